@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Actor } from '../src/lib/server/api/context.ts'
 import { permissions } from '../src/modules/accounts/colleagues/permissions.ts'
 
-/** Who may do everything in the back office. */
+/** Staff actor with every permission of the back office. */
 export async function staffOf(pool: Pool): Promise<Actor> {
   return { kind: 'staff', ...(await accountOf(pool, 'admin')), permissions: Object.keys(permissions) }
 }

@@ -9,7 +9,7 @@ import { MB, type Row } from './table.ts'
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const GB = 1e9
 
-/** How fast an association comes back from an archive, and how much memory that takes. */
+/** Measures how fast an association is restored from an archive, and how much memory that takes. */
 export async function measureBackup(dataDir: string): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'hangxie-bench-backup-'))
   try {
@@ -47,7 +47,7 @@ async function hangxie(dataDir: string, ...args: string[]): Promise<Run> {
   return { seconds: (performance.now() - begun) / 1000, bytes: JSON.parse(said).bytes, memory }
 }
 
-/** What a process has used at most so far; 0 where the system does not tell. */
+/** Returns the peak memory of a process so far; 0 where the system does not report it. */
 function mostMemoryOf(pid: number): number {
   try {
     const [, kB] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmHWM:\s+(\d+) kB/) ?? []

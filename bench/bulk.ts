@@ -6,7 +6,7 @@ import { cpuOf, type Program, startSite } from './programs.ts'
 import { MB, print, type Row } from './table.ts'
 import { importParticipants, issueCertificates, openCourses, staff } from './trainingWork.ts'
 
-/** In MB: what a long list may add to what the program takes. */
+/** Maximum memory in MB that a long list may add to the program. */
 const MOST = 250
 const CERTIFICATES = 100_000
 const [PEOPLE, CLASS] = process.argv.includes('--quick') ? [10_000, 1_000] : [100_000, 1_000]

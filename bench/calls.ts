@@ -11,7 +11,7 @@ import { median, ms, type Row, us } from './table.ts'
 const silent = new Proxy({}, { get: () => () => {} }) as FastifyBaseLogger
 let visitors = 0
 
-/** Of a visitor who was never here before: nobody is told to wait. */
+/** Context of a first-time visitor, without rate limits. */
 export const contextOf = (services: Services, actor: Actor = anonymous): Ctx => ({
   ...services,
   now: new Date(),
@@ -23,7 +23,10 @@ export const contextOf = (services: Services, actor: Actor = anonymous): Ctx => 
 
 const known = new WeakMap<Services, Map<string, Promise<unknown>>>()
 
-/** As the site answers a visitor: what answers are made of is kept, the answers themselves are made each time. */
+/**
+ * Context of a site visitor: the data that answers are built from are cached, the answers themselves are built each
+ * time.
+ */
 export function visitorOf(services: Services): Ctx {
   const answers = known.get(services) ?? new Map<string, Promise<unknown>>()
   known.set(services, answers)
@@ -37,7 +40,10 @@ export function visitorOf(services: Services): Ctx {
 
 type Measured = { ours: number; bare: number; total: number | undefined }
 
-/** Each call beside its own statements, bare, through the same pool; and, where that is given, beside less data. */
+/**
+ * Compares each call with its own SQL statements run bare through the same pool and, where given, with the same call on
+ * less data.
+ */
 export async function measureCalls(
   cases: Case[],
   { big, small, times }: { big: Opened; small: Opened; times: number },

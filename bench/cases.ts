@@ -8,7 +8,7 @@ export type Case = {
   input: (pool: Pool) => object | Promise<object>
   /** Asked by somebody of the staff. */
   isStaffs?: true
-  /** More data, more answers: there is nothing to compare. */
+  /** True when the answer grows with the data, so that the times cannot be compared. */
   grows?: true
 }
 
@@ -24,7 +24,7 @@ const some = (column: string, register: string) => async (pool: Pool) => {
   return rows[0].value as string
 }
 
-/** So many numbers, from all over the register. */
+/** Returns `count` certificate numbers spread over the whole register. */
 const many = (count: number) => async (pool: Pool) => {
   const { rows } = await pool.query(
     'select number from certificate where id % greatest(1, (select max(id) / $1 from certificate)) = 0 limit $1',

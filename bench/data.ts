@@ -21,7 +21,7 @@ export type Opened = { services: Services; pool: Pool; close: () => Promise<void
 export const home = process.env.BENCH_DIR || join(tmpdir(), 'hangxie-bench')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** What else is loaded, and under which name it is kept. */
+/** Additional data to load; `name` is part of the cached directory's name. */
 type More = { name: string; load: (services: Services) => Promise<void> }
 
 /** A data directory with the demo association and so much more: loaded once, and anew when the schema has changed. */
@@ -38,7 +38,7 @@ export async function prepareData({ articles, certificates, organisations }: Siz
   await loadDemo(services)
   await loadVolume(services, () => {}, { articles, certificates, organisations })
   await more?.load(services)
-  // Or a million of them would be looked over while something is measured.
+  // Index search words now; otherwise a million of them would be processed during the measurement.
   await noteWords({ ...services, now: new Date() })
   await close()
   await writeFile(loaded, '')

@@ -8,7 +8,7 @@ import { open } from './data.ts'
 import { prepareRegisters } from './registers.ts'
 import { printCells } from './table.ts'
 
-/** In ms: what takes longer in the database of a large association is looked into. */
+/** Threshold in ms on a large association's database; slower calls are investigated. */
 const SLOW = 100
 const TIMES = 3
 

@@ -15,7 +15,7 @@ import { open, prepareData } from './data.ts'
 const [file = 'flame.svg'] = process.argv.slice(2).filter(word => word.endsWith('.svg'))
 const TIMES = 300
 const [WIDTH, HEIGHT] = [1200, 17]
-/** Of the whole: what is narrower is left out. */
+/** Minimum share of the total; narrower frames are left out. */
 const LEAST = 0.003
 
 type Frame = { name: string; place: string; time: number; below: Map<string, Frame> }
@@ -24,7 +24,7 @@ const { services, close } = await open(await prepareData({ articles: 1000, certi
 const { render } = (await import(fileURLToPath(new URL('../build/pages/server/index.js', import.meta.url)))) as {
   render: Pages['render']
 }
-/** As the site asks: what is the same for everybody once. */
+/** Ask as the site does: answers that are the same for everybody are computed once. */
 const answers = rememberAnswers(contract, call)
 const ask = (key: never, input: never) => answers.call(contextOf(services), key, input) as Promise<never>
 async function makePage() {
@@ -105,7 +105,7 @@ ${boxes.join('\n')}
 `
 }
 
-/** What belongs together has one colour: our pages, our server, React, the router, the rest of the packages, Node itself. */
+/** One colour per origin: our pages, our server, React, the router, other packages, Node itself. */
 function colourOf(place: string): string {
   if (place.startsWith('build/')) return '#9cc8e8'
   if (place.startsWith('src/')) return '#a9d8a2'

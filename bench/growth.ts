@@ -10,7 +10,7 @@ import { type Statement, statementsOf } from './statements.ts'
 import { printCells } from './table.ts'
 import { tenfold } from './tenfold.ts'
 
-/** What one may cost with a hundred times the records, compared with before. */
+/** Maximum ratio of the cost with a hundred times the records to the cost before. */
 const MOST = 1.3
 const TIMES = 9
 
@@ -79,7 +79,7 @@ type Run = { ms: number; blocks: number }
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 type Explained = { Plan: Plan; 'Planning Time': number; 'Execution Time'?: number }
 
-/** What is itself a question to the planner costs planning alone. */
+/** A statement that is itself an EXPLAIN costs only planning. */
 async function run(pool: Pool, { text, values }: Statement): Promise<Run> {
   const isOfPlanner = /^\s*explain/i.test(text)
   const explain = isOfPlanner

@@ -10,7 +10,10 @@ import { MB, ms, print } from './table.ts'
 import { measureTraining } from './training.ts'
 import { measureWeight } from './weight.ts'
 
-/** Every figure stands beside what limits it, measured in the same run: of both only the ratio means anything elsewhere. */
+/**
+ * Each figure is printed beside the floor measured in the same run; only the ratio of the two is comparable between
+ * machines.
+ */
 const quick = process.argv.includes('--quick')
 const [times, seconds] = quick ? [30, 1] : [100, 3]
 const bigDir = await prepareRegisters(quick ? 100_000 : 1_000_000)

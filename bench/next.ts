@@ -39,7 +39,10 @@ export async function prepareNext(): Promise<string> {
   return folder
 }
 
-/** Both in turns, the best of three rounds of each: CPU of the server for one request, and requests a second. */
+/**
+ * Measures both programs in turns and takes the best of three rounds each: server CPU per request, and requests per
+ * second.
+ */
 export async function besideNext(seconds: number): Promise<Row[]> {
   const folder = await prepareNext()
   const dataDir = await prepareData({ articles: 1000, certificates: 10_000 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { home } from './data.ts'
 
 /**
- * What a bench compares with, and the product does not need: the packages that `package.json` in `source` names, installed
- * from the registry beside the data, outside of the repository. Answers where.
+ * Installs packages that only a benchmark needs, named by `package.json` in `source`, from the registry into a folder
+ * beside the data, outside of the repository. Returns that folder.
  */
 export function installOutside(source: string, name: string, main: string): string {
   const folder = join(home, name)
@@ -16,7 +16,7 @@ export function installOutside(source: string, name: string, main: string): stri
   return folder
 }
 
-/** In that folder, until it has ended; what goes wrong is said. */
+/** Runs a command in that folder and waits for its end; prints what goes wrong. */
 export const runIn = (folder: string, command: string, args: string[], env: Record<string, string> = {}) =>
   execFileSync(command, args, {
     cwd: folder,

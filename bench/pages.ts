@@ -15,12 +15,12 @@ const PAGES = [
 
 const ROUNDS = 7
 const NONE: Speed = { perSecond: 0, cpu: Number.POSITIVE_INFINITY }
-/** As browsers ask. */
+/** Encodings that browsers accept. */
 const accepts = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /**
- * What is kept ready, against a bare `node:http` that sends the same headers and bytes: the best of seven rounds of each, in turns.
- * Compared by the processor's time, since it may be the client that limits the number of answers.
+ * Compares cached answers with a bare `node:http` that sends the same headers and bytes: the best of seven rounds of
+ * each, in turns. Compares CPU time, since the client may limit the number of answers.
  */
 export async function measureKept(site: Program, seconds: number): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hangxie-floor-'))
@@ -55,7 +55,7 @@ export async function measureKept(site: Program, seconds: number): Promise<Row[]
 type Asked = { headers?: Record<string, string>; connections?: number }
 export type Speed = { perSecond: number /** µs of the server's processor for one request. */; cpu: number }
 
-/** Of pages that are made: in milliseconds. */
+/** Formats the speed of rendered pages, in ms per page and pages per second. */
 export const written = ({ cpu, perSecond }: Speed) => `${(cpu / 1000).toFixed(2)} ms ${Math.round(perSecond)} 次/s`
 
 const better = (a: Speed, b: Speed) => (b.cpu < a.cpu ? b : a)

@@ -4,7 +4,7 @@ import { measure, type Speed, written } from './pages.ts'
 import { type Program, spreadOut, startSite } from './programs.ts'
 import { print, type Row } from './table.ts'
 
-/** Nothing of them is kept, because of `_`. */
+/** The parameter `_` keeps these pages out of the cache. */
 const PAGES = [
   ['首页', '/admin/home?_=1'],
   ['列表页', '/admin/news/list/41?_=1'],
@@ -39,7 +39,7 @@ await Promise.all([first.stop(), second.stop()])
 await postgres.stop()
 process.exitCode = isMet ? 0 : 1
 
-/** Of each page what these make together: the best of several rounds, after one that warms up. */
+/** Measures each page over all sites together: the best of several rounds, after one for warm-up. */
 async function measureEach(sites: Program[]): Promise<Speed[]> {
   const best: Speed[] = []
   for (const [, path] of PAGES) {

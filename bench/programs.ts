@@ -18,10 +18,10 @@ const pins = hasTaskset()
 const keepTo = (processors: string) => {
   if (pins) execFileSync('taskset', ['-acp', processors, String(process.pid)])
 }
-/** From here on this one runs where there is room, and so does what it opens itself. */
+/** Lets this process and the programs that it starts from now on use both processors. */
 export const spreadOut = () => keepTo('0,1')
 
-/** As `npm start` starts it; at night it would make its backup meanwhile. */
+/** Starts the site as `npm start` does, without the nightly backup, which would disturb the measurement. */
 export const startSite = (dataDir: string, env: Record<string, string> = {}, processor = 0) =>
   start({
     script: '../build/program/main.js',
@@ -35,7 +35,7 @@ export const startSite = (dataDir: string, env: Record<string, string> = {}, pro
 export const startFloor = (file: string, headers: Record<string, string>) =>
   start({ script: 'floor.ts', args: [file, JSON.stringify(headers)], ready: '/' })
 
-/** Of Next.js: what `next start` runs, on the database of ours. */
+/** Starts Next.js as `next start` does, on our database. */
 export const startNext = (folder: string, socket: string) => {
   const database = { DATABASE_HOST: socket, DATABASE_NAME: 'postgres', DATABASE_USER: 'hangxie' }
   return start({
@@ -49,10 +49,10 @@ export const startNext = (folder: string, socket: string) => {
 type Starting = {
   script: string
   args?: string[]
-  /** Of Node itself. */
+  /** Command-line flags of Node. */
   flags?: string[]
   env?: Record<string, string>
-  /** What it answers when it is ready. */
+  /** Output that means that the program is ready. */
   ready: string
   processor?: number
 }
@@ -111,13 +111,13 @@ function hasTaskset(): boolean {
   }
 }
 
-/** In µs, of the process with all its threads. */
+/** CPU time of the process with all its threads, in µs. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-/** In bytes: of the process and of those below it; what they share counts once. */
+/** Memory in bytes of the process and its children; shared memory counts once. */
 export function memoryOf(pid: number): number {
   const own = Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) * 1024
   return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), own)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '../src/lib/server/api/context.ts'
 import { prepareData } from './data.ts'
 
-/** Of everything else that registers are of so many to each certificate, as years leave them behind. */
+/** Records of other registers for each certificate, in the proportion that years of use leave behind. */
 const SHARE = { companies: 1 / 100, people: 1 / 10, orders: 1 / 20, sent: 1 / 2 }
 const PROVINCES = `array['110000','130000','310000','320000','330000','370000','410000','440000','510000','610000']`
 

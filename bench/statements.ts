@@ -5,8 +5,8 @@ export type Statement = { text: string; values: unknown[] }
 type Ask = (this: Pool, config: QueryConfig | string, values: unknown[]) => Promise<unknown>
 
 /**
- * What `work` asks of the database through the pool: one after the other, and within an inner list at once. The floor
- * that an answer is compared with are these statements, bare.
+ * Records the SQL statements that `work` runs through the pool: stages run one after another, the statements of an
+ * inner list at the same time. Run bare, they are the floor that the answer is compared with.
  */
 export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<Statement[][]> {
   const stages: Statement[][] = []

@@ -1,10 +1,10 @@
 export type Row = {
   name: string
   ours: string
-  /** What limits it, measured in the same run; or what it is made of. */
+  /** The limiting floor measured in the same run, or the parts that the value consists of. */
   floor?: string
   ratio?: number
-  /** Of `value`, or else of the ratio. */
+  /** Goal for `value`, or for the ratio if there is no `value`. */
   goal?: { most?: number; least?: number; value?: number }
 }
 

@@ -36,7 +36,7 @@ async function multiply(pool: Pool): Promise<void> {
     return rows
   }
   try {
-    // Nobody is to be told of a copy, and what it refers to is there.
+    // Disables triggers and foreign keys: copies notify nobody, and the rows that they reference exist.
     await run('set session_replication_role = replica')
     await run('set synchronous_commit = off')
     await run(`set maintenance_work_mem = '1GB'`)

@@ -10,13 +10,15 @@ import { importParticipants, issueCertificates, openCourses } from './trainingWo
 
 const PEOPLE = 5_000
 const CERTIFIED = 1_000
-/** In ms, of 99 in 100 answers. */
+/** Maximum 99th percentile of answer times, in ms. */
 const MOST = 500
 const VISITORS = 4
-/** In ms, between two questions of a visitor. */
+/** Pause in ms between two requests of a visitor. */
 const PAUSE = 5
 
-/** What a visitor waits for while staff bring thousands of participants in and issue certificates to a thousand. */
+/**
+ * Measures how long visitors wait while staff import thousands of participants and issue certificates to a thousand.
+ */
 export async function measureTraining(dataDir: string, seconds: number): Promise<Row[]> {
   const own = await mkdtemp(join(tmpdir(), 'hangxie-training-'))
   try {
@@ -51,10 +53,10 @@ async function pathsOf(pool: Pool): Promise<[name: string, path: string][]> {
   ]
 }
 
-/** In ms: each answer by the name of what was asked, and the work itself. */
+/** Times in ms: each answer by the name of its request, and the work itself. */
 type Waited = { took: number; answers: Map<string, number[]> }
 
-/** Each time somebody else asks for one thing after the other, some at once, until the work is done. */
+/** Sends requests in turn, some at the same time, until the work is done. */
 async function whileAsked({ port }: Program, paths: [string, string][], work: () => Promise<unknown>): Promise<Waited> {
   const answers = new Map<string, number[]>(paths.map(([name]) => [name, []]))
   let isOver = false

@@ -10,7 +10,7 @@ import { personnelKind } from '../src/modules/personnel/server/tables.ts'
 import type { Opened } from './data.ts'
 import type { Program } from './programs.ts'
 
-/** So many courses that are over, with so many places each; they lead to a certificate of the association. */
+/** Creates `count` ended courses with `quota` places each; they lead to a certificate of the association. */
 export async function openCourses({ services: { db } }: Opened, count: number, quota: number): Promise<number[]> {
   const [kind] = await db.select().from(personnelKind).where(eq(personnelKind.issuer, 'association')).limit(1)
   const today = dayOf(new Date())
@@ -34,7 +34,7 @@ export async function openCourses({ services: { db } }: Opened, count: number, q
   return (await db.insert(course).values(all).returning({ id: course.id })).map(({ id }) => id)
 }
 
-/** By upload, check and start, as staff do; shared evenly among the courses. */
+/** Imports participants by upload, check and start, as staff do; spreads them evenly over the courses. */
 export async function importParticipants(site: Program, opened: Opened, courses: number[], people: number) {
   const { post, get, upload } = await staff(site, opened, 'admin')
   const settled = async (id: number) => {
@@ -65,13 +65,18 @@ async function listOf(courses: number[], people: number): Promise<Buffer> {
 }
 
 const nameOf = (n: number) => `赵${String.fromCharCode(0x4e00 + (n % 5_000))}`
-/** Of nobody, since its place is no district. */
+/**
+ * Returns a resident ID with a valid check digit and a district code that does not exist, so that it belongs to nobody.
+ */
 function idOf(n: number): string {
   const first17 = `110000198${n % 10}0${1 + (Math.floor(n / 10) % 9)}${String(1 + (Math.floor(n / 90) % 28)).padStart(2, '0')}${String(Math.floor(n / 2_520)).padStart(3, '0')}`
   return first17 + residentIdCheck(first17)
 }
 
-/** To all of a course, who are taken to have passed: one draws the batch up, another passes it. */
+/**
+ * Issues certificates to everybody in a course, all counted as passed: one staff member prepares the batch, another
+ * approves it.
+ */
 export async function issueCertificates(site: Program, opened: Opened, courseId: number) {
   const { db } = opened.services
   const ofCourse = and(eq(participant.courseId, courseId), eq(participant.isActive, true))
@@ -87,7 +92,7 @@ export async function issueCertificates(site: Program, opened: Opened, courseId:
   if (issued !== people || !one?.certificateId) throw new Error(`of ${people} certificates ${issued} were issued`)
 }
 
-/** Somebody of the demo association's staff, over HTTP. */
+/** HTTP client of a demo staff member. */
 export async function staff({ port }: Program, opened: Opened, userName: string) {
   const { cookie } = await staffSession(opened as never, userName)
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
@@ -105,7 +110,7 @@ export async function staff({ port }: Program, opened: Opened, userName: string)
     get: (path: string) => call(path),
     post: (path: string, body: object) =>
       call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    /** How many bytes came. */
+    /** Returns the number of bytes received. */
     download: async (path: string): Promise<number> => {
       const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers })
       if (response.headers.get('content-type')?.includes('json')) throw new Error(`${path}: ${await response.text()}`)

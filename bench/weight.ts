@@ -16,8 +16,8 @@ const PAGES = [
 ] as const
 
 /**
- * What a browser that knows nothing yet is sent before a page can be used: scripts, styles and the page, as brotli. Scripts
- * come when somebody acts, from an address that stands in the page, with the data that they begin with.
+ * Measures what a browser without a cache downloads before a page can be used: scripts, styles and HTML, with brotli.
+ * Scripts load at the first interaction, from an address in the page, together with their initial data.
  */
 export const measureWeight = (site: Program): Promise<Row[]> =>
   Promise.all(

@@ -43,7 +43,7 @@ export const asVisitor =
 type Options = FastifyServerOptions & {
   cache?: PageCache
   replica?: Replica
-  /** In place of `call`, where answers are kept. */
+  /** Replaces `call`, e.g. by one that caches answers. */
   ask?: typeof call
 }
 

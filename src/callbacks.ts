@@ -4,5 +4,4 @@ import { paymentCallbacks } from '#modules/payments/providers/server/callbacks.t
 import { signingCallback } from '#modules/review/signing/server/callback.ts'
 import { wechatCallback } from '#modules/wechat/server/callback.ts'
 
-/** Where providers reach the site: each is declared by the part that understands it. */
 export const callbacks: readonly Callback[] = [wechatCallback, ...paymentCallbacks, genericCallback, signingCallback]

@@ -43,14 +43,17 @@ const isEmpty = async ({ db }: Pick<Services, 'db'>) =>
     )
   ).rowCount === 0
 
-/** What is particular to the demo association; the rest are its records. */
+/** Configuration pack of the demo association; the modules add its records. */
 const PACK = 'boiler'
 
-/** All of it or nothing: a start that is interrupted begins anew next time. False where there is something already. */
+/**
+ * Loads the demo in one transaction, so that an interrupted start begins again next time. Returns false if there are
+ * data already.
+ */
 export const loadDemo = (services: Services): Promise<boolean> =>
   services.db.transaction(async db => {
     await db.execute(sql`set local statement_timeout = 0`)
-    // Of two servers that start on one empty database, the second finds it loaded.
+    // Locks against a second server that starts on the same empty database; it then finds the demo loaded.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie demo'))`)
     if (!(await isEmpty({ db }))) return false
     const loading = { ...services, db, now: new Date() }

@@ -6,7 +6,7 @@ import { PageParts } from './layouts/document/PageParts.ts'
 import { reactRouting } from './layouts/document/reactRouting.ts'
 import { screenParts } from './layouts/document/screenParts.tsx'
 
-/** Of all screens, and in development of every page. */
+/** Hydrates all screens, and in development every page. */
 startTransition(() => {
   hydrateRoot(
     document,

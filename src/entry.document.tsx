@@ -30,7 +30,10 @@ export function open(modules: RouteModule[]): void {
   })
 }
 
-/** Whoever acts in one document will in the next, whose scripts are there already (`layouts/firstView/starter.ts`). */
+/**
+ * Lets the next documents of this session load their scripts at once, since they are cached now
+ * (`layouts/firstView/starter.ts`).
+ */
 function actAtOnceFromNowOn() {
   try {
     sessionStorage.setItem('acts', 'yes')

@@ -74,10 +74,10 @@ export default async function handleRequest(
 }
 
 const END = '</body></html>'
-/** Where a part of a page was left for browsers to draw, since its code was not there yet. */
+/** Marker of React for a part left to the browser, because its code was not loaded yet. */
 const LEFT_OUT = '<!--$!-->'
 
-/** Most pages: their text is put together as one, and no part of it waits for another. */
+/** Renders a page as one string, which works for most pages; undefined if a part of it has to wait for its code. */
 function renderAtOnce(page: ReactNode): string | undefined {
   if (import.meta.env.DEV) return undefined
   const html = renderToString(page)

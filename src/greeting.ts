@@ -8,7 +8,9 @@ import { isDemo } from '#modules/settings/server/settings.ts'
 
 type Say = (line: string) => void
 
-/** What a terminal shows once the site is up: where it is, and how to get in. A database that has just died ends no site. */
+/**
+ * Prints on the terminal where the site is and how to sign in. A lost database connection here does not end the site.
+ */
 export async function greet(services: Services, say: Say) {
   const { publicUrl } = services.config
   say(`\n行协已启动：${publicUrl}/\n接口文档：${publicUrl}/api/docs`)
@@ -28,14 +30,14 @@ async function sayHowToEnter(services: Services, say: Say) {
     say('演示账号的密码是公开的，因此只有本机可以访问；要让别的电脑访问，请设置 HOST=0.0.0.0。')
 }
 
-/** Whoever installs it becomes its first administrator, by a link that only this terminal shows. */
+/** Prints a link that only this terminal shows; whoever installs the site becomes its first administrator by it. */
 async function greetFirst(services: Services, say: Say) {
   if (await hasStaff(services)) return saySetup(services, say)
   const link = await makeEntryLink({ ...services, now: new Date() }, { purpose: 'first' })
   say(`\n还没有管理员。请在 24 小时内打开这个一次性链接，设立第一位管理员：\n  ${link}`)
 }
 
-/** What the site cannot go live without, as the set-up list of the back office has it. */
+/** Prints the missing steps without which the site cannot go live, as the set-up list of the back office has them. */
 async function saySetup(services: Services, say: Say) {
   const missing = (await readSetupSteps(services)).filter(isMissing)
   if (missing.length === 0) return

@@ -39,7 +39,7 @@ import { offerAllPlaces } from '#modules/training/enrolling/server/waitingList.t
 import { purgeWechat } from '#modules/wechat/server/purge.ts'
 import { keepSearchWords } from './searchWords.ts'
 
-/** What the program does by itself, by the clock of Shanghai. */
+/** Jobs of the program; times are in Shanghai time. */
 export const jobs: Job[] = [
   // New messages leave at once; this is for those that could not.
   { name: 'outbox', title: '发送短信与邮件', cron: '* * * * *', run: ctx => sendDue(ctx, ctx.now) },
@@ -73,7 +73,7 @@ export const jobs: Job[] = [
   { name: 'fadePastSearches', title: '淡化大家搜过的词', cron: '17 4 1 * *', run: fadePastSearches },
   { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: forgetRuns },
   { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },
-  // By day: nobody wants a text at night.
+  // Runs by day, since it sends text messages.
   { name: 'escalateOverdue', title: '督办超期的工作', cron: '40 8 * * *', run: escalateOverdue },
   { name: 'offerPlaces', title: '递补培训名额', cron: '30 8 * * *', run: offerAllPlaces },
   { name: 'keepShortfalls', title: '核对资质条件', cron: '50 8 * * *', run: keepAllShortfalls },

@@ -10,7 +10,7 @@ process.env.NODE_ENV ??= dev ? 'development' : 'production'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** In ms: a log that cannot be written holds up no end. */
+/** Maximum wait in ms for the last log lines: a log that cannot be written must not delay the exit. */
 const LAST_LINES = 1_000
 
 live(async atEnd => {

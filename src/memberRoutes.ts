@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Every screen of the member centre by its address below `/admin/user`. */
 export const memberRoutes: RouteConfigEntry[] = [
   layout('layouts/member/Centre.tsx', { id: 'centre' }, [
     layout('layouts/Screen.tsx', { id: 'member-screen' }, [
@@ -47,6 +46,6 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('privacy', 'modules/privacy/pages/MyPrivacy.tsx'),
     ]),
   ]),
-  // Before the rest: nothing else of the centre is answered until it is done.
+  // A layout of its own: nothing else of the centre answers until the member has agreed.
   layout('layouts/Screen.tsx', { id: 'consent-screen' }, [route('consent', 'modules/privacy/pages/MyConsent.tsx')]),
 ]

@@ -6,10 +6,7 @@ import { record } from '#modules/audit/server/record.ts'
 
 const MINUTE = 60_000
 
-/**
- * What remains of a refusal: a line in the log, and in the audit log where staff ask for what they have no right to, once
- * a minute for each of them and each call.
- */
+/** Logs a refusal. Denied calls of staff go to the audit log as well, at most once a minute per person and call. */
 export function noteRefusals(services: Services, log: FastifyBaseLogger) {
   const note = makeRefusalNotes(log)
   const audited = lastOf<true>(10_000, MINUTE)
@@ -28,6 +25,6 @@ export function noteRefusals(services: Services, log: FastifyBaseLogger) {
   }
 }
 
-/** What remains of a callback that was not believed. */
+/** Records a webhook whose signature was not accepted. */
 export const noteRefusedCallback = (ctx: Ctx, detail: { asked: string; reason: string }) =>
   record(ctx, { action: 'audit.refusedCallback', detail })

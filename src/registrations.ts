@@ -1,12 +1,12 @@
-/** What modules define of their own and others show: loaded here, in the order in which it is shown. */
+/** Definitions of modules that other modules show; the order of the imports is the order on the screen. */
 
 // Stages of the review, and kinds of its meetings.
 import './stages.ts'
 
-// What becomes of what meetings announce.
+// Articles made from the results of meetings.
 import '#modules/content/server/writing/meetingArticles.ts'
 
-// What lies with one of the staff by name.
+// Work assigned to a staff member by name.
 import '#modules/review/desk/server/work.ts'
 import '#modules/accounts/deputies/server/work.ts'
 
@@ -41,10 +41,10 @@ import '#modules/oversight/server/audit.ts'
 import '#modules/setup/server/audit.ts'
 import '#modules/approvals/server/audit.ts'
 
-// What stands in packs beside the records of the site.
+// Content of packs, besides the records of the site.
 import '#modules/settings/server/packedSettings.ts'
 
-// What a new site needs before it can do its work, in the order in which one sets about it.
+// Steps of the set-up list, in their order.
 import '#modules/settings/server/setupSteps.ts'
 import '#modules/accounts/documents/server/setupSteps.ts'
 import '#modules/content/navigation/server/setupSteps.ts'
@@ -54,11 +54,11 @@ import '#modules/review/boards/server/setupSteps.ts'
 import '#modules/messages/server/setupSteps.ts'
 import '#modules/oversight/backups/server/setupSteps.ts'
 
-// What is told when settings change.
+// Notifications when settings change.
 import '#modules/membership/fees/server/accountTelling.ts'
 import '#modules/content/reviewing/server/reviewPeople.ts'
 
-// Where records refer to files.
+// References of records to files.
 import '#modules/files/server/fileReferences.ts'
 import '#modules/review/server/fileReferences.ts'
 import '#modules/members/handover/server/fileReferences.ts'
@@ -67,7 +67,7 @@ import '#modules/membership/server/fileReferences.ts'
 import '#modules/qualifications/server/fileReferences.ts'
 import '#modules/training/server/fileReferences.ts'
 
-// What can be imported.
+// Imports.
 import '#modules/members/server/imports.ts'
 import '#modules/membership/server/imports.ts'
 import '#modules/qualifications/server/imports.ts'
@@ -75,7 +75,7 @@ import '#modules/personnel/server/imports.ts'
 import '#modules/training/server/imports.ts'
 import '#modules/content/server/imports.ts'
 
-// Who can be written to, of those that were picked out in a register.
+// Recipients that can be selected in a register.
 import '#modules/certificates/issuing/server/recipients.ts'
 import '#modules/members/server/companyContacts.ts'
 import '#modules/members/server/reminding/recipients.ts'
@@ -85,7 +85,7 @@ import '#modules/training/enrolling/server/audience.ts'
 import '#modules/membership/register/server/substitutes.ts'
 import '#modules/certificates/issuing/server/substitutes.ts'
 
-// Where an applicant is, and who may read whose files.
+// Provinces of applicants, and access to files.
 import '#modules/members/server/provinces.ts'
 import '#modules/review/server/reading.ts'
 import '#modules/awards/server/reading.ts'
@@ -93,22 +93,22 @@ import '#modules/membership/server/paymentPapers.ts'
 import '#modules/qualifications/server/paymentPapers.ts'
 import '#modules/training/server/paymentPapers.ts'
 
-// What would come of a certificate that counted no more.
+// Consequences of a certificate that becomes invalid.
 import '#modules/qualifications/server/certificateConsequences.ts'
 import '#modules/training/server/certificateConsequences.ts'
 
-// Where the public finds an organisation that a certificate names.
+// Public pages of organisations named on certificates.
 import '#modules/membership/register/server/orgPages.ts'
 
 // Lists that are no registers of their own, and have views.
 import '#modules/review/desk/server/queueViews.ts'
 
-// What waits for a member, beside applications.
+// Tasks of members, besides applications.
 import '#modules/members/server/reminding/todos.ts'
 import '#modules/membership/fees/server/todos.ts'
 import '#modules/qualifications/applying/server/todos.ts'
 
-// What waits on the workbench.
+// Tasks on the workbench.
 import '#modules/messages/server/tasks.ts'
 import '#modules/review/server/tasks.ts'
 import '#modules/certificates/server/tasks.ts'
@@ -123,7 +123,7 @@ import '#modules/payments/server/tasks.ts'
 import '#modules/money/server/tasks.ts'
 import '#modules/awards/server/tasks.ts'
 
-// What somebody's work is this day or week, as cards on the workbench.
+// Cards on the workbench: work of the day or week.
 import '#modules/review/server/deskCards.ts'
 import '#modules/content/server/columnChecks.ts'
 import '#modules/membership/fees/server/feeCard.ts'
@@ -134,7 +134,7 @@ import '#modules/review/server/overdueWork.ts'
 import '#modules/content/reviewing/server/overdueArticles.ts'
 import '#modules/membership/fees/server/overdueClaims.ts'
 
-// What the search of the back office finds.
+// Records found by the search of the back office.
 import '#modules/members/server/desk/finder.ts'
 import '#modules/membership/register/server/finder.ts'
 import '#modules/personnel/server/finder.ts'
@@ -143,7 +143,7 @@ import '#modules/review/desk/server/finder.ts'
 import '#modules/training/courses/server/finder.ts'
 import '#modules/content/server/writing/finder.ts'
 
-// What the registers hold about who applies.
+// Register data about an applicant.
 import '#modules/members/server/desk/alikeOrganisations.ts'
 import '#modules/membership/server/registerParts.ts'
 import '#modules/certificates/issuing/server/registerPart.ts'

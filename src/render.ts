@@ -5,7 +5,7 @@ import { type Api, apiContext } from '#api/load.ts'
 import { withAnswersKept } from './layouts/rendering/answers.ts'
 import { pageContext, scriptMarkContext } from './layouts/rendering/pageContext.ts'
 
-/** In development browsers take over what React Router hands them by itself. */
+/** Keeps React Router's own data in development, which browsers hydrate by themselves. */
 const routes = import.meta.env.DEV ? build.routes : withAnswersKept(build.routes)
 const handle = createRequestHandler({ ...build, routes }, import.meta.env.MODE)
 const handlers = new Map<string, typeof handle>()
@@ -26,7 +26,7 @@ export async function render(
   return { response, html: context.get(pageContext) ?? undefined }
 }
 
-/** Of all routes, those alone that a page is made of: React Router tries each that it has, three times a page. */
+/** Builds a handler with only the matched routes: React Router tries every route it has, three times per page. */
 function handlerFor(pathname: string): typeof handle {
   const { ids, pattern } = matchedBy(pathname)
   if (import.meta.env.DEV || ids.length === 0) return handle
@@ -49,10 +49,9 @@ const routesBelow = (parent?: string): RouteObject[] =>
     const { id, path, index } = route
     return index ? { id, path, index } : { id, path, children: routesBelow(id) }
   })
-/** It ranks the routes once; `matchRoutes` would with each question. */
+/** Ranks the routes once; `matchRoutes` would rank them on each call. */
 const { match } = createStaticHandler(routesBelow())
 
-/** As many addresses as are remembered. */
 const MOST = 1_000
 type Matched = { ids: string[]; pattern: string }
 const matched = new LRUCache<string, Matched>({ max: MOST })
@@ -67,5 +66,5 @@ function matchedBy(pathname: string): Matched {
   return made
 }
 
-/** What stands for an address in `routes.ts`: `/admin/news/list/:catalogId`. */
+/** Returns the route pattern of an address, as in `routes.ts`: `/admin/news/list/:catalogId`. */
 export const patternOf = (pathname: string): string => matchedBy(pathname).pattern

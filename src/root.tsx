@@ -41,7 +41,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Not even the header can be shown: the database is away, or the first script failed. */
+/** Shown if not even the header can be rendered: no database, or the first script failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <Problem error={error} />
 }

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { memberRoutes } from './memberRoutes.ts'
 import { staffRoutes } from './staffRoutes.ts'
 
-/** Every page of the site by its address: spec.md section 2 as code. */
+/** Pages of the site by address: section 2 of docs/spec.md as code. */
 export default [
   index('layouts/toHome.ts'),
   route('admin', 'layouts/toHome.ts', { id: 'admin' }),

@@ -12,7 +12,7 @@ const foundBy = async (key: string) => (await search({ key })).data.list.length
 
 test('after an upgrade records of before are found in the new ways, once and for all', async () => {
   const { db } = site.services
-  // As a version without pinyin and short names has left them.
+  // Search words as a version without pinyin and short names left them.
   await db.execute(sql`update article set words = to_tsvector('simple', 'of before')`)
   expect(await foundBy('xiehuizhangcheng')).toBe(0)
   await keep()

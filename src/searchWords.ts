@@ -20,7 +20,7 @@ import { courseWords } from '#modules/training/courses/server/words.ts'
 
 type Searched = PgTable & { id: PgColumn; words: PgColumn }
 type Source = { name: string; table: Searched; makeWords: MakeWords<never> }
-/** What the words of a row are made of may be read first. */
+/** Builds the function that makes the words of a row; it may load data first. */
 type MakeWords<Row> = (ctx: { db: Db }) => Promise<(row: Row) => string>
 
 const source = <T extends Searched>(name: string, table: T, makeWords: MakeWords<T['$inferSelect']>): Source => ({
@@ -29,7 +29,7 @@ const source = <T extends Searched>(name: string, table: T, makeWords: MakeWords
   makeWords,
 })
 
-/** Everything that keeps its search words beside it. Lines of the audit log do, too, and are never changed. */
+/** Tables with a column of search words. The audit log has one, too, but its lines are never changed. */
 const sources: Source[] = [
   source('文章', article, async () => of => articleWords({ ...of, docNo: of.docNo ?? '' })),
   source('单位', organisation, async () => organisationWords),
@@ -70,7 +70,7 @@ export async function rebuildWords(db: Db, { dry = false, say = () => {}, signal
 /** Counted up when records get other words than before: those that are kept are then made anew. */
 const VERSION = 3
 
-/** After an upgrade: records of before are found as new ones are, without anybody's doing. */
+/** Rebuilds the search words after an upgrade, so that old records are found like new ones. */
 export async function keepSearchWords({ db, now }: Pick<Ctx, 'db' | 'now'>, { signal }: Pick<Run, 'signal'>) {
   const made = await readSetting({ db }, 'searchWords')
   if (made?.version === VERSION) return
@@ -78,7 +78,7 @@ export async function keepSearchWords({ db, now }: Pick<Ctx, 'db' | 'now'>, { si
   await noteWords({ db, now })
 }
 
-/** That all records have the words of this version, as those have that were just loaded. */
+/** Notes that all records have the words of this version, as freshly loaded ones do. */
 export const noteWords = (ctx: Pick<Ctx, 'db' | 'now'>) => writeSetting(ctx, 'searchWords', { version: VERSION })
 
 type Batched = Pick<Source, 'table'> & { wordsOf: (row: never) => string }

@@ -35,7 +35,7 @@ const touchesSettings = (what: string) => ['', 'setting'].includes(what)
 /** `dev`: pages are made anew as their code changes. */
 type Options = { dev: boolean; say: Say }
 
-/** What is opened first is closed last: the port, the jobs, the LISTEN, the pool, PostgreSQL. */
+/** Starts the server. Resources are closed in reverse order: the port, the jobs, the LISTEN, the pool, PostgreSQL. */
 export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options): Promise<void> {
   const supervisor = makeSupervisor(readSupervisor(), say)
   atEnd(supervisor.rest)

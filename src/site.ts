@@ -53,7 +53,7 @@ export async function makeSite(services: Services, { dev = false, replica }: Opt
     serverFactory: handler => {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
         const own = ['x-request-id', randomUUID()]
-        // On the way out nobody is asked to stay.
+        // Closes keep-alive connections while draining.
         if (app.leaving) own.push('connection', 'close')
         if (app.leaving && sendElsewhere(request, response, own)) return
         const fault = faultOfForm(request)
@@ -62,7 +62,7 @@ export async function makeSite(services: Services, { dev = false, replica }: Opt
         for (let i = 0; i < own.length; i += 2) response.setHeader(own[i]!, own[i + 1]!)
         if (fault) return refuseForm(fault, response)
         if (turnAway(request, response)) return
-        // By then it is over, on a busy machine, too.
+        // Applies 90 % of the limit, so that the timeout ends in time on a busy machine, too.
         startBodyTimeout(request, response, 0.9 * patience)
         handler(request, response)
       }
@@ -84,7 +84,7 @@ export async function makeSite(services: Services, { dev = false, replica }: Opt
     wechat: config.wechat !== undefined,
   })
   cache.remakeBy(url => app.inject({ url, headers: { 'accept-encoding': 'br' } }))
-  /** All that is kept, told together of changes: what they are made from first. */
+  /** Notifies all caches of changes: first the replica, from which the others are filled. */
   const kept = {
     changed(what: string) {
       replica?.changed()

@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Every screen of the back office by its address below `/staff`. */
 export const staffRoutes: RouteConfigEntry[] = [
   layout('layouts/staff/Desk.tsx', { id: 'desk' }, [
     layout('layouts/Screen.tsx', { id: 'staff-screen' }, [

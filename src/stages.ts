@@ -1,4 +1,7 @@
-/** What modules add to the review: loaded by the server (registrations.ts) and by the screens (layouts) alike. */
+/**
+ * Stages and parts that modules add to the review: loaded by the server (registrations.ts) and by the screens
+ * (layouts).
+ */
 import '#modules/qualifications/site/siteStage.ts'
 import '#modules/awards/rounds/expertStage.ts'
 import '#modules/awards/winners/committee.ts'

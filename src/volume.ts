@@ -13,8 +13,8 @@ type Say = (line: string) => void
 type Size = { articles?: number; certificates?: number; organisations?: number }
 
 /**
- * What ten busy years leave behind, for measuring: always the same. All of it or nothing. Nobody can read these tables
- * meanwhile.
+ * Loads the data of ten busy years for measurements, always the same, in one transaction. The tables are locked against
+ * reading meanwhile.
  */
 export async function loadVolume(
   services: Services,

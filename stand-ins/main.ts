@@ -15,7 +15,10 @@ const started = await startStandIns({
   process.exit(1)
 })
 console.log(`外部服务替身：${started.origin}/（${standIns.map(({ title }) => title).join('、')}）`)
-/** What is tried besides, unless somebody says otherwise. Two stand-ins issue e-invoices: `nuonuo` takes the other. */
+/**
+ * Optional features, on unless the environment says otherwise. Two mock servers issue e-invoices;
+ * `INVOICE_PROVIDER=nuonuo` selects the other one.
+ */
 const { SM2_SEAL = 'on', INVOICE_PROVIDER = started.settings.INVOICE_PROVIDER } = process.env
 const child = spawn(process.execPath, ['build/program/main.js'], {
   stdio: 'inherit',

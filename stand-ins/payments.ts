@@ -1,4 +1,4 @@
-/** What the stand-ins of both providers of payments have in common: their orders, their bills, how they misbehave. */
+/** Shared parts of the mock payment providers: orders, bills, and ways to misbehave. */
 
 export type StandInOrder = {
   number: string
@@ -34,7 +34,7 @@ export const yuanText = (fen: number) => (fen / 100).toFixed(2)
 let last = 0
 export const nextId = (prefix: string) => `${prefix}${Date.now()}${String(++last).padStart(8, '0')}`
 
-/** What moved on a day, or what somebody has planted in its place. */
+/** Movements of a day, or the bill that a test has put in their place. */
 export class Ledger {
   readonly orders = new Map<string, StandInOrder>()
   readonly planted = new Map<string, Line[]>()
@@ -69,7 +69,7 @@ export class Ledger {
   }
 }
 
-/** How it tells what has happened: as it should, or as it happens on the internet. */
+/** Delivery of notifications: correctly, or with the faults that happen on the internet. */
 export const manners = {
   once: '通知一次',
   twice: '同时通知两次',

@@ -12,7 +12,7 @@ type Signing = (
   given?: Given,
 ) => Record<string, string>
 
-/** What docs/einvoice-api.md and docs/signing-api.md ask of both sides, written from these documents alone. */
+/** The protocol of docs/einvoice-api.md and docs/signing-api.md, written from these documents alone. */
 export const signAs =
   (prefix: string): Signing =>
   (secret, first, second, body, given = {}) => {

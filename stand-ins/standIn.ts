@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 export type Stage = {
-  /** Where it is reached, without a slash at the end: `http://127.0.0.1:3900/wechat`. */
+  /** Base URL without a trailing slash: `http://127.0.0.1:3900/wechat`. */
   origin: string
-  /** Where the site that uses it is reached. */
+  /** URL of the site that uses it. */
   site: string
   /** A folder of its own, for keys that outlive it. */
   folder: string
@@ -16,7 +16,7 @@ export type Stage = {
 export type StandIn = {
   /** The folder of its addresses. */
   name: string
-  /** As people read it. */
+  /** Title shown to people. */
   title: string
   /** Adds its addresses, relative to `origin`; bodies come as buffers. Answers the variables with which a site uses it. */
   open: (app: FastifyInstance, stage: Stage) => Promise<Record<string, string>>

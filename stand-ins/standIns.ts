@@ -7,5 +7,4 @@ import { timeStampStandIn } from './timestamp/timestamp.ts'
 import { wechat } from './wechat/wechat.ts'
 import { wechatPay } from './wechatPay/wechatPay.ts'
 
-/** All of them, each from a folder of its own. */
 export const standIns: readonly StandIn[] = [wechat, wechatPay, alipay, timeStampStandIn, invoicing, nuonuo, signing]

@@ -6,9 +6,9 @@ import { standIns } from './standIns.ts'
 type Options = {
   /** 0: any that is free. */
   port: number
-  /** Where the site will be reached. */
+  /** URL of the site. */
   site: string
-  /** Where keys are kept. */
+  /** Folder for keys. */
   folder: string
 }
 
@@ -20,7 +20,7 @@ export async function startStandIns({ port, site, folder }: Options) {
   const list = standIns.map(({ name, title }) => `<li><a href="/${name}/">${title}</a></li>`).join('')
   app.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(`<h1>外部服务替身</h1><ul>${list}</ul>`))
   const settings: Record<string, string> = {}
-  // Their addresses are settled before the port is known to be open, so its number is found first.
+  // Settings contain the addresses before the port is open, so a free port number is found first.
   const origin = `http://127.0.0.1:${port || (await freePort())}`
   for (const { name, open } of standIns) {
     const own = join(folder, name)

@@ -3,8 +3,8 @@ import { contract as api } from '#api/contract.ts'
 import type { Contract, Endpoint } from '#lib/contract.ts'
 
 /**
- * What takes many records away, reaches many people at once or cannot be taken back takes the password again (and, where the
- * association wants it, a second person). Every such call of staff is protected, or stands here with the reason.
+ * Acts that delete many records, reach many people at once or cannot be undone require the password again (and, if the
+ * association wants it, a second person). Every such staff call is protected, or is listed here with the reason.
  */
 const contract: Contract = api
 const ofStaff = Object.entries(contract).filter(([, { who }]) => who.startsWith('staff'))

@@ -14,7 +14,7 @@ import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './ho
 import { listHouse } from './house/list.ts'
 import { measureHouse, outdated } from './house/measure.ts'
 
-/** Every import, as `who → what`, that breaks a rule about some files. */
+/** Lists imports, as `file → target`, that break a rule. */
 const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =>
   files
     .filter(file => who.test(file))
@@ -24,7 +24,7 @@ const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =
         .map(({ to }) => `${file} → ${to}`),
     )
 
-/** What a file needs in order to begin: imports of types alone are gone by then. */
+/** Files that must be loaded before this one runs; type imports are erased. */
 const neededBy = (file: string) => importsOf(file).flatMap(({ to, typesOnly, later }) => (typesOnly || later ? [] : to))
 
 /** The first circle that is found from a file on, as `a → b → a`. */
@@ -41,7 +41,7 @@ function circleFrom(start: string, needs: (file: string) => string[], done: Set<
   return walk(start, [])
 }
 
-/** What files reach by imports, and what these imports lead to. */
+/** All files reachable through imports. */
 function reachedFrom(entries: readonly string[], next: (file: string) => string[]) {
   const reached = new Set<string>()
   const visit = (file: string) => {
@@ -57,7 +57,7 @@ function reachedFrom(entries: readonly string[], next: (file: string) => string[
 const startedBy = (file: string) =>
   [...textOf(file).matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, to]) => join(dirname(file), to!))
 
-/** What is there when the program runs: imports of types load nothing. */
+/** Files loaded at run time; type imports load nothing. */
 const loadedBy = (file: string) => [
   ...importsOf(file).flatMap(({ to, typesOnly }) => (typesOnly ? [] : to)),
   ...startedBy(file),
@@ -198,7 +198,10 @@ describe('runtime', () => {
 })
 
 describe('bytes of strangers are parsed where they cannot stop the site', () => {
-  /** What parses files, and who may load it: parsers in threads and processes of their own, and the rest for a reason. */
+  /**
+   * Packages that parse files, and who may load them: parsers in their own threads and processes, and others with a
+   * reason.
+   */
   const parsing: Record<string, Record<string, string>> = {
     'pdfjs-dist': {
       'lib/server/documents/pdfDrawing.ts': 'of parsers',
@@ -244,7 +247,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
       ),
     ),
   }
-  /** Who starts threads and processes; on the server, for the bytes of strangers: parser.ts. */
+  /** Files that start threads or processes; on the server, files from users go through parser.ts only. */
   const starting: Record<string, string> = {
     'lib/server/parsers/parser.ts': 'every parser',
     'lib/server/documents/writtenTemplate.ts': 'templates in Typst, in a process without network and folders',

@@ -29,10 +29,10 @@ type Schema = {
   maxItems?: number
   maxLength?: number
 }
-/** In bytes: a character of Chinese, a number, a line of text whose length another rule bounds. */
+/** Maximum bytes of a Chinese character, a number, and a line whose length another rule limits. */
 const [CHARACTER, NUMBER, LINE] = [3, 25, 300]
 
-/** In bytes: as long as JSON of this schema may become; what a record holds is its form's to say. */
+/** Maximum size in bytes of JSON that matches the schema; records are limited by their forms. */
 function largest(schema: Schema): number {
   const { const: fixed, enum: choices, anyOf, oneOf, allOf, type, properties = {}, items, maxItems = 1 } = schema
   if (fixed !== undefined) return JSON.stringify(fixed).length
@@ -46,7 +46,7 @@ function largest(schema: Schema): number {
   return NUMBER
 }
 
-/** In bytes: as long as a form may become. */
+/** Maximum size in bytes of a form. */
 const largestForm = (fields: readonly FormField[]): number =>
   fields.reduce((sum, field) => sum + field.name.length + 4 + largestValue(field), 2)
 
@@ -105,7 +105,7 @@ test('a long article is saved', async () => {
   expect([code, data?.id]).toEqual([200, expect.any(Number)])
 })
 
-/** What cannot be parsed, so that who was refused before it was read is told something else. */
+/** Invalid JSON: whoever is refused before the body is read gets another error. */
 const BROKEN = '{"key":'
 const post = async (url: string, headers: Record<string, string> = {}, payload = BROKEN) => {
   const answer = await site.app.inject({ method: 'POST', url, payload, headers: { ...json, ...headers } })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => branched.site.close())
 
 type Answer = Awaited<ReturnType<Branched['call']>>
-/** What it says: of a workbook every cell. */
+/** Text of an answer; for a workbook, every cell. */
 const saidIn = async ({ type, bytes, text }: Answer): Promise<string> =>
   type.includes('spreadsheet') ? JSON.stringify(textsOf(await sheetOf(bytes))) : text
 const told = (said: string, words: readonly string[]) => words.filter(word => said.includes(word))
@@ -43,10 +43,10 @@ test('every other call of staff is refused to it', async () => {
   expect(open).toEqual([])
 })
 
-/** What a search asks for beside the id. */
+/** Parameters that a search requires besides the id. */
 const searching = (key: string) => (key === 'GET /staff/holder/list' ? { key: '' } : {})
 
-/** With nothing, with all that narrows nothing, and looking for what is elsewhere. */
+/** Requests without parameters, with filters that exclude nothing, and with searches for records elsewhere. */
 async function asksOf(key: string): Promise<Record<string, unknown>[]> {
   const names = namesIn(key)
   const wide = {

@@ -43,7 +43,7 @@ describe('whose role is limited to a branch', () => {
     async (key, what) => {
       const ids = await branched.idsOf(what, 'elsewhere')
       expect(ids.length).toBeGreaterThan(0)
-      // In whatever state it is.
+      // Applications in all their states.
       for (const id of what === 'application' ? ids : some(ids))
         expect(await branched.call(key, aboutOnly(key, id)), `${id}`).toMatchObject({ code: 403, msg: NOT_HERE })
     },

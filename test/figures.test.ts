@@ -17,7 +17,7 @@ let member: Api
 beforeAll(async () => {
   admin = await asStaff(site, 'admin')
   member = site.as(await signInAs(site, 'qingyuan'))
-  // What the demo association has none of.
+  // Records of kinds that the demo association has none of.
   const { db } = site.services
   const { id: articleId } = (await admin.post('/staff/article/create', {})).data
   await admin.post('/staff/article/delete', { id: articleId })
@@ -35,7 +35,7 @@ const callerOf = (key: Key): Api => {
 }
 const ask = (key: Key, given: Row) => callerOf(key).get(key.split(' ')[1]!, given)
 
-/** How many a list has. */
+/** Number of records in a list. */
 async function countOf(list: Key, filters: Record<string, string | number | undefined>): Promise<number> {
   const given = Object.fromEntries(
     Object.entries(filters).filter((one): one is [string, string] => one[1] !== undefined),
@@ -45,7 +45,7 @@ async function countOf(list: Key, filters: Record<string, string | number | unde
   return Array.isArray(data) ? data.length : 'parts' in data ? data.list.length : data.total
 }
 
-/** How many the list has to which an address leads. */
+/** Number of records in the list that an address leads to. */
 function countAt(route: string): Promise<number> {
   const { pathname, searchParams } = new URL(route, 'http://site.test')
   expect(Object.keys(listsOf), route).toContain(pathname)

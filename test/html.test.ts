@@ -136,7 +136,7 @@ describe('however large, it is done in bounded time', () => {
     '<p a=1 b=2 c',
   ]
 
-  /** What takes the square of its length for longer would have no end. In ms of the processor. */
+  /** Maximum CPU time in ms; cleaning with quadratic cost would exceed it by far. */
   function isCleaned(html: string, within: number) {
     const spent = processorTime()
     const begin = cleanHtml(html)

@@ -23,13 +23,13 @@ const SILENT: Record<string, string> = {
   qualification_case: 'so may the usual days of a kind',
 }
 
-/** Whose changes are told as those of another table. */
+/** Tables whose changes are announced as changes of another table. */
 const TOLD_AS: Record<string, string> = { article_file: 'article' }
 
 /** Inputs that are answered, of calls whose example is not of the demo association. */
 const INPUTS: { [K in Key]?: object } = {}
 
-/** Which tables PostgreSQL itself would read. */
+/** Tables that PostgreSQL reads for a statement. */
 async function tablesOf(statement: string): Promise<string[]> {
   const client = await poolOf(site.services.db).connect()
   try {
@@ -122,7 +122,7 @@ test('an answer is kept until something changes that it shows: its column, not a
   await after(sql`update article_draft set version = version + 1`)
   expect(await ask(...list(here!.column))).toBe('kept')
 
-  // What it names as related has its key word.
+  // The keywords decide which articles are shown as related.
   await ask(...reading)
   await after(sql`update article set keywords = array[${other!.keyword}] where id = ${here!.id}`)
   expect(await ask(...reading)).toBe('made')

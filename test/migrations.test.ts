@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What the version before, which may be serving still, could not bear. */
+/** Statements that would break the previous version, which may still be serving. */
 const TAKES_AWAY = [
   /\bdrop (table|column|schema|view)\b/i,
   /\brename\b/i,

@@ -21,7 +21,7 @@ const rows = document
   .map(line => line.slice(2, -2).split(' | '))
 const parts = (cell: string) => cell.split('<br>').map(part => part.replace(/^`|`$/g, ''))
 
-/** Whether there is such a title in the file, of a test and not of a group of tests. A template is meant as it is written. */
+/** Checks that the file has a test (not a group) with this title. Template literals are compared as written. */
 function hasTest(file: string, title: string): boolean {
   const literal = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const found = new RegExp(`(.{0,20})\\(\\s*(['"\`])${literal}\\2`, 's').exec(read(file))
@@ -88,7 +88,7 @@ function namesIn(schema: unknown): Set<string> {
   return names
 }
 
-/** What a call answers is compared with its contract whenever a test asks for it: what stands there is what comes. */
+/** Answers are checked against the contract in every test that makes a call, so comparing the contract is enough. */
 test('every call takes the parameters and answers the fields that were proposed', () => {
   const shape = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   const lacking = Object.entries(proposed).flatMap(([call, [takes, answers]]) => {
@@ -131,7 +131,7 @@ describe('what rows say of all calls', () => {
     const endpoints = Object.entries(contract as Record<string, { also?: string[] }>)
     const short = endpoints.flatMap(([key, { also = [] }]) => also.map(path => [key.split(' ')[1]!, path] as const))
     expect(shortPaths.filter(path => !short.some(([, also]) => also === path))).toEqual([])
-    // Both at one moment: some answers tell it.
+    // Freeze the clock: some answers contain the time.
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const [full, path] of short) {
       const query = { ...queries[full] }

@@ -7,7 +7,7 @@ import { message } from '../src/modules/messages/server/tables.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { asStaff, putFile, signInAs, signUp, staffSession, staffWith } from './support/make.ts'
 
-/** What belongs to somebody is only theirs: for everybody else it looks as if it did not exist, or says whose it is. */
+/** Private records are visible to their owner only: others get "not found" or an error that names the owner. */
 type Caller = ReturnType<typeof site.as>
 let [owner, stranger]: Caller[] = []
 let ownerToken: string

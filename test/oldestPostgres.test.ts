@@ -57,6 +57,6 @@ test.skipIf(!oldest)(
       await rm(dataDir, { recursive: true, force: true })
     }
   },
-  // It starts a database and loads the demo association into it: a minute on a busy machine.
+  // Starts a database and loads the demo association, which takes a minute on a busy machine.
   180_000,
 )

@@ -15,11 +15,11 @@ const readable = (Object.entries(contract as Contract) as [Key, Endpoint][]).fil
   ([key, { who }]) => who.startsWith('staff') && key.startsWith('GET '),
 )
 
-// Every file of the contract is asked for within a minute.
+// The test downloads every file of the contract within a minute.
 setUpSite({ demo: true, env: { DOCUMENTS_PER_MINUTE: '10000' } })
 
 let headers: Record<string, string>
-/** Where each number is kept, at all places of one number. */
+/** Columns that store each number. */
 let numbers: Map<string, Set<string>>
 let importKinds: string[]
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function wholeNumbers(): Promise<Map<string, Set<string>>> {
     )
     for (const { kept } of rows) {
       if (!isForm) keep(encryption.decrypt(kept), `${table}.${column}`)
-      // Of an application: personal values of its form.
+      // Personal values inside the form of an application.
       else
         for (const [, sealed] of kept.matchAll(/"sealed": "([^"]+)"/g))
           keep(String(JSON.parse(encryption.decrypt(sealed!))), `${table}.${column}`)
@@ -71,7 +71,7 @@ async function ask(key: Key, input: Record<string, unknown>) {
   return site.app.inject({ method: 'GET', url, headers })
 }
 
-/** All that can be read in a file: the parts of a workbook or another archive, the words of a PDF. */
+/** All readable text of a file: the parts of a workbook or another archive, the text of a PDF. */
 async function wordsIn(bytes: Buffer, type: string): Promise<string> {
   if (type.includes('pdf')) return textOf(bytes)
   if (bytes.subarray(0, 2).toString() === 'PK') return (await partsIn(bytes)).join('\n')

@@ -10,7 +10,7 @@ import { ABOUT, FREE, LISTS } from './support/limits/limitedCalls.ts'
 import { asStaff } from './support/make.ts'
 import { sheetOf, textsOf } from './support/workbooks.ts'
 
-/** What is still refused to whoever is limited is all that says nothing of provinces. */
+/** Calls with provincial permissions; those still refused to limited staff have no data by province. */
 const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { who }]) =>
   provincial.some(permission => permission === who),
 )
@@ -29,7 +29,7 @@ afterAll(() => divided.site.close())
 const WORKBOOKS: typeof LISTS = Object.fromEntries(
   Object.entries(LISTS).map(([key, of]) => [key.replace('/list', '/export'), of]),
 )
-/** More lists, held against what an administrator sees: of whose application or organisation a row is. */
+/** Further lists, compared with what an administrator sees: the application or organisation that a row belongs to. */
 const SEEN: Record<string, (row: Row) => { application: number } | { organisation: number }> = {
   'GET /staff/qualification/site/list': ({ id }) => ({ application: id }),
   'GET /staff/notice/list': ({ applicationId }) => ({ application: applicationId! }),
@@ -37,7 +37,7 @@ const SEEN: Record<string, (row: Row) => { application: number } | { organisatio
   'GET /staff/qualification/annual/list': ({ organisationId }) => ({ organisation: organisationId! }),
 }
 type Row = { id: number; applicationId?: number; organisationId?: number }
-/** What is done to many of a kind at once. */
+/** Bulk acts, with the kind of record they apply to. */
 const MANY: Record<string, 'member' | 'certificate' | 'organisation' | 'person'> = {
   'POST /staff/organisation/tag': 'organisation',
   'POST /staff/person/tag': 'person',

@@ -5,7 +5,7 @@ import { moving, movingInto, removing, saving } from '../src/modules/settings/re
 import { setUpSite, site } from './setups/site.ts'
 import { asStaff, staffWith } from './support/make.ts'
 
-/** What the small records have in common, of whatever they are: columns, banners, levels, kinds. */
+/** Tests what all site records have in common: columns, banners, levels, kinds and others. */
 setUpSite({ demo: true })
 
 /** An administrator for each test: nobody writes more than sixty times a minute. */
@@ -13,7 +13,7 @@ let admin: Awaited<ReturnType<typeof asStaff>>
 beforeEach(async () => {
   admin = await asStaff(site, await staffWith(site, ['admin']))
 })
-/** Of what the demo association has none. */
+/** Records of kinds that the demo association has none of. */
 beforeAll(async () => {
   const by = await asStaff(site, 'admin')
   const add = (of: string, form: object) => by.post(`${of}/save`, { form })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 type Row = { id: number; name: string; values: Record<string, unknown>; version: string }
 type Listed = { order: string; list: Row[] }
 
-/** What sets another one apart from the first, where the demo association uses all that it has. */
+/** Values for another record, where the demo association already uses all that it has. */
 const SPARE: Record<string, object> = {
   '/staff/dictionary': { name: '备用', code: 'spare' },
   '/staff/qualification/group': { name: '备用类', code: 'SP' },
@@ -38,14 +38,14 @@ const SPARE: Record<string, object> = {
   '/staff/personnel/group': { name: '备用人员', code: 'SP' },
 }
 
-/** Those whose lists hold no forms: their own tests ask the same of them. */
+/** Records whose lists contain no forms: their own tests check the same. */
 const FORMLESS = ['/staff/qualification/kind', '/staff/certificate/design', '/staff/advert/position']
 
-/** Those that take a second person: `src/modules/approvals/fourEyes.test.ts` changes and deletes them. */
+/** Records that need a second person: `src/modules/approvals/fourEyes.test.ts` changes and deletes them. */
 const BY_TWO = ['/staff/branch']
 const byOne = (of: string) => !BY_TWO.includes(of)
 
-/** Where such records are kept, `/staff/banner`, of all calls that are shaped so. */
+/** Base paths of such records, for instance `/staff/banner`: all calls with this input shape. */
 const placesOf = (act: string, ...shapes: object[]) =>
   (Object.entries(contract) as [Key, Endpoint][])
     .filter(

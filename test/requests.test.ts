@@ -4,7 +4,7 @@ import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { setUpSite, site } from './setups/site.ts'
 
-/** What nobody should send, and somebody does. */
+/** Unusual texts that somebody might send. */
 const TEXTS = [
   '',
   'abc',

@@ -28,7 +28,7 @@ describe('a text that is opened and stored again says what it said', () => {
     expect(meaningOf(again)).toEqual(meaningOf(stored))
   })
 
-  /** What has been stored since the first version, by the editor that there was and from the old site. */
+  /** Texts stored since the first version, from the old editor and from imported old sites. */
   test.each([
     '<p>　　本会会员、各有关单位：</p><p></p><p>压力 &lt; 3.8 MPa，水质 &amp; 温度；“引号”与《书名》——1～6 级。😀</p>',
     '<p><strong>粗</strong><em>斜</em><u>下划</u><s>删</s>H<sub>2</sub>O m<sup>3</sup><code>pH = 7</code></p>',

@@ -24,7 +24,10 @@ beforeAll(async () => {
 
 const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { who }]) => who !== 'anyone')
 
-/** Of a call with nothing in it: `closed` to who may not call at all; who may is told what is missing. */
+/**
+ * Answer to a call without input: `closed` if the caller may not call at all; an authorised caller gets an error about
+ * missing input.
+ */
 async function answerTo(key: Key, own: Headers = { token: 'anonymous' }): Promise<'open' | 'closed' | 'signIn'> {
   const [method, path] = key.split(' ') as ['GET' | 'POST', string]
   const url = `/api${path.replace(/\{\w+\}/g, '1')}`
@@ -39,7 +42,7 @@ async function answerTo(key: Key, own: Headers = { token: 'anonymous' }): Promis
   return 'open'
 }
 
-/** What would end the very session that asks. */
+/** Calls that would end the session that makes them. */
 const ENDS = ['POST /logout', 'POST /member/session/end', 'POST /member/privacy/delete', 'POST /staff/logout']
 
 describe.each(endpoints)('%s', (key, { who }) => {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const FILE = /^(src|test|e2e)\/[\w./-]+\.(test|spec)\.ts/
 
-/** What these name in backquotes: files of tests, with a title or without. */
+/** Test files that these documents name in backquotes, with or without a title. */
 const named = ['docs/security-and-faults.md', 'docs/true-answers.md', 'docs/walking.md', 'SECURITY.md'].flatMap(
   document =>
     [

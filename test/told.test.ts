@@ -13,7 +13,7 @@ import { importPayments } from './support/statements.ts'
 
 setUpSite({ demo: true })
 
-/** Somebody new of the staff, and what their inbox says, the newest first. */
+/** Creates a staff member and reads their inbox, newest first. */
 async function colleague(...roles: string[]) {
   const userName = await staffWith(site, roles)
   const [row] = await site.services.db.select().from(account).where(eq(account.userName, userName))

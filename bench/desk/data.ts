@@ -13,7 +13,7 @@ import { prepareData } from '../data.ts'
 const MEMBERS = 5_000
 /** Rows of one insert. */
 const ROWS = 500
-/** Where so many have not paid this year. */
+/** Province in which `count` members have not paid this year. */
 export const UNPAID = { provinceCode: '370000', province: '山东', count: 300 }
 
 /** The demo association with 5,000 members more, their accounts and fees, and 100,000 certificates. */
@@ -41,7 +41,7 @@ async function loadMembers({ db, encryption }: Services): Promise<void> {
           kind: 'organisation' as const,
           userName: `desk${i}`,
           displayName: name,
-          // No hash of any password: nobody signs in by it.
+          // Placeholder instead of a password hash: nobody signs in to these accounts.
           passwordHash: '-',
           phoneSealed: encryption.encrypt(phone),
           phoneHash: encryption.hash(phone),

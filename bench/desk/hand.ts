@@ -3,10 +3,10 @@ import { paste } from '../../e2e/support/articles.ts'
 
 type File = { name: string; mimeType: string; buffer: Buffer }
 
-/** How long is waited for what a step brings. */
+/** Timeout in ms for the result of one step. */
 const PATIENCE = 45_000
 
-/** Somebody at the desk, whose steps are counted: a click, a key, a field that is filled in. To look costs nothing. */
+/** A staff member whose steps are counted: a click, a key, a filled field. Looking costs nothing. */
 export function handOn(page: Page) {
   let steps = 0
   page.setDefaultTimeout(PATIENCE)
@@ -21,13 +21,13 @@ export function handOn(page: Page) {
     check: (box: Locator) => count(box.check()),
     /** However long the text is. */
     type: (into: Locator, text: string) => count(into.fill(text)),
-    /** Where the cursor is. */
+    /** Types into the focused field. */
     write: async (text: string) => {
       await page.waitForFunction(() => document.activeElement?.matches('input, textarea'))
       await count(page.keyboard.type(text))
     },
     press: (key: string) => count(page.keyboard.press(key)),
-    /** One step to open the list, one to take what is wanted. */
+    /** Two steps: one opens the list, one picks the option. */
     choose: async (from: Locator, wanted: string) => {
       await count(from.click())
       const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
@@ -35,7 +35,7 @@ export function handOn(page: Page) {
       await list.nth(1).waitFor({ state: 'detached' })
       const option = list.locator('.ant-select-item-option').getByText(wanted, { exact: true })
       await list.locator('.ant-select-item-option').first().waitFor()
-      // Of a long list only what is in sight is drawn, and a little more.
+      // The list is virtual: a long one renders only the visible rows and a few more.
       for (let turn = 0; turn < 50 && !(await isSeen(option, list)); turn++) {
         await list.hover()
         await page.mouse.wheel(0, 150)
@@ -43,12 +43,12 @@ export function handOn(page: Page) {
       }
       await count(option.click())
     },
-    /** One step to open the dialog of the system, one to take what lies ready. */
+    /** Two steps: one opens the file dialog, one picks the file. */
     give: async (input: Locator, ...files: File[]) => {
       steps++
       await count(input.setInputFiles(files))
     },
-    /** What was copied in an office program. */
+    /** Pastes content copied from an office program. */
     paste: (html: string, rtf: string) => count(paste(page, html, rtf)),
     see: (what: Locator) => what.first().waitFor(),
   }

@@ -23,9 +23,9 @@ const SCREENS = [
   { width: 820, height: 1180 },
   { width: 375, height: 812 },
 ]
-/** How often each is asked. The least counts: what it takes by itself, whatever else the machine does. */
+/** Repetitions of each measurement; the minimum counts, so that other load on the machine does not matter. */
 const TIMES = 7
-/** In ms: what takes longer is slow. */
+/** Threshold in ms above which a time is marked as slow. */
 const SLOW = 150
 const WHO = 'admin'
 
@@ -136,14 +136,14 @@ async function rowsOf({ of }: Register): Promise<string> {
   return rows[0].n.toLocaleString('en')
 }
 
-/** In ms from the asking for the page to its first row. */
+/** Time in ms from the page request to its first row. */
 async function contentOf(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.locator('.desk-card tbody tr').first().waitFor()
   return page.evaluate(() => performance.now())
 }
 
-/** How many rows are whole within the window, and how high they are. */
+/** Number of rows fully visible in the window, and their height. */
 const rowsIn = (page: Page) =>
   page.locator('.desk-card tbody tr:not([aria-hidden])').evaluateAll(rows => {
     const boxes = rows.map(row => row.getBoundingClientRect()).filter(({ height }) => height > 5)

@@ -5,14 +5,14 @@ import type { TaskCode } from './limits.ts'
 /** Calls of the screens, as a colleague makes them. */
 export type Call = Awaited<ReturnType<typeof desk>>
 
-/** Something that staff do, from the workbench to the sight of what came of it. */
+/** A staff task, from the workbench until its result is visible. */
 export type Task = {
   code: TaskCode
   /** The account of staff that does it. */
   as: string
-  /** What others did before, by calls. Neither steps nor time count. */
+  /** Preparation by other people through API calls. Neither its steps nor its time count. */
   prepare?: (callAs: (userName: string) => Promise<Call>) => Promise<void>
   run: (hand: Hand) => Promise<void>
-  /** Whether it is truly done: throws where it is not. */
+  /** Checks that the task is really done; throws where it is not. */
   prove: (call: Call) => Promise<void>
 }

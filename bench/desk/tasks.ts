@@ -10,5 +10,5 @@ import { remind } from './tasks/remind.ts'
 import { renew } from './tasks/renew.ts'
 import { statement } from './tasks/statement.ts'
 
-/** In the order in which they are done, one after the other on the same site. */
+/** Order matters: the tasks run one after another on the same site. */
 export const tasks: Task[] = [find, remind, level, renew, importing, statement, invoices, expiring, article, handOver]

@@ -2,5 +2,8 @@ import playwright from '../../playwright.config.ts'
 
 const { executablePath, args = [] } = playwright.use!.launchOptions!
 
-/** Where Chromium is, and how it asks nobody but the site. Tests spare it some compiling, which is measured here. */
+/**
+ * Chromium's path and the arguments that keep it from contacting other hosts. The tests' `--js-flags` are removed,
+ * because they save compile time that is measured here.
+ */
 export const browser = { executablePath, args: args.filter(arg => !arg.startsWith('--js-flags')) }

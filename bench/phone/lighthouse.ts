@@ -18,11 +18,11 @@ const METRICS = [
 type Category = (typeof CATEGORIES)[number]
 type Metric = (typeof METRICS)[number]
 
-/** What is read of a report of Lighthouse. */
+/** The parts of a Lighthouse report that are used. */
 type Report = {
   categories: Record<Category, { score: number }>
   audits: Record<Metric, { numericValue: number }>
-  /** How fast Lighthouse found the machine. */
+  /** Lighthouse's own measure of how fast the machine is. */
   environment: { benchmarkIndex: number }
 }
 /** Points of a hundred; times in ms, weight in bytes. */

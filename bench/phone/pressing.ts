@@ -4,9 +4,12 @@ import { alive, phone } from '../../e2e/support/test.ts'
 import { median } from '../table.ts'
 import { browser } from './browser.ts'
 
-/** How much slower than this machine a phone is. */
+/** CPU slowdown factor that simulates a phone on this machine. */
 const SLOWDOWN = 4
-/** In ms: until what went before has ended, what this program asks of the page itself included. */
+/**
+ * Pause in ms, long enough for earlier work to end, including the work caused by this program's own queries of the
+ * page.
+ */
 const QUIET = 500
 const VISITS = 3
 
@@ -49,7 +52,7 @@ async function pressAll(context: BrowserContext, path: string): Promise<number> 
   return page.evaluate(() => Number(document.documentElement.dataset.slowest ?? 0))
 }
 
-/** What there is to be done in the page itself, of each kind once: to tick, to choose, to unfold. */
+/** Controls inside the page, one of each kind: checkbox, radio button, button that unfolds something. */
 const kindsOfPresses = (page: Page): Locator[] => {
   const main = page.getByRole('main')
   const kinds = [main.getByRole('checkbox'), main.getByRole('radio'), main.getByRole('button', { expanded: false })]
@@ -61,7 +64,7 @@ const textsOf = (page: Page): Locator => {
   return main.getByRole('searchbox').or(main.getByRole('textbox')).first()
 }
 
-/** Once nothing else is under way: to find out where it is takes a slow page longer than the press. */
+/** Taps after a pause: finding the element's position takes a slow page longer than the tap itself. */
 async function press(page: Page, what: Locator): Promise<void> {
   await what.evaluate(element => element.scrollIntoView({ block: 'center' }))
   const { x, y, width, height } = (await what.boundingBox())!
@@ -69,7 +72,7 @@ async function press(page: Page, what: Locator): Promise<void> {
   await page.touchscreen.tap(x + width / 2, y + height / 2)
 }
 
-/** In the page: notes what takes longer from a press or a key to the next painting than anything before. */
+/** Runs in the page: records the slowest interaction, from a press or key to the next paint. */
 function noteSlowest() {
   const note = (entries: PerformanceObserverEntryList) => {
     for (const { duration, interactionId } of entries.getEntries() as (PerformanceEntry & {

@@ -22,7 +22,7 @@ const plain = (title: string) => title.replace(/\s/g, '')
 const short = (title: string) => title.replace(/^中华人民共和国/, '')
 const isCalled = (title: string) => (shown: string) => plain(shown) === plain(title)
 
-/** What is asked: each kind with what it has to reach. */
+/** Builds the questions: each kind with the score that it has to reach. */
 export function papersOn(laws: Law[]): Paper[] {
   const draw = dice(20)
   const short50 = laws.filter(({ title }) => title.length <= MOST)
@@ -100,7 +100,7 @@ function otherCharacter(text: string, draw: (below: number) => number): string |
   }
 }
 
-/** All of GB 2312's first level: the characters that people write. */
+/** Returns all characters of GB 2312 level 1, the ones in common use. */
 function COMMON(): string {
   const decoder = new TextDecoder('gb18030')
   const bytes: number[] = []

@@ -8,7 +8,10 @@ import { lawsFile, prepareLaws, readLaws } from './laws.ts'
 const plain = (html = '') => html.replaceAll(/<\/?em>/g, '')
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-/** What a search finds of what is certainly there, and how fast. `--show`: also each that it did not find. */
+/**
+ * Measures the recall and the speed of search on known documents. `--show` also prints each document that was not
+ * found.
+ */
 const show = process.argv.includes('--show')
 const laws = readLaws()
 const { services, close } = await open(await prepareLaws(laws))

@@ -1,4 +1,4 @@
-/** As members and visitors ask, each with part of the headings that answer it. */
+/** Questions as members and visitors type them, each with parts of the headings that answer it. */
 export const questions: [string, ...string[]][] = [
   ['怎么入会', '入会'],
   ['如何加入协会', '入会'],

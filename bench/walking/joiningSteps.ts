@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type Company, PASSWORD } from '../../e2e/support/joiningCompany.ts'
 import type { Walker } from './walker.ts'
 
-/** Whoever opens an account for a company, up to the page of its profile. */
+/** Opens a company account, up to its profile page. */
 export async function openAccount(walker: Walker, of: Company, code: () => Promise<string>) {
   const label = (name: string) => walker.page.getByLabel(name, { exact: true })
   await walker.fill(label('单位名称'), of.name)

@@ -15,7 +15,7 @@ const before: Record<string, number> = {
   messages: 0.15,
   qualification: 0.12,
 }
-/** Their own records are made by the tests that need them. */
+/** Routes without a demo record: the tests that need such a record create it. */
 const WITHOUT = ['apply/:application']
 
 /** A phone's processor beside that of the machine that measures. */
@@ -23,7 +23,7 @@ const SLOWDOWN = 4
 
 type Opened = { shift: number; ms: number }
 
-/** How every screen of the member centre opens on a phone that is four times as slow: the first time, and again. */
+/** Measures how every member screen opens on a phone with a CPU slowed down four times: the first time, and again. */
 export async function measureOpening(browser: Browser): Promise<boolean> {
   console.log(
     '\n| 页面 | CLS 起初 | CLS 首次 | CLS 再次 | 内容出现（毫秒）首次 | 再次 |\n|---|---:|---:|---:|---:|---:|',
@@ -65,7 +65,7 @@ async function open(context: BrowserContext, address: string): Promise<Opened> {
   return { shift: sum, ms }
 }
 
-/** In the page: notes when the screen itself is there, and not only its frame. */
+/** Runs in the page: records when the screen itself has appeared, not only its frame. */
 function noteContent() {
   const look = () => {
     const isThere =

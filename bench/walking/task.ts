@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import type { Walker } from './walker.ts'
 
-/** What somebody comes for, and how many acts it takes. */
+/** A visitor's task, and the number of acts it takes. */
 export type Task<Given = unknown> = {
   name: string
   /** Acts in the product as it was first walked; missing where that was not counted or could not be done. */
   before?: number
-  /** As few as seem possible. */
+  /** Smallest number of acts that seems possible. */
   least: number
-  /** Whatever has to be there beforehand, by calls; answers what the walk needs to know, and signs in who walks. */
+  /** Prepares data by API calls and signs in the walker; returns what the walk needs. */
   prepare?: (page: Page) => Promise<Given>
-  /** Where it begins; without it at the home page. */
+  /** Start page; the home page if missing. */
   from?: string | ((given: Given) => string)
   walk: (walker: Walker, given: Given) => Promise<void>
 }
 
-/** So that what is prepared and what is walked with are of one type, and tasks of any type stand in one list. */
+/** Ties the type of the prepared data to the walk, so that tasks of any type fit into one list. */
 export const task = <Given>(one: Task<Given>): Task => ({
   name: one.name,
   before: one.before,
@@ -25,5 +25,5 @@ export const task = <Given>(one: Task<Given>): Task => ({
   walk: (walker, given) => one.walk(walker, given as Given),
 })
 
-/** One over is felt; a fifth over is not. */
+/** Maximum number of acts: a fifth more than the least. */
 export const limitOf = ({ least }: Pick<Task, 'least'>) => Math.floor(least * 1.2)

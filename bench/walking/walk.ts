@@ -11,7 +11,7 @@ export type Width = keyof typeof screens
 
 export type Walked = { acts: number; seconds: number; fault?: string }
 
-/** One task by somebody who has never been here, in a browser of its own. */
+/** Runs one task in a fresh browser, as a first-time visitor. */
 export async function walk(browser: Browser, task: Task, width: Width): Promise<Walked> {
   const context = await browser.newContext({
     ...screens[width],

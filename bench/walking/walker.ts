@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
- * Somebody who walks the site in a browser. Each act counts one: a press, a key that sends something off, a field, a box, a
- * file, an address that is opened by hand. What a press brings about is part of it, a new page included.
+ * A person who walks through the site in a browser. Each act counts one: a press, a key that submits something, a
+ * field, a box, a file, an address opened by hand. Everything that a press causes is part of it, including a new page.
  */
 export class Walker {
   acts = 0
@@ -19,7 +19,7 @@ export class Walker {
     await what.click()
   }
 
-  /** By its name, within the page's own part. */
+  /** Finds a button by its name in the main part of the page. */
   button = (name: string | RegExp) => this.main().getByRole('button', { name })
   link = (name: string | RegExp) => this.main().getByRole('link', { name })
   main = () => this.page.getByRole('main')
@@ -53,7 +53,7 @@ export class Walker {
     await what.selectOption({ label })
   }
 
-  /** Out of a list that opens below its field: one field of the form. */
+  /** Picks an option from a list that opens below its field; counts as one field. */
   async pick(label: string, option: string): Promise<void> {
     this.acts++
     await this.field(label).click()
@@ -69,14 +69,14 @@ export class Walker {
     await this.page.locator('.ant-select-item-option').locator('visible=true').first().click()
   }
 
-  /** By the button that asks for it: the press and the choice are one act. */
+  /** Chooses a file through the button that asks for it: press and choice are one act. */
   async attach(button: Locator, file: ChosenFile): Promise<void> {
     this.acts++
     const [asked] = await Promise.all([this.page.waitForEvent('filechooser'), button.click()])
     await asked.setFiles(file)
   }
 
-  /** By the browser's own field for a file. */
+  /** Chooses a file through the browser's own file field. */
   async attachTo(field: Locator, file: ChosenFile): Promise<void> {
     this.acts++
     await field.setInputFiles(file)
@@ -88,7 +88,7 @@ export class Walker {
     return brought.suggestedFilename()
   }
 
-  /** By a QR code or from a text message. */
+  /** Opens an address from a QR code or a text message. */
   async open(address: string): Promise<void> {
     this.acts++
     await this.page.goto(address)

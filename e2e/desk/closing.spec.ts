@@ -69,7 +69,7 @@ test('a day is closed, each sum opens its list, and the voucher of the day stand
   await expect(subject).toHaveValue('会费收入')
 })
 
-/** In the page: where the text of an element ends, in pixels from the left. */
+/** Runs in the page: where the text of an element ends, in px from the left. */
 function endOf(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)

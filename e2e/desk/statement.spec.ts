@@ -34,7 +34,8 @@ test('a cashier imports a statement, accepts what is certain, and the member see
   await expect(row(two.name)).toContainText('金额不符：应缴 2,000 元，到账 1,999 元')
   expect(await faultsOf(page)).toEqual([])
 
-  // One line each. By keys: what is certain is accepted and the next one has the focus; it can be taken back.
+  // Rows of one line each. By keyboard: a certain match is accepted and the focus moves to the next one; it can be
+  // undone.
   const heights = await page
     .locator('.bank-lines tbody tr[data-row-key]')
     .evaluateAll(rows => rows.map(row => row.clientHeight))
@@ -47,7 +48,7 @@ test('a cashier imports a statement, accepts what is certain, and the member see
   await page.keyboard.press('Enter')
   await expect(link(two.name)).toBeFocused()
   await expect(row(three.name)).toContainText('已入账')
-  // What has to be looked at is opened and not accepted.
+  // A line that needs a look is opened instead of being accepted.
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('金额不符：应缴 2,000 元，到账 1,999 元')).toBeVisible()

@@ -24,7 +24,7 @@ export async function acceptInvitation(page: Page, company: string) {
   await expect(main(page).getByRole('complementary', { name: '为谁办理' })).toContainText(company)
 }
 
-/** What the site says of a certificate, by the number that is typed on its home page. */
+/** Looks a certificate up by the number typed on the home page, and returns the result. */
 export async function checkNumber(page: Page, number: string): Promise<Locator> {
   await visit(page, '/')
   await page.getByRole('textbox', { name: '证书查验' }).fill(number)
@@ -47,7 +47,7 @@ const DEAD_END = '抱歉，您访问的页面不存在'
 /** Words of the trade of the demo association. */
 const OTHER_TRADE = /锅|水处理|清洗|化验|CBWA/
 
-/** Every screen to which the menu and the desk lead opens, and speaks of no trade but the association's own. */
+/** Opens every screen of the menu and the workbench; none mentions another trade than the association's own. */
 export async function opensEveryScreen(page: Page) {
   await visit(page, '/staff')
   await unfoldMenu(page)
@@ -63,7 +63,7 @@ export async function opensEveryScreen(page: Page) {
   }
 }
 
-/** Every link of a page leads somewhere on the site. */
+/** Checks that every link of a page leads to an existing page of the site. */
 export async function hasNoDeadLink(page: Page) {
   const links = await page.getByRole('link').evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href))
   const own = [...new Set(links.map(link => link.split('#')[0]!))].filter(link =>

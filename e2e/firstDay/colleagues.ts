@@ -7,10 +7,10 @@ import type { Site } from './site.ts'
 
 const PASSWORD = '电梯每天都要查一遍 8'
 
-/** What `npm start` prints for whoever installs the program. */
+/** Link that `npm start` prints for the person who installs the program. */
 const FIRST_LINK = /\/staff\/enter#[\w-]+/
 
-/** By the printed link somebody names themselves, and is the first administrator. */
+/** Opens the printed link and creates the first administrator. */
 export async function enterFirst(
   page: Page,
   own: Site,
@@ -23,7 +23,7 @@ export async function enterFirst(
   await choosePassword(page, userName)
 }
 
-/** By the link that a colleague has handed over. */
+/** Opens the invitation link that a colleague has handed over. */
 export async function enter(page: Page, link: string, { userName }: { userName: string }) {
   const { pathname, hash } = new URL(link)
   await visit(page, pathname + hash)

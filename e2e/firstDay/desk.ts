@@ -20,7 +20,10 @@ export async function passes(page: Page, name: string, button: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** Somebody who is not in the register yet; answers the number of the certificate that is issued, and the address that its code holds. */
+/**
+ * Adds a person who is not in the register yet and issues a certificate; returns its number and the address in its QR
+ * code.
+ */
 export async function issueToPerson(page: Page, name: string, { kind, level, employer }: Record<string, string>) {
   await visit(page, '/staff/persons')
   await press(main(page), '新增人员')
@@ -32,7 +35,7 @@ export async function issueToPerson(page: Page, name: string, { kind, level, emp
   await page.locator('.ant-select-item-option', { hasText: '居民身份证' }).click()
   await fill(page, '证件号码', first17 + residentIdCheck(first17))
   await pick(page, '所在省份', '浙江')
-  // Who does not agree is not shown to the public.
+  // Only members who agree are listed in the public register.
   await main(page)
     .getByRole('radiogroup', { name: /^会员名录公示/ })
     .or(main(page).getByRole('group', { name: /^会员名录公示/ }))

@@ -44,7 +44,7 @@ export async function registerPerson(page: Page, own: Site, name: string, phone:
   await expect(page).toHaveURL(/\/admin\/user/)
 }
 
-/** What the association asks of every company, in the words of its own dictionary. */
+/** Fills in what the association asks of every company, in the words of its own dictionary. */
 export async function completeProfile(page: Page, of: Company, trade: string) {
   await expect(field(page, '单位名称')).toHaveValue(of.name)
   await pick(page, '单位性质', '民营企业')
@@ -96,7 +96,7 @@ export async function upload(page: Page, slot: string, name: string) {
   await expect(main(page).getByRole('button', { name: new RegExp(`^移除 ?${name}`) })).toBeVisible()
 }
 
-/** What it has paid, by the slip of its bank. */
+/** Pays the membership fee and uploads the bank slip. */
 export async function pay(page: Page, of: Company) {
   await visit(page, '/admin/user/membership/materials')
   await expect(main(page).getByRole('heading', { name: /会费：[\d,]+ 元/ })).toBeVisible()

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { dialog, main, press } from '../support/board.ts'
 import { expect, visit } from '../support/test.ts'
 
-/** Who could agree has just opened the account of who asks: the dialog says so, and nothing is asked for. */
+/**
+ * Checks that the refund is refused: the only possible approver opened the requester's account within the last 14 days,
+ * and no request is made.
+ */
 export async function isRefusedRefund(page: Page, payer: string, amount: string) {
   const asked = await fillRefund(page, payer, amount)
   await expect(asked.getByText(/提出人的账号由复核人在 14 天内开通/)).toBeVisible()
@@ -33,7 +36,7 @@ export async function agreeTo(page: Page, rule: string) {
   await expect(page.getByRole('alert').filter({ hasText: '已同意，操作已生效' })).toBeAttached()
 }
 
-/** What was agreed to has been transferred, and its slip is kept. */
+/** Records the transfer of an approved refund and uploads its slip. */
 export async function payRefund(page: Page, payer: string) {
   await visit(page, '/staff/refunds')
   await main(page).getByRole('link', { name: payer }).first().click()
@@ -69,5 +72,5 @@ export async function askReopening(page: Page) {
   await expect(standing(page)).toContainText('办理')
 }
 
-/** How today stands: closed by whom, or not yet. */
+/** Closing status of the day: closed and by whom, or still open. */
 export const standing = (page: Page) => main(page).getByRole('status').first()

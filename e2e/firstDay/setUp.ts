@@ -16,7 +16,7 @@ export async function applyPack(page: Page, name: string) {
   await expect(main(page).getByText(`配置包“${name}”已应用`)).toBeVisible()
 }
 
-/** One card of the settings: what is filled in, by the label of its field. */
+/** Fills in one card of the settings, by the labels of its fields. */
 export async function fillSetting(page: Page, card: string, values: Record<string, string>) {
   const of = page.getByRole('region', { name: card, exact: true })
   await of.getByRole('button', { name: `修改 ${card}` }).click()
@@ -36,7 +36,7 @@ export async function uploadEmblem(page: Page) {
   await expect(card.getByRole('img', { name: '徽标' })).toBeVisible()
 }
 
-/** Two lift doors in a ring. */
+/** Emblem of the lift association: two lift doors in a ring. */
 const emblem = () =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240">
@@ -47,7 +47,7 @@ const emblem = () =>
     .png()
     .toBuffer()
 
-/** What only this association asks those who join. */
+/** Adds a question that only this association asks applicants. */
 export async function askWhoJoins(page: Page, label: string) {
   await visit(page, '/staff/levels')
   await main(page)

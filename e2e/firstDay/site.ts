@@ -9,11 +9,11 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 type Fixtures = {
   /** A site as it is on its first day: without demo data, without anybody who could sign in. */
   own: Site
-  /** Somebody sits down at a browser of their own; what it complains of fails the test. */
+  /** Opens a new browser for one person; errors that it logs fail the test. */
   arrives: () => Promise<Page>
 }
 
-/** Each test has a site of its own, which is empty. */
+/** Starts an empty site for each test. */
 export const test = shared.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   own: async ({}, use) => {
@@ -34,7 +34,7 @@ export const test = shared.extend<Fixtures>({
   },
 })
 
-/** Each from an address of their own: limits count by it. */
+/** Gives each browser its own IP address, because rate limits count by address. */
 const newContext = (browser: Browser, own: Site) =>
   browser.newContext({
     baseURL: own.url,

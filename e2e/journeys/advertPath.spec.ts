@@ -16,7 +16,7 @@ async function deskOf(browser: Browser, baseURL: string, userName: string) {
   return context.newPage()
 }
 
-/** On the review desk, whatever passing is called there. */
+/** Approves on the review desk, whatever the button is called there. */
 async function approve(desk: Page) {
   const name = /^(通过|确认到账)$/
   await desk.getByRole('region', { name: '办理' }).getByRole('button', { name }).click()
@@ -26,7 +26,7 @@ async function approve(desk: Page) {
 
 const field = (page: Page, label: string) => main(page).getByLabel(new RegExp(`^${label} ?(必填|选填)?$`))
 
-/** By the keyboard alone: to the field, and into it. */
+/** Tabs to the field and types, using only the keyboard. */
 async function type(page: Page, label: RegExp, text: string) {
   await tabTo(page, label)
   await page.keyboard.press('ControlOrMeta+A')

@@ -14,7 +14,7 @@ const chinese = (n: number) => [...String(n)].map(digit => '零一二三四五�
 const reason =
   '该项目所列经济效益与事实不符：其中两台锅炉并未采用该技术，新增利润重复计算，附有运行记录复印件为证，请协会予以核查。'
 
-/** As a visitor does, with the real name, a proven phone, and papers. */
+/** Raises an objection as a visitor: with the real name, a verified phone and documents. */
 async function objects(page: Page, name: string) {
   await visit(page, '/admin/publicity/notice?kind=award')
   await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
@@ -33,7 +33,7 @@ test('an award from call to certificate: a conflict refused, an objection upheld
   signInStaff,
 }) => {
   test.slow()
-  // Who has no staff's cookie.
+  // A browser without the staff cookie.
   const outside = await browser.newContext({
     baseURL,
     extraHTTPHeaders: { 'x-forwarded-for': `10.77.7.${randomInt(1, 255)}` },

@@ -4,7 +4,7 @@ import { open, summary, test } from '../support/ownSite.ts'
 import { fits } from '../support/sound.ts'
 import { alive, expect } from '../support/test.ts'
 
-/** Where an association has neither a seal nor a design of its own. */
+/** Removes the seal and all designs, so that the association has none of its own. */
 test.beforeEach(async ({ context, own }) => {
   const headers = { origin: own.url }
   const send = async (path: string, data: object) => {

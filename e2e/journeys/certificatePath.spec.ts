@@ -13,7 +13,7 @@ const main = (page: Page) => page.getByRole('main')
 const verdict = (page: Page) => page.locator('.verdict')
 const fact = (page: Page, name: string) => page.locator('.facts div').filter({ hasText: name }).locator('dd')
 
-/** What the QR code on a certificate says. */
+/** Reads the QR code on a certificate. */
 async function codeOn(pdf: Buffer): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'hangxie-code-'))
   const path = join(dir, 'certificate.pdf')
@@ -183,7 +183,7 @@ test('renewed, upgraded, changed, revoked: the check page says what held on the 
   })
 })
 
-/** Its id, and the ids of its levels, the highest first. */
+/** Returns the id of the credit kind and the ids of its levels, the highest first. */
 async function creditKind(of: Awaited<ReturnType<typeof applicant>>) {
   const groups: { groupCode: string; children: { childId: number }[] }[] = await of.call('/qualification/group/list')
   const child = groups.find(({ groupCode }) => groupCode === 'XY')!.children[0]!.childId

@@ -26,7 +26,7 @@ import { unfoldMenu } from '../support/desk.ts'
 import { openSection } from '../support/sections.ts'
 import { expect, visit } from '../support/test.ts'
 
-// Without a session the first call says so, and the browser complains of the status.
+// The first call without a session answers 401 or 403, and the browser logs the status.
 test.use({ provokes: /status of (401|403)/, actionTimeout: 20_000 })
 test.describe.configure({ mode: 'parallel' })
 
@@ -178,7 +178,7 @@ test('an elevator association is set up, takes its first member and issues its f
   })
 })
 
-/** What a chamber that issues nothing and teaches nobody has no use for. */
+/** Menu entries that a chamber without certificates and training does not need. */
 const NOT_THEIRS = /能力评价|我的证书|人员证书|^人员$|培训|奖励|评审|条件预警/
 
 test('a chamber of commerce without certificates is shown nothing of them', async ({ own, arrives }) => {

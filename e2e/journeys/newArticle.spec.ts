@@ -4,7 +4,7 @@ import { scan } from '../support/company.ts'
 import { expect, test, visit } from '../support/test.ts'
 
 test.describe('a new article', () => {
-  /** Others write articles meanwhile. */
+  /** Count by title: other tests create articles at the same time. */
   const countOf = async (page: Page, title: string) => {
     const answer = await page.request.get(`/api/staff/article/list?key=${encodeURIComponent(title)}`)
     return (await answer.json()).data.total as number

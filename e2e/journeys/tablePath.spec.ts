@@ -15,7 +15,7 @@ const cellsOf = (table: Locator) =>
         ),
       ),
     )
-/** In each row the cells and those that reach into it are as many as the table has columns. */
+/** Checks that in each row the cells, together with those that span into it, cover all columns of the table. */
 const isWhole = (table: Locator) =>
   table.evaluate(one => {
     const { rows } = one as HTMLTableElement
@@ -86,7 +86,7 @@ for (const { from, html, cells, lost } of pages)
     expect(await faultsOf(theirs)).toEqual([])
     await visitor.close()
 
-    // What is stored is what the editor opens again.
+    // The editor opens exactly what was stored.
     await page.reload()
     await expect.poll(() => cellsOf(words(page).locator('table'))).toEqual(cells)
   })
@@ -124,7 +124,7 @@ test('a table is made and changed by the keyboard alone', async ({ page, signInS
     await type(text)
     await press('Tab')
   }
-  // From the last cell Tab leads on, as everywhere.
+  // Tab in the last cell leaves the table, as everywhere.
   await expect(words(page)).not.toBeFocused()
   await press('Shift+Tab')
   await expect(words(page)).toBeFocused()

@@ -12,10 +12,10 @@ import { expect, lookInto, openSession, phone, signInBy, test, visit } from '../
 const TITLE = '从报名到证书演示班'
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
-/** What the desk says at the edge of the screen for a moment, where it stays for whoever listens. */
+/** Toast message of the desk; it stays in the page for screen readers. */
 const said = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
-/** One may still sign up today, and check in as well; it leads to a certificate, made public first. */
+/** Creates a course with open enrolment and check-in; it leads to a certificate that is published first. */
 async function newCourse(): Promise<number> {
   const database = await lookInto()
   const { rows } = await database.query(
@@ -42,7 +42,7 @@ async function pass(courseId: number) {
   await database.end()
 }
 
-/** Somebody of the staff at a desk of their own. */
+/** Opens a browser for a staff member. */
 async function deskOf(browser: Browser, baseURL: string, userName: string, options = {}) {
   const context = await browser.newContext({ ...options, baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const value = await openSession(userName)
@@ -50,7 +50,7 @@ async function deskOf(browser: Browser, baseURL: string, userName: string, optio
   return context.newPage()
 }
 
-/** What the QR codes of a document say. */
+/** Reads the QR codes in a document. */
 async function codesOn(file: Download | Buffer): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hangxie-codes-'))
   const path = join(folder, 'file.pdf')
@@ -60,7 +60,7 @@ async function codesOn(file: Download | Buffer): Promise<string[]> {
   return codes
 }
 
-/** On the review desk, whatever passing is called there. */
+/** Approves on the review desk, whatever the button is called there. */
 async function approve(desk: Page) {
   const name = /^(通过|审议通过|确认到账|公示无异议.*)$/
   await desk.getByRole('region', { name: '办理' }).getByRole('button', { name }).click()

@@ -15,10 +15,10 @@ import { decisionsAt, deskAt } from '../support/desk.ts'
 import { newCompany } from '../support/joiningCompany.ts'
 import { alive, expect, forget, textOf, visit } from '../support/test.ts'
 
-/** More than these it may not take whoever joins; `docs/walking.md` has them beside the way on paper. */
+/** Maximum number of acts to join online; `docs/walking.md` compares this with the paper process. */
 const ACTS = 60
 
-/** What a phone reads that is held before the screen. */
+/** Reads a QR code from the screen, as a phone would. */
 async function codeOn(page: Page, name: string): Promise<string> {
   const picture = page.getByRole('img', { name })
   await expect(picture).toBeVisible()

@@ -5,7 +5,7 @@ import { newCompany as anyCompany, PASSWORD } from '../support/joiningCompany.ts
 import { strike, tabTo, type } from '../support/keys.ts'
 import { codeTo, expect, signInBy, test, visit } from '../support/test.ts'
 
-/** Out of a list that opens as one types. */
+/** Picks an option from a list that opens while typing. */
 async function pick(page: Page, label: string, option: string) {
   await tabTo(page, new RegExp(`^${label}`))
   await page.keyboard.type(option)

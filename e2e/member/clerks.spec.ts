@@ -44,7 +44,7 @@ test('a company invites a clerk, who accepts, acts for it within bounds, and is 
   await expect(main(clerk).getByRole('complementary', { name: '为谁办理' })).toContainText(
     `正以经办人“王敏”的身份办理${orgName}的事务（人员与培训）`,
   )
-  // Their duties are not the company's name.
+  // The clerk's duties do not include the company name.
   await visit(clerk, '/admin/user/profile')
   await main(clerk).getByRole('textbox', { name: /^网站/ }).fill('https://new.example.com')
   await main(clerk).getByRole('button', { name: '保存修改' }).click()
@@ -69,7 +69,7 @@ test('a company invites a clerk, who accepts, acts for it within bounds, and is 
   await visit(page, CLERKS)
   await expect(row).toContainText('在办')
   await expect(main(page).getByRole('table', { name: '本单位的操作记录' })).toContainText('王敏')
-  // What takes the password, some time after signing in.
+  // This act asks for the password some time after sign-in.
   const database = await lookInto()
   await database.query(
     `update session set confirmed_at = now() - interval '1 hour'

@@ -9,7 +9,10 @@ import { alive, expect, openSession, phone, signInBy, textOf, visit } from '../s
 
 test.use({ actionTimeout: 20_000 })
 
-/** Of the demo association: one may put a project forward, the other has asked for a change of its certificate. */
+/**
+ * Two companies of the demo association: one can submit a project for an award, the other has applied for a change of
+ * its certificate.
+ */
 const APPLICANT = { orgName: '武汉楚天水处理设备有限公司', creditCode: '91420111MA4KDEM523', userName: 'chutian' }
 const HOLDER = { orgName: '兰州黄河水处理装备厂', userName: 'huanghe' }
 
@@ -54,7 +57,7 @@ async function confirm(page: Page, own: Site, shown: (string | RegExp)[]) {
   await aMinuteLater(own)
 }
 
-/** Beside the application, on the desk. */
+/** Opens the application on the staff desk in the same browser. */
 async function staffSee(page: Page, own: Site, id: number) {
   const value = await openSession('reviewer', own.dataDir)
   await page.context().addCookies([{ name: 'staff', value, url: own.url, httpOnly: true, sameSite: 'Strict' }])

@@ -5,7 +5,7 @@ import { expect, phone as phoneScreen, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
 
-// They write to the one application, which the last but one hands in.
+// Serial: the tests write to the same application, which the last but one submits.
 test.describe.configure({ mode: 'serial' })
 
 test.describe('a form that saves itself', () => {
@@ -67,7 +67,7 @@ test.describe('a screen whose code cannot be loaded', () => {
   test('offers to load the page anew, and then is there', async ({ page, signIn }) => {
     await signIn('qingyuan')
     await page.route('**/assets/MyCertificates-*.js', route => route.abort())
-    // It does not come alive, and says so by itself.
+    // The screen does not load and shows its own error message.
     await page.goto('/admin/user/certificates')
     await expect(page.getByRole('heading', { name: '这一页没有打开' })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])

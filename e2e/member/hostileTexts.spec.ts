@@ -27,7 +27,7 @@ async function publish(memberId: number, content: string) {
   await database.end()
 }
 
-/** Whatever wants to show that it ran. */
+/** Records every dialog or request that shows that a hostile text ran. */
 const listenForRuns = (page: Page) => {
   const runs: string[] = []
   page.on('dialog', dialog => {
@@ -39,7 +39,7 @@ const listenForRuns = (page: Page) => {
 }
 
 test.describe('hostile texts', () => {
-  // One of the files that they name does not exist, or is not public.
+  // One of the referenced files does not exist or is not public.
   test.use({ provokes: /Failed to load resource|net::ERR/ })
   test.describe.configure({ mode: 'serial' })
 

@@ -12,7 +12,7 @@ const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getBy
 const contents = (page: Page) => page.getByRole('navigation', { name: '申请表目录' })
 const saved = (page: Page) => expect(page.locator('.save-state')).toHaveText(/^已保存/)
 
-/** Of a list that folds: opened, its first entry, taken. */
+/** Opens a select by keyboard and picks its first option. */
 async function pickFirst(page: Page, label: string) {
   await tabTo(page, new RegExp(`^${label}`))
   await page.keyboard.press('ArrowDown')

@@ -7,7 +7,7 @@ const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSO
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const nav = (page: Page) => page.getByRole('navigation', { name: '会员中心', exact: true })
 
-/** Each screen, and something that only it shows. */
+/** All member screens, each with a text that only it shows. */
 const screens = [
   { path: '/admin/user', name: '概览', shows: '未来 180 天到期' },
   { path: '/admin/user/doing', name: '在办事项', shows: '已办结' },
@@ -142,7 +142,8 @@ test.describe('a member who is signed in', () => {
   test('is asked, before the session ends, whether to go on', async ({ page, visit }) => {
     await page.clock.install()
     await visit('/admin/user/security')
-    // All that the header and this screen ask for: an answer that comes after the clock was put forward counts as use.
+    // Wait for all requests of the header and this screen: an answer that arrives after the clock moved would count as
+    // activity.
     await expect(page.getByRole('banner').getByRole('link', { name: /^欢迎 北京清源/ })).toBeVisible()
     await expect(page.getByRole('cell', { name: '正在使用' })).toBeVisible()
     const warning = page.getByRole('alertdialog', { name: '即将自动退出' })
@@ -163,7 +164,7 @@ test.describe('a member who is signed in', () => {
     const other = await context.newPage()
     await other.goto('/admin/user/certificates')
     await expect(other.getByRole('rowheader')).toHaveCount(4)
-    // What they still asked would be refused, and rightly so.
+    // Wait until both windows have loaded: a request still under way would rightly be refused after sign-out.
     for (const window of [page, other])
       await expect(window.getByRole('banner').getByRole('link', { name: /^欢迎 北京清源/ })).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: '退出' }).click()

@@ -81,7 +81,7 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   await expect(page.getByRole('alert').filter({ hasText: '须写明评语' })).toBeVisible()
   await isSound(page)
 
-  // What is typed is on another device within two seconds.
+  // A typed score appears on another device within two seconds.
   const other = await browser.newContext({ baseURL, viewport: { width: 375, height: 812 } })
   const phone = await other.newPage()
   await signInBy(phone, judge.token)

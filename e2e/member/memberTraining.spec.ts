@@ -12,7 +12,7 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole('butto
 const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
 const card = (page: Page, name: string) => page.locator('.participant').filter({ hasText: name })
 
-/** Two of the company's own people, whose documents the register does not know yet. */
+/** Adds two employees of the company whose ID documents are not in the register yet. */
 async function employ(creditCode: string) {
   const database = await lookInto()
   const { rows } = await database.query('select id from organisation where credit_code = $1', [creditCode])

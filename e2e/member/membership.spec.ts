@@ -26,7 +26,7 @@ const stepsOf = async (page: Page) => {
 }
 const isSaved = (page: Page) => expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
 
-/** What the association says of the company, and who speaks for it. */
+/** Completes the company profile and its contact person. */
 async function complete(page: Page, of: Company) {
   await expect(field(page, '单位名称')).toBeVisible()
   await fill(page, '单位名称', of.name)
@@ -69,7 +69,7 @@ test.describe('a company joins', () => {
       await visit(page, '/admin/user/membership')
       await press(page, '填写入会申请表')
       await expect(page.getByRole('main').getByText(of.name)).toBeVisible()
-      // What the register knows is folded into its heading, not asked for again.
+      // Sections whose data are already known are collapsed into their heading.
       await expect(field(page, '单位名称')).toBeHidden()
       await openAll(page)
       await expect(field(page, '单位名称')).toHaveValue(of.name)
@@ -128,7 +128,7 @@ test.describe('a company joins', () => {
       await isSaved(page)
     })
 
-    // On another device: a telephone.
+    // Continue on a phone.
     const mobile = await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     const hand = await mobile.newPage()
 

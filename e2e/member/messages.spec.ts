@@ -29,7 +29,7 @@ async function accountOf(token: string): Promise<number> {
   return (await database(`select account_id from session where token_hash = '${hashOf(token)}'`))[0].account_id
 }
 
-/** As a job or a colleague would: a message in the inbox, and in the next digest. */
+/** Creates a message in the inbox that is also in the next digest, as a job or a colleague would. */
 const put = (account: number, title: string, kind = 'training', route = '/admin/user/training') =>
   database(`insert into message (account_id, kind, title, content, route, in_digest)
     values (${account}, '${kind}', '${title}', '内容', '${route}', true)`)
@@ -157,7 +157,8 @@ test('staff have an inbox: what is laid on a desk is counted in the bar, opened 
   signInStaff,
 }) => {
   const name = `messages_${randomInt(10 ** 8)}`
-  // Of a province where nobody else applies: whatever comes to a desk is told to all of that desk.
+  // Move the application to a province without other applications: whatever reaches a desk notifies everybody at that
+  // desk.
   const of = await newApplication(page)
   await database(`update organisation set province_code = '630000'
     where id = (select organisation_id from application where id = ${of.id})`)

@@ -16,7 +16,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Out of a list that opens as one types. */
+/** Picks an option from a list that opens while typing. */
 async function pick(page: Page, label: RegExp, option: string) {
   await tabTo(page, label)
   await page.keyboard.type(option)
@@ -102,7 +102,7 @@ for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': pho
       ])
       expect(marked.suggestedFilename()).toBe('粘贴（已标注错误）.xlsx')
       await page.getByRole('button', { name: '登记选定的 2 人' }).click()
-      // What could not be entered stays, and is put right here.
+      // Rows that could not be imported stay on the screen and are corrected there.
       await expect(page.getByText('已登记 2 行。还有 1 行，可以登记 0 行，需要更正 1 行')).toBeVisible()
       await page.getByRole('textbox', { name: '第 3 行的证件号码' }).fill(newIdNumber())
       expect(await faultsOf(page)).toEqual([])

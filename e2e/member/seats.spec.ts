@@ -8,7 +8,7 @@ import { expect, signInBy, test, textsTo, visit } from '../support/test.ts'
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-/** Two people from a workbook; what it does not say is filled in. */
+/** Imports two people from a workbook and fills in what it does not contain. */
 async function bringTwo(page: Page, next = '下一步：核对报名表') {
   const rows = [
     ['姓名', '身份证号码', '手机', '学历'],
@@ -29,7 +29,7 @@ async function bringTwo(page: Page, next = '下一步：核对报名表') {
     .check()
 }
 
-/** One place for two: nothing is handed in before it is said who gets it. */
+/** One place for two people: the form is not submitted before the company has chosen who gets it. */
 async function choose(page: Page, next = '下一步：核对报名表') {
   const seats = page.getByRole('radiogroup', { name: /名额不够/ })
   await expect(seats).toContainText('周文静有座位；吴立新候补')

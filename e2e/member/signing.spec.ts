@@ -5,7 +5,7 @@ import { memberCalls, scan, upload } from '../support/company.ts'
 import { deskAt } from '../support/desk.ts'
 import { alive, expect, openSession, signInBy, visit } from '../support/test.ts'
 
-/** Of the demo association: it has applied for another level. */
+/** Company of the demo association that has applied for another level. */
 const COMPANY = { name: '武汉楚天水处理设备有限公司', userName: 'chutian' }
 
 // The page on which the company signs is the stand-in's.
@@ -15,7 +15,7 @@ const section = (page: Page) => page.getByRole('region', { name: /^电子签章/
 
 type Material = { code: string; name: string; required: boolean; max: number }
 
-/** At the service: somebody does this with what was sent there, and is led back. */
+/** Performs an act on the mock signing service and returns to the site. */
 async function atService(page: Page, act: string, done: string) {
   await section(page).getByRole('link', { name: '去签章' }).click()
   await expect(page.getByRole('heading', { name: '签署文件（替身）' })).toBeVisible()

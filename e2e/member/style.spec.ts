@@ -82,7 +82,7 @@ test.describe('a member writes its page', () => {
     await editor(page).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type('；')
-    // Only the order of a span's attributes is the browser's own affair.
+    // Ignore `span` tags: only the order of their attributes depends on the browser.
     const apart = (html: string) => html.replace(/<span [^>]*>/g, '<span>')
     await expect.poll(async () => apart(await htmlNow(page))).toBe(apart(html.replace('b)</pre>', 'b)；</pre>')))
     expect(await htmlNow(page)).toContain('color:rgb(176, 53, 5)')

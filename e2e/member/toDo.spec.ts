@@ -31,7 +31,7 @@ test('a member reads first what is to be done, by its last day, each with its ac
       .first(),
   ).toBeVisible()
   await isSound(page, [375, 1440])
-  // What is asked once more before it is taken back.
+  // Withdrawing asks for confirmation.
   const waiting = page.locator('#waiting').getByRole('listitem')
   await waiting.getByRole('link').first().click()
   await page.getByRole('main').getByRole('button', { name: '撤回申请' }).first().click()

@@ -2,7 +2,7 @@ import { Phone } from '../outside/phone.ts'
 import { codeFor, test } from '../outside/site.ts'
 import { alive, expect, forget } from '../support/test.ts'
 
-/** Of qingyuan, in the demo association. */
+/** Phone of qingyuan in the demo association. */
 const MOBILE = '13900000001'
 
 test('a member binds a WeChat by scanning, and signs in by it on another desktop', async ({ page, own, browser }) => {
@@ -44,7 +44,7 @@ test('inside WeChat a page is shared as a card, and a link to a file says how to
   const page = await context.newPage()
   const told: string[] = []
   page.on('console', message => told.push(message.text()))
-  // Its script, as far as we use it: that it runs at all says that the policy of the page lets it.
+  // Mock of the WeChat script with the functions we use; that it runs at all shows that the page's CSP allows it.
   const script = `window.wx = { config: of => console.log('config ' + of.signature), ready: then => then(),
     updateAppMessageShareData: card => console.log('card ' + card.title + ' ' + card.link), updateTimelineShareData: () => {} }`
   await page.route('https://res.wx.qq.com/**', route => route.fulfill({ contentType: 'text/javascript', body: script }))

@@ -8,7 +8,10 @@ const TEMPLATES = '入会 TMjoining thing1=标题 time2=时间 thing3=内容\n�
 type Desk = Awaited<ReturnType<typeof deskAt>>
 type Row = { id: number; version: string; name: string; values: object }
 
-/** It lets companies confirm online, issues receipts by itself, sends by WeChat, and prints its seal on certificates. */
+/**
+ * Sets the association up for work without paper: online confirmation, automatic receipts, messages by WeChat, seal
+ * printed on certificates.
+ */
 export async function workWithoutPaper(own: Site) {
   const [admin, cashier] = [await deskAt(own, 'admin'), await deskAt(own, 'cashier')]
   await change(admin, '/staff/confirming/rule', { named: '入会申请', to: { ways: ['online', 'paper'] } })
@@ -42,7 +45,7 @@ async function keepSeal(own: Site, admin: Desk) {
   await admin('POST', '/staff/seal/save', { version, form: { seal: stored.data.id } })
 }
 
-/** In millimetres: where the seal is printed, and how large. */
+/** Position and size of the printed seal, in mm. */
 export const SEAL = { x: 128, y: 206, size: 42 }
 
 const drawing = {

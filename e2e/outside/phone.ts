@@ -3,7 +3,7 @@ import { Walker } from '../../bench/walking/walker.ts'
 import { alive, expect } from '../support/test.ts'
 import type { Site } from './site.ts'
 
-/** Somebody's phone. Its apps ask the stand-ins, which the browsers of the site never do; what is done with it is counted. */
+/** A person's phone. Its apps call the mock servers, which the browsers of the site never do; its acts are counted. */
 export class Phone {
   readonly #page: Page
   readonly #walker: Walker
@@ -52,7 +52,7 @@ export class Phone {
     await expect(this.#page.getByRole('status')).toHaveText('已付款')
   }
 
-  /** What WeChat has brought, the newest first. */
+  /** Returns the WeChat messages, newest first. */
   async messages(): Promise<string[]> {
     await this.#openWechat()
     return this.#page.getByRole('article').allTextContents()

@@ -5,7 +5,7 @@ import { freePort, startSite } from '#test/support/site.ts'
 import { startStandIns } from '../../stand-ins/start.ts'
 import { expect, lookInto, test as shared } from '../support/test.ts'
 
-/** With `standIns`: where those are that play WeChat, payments, invoices and time stamps for it. */
+/** A running site; `standIns` is the address of the mock servers for WeChat, payments, invoices and timestamps. */
 export type Site = Awaited<ReturnType<typeof startSite>> & { standIns: string }
 
 /** A site of its own that uses all outside services, with the demo association in it. */
@@ -52,7 +52,7 @@ export const aMinuteLater = (own: Site) =>
 export const noticeEnds = (own: Site, title: string) =>
   change(own, 'update public_notice set to_day = current_date - 1 where title = $1', [title])
 
-/** What the program does by the clock, now. */
+/** Runs a scheduled job now. */
 export const clockStrikes = (own: Site, job: string) =>
   change(own, `insert into pgboss.job (name, data) values ('hangxie', $1)`, [JSON.stringify({ job })])
 

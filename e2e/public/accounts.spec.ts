@@ -15,7 +15,7 @@ import { faultsOf } from '../support/axe.ts'
 import { codeTo, expect, forget, phone as phoneScreen, test } from '../support/test.ts'
 
 test.describe('registering', () => {
-  // What comes behind is not looked at here, and may be another part's page.
+  // The page after registration is not tested here and may belong to another part.
   test.use({ provokes: /404/ })
 
   test('meets every mistake once, loses nothing that was typed, and ends signed in', async ({ page, visit }) => {
@@ -113,7 +113,7 @@ test('a member sets a new password with the old one, and another with a text', a
   await card.getByText('用短信验证码').click()
   await type(/^手机号/, phone)
   await card.getByRole('button', { name: '获取验证码' }).click()
-  // After the code of the registration, and the notice of the change with the name of the account.
+  // The third text message: after the registration code and the notice of the changed account name.
   await type(/^验证码/, await codeTo(phone, { sent: 3 }))
   await change('除氧器要常排污 3')
   await expect(card.getByText('密码已修改，其他设备上的登录已退出。')).toBeVisible()

@@ -5,7 +5,7 @@ import { newCompany, newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { alive, expect, phone as phoneScreen, test, textsTo } from '../support/test.ts'
 
-/** Up to the letter being with the association. */
+/** Submits a handover request, up to the uploaded letter. */
 async function apply(page: Page, { orgName, creditCode }: { orgName: string; creditCode: string }) {
   const phone = newPhone()
   await page.goto('/admin/login/handover')

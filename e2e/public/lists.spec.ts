@@ -87,10 +87,10 @@ test.describe('the registers', () => {
     const [{ groupId, groupName }] = await ask('/app/publicity/qualification/group/list')
     await groups.getByRole('link', { name: groupName }).click()
     await expect(page.getByRole('region', { name: groupName })).toBeVisible()
-    // Of the first kind others issue certificates meanwhile.
+    // Use the second kind: other tests issue certificates of the first one at the same time.
     const [, { childId, childName }] = await ask(`/app/publicity/qualification/child/list?groupId=${groupId}`)
     const filter = page.getByRole('form', { name: '查询单位能力评价证书' })
-    // What is chosen counts at once, and whoever chose by keyboard goes on there.
+    // A choice takes effect at once, and the focus stays on the field.
     await filter.getByLabel('种类').focus()
     await filter.getByLabel('种类').selectOption(childName)
     await expect(page).toHaveURL(/childId=/)

@@ -17,7 +17,7 @@ const test = base.extend<object, { mapSite: string }>({
   provokes: /left the site: https:\/\/api\.tianditu\.gov\.cn\//,
 })
 
-/** Instead of Tianditu's script: the same names, which write down what they are asked to do. */
+/** Mock of Tianditu's script with the same names; it records the calls. */
 const API = `
   const calls = (window.calls = [])
   window.T = {

@@ -7,7 +7,7 @@ const ticker = (page: Page) => page.getByRole('list', { name: '人员证书公�
 const scrolled = (page: Page) => ticker(page).evaluate(list => Math.round(list.scrollTop))
 const aside = (page: Page) => page.mouse.move(2, 890)
 
-/** What shall stand still does so for longer than it would need to move. */
+/** Checks that the carousel stands still for longer than it needs to move. */
 async function standsStill(page: Page) {
   const [label, top] = [await picture(page).getAttribute('aria-label'), await scrolled(page)]
   await page.clock.runFor(20_000)
@@ -29,7 +29,7 @@ test('the carousel and the public notices move by themselves', async ({ page }) 
 
 test('the carousel stands still under the pointer, under the focus and by its button', async ({ page }) => {
   const label = () => picture(page).getAttribute('aria-label')
-  /** It has heard of where pointer and focus are. */
+  /** Waits until the carousel has noticed where pointer and focus are. */
   const isMoving = (moving: boolean) =>
     expect(carousel(page).getByRole('list')).toHaveAttribute('aria-live', moving ? 'off' : 'polite')
   const holds = async () => {

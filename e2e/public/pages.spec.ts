@@ -4,7 +4,10 @@ import { findExcess, findHidden, findSmall } from '../support/layout.ts'
 import { pathOf, routes } from '../support/routes.ts'
 import { alive, ask, expect, test } from '../support/test.ts'
 
-/** One visit of each page shows all that is true of every page. What a step finds keeps no other from looking. */
+/**
+ * Checks everything that holds for every page in one visit. Soft assertions: one failure does not stop the other
+ * checks.
+ */
 for (const route of routes)
   test(`${route.name}: sent whole, with its title and nothing in the console, without a barrier and fitting every width`, async ({
     page,
@@ -43,12 +46,15 @@ for (const route of routes)
     await test.step('axe finds nothing, at any width, in high contrast and in 长者版', () => isAccessible(page))
   })
 
-/** Where little room lets a part that comes late move the most. */
+/** Small screen, on which a late element shifts the layout most. */
 const PHONE = { width: 375, height: 900 }
 
-/** In bytes, compressed: what staff's and members' tables and forms are made of has slipped into a public page beyond it. */
+/**
+ * Maximum compressed script size of a public page in bytes; more means that tables or forms of the staff or member area
+ * were bundled into it.
+ */
 const MOST_SCRIPTS = 90_000
-/** In bytes: of the longest page, as it is sent. */
+/** Maximum size of the longest page in bytes, as sent. */
 const MOST_HTML = 61_500
 
 /** Pages that show nothing before their scripts have asked for it. */
@@ -56,7 +62,7 @@ const ACT_AT_ONCE = /^\/(invite|admin\/publicity\/(training\/(enrol|registration
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
-/** What the scripts weigh that have come by now. */
+/** Total size of the scripts loaded so far. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -70,7 +76,7 @@ function isLight(atOnce: number, whole: number, mayWait: boolean) {
   expect.soft(whole, 'bytes of scripts').toBeLessThan(MOST_SCRIPTS)
 }
 
-/** What stands in the head of the page as the server sends it, before any script has run. */
+/** Reads the head of the page as the server sends it, before any script runs. */
 const readHead = (page: Page, sent: string) =>
   page.evaluate(html => {
     const { head } = new DOMParser().parseFromString(html, 'text/html')
@@ -144,7 +150,7 @@ async function fits(page: Page) {
   await page.evaluate(asArrived)
 }
 
-/** In the page: nothing is left of what was looked at. */
+/** Runs in the page: resets it to the state at arrival. */
 function asArrived() {
   document.documentElement.removeAttribute('data-size')
   ;(document.activeElement as HTMLElement).blur()

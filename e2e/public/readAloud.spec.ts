@@ -7,7 +7,7 @@ const ARTICLE = '/admin/news/list-info/3467'
 type Spoken = { text: string; rate: number; voice: string }
 type Speaking = Window & { spoken: Spoken[]; finish: () => void; isSpeaking: () => boolean }
 
-/** Instead of the browser's voice: writes down what it is given, and is done with it when the test says so. */
+/** Mock speech synthesis: records the texts it gets, and ends an utterance when the test says so. */
 const standIn = (page: Page, langs: string[]) =>
   page.addInitScript(langs => {
     let now: SpeechSynthesisUtterance | undefined

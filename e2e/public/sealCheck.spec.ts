@@ -19,7 +19,7 @@ const test = base.extend<object, { sealing: string }>({
   baseURL: ({ sealing }, use) => use(sealing),
 })
 
-/** What this button saves. */
+/** Clicks the button and returns the downloaded file. */
 async function saved(page: Page, button: string) {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()

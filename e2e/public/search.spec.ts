@@ -78,7 +78,7 @@ test('an empty box does not search', async ({ page, visit }) => {
 })
 
 test('results are narrowed by kind and put in order, in the address', async ({ page, visit }) => {
-  // Of what no test beside this one writes, so that it stays as many.
+  // Search for a word that no parallel test writes, so that the count stays the same.
   const { facets } = await ask('/search?key=除氧')
   const { type, typeName, count } = facets.find((facet: { count: number }) => facet.count > 0)
   await visit('/admin/home/search?key=除氧')

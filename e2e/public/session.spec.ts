@@ -57,7 +57,7 @@ test.describe('a member who is signed in', () => {
     await visit('/admin/verify')
     const other = await context.newPage()
     await other.goto('/admin/news/list/21')
-    // Both windows have been told who is signed in: neither still asks while the other signs out.
+    // Wait until both windows know who is signed in, so that neither has a request under way when the other signs out.
     for (const window of [page, other])
       await expect(
         window.getByRole('banner').getByRole('link', { name: '欢迎 北京清源锅炉清洗有限公司 用户中心' }),
@@ -87,7 +87,7 @@ test.describe('a member who leaves while something is still being asked', () => 
     letGo()
     expect((await refused).status()).toBe(401)
     await (await refused).finished()
-    // What came is taken in before two frames have been drawn.
+    // Wait two frames, until the answer has been processed.
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect(page).toHaveURL('/admin/home/dash')
     await expect(page.getByRole('alert').filter({ hasText: '请先登录' })).toHaveCount(0)

@@ -87,7 +87,7 @@ test.describe('signing in', () => {
     await fill(page, '密码', DEMO_PASSWORD)
     await page.getByLabel(/^验证问题/).fill('99')
     await press(page, '登录')
-    // Another question stands there, without an answer.
+    // A new question is shown, without an answer.
     await expect(page.getByLabel(/^验证问题/)).toHaveValue('')
     await expect(summary(page).getByRole('heading')).toHaveText('有 1 处需要更正')
     await answerQuestion(page)

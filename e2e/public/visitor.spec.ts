@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** From a column to its first article, to the next and back again, and up by the breadcrumb. */
+/** Reads from a column to its first article, on to the next and back, and up through the breadcrumb. */
 async function readOn(page: Page, column: string) {
   await expect(heading(page)).toHaveText(column)
   const [first, second] = await page.locator('.article-row h2 a').all()

@@ -65,7 +65,7 @@ test.describe('before the scripts of a page are there', () => {
     letGo()
     await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
 
-    // Now the browser remembers a draft, with which the form is drawn anew.
+    // The browser now has a saved draft, which is restored into the form after a reload.
     await page.getByLabel('单位名称').fill('抚顺第二锅炉清洗公司')
     const letGoAgain = await holdScripts(page, '**/assets/*.js')
     await page.reload({ waitUntil: 'commit' })

@@ -66,7 +66,7 @@ test('all that a filter leaves are chosen at once, on as many pages as there are
   signInStaff,
 }) => {
   await signInStaff('reviewer')
-  // Of those who were there before any test came.
+  // Filter for members that existed before any test ran.
   await visit('/staff/members?kind=organisation&joinedTo=2025-12-31')
   const total = Number(await page.locator('.filter-tags b').textContent())
   expect(total).toBeGreaterThan(20)
@@ -119,7 +119,7 @@ test('who writes to those that are picked out sees to how many and how it reads,
   await row.getByRole('button', { name: /^取消/ }).click()
   await expect(row).toContainText('已停止')
 
-  // Of a course by how far they have got; of people those whose certificate ends soon, by keys alone.
+  // Recipients of a course by registration status; people whose certificates end soon, by keyboard only.
   await visit('/staff/outbox?tab=mailings&new=1')
   await dialog.getByRole('radio', { name: '报名某个培训班的单位和个人' }).check()
   await expect(dialog.getByRole('radio', { name: '全部占名额的' })).toBeChecked()

@@ -7,7 +7,7 @@ test.describe('a list that was narrowed', () => {
   const menuOf = (page: Page) => page.getByRole('navigation', { name: '工作后台' })
   const go = (page: Page, name: string) => menuOf(page).getByRole('link', { name, exact: true }).click()
   const kept = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage))
-  /** Other tests admit companies of this province meanwhile: one that is of the demo alone. */
+  /** Filter for a company of the demo data: other tests admit companies of this province at the same time. */
   const LEFT = `/staff/members?provinceCode=110000&key=${encodeURIComponent('北京清源')}&sort=name`
 
   test('is there again as it was left when one comes back by the menu, and whole at one click', async ({
@@ -62,7 +62,7 @@ test.describe('a list that was narrowed', () => {
       await expect(page).toHaveURL('/staff/certificates')
       await expect(rows(page).first()).toBeVisible()
       await context.clearCookies()
-      // Unless the screen has asked for something meanwhile: then the menu is gone.
+      // Click the link if it is still there: the menu is gone when the screen has sent a request meanwhile.
       await menuOf(page)
         .getByRole('link', { name: '单位', exact: true })
         .evaluateAll(([link]: HTMLElement[]) => link?.click())

@@ -2,7 +2,7 @@ import { faultsOf } from '../support/axe.ts'
 import { desk } from '../support/desk.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Of members who were there before any test came. */
+/** List of members that existed before any test ran. */
 const LIST = '/staff/members?kind=organisation&joinedTo=2025-12-31&sort=name'
 
 test('a register by keys alone: from row to row, chosen, searched, opened, on to the next and back to its row', async ({

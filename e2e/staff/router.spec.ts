@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What React Router's manifest says of a route of the page at `path`. */
+/** Reads the entry of a route from React Router's manifest for the page at `path`. */
 async function routeOf(page: Page, path: string, id: string): Promise<{ module: string }> {
   const html = await (await page.request.get(path)).text()
   const script = await (await page.request.get(html.match(/\/assets\/manifest-\w+\.js/)![0])).text()

@@ -19,7 +19,7 @@ async function newColleague(roles: string[]) {
   return userName
 }
 
-// Without a session the first call says so, and the browser complains of the status.
+// The first call without a session answers 401, and the browser logs the status.
 test.use({ provokes: /401/ })
 
 async function signIn(page: Page, userName: string) {

@@ -8,7 +8,7 @@ import { expect, lookInto, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** When nobody else wants the place. */
+/** Creates an approved advert at a time when its position is free. */
 async function approved(page: Page, title: string, from = 100 + randomInt(800)) {
   const { token } = await newCompany(page)
   const of = await newAdvert(page, token, { position: 'P4', title }, from)

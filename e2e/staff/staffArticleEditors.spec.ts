@@ -58,7 +58,7 @@ test('text is typed, undone, copied and pasted as everywhere', async ({ page, si
   await words.focus()
   await page.keyboard.type('　　首行缩进')
   await page.keyboard.press('Enter')
-  // What begins as a list becomes one; an empty item ends it.
+  // `1. ` starts a list; an empty item ends it.
   await page.keyboard.type('1. 一')
   for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
   await page.keyboard.type('a  b')
@@ -87,7 +87,7 @@ test('text is typed, undone, copied and pasted as everywhere', async ({ page, si
   })
   await keep('<p>　　第一行</p><p></p><p>第三行</p>')
 
-  // Three lines of code, and two empty ones lead out of it.
+  // Code block with three lines; two empty lines leave it.
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '代码块' }).click()
   await page.keyboard.type('if (a)')
@@ -170,7 +170,8 @@ test.describe('a session that is over', () => {
     await signInStaff('editor')
     const id = await begin(page, named('登录之前'))
     await saved(page)
-    // Not before the save is on its way: whatever else the screen asks for would be told first.
+    // End the session only once the save is on its way; otherwise another request of the screen would get the 401
+    // first.
     const endSession = async (route: Route) => {
       await context.clearCookies()
       await route.continue()

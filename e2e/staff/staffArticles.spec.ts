@@ -5,11 +5,14 @@ import { faultsOf } from '../support/axe.ts'
 import { tabTo } from '../support/keys.ts'
 import { ask, expect, phone, test, visit } from '../support/test.ts'
 
-/** What Word really puts on the clipboard; kept outside of the repository. */
+/** Real clipboard content of Word, kept outside of the repository. */
 const REAL = '/work/shared/data/msword_paste.html'
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** As Word writes a heading, a list of two levels, a table and two pictures, the second of which only the RTF holds. */
+/**
+ * HTML as Word writes a heading, a list of two levels, a table and two pictures, the second of which only the RTF
+ * contains.
+ */
 const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word"><head><style>
 @list l0:level1 {mso-level-number-format:bullet;} @list l0:level2 {mso-level-number-format:bullet;}</style></head><body>
 <!--StartFragment--><h2 style='color:red'>一、采购内容<o:p></o:p></h2>

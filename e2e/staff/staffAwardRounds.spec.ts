@@ -27,7 +27,7 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
     entries.push(entry)
   }
   const database = await lookInto()
-  // So many people sign up here from one address: the limit is not what this is about.
+  // Move the SMS attempts into the past: many people sign up from one address, and the rate limit is not tested here.
   await database.query(`update attempt set at = at - interval '2 hours' where purpose in ('codeTo', 'codeFrom')`)
   const judges = []
   for (let i = 0; i < 3; i++) judges.push(await newJudge(page, `评${letters(call.id * 10 + i)}`))
@@ -59,7 +59,6 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
   await isSound(page)
   for (const { name } of judges) {
     await find(name)
-    // With the keyboard.
     await expect(page.getByRole('button', { name: `选入 ${name}` })).toBeEnabled()
     await tabTo(page, new RegExp(`^选入 ${name}$`))
     await page.keyboard.press('Enter')

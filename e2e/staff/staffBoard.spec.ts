@@ -11,7 +11,7 @@ import { alive, expect, phone as phoneScreen, test, textsTo, visit } from '../su
 const reason =
   '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
 
-/** As a visitor does, from the list of notices to the receipt. */
+/** Raises an objection as a visitor, from the list of notices to the receipt. */
 async function objects(page: Page, { name, noticeId }: { name: string; noticeId: number }) {
   await visit(page, '/admin/publicity/notice?pageSize=100')
   await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
@@ -60,7 +60,7 @@ test('three applications go before the council, are recorded at once, and hang o
   const agenda = page.locator('.board-agenda > li')
   const wrong = main(page).getByRole('alert').getByRole('link')
   await expect(agenda).toContainText(all.map(({ name }) => name))
-  // By keys: the last one is called up first.
+  // Move the items by keyboard.
   await page.getByRole('button', { name: `上移 ${all[2]!.name}` }).focus()
   await page.keyboard.press('Enter')
   await expect(agenda).toContainText([all[0]!.name, all[2]!.name, all[1]!.name])
@@ -72,11 +72,11 @@ test('three applications go before the council, are recorded at once, and hang o
   await expect(page.getByLabel(/^决定/)).toHaveValue(`${title}通过`)
   await expect(main(page)).toContainText('应到 45 人时须有 30 人')
   await record(page, '通过 3 项')
-  // Who was there, who led and wrote, and the votes on each of three.
+  // Missing: attendance, chair, recorder, and the votes on each of three applications.
   await expect(wrong).toHaveCount(6)
   await isFaultless(page)
 
-  // By keys: from field to field, and everybody for everything.
+  // Fill in by keyboard, from field to field, with everybody voting for everything.
   await wrong.first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(/^实到人数/)).toBeFocused()

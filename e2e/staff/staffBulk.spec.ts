@@ -3,7 +3,7 @@ import { desk } from '../support/desk.ts'
 import { expect, phone, test } from '../support/test.ts'
 
 const COLUMN = 22
-/** More than one page of the list, and more than one call takes. */
+/** More records than one page of the list shows and than one call accepts. */
 const MANY = 105
 
 /** Drafts of one name, which no other test looks for. */

@@ -6,7 +6,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const edit = (page: Page, name: string) => card(page, name).getByRole('button', { name: '修改' }).click()
 const save = (page: Page, name: string) => card(page, name).getByRole('button', { name: '保存' }).click()
 
-/** As a spreadsheet puts its cells on the clipboard. */
+/** Pastes cells as a spreadsheet puts them on the clipboard. */
 const paste = (page: Page, label: string, table: string) =>
   page.getByLabel(label).evaluate((cell, text) => {
     const clipboardData = new DataTransfer()

@@ -48,7 +48,7 @@ async function startClass(title: string, names: string[]) {
   return { id: id as number, people: people as { id: number; token: string; ticket_number: string }[] }
 }
 
-/** Where the code on the printed ticket leads: below this site's own address. */
+/** Address in the QR code of the printed ticket, relative to the site. */
 async function addressOnTicket(participantId: number): Promise<string> {
   const headers = { cookie: `staff=${await openSession('trainer')}`, 'sec-fetch-site': 'same-origin' }
   const url = `${process.env.SITE_URL}/api/staff/training/tickets/file?participantId=${participantId}`
@@ -63,7 +63,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const confirm = (page: Page) => page.getByRole('button', { name: '确认报到' })
 
 test.describe('who is not signed in', () => {
-  // Before signing in, the server says so.
+  // Before sign-in the server answers 401.
   test.use({ provokes: /401 \(Unauthorized\)/ })
 
   test('the phone opens the code of a printed ticket, somebody signs in, and checks in', async ({ page }) => {
@@ -127,7 +127,7 @@ test('without a ticket: by the last digits, for this course; undone with a reaso
   await expect(confirm(page)).toBeVisible()
 })
 
-/** What a camera sees that is held in front of this text's code. */
+/** Video of a QR code with this text, as a fake camera stream. */
 async function filmOf(text: string): Promise<string> {
   const code = await QRCode.toBuffer(text, { width: 300, margin: 4 })
   const background = { r: 120, g: 130, b: 140 }

@@ -10,7 +10,7 @@ const today = dayOf(new Date())
 const inDays = (days: number) => addDays(today, days)
 const newTitle = () => `端到端水质班 ${randomInt(1e8)}`
 
-/** Without a barrier on a desk and on a phone. */
+/** Checks accessibility at desktop and phone width. */
 async function isOpenToAll(page: Page) {
   for (const width of [375, 1280]) {
     await fits(page, [width])
@@ -29,7 +29,7 @@ async function typeDay(page: Page, label: RegExp, day: string) {
   await field.press('Enter')
 }
 
-/** What anybody sees of it, without an account. */
+/** Opens the page as a visitor without an account. */
 async function asVisitor(page: Page, id: string) {
   const context = await page.context().browser()!.newContext()
   const own = await context.newPage()
@@ -111,7 +111,7 @@ test('a course is written, published, mended, closed and cancelled, and a visito
   await isOpenToAll(page)
 })
 
-/** As somebody who is signed in sends it. */
+/** Sends a request with the headers of a signed-in user. */
 async function send(path: string, headers: Record<string, string>, body: object) {
   const response = await fetch(`${process.env.SITE_URL}/api${path}`, {
     method: 'POST',

@@ -57,7 +57,7 @@ test('what is in use says where, is not deleted, and moves by buttons', async ({
   await dialog(page).getByRole('button', { name: '取消' }).click()
   await press(page, '上移 水处理设备')
   await expect(page.getByRole('status').filter({ hasText: '水处理设备 已移到第 3 位' })).toBeAttached()
-  // Whoever may not see the organisations is told how many, and has no way to them.
+  // Staff without permission for organisations see the count, but no link to them.
   await expect(page.getByText(/^已用于 \d+ 条记录/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /条记录/ })).toHaveCount(0)
 })

@@ -172,7 +172,7 @@ test('with the keyboard alone somebody imports good rows only', async ({ page, v
   await visit('/staff/imports?of=persons')
   await expect(page.getByRole('heading', { name: '上传检查' })).toBeVisible()
   let chooser!: FileChooser
-  // What is pressed while the screen takes in what it has just been told opens nothing.
+  // Retry: a key pressed while the screen is updating opens nothing.
   await expect(async () => {
     await tabTo(page, /^选择文件/)
     const opened = page.waitForEvent('filechooser', { timeout: 3_000 })

@@ -4,7 +4,7 @@ import { faultsOf } from '../support/axe.ts'
 import { expect, lookInto, openSession, phone, test, visit } from '../support/test.ts'
 import { digits } from '../support/unused.ts'
 
-/** Somebody with an account who has paid for a course and wants an invoice. */
+/** Creates an account that has paid for a course and requests an invoice. */
 async function newRequest() {
   const of = { title: `北京开票${digits(8)}有限公司`, number: `PX2043-${digits(6)}`, user: `invoice_${digits(8)}` }
   const invoice = {
@@ -35,7 +35,7 @@ async function newRequest() {
   return { ...of, id: rows[0].id as number }
 }
 
-/** What the payer finds in the member centre, in a browser of its own. */
+/** Opens the member centre as the payer, in a separate browser. */
 async function asPayer(page: Page, userName: string): Promise<Page> {
   const own = await (await page.context().browser()!.newContext()).newPage()
   const site = process.env.SITE_URL!

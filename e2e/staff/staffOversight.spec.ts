@@ -23,7 +23,7 @@ test.describe('the workbench', () => {
     const cards = page.locator('.overview-tasks a')
     await expect(cards.filter({ hasText: '没有发出的短信与邮件' })).toBeVisible()
     for (const name of ['没有发出的短信与邮件', '即将到期的证书']) {
-      // Others may add to these lists meanwhile: number and list are compared until nobody does.
+      // Other tests may add to these lists: retry until the number and the list agree.
       await expect(async () => {
         await open(page, '/staff')
         const card = cards.filter({ hasText: name })
@@ -56,7 +56,7 @@ test.describe('the workbench', () => {
       ['各级别会员', '会员单位'],
       ['各类证书的状态', '人员'],
     ] as const) {
-      // Others may add to these lists meanwhile: figure and list are compared until nobody does.
+      // Other tests may add to these lists: retry until the figure and the list agree.
       await expect(async () => {
         await open(page, '/staff/statistics?year=2026')
         await page.getByRole('button', { name: `查看数据表：${title}` }).click()
@@ -85,7 +85,7 @@ test.describe('the workbench', () => {
   })
 })
 
-/** As the screen of the figures sends it. */
+/** Calls the API as the statistics screen does. */
 const call = (page: Page, path: string, body?: object) =>
   page.evaluate(
     async ([path, body]) => {

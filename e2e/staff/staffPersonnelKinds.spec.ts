@@ -6,7 +6,7 @@ const mark = `D${(Date.now() % 1000).toString().padStart(3, '0')}`
 const GROUP = `电梯作业人员 ${mark}`
 const KIND = `电梯维保员 ${mark}`
 
-/** As somebody does who uses no mouse. */
+/** Presses a button by keyboard. */
 async function press(page: Page, name: RegExp | string) {
   await page.getByRole('button', { name }).focus()
   await page.keyboard.press('Enter')

@@ -184,7 +184,7 @@ test('a member is suspended by keyboard alone', async ({ page, signInStaff }) =>
   await expect(page.getByRole('listitem').filter({ hasText: '连续两年未缴会费' })).toBeVisible()
 })
 
-/** By Tab, to what has this name, or is such an element. */
+/** Tabs to the element with this name, or to one with this tag. */
 async function reach(page: Page, name: string, tag = 'button') {
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press('Tab')

@@ -6,7 +6,7 @@ import { endedCourse } from '../support/examining.ts'
 import { expect, openSession, phone, test } from '../support/test.ts'
 
 const score = (page: Page, name: string, part = '理论') => page.getByLabel(`${name} 首次${part}成绩`)
-/** What the desk says at the edge of the screen for a moment, where it stays for whoever listens. */
+/** Toast message of the desk; it stays in the page for screen readers. */
 const said = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 const open = async (page: Page, id: number, tab?: string) => {
   await page.goto(`/staff/course-results/${id}${tab ? `?tab=${tab}` : ''}`)
@@ -41,7 +41,7 @@ test('scores are typed, imported, announced, and become certificates that everyb
   await signInStaff('trainer')
   await open(page, id)
 
-  // From cell to cell by the keyboard alone.
+  // Move from cell to cell by keyboard only.
   await score(page, a).fill('88.5')
   await score(page, a).press('Enter')
   await expect(score(page, b)).toBeFocused()

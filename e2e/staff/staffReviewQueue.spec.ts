@@ -45,7 +45,7 @@ test('with keys alone, from the queue to the approval, and the next one opens by
   visit,
   signInStaff,
 }) => {
-  // Other tests lay theirs on the same desk meanwhile.
+  // Use a unique mark: other tests put applications on the same desk at the same time.
   const mark = `${Date.now()}`.slice(-6)
   const [first, second] = [await newApplication(page, mark), await newApplication(page, mark)]
   await signInStaff('reviewer')

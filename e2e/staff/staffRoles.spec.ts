@@ -34,7 +34,7 @@ test('an administrator makes a role from a template for one province, sees whom 
   await dialog.getByRole('checkbox', { name: '江苏' }).check()
   await dialog.getByLabel('名称').fill(name)
   await dialog.getByRole('button', { name: '保存' }).click()
-  // Everything that is wrong is said at once: statistics and imports are the same wherever a record is from.
+  // All errors are shown at once; statistics and imports cannot be limited to provinces.
   await expect(dialog.locator('#field-provinces-error')).toContainText('“批量导入”、“查看统计与看板”不分地区')
   await dialog.getByRole('checkbox', { name: /批量导入/ }).uncheck()
   await dialog.getByRole('checkbox', { name: /查看统计与看板/ }).uncheck()
@@ -74,7 +74,7 @@ test('a colleague names a deputy for a week, an administrator agrees, both see i
   signInStaff,
 }) => {
   const day = (ahead: number) => new Date(Date.now() + (ahead * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
-  // More than a handful of colleagues stand in a list.
+  // Add a colleague: with more than a few, the dialog shows a list to search.
   await newColleague()
   await signInStaff('trainer')
   await visit('/staff/security')

@@ -5,7 +5,7 @@ import { roleTemplates } from '../../src/modules/accounts/colleagues/permissions
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
 import { expect, goWithin, lookInto, test } from '../support/test.ts'
 
-/** Every screen of the back office: its address by `src/staffRoutes.ts`, the rest by its `handle`. */
+/** All screens of the back office: addresses from `src/staffRoutes.ts`, the rest from each screen's `handle`. */
 const routes = readFileSync('src/staffRoutes.ts', 'utf8').matchAll(
   /(?:index\(|route\('([^']+)', )'modules\/(\w+)\/(?:\w+\/)?pages\/(\w)(\w+)\.tsx'/g,
 )
@@ -26,11 +26,11 @@ const records: Record<string, string> = {
   'experts/:id': 'select id from expert order by id limit 1',
   'site-reviews/:id': 'select application_id as id from site_review order by id limit 1',
   'certificates/:id': 'select id from certificate order by id limit 1',
-  // Of the courses of the demo association, those with most to show.
+  // Courses of the demo association with the most content.
   'courses/:id': `select id from course where published_at is not null order by id limit 1`,
   'registrations/:id': `select id from registration where status <> 'draft' order by id limit 1`,
   'course-results/:id': `select id from course where results_at is not null order by id limit 1`,
-  // With a text whose headings are in their order.
+  // An article with its headings in order.
   'articles/:id': 'select 3467 as id',
   'accounts/:id': `select id from account where user_name = 'qingyuan'`,
   'adverts/:id': `select id from advert where application_id is not null and status = 'approved' order by id limit 1`,
@@ -51,7 +51,7 @@ async function addressOf(path: string): Promise<string> {
   return `/staff/${path.replace(':id', String(rows[0].id))}`
 }
 
-/** What one screen lacks keeps no other from being looked at. */
+/** Soft assertions: a fault in one check does not stop the others. */
 const softly = expect.configure({ soft: true })
 const WIDTHS = [1680, 1280, 1150, 900, 600, 375]
 
@@ -59,7 +59,7 @@ test('there are as many screens as the navigation and its parts need', () => {
   expect(screens.length).toBeGreaterThan(70)
 })
 
-/** No barrier, and nothing wider than the screen, at any of the widths. */
+/** Checks that there is no accessibility fault and no horizontal overflow at any of the widths. */
 async function expectSound(page: Page, { path, name }: { path: string; name: string }) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.locator('.desk-card').first()).toBeVisible()
@@ -67,7 +67,7 @@ async function expectSound(page: Page, { path, name }: { path: string; name: str
   for (const width of WIDTHS) {
     const at = `${path} at ${width} px`
     await page.setViewportSize({ width, height: 900 })
-    // What measures itself is told its new size a frame later.
+    // Poll: elements that measure themselves learn their new size one frame later.
     await softly.poll(() => page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(width)
     if (width === 1280) expect.soft(await faultsOf(page), at).toEqual([])
     // Colours are those of the wide screen.

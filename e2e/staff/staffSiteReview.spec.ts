@@ -6,12 +6,12 @@ import { fits } from '../support/sound.ts'
 import { expect, lookInto, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
-/** While a button's sign of loading shrinks away, it is still part of its name. */
+/** While the loading icon of a button fades out, it is still part of the button's name. */
 const press = (within: Locator, name: string) =>
   within.getByRole('button', { name: new RegExp(`^(loading ?)?${name}$`) }).click()
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** No barrier, and nothing wider than the screen, on a desk and on a phone. */
+/** Checks that there is no accessibility fault and no horizontal overflow at desktop and phone width. */
 async function isFaultless(page: Page) {
   for (const width of [375, 1280]) {
     await fits(page, [width])

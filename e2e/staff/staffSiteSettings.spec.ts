@@ -59,7 +59,7 @@ test('grey is switched on for a memorial day, on the home page alone, and put ba
   expect(await filter('/admin/home')).toBe('none')
 })
 
-/** While it lasts no page has an advert: not on the site that the other tests look at. */
+/** Runs on its own site: memorial mode hides the adverts on every page. */
 test('on a memorial day the whole site is without colour, and what is fixed stays fixed', async ({
   page,
   visit,

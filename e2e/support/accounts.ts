@@ -19,14 +19,14 @@ export async function answerQuestion(page: Page) {
   await field.fill(solve(label!.replace('验证问题：', '')))
 }
 
-/** As a visitor does it: the button, and the text on the phone; the browser does the work meanwhile. */
+/** Requests an SMS code as a visitor does and reads it; the browser solves the captcha meanwhile. */
 export async function receiveCode(page: Page, phone: string, { sent = 1 } = {}) {
   await press(page, '获取验证码')
   await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
   await fill(page, '短信验证码', await codeTo(phone, { sent }))
 }
 
-/** By the calls alone, where registering is not what is looked at. */
+/** Creates a member through API calls only, where registering is not what is tested. */
 export async function newMember(page: Page) {
   const { captchaId, work } = await ask('/captcha')
   const member = { userName: newUserName(), phone: newPhone(), creditCode: newCreditCode() }

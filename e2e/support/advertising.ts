@@ -5,7 +5,7 @@ import { type Position, positions } from '../../src/modules/adverts/positions.ts
 import { call } from './company.ts'
 import { lookInto } from './test.ts'
 
-/** So many days from today. */
+/** Date `days` from today. */
 export const inDays = (days: number) => addDays(dayOf(new Date()), days)
 
 /** A picture of the size of a position, of one colour. */

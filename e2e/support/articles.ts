@@ -3,7 +3,7 @@ import { expect, visit } from './test.ts'
 
 export const COLUMN = 43
 
-/** As the browser hands over what was copied elsewhere. */
+/** Pastes content as the browser delivers it from another program. */
 export const paste = (page: Page, html: string, rtf = '') =>
   page.locator('.rich-words').evaluate(
     (root, { html, rtf }) => {

@@ -6,10 +6,13 @@ import type axe from 'axe-core'
 /** Half as long as what the package exports: each page that is looked at gets it anew. */
 const SOURCE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** Of a width beside the one where colours are looked at: contrast is what takes axe longest. */
+/** Rules for additional widths: the contrast check is axe's slowest, and runs at one width only. */
 export const NO_CONTRAST = { 'color-contrast': { enabled: false } }
 
-/** What axe finds, as lines that say where. Without what makes it slow: a page for its report, styles and frames fetched. */
+/**
+ * Runs axe and returns its findings as lines with their location. Options that make it slow (full report, fetched
+ * styles and frames) are off.
+ */
 export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   await isAtRest(page)
   const options = { resultTypes: ['violations' as const], preload: false, iframes: false, rules }
@@ -30,7 +33,7 @@ async function isAtRest(page: Page) {
     () =>
       document.querySelector('main h1') &&
       !document.querySelector('.desk-opening') &&
-      // What is sent off waits below a dialog that asks for the password.
+      // A loading button may stay below the dialog that asks for the password.
       [...document.querySelectorAll('.ant-btn-loading')].every(button => {
         const { x, y, width, height } = button.getBoundingClientRect()
         const over = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.ant-modal-root')
@@ -47,15 +50,18 @@ async function isAtRest(page: Page) {
   await page.evaluate(drawTwice)
 }
 
-/** In the page: what measures itself has been told its size in the first frame, and has drawn what follows from it in the second. */
+/**
+ * Runs in the page: elements that measure themselves learn their size in the first frame and render the result in the
+ * second.
+ */
 const drawTwice = () =>
   new Promise(drawn => {
     requestAnimationFrame(() => requestAnimationFrame(drawn))
   })
 
 /**
- * What is about to appear is transparent and has no animation yet; the component library marks it by a class. A mark that
- * stays is on something unseen, and passed over.
+ * Waits until nothing appears or disappears. An element about to appear is transparent and has no animation yet; antd
+ * marks it by a class. Marks that stay belong to hidden elements and are ignored.
  */
 const nothingComesOrGoes = (page: Page) =>
   page

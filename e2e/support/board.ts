@@ -5,7 +5,7 @@ import { newCompany, newPhone, scan } from './company.ts'
 import { codeTo, expect } from './test.ts'
 
 export const main = (page: Page) => page.getByRole('main')
-/** While a button's sign of loading shrinks away, it is still part of its name. */
+/** While the loading icon of a button fades out, it is still part of the button's name. */
 export const press = (within: Locator, name: string) =>
   within.getByRole('button', { name: new RegExp(`^(loading ?)?${name.replace(/[()]/g, '.')}$`) }).click()
 export const dialog = (page: Page) => page.getByRole('dialog')

@@ -40,7 +40,7 @@ export async function newCompany(page: Page) {
   return { ...company, phone, second, token }
 }
 
-/** Somebody with an account and that phone. */
+/** Registers a personal account with that phone. */
 export const newPerson = (page: Page, phone: string, realName = '王敏', sent?: Sent) =>
   register(page, { accountType: 'person', realName, phone }, sent)
 
@@ -48,7 +48,7 @@ type Whose = { accountType: 'organisation' | 'person'; phone: string; realName?:
 
 export const OWN_PASSWORD = '清洗之前先看水质 7'
 
-/** How a code comes to whoever registers, and that the time has passed until the next may be sent. */
+/** How a registering person gets the SMS code, and how the wait before the next one is skipped. */
 type Sent = { codeTo: (phone: string) => Promise<string>; aMinuteLater: () => Promise<void> }
 const everybodys: Sent = {
   codeTo: phone => codeTo(phone),
@@ -122,7 +122,7 @@ export async function memberCalls(page: Page, token: string) {
   return { call, fileId: (await stored.json()).data.id as number }
 }
 
-/** As one that has joined. */
+/** Makes the company a member. */
 export async function makeMember({ creditCode }: { creditCode: string }): Promise<void> {
   const database = await lookInto()
   await database.query(

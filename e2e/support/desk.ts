@@ -5,7 +5,7 @@ type Where = { url: string; dataDir: string }
 /** The one that most tests visit. */
 const everybodys = (): Where => ({ url: process.env.SITE_URL!, dataDir: process.env.SITE_DATA! })
 
-/** What somebody of the staff does at their own desk, by the calls that its screens make. */
+/** API calls of a staff member, as the screens make them. */
 export const desk = (userName: string) => deskAt(everybodys(), userName)
 export async function deskAt({ url, dataDir }: Where, userName: string) {
   const headers = { cookie: `staff=${await openSession(userName, dataDir)}`, 'sec-fetch-site': 'same-origin' }
@@ -21,7 +21,7 @@ export async function deskAt({ url, dataDir }: Where, userName: string) {
   }
 }
 
-/** What they decide on the application with these words in its title. */
+/** Decides on the application whose title contains these words. */
 export const decisions = (userName: string) => decisionsAt(everybodys(), userName)
 export async function decisionsAt(where: Where, userName: string) {
   const call = await deskAt(where, userName)
@@ -32,7 +32,7 @@ export async function decisionsAt(where: Where, userName: string) {
   }
 }
 
-/** All entries of the menu are in sight. */
+/** Unfolds all entries of the menu. */
 export async function unfoldMenu(page: Page) {
   const menu = page.getByRole('navigation', { name: '工作后台' })
   await expect(menu.getByRole('link').first()).toBeVisible()

@@ -21,7 +21,7 @@ export async function openCourse(title: string, quota = 40, { asksPhoto = true }
   return rows[0].id
 }
 
-/** Somebody has the one place. */
+/** Takes the only place of the course. */
 export async function fillUp(courseId: number): Promise<void> {
   const database = await lookInto()
   const { rows } = await database.query(
@@ -34,7 +34,7 @@ export async function fillUp(courseId: number): Promise<void> {
   await database.end()
 }
 
-/** One place more, and whoever keeps the waiting lists comes by. */
+/** Adds one place and runs the waiting list job. */
 export async function makeRoom(courseId: number): Promise<void> {
   const database = await lookInto()
   await database.query('update course set quota = quota + 1 where id = $1', [courseId])
@@ -51,10 +51,10 @@ export const portrait = async (background: string) => ({
     .toBuffer(),
 })
 
-/** Of somebody whom no other test knows. */
+/** ID number that no other test uses. */
 export const newNumber = () => residentId(randomInt(20_000), `19${randomInt(60, 99)}0101`)
 
-/** What the desk says to the registration with that number. */
+/** Decides on the registration with that number, as staff. */
 export async function decide(by: 'trainer' | 'cashier', regNo: string, decision: object) {
   const say = await desk(by)
   const what = by === 'trainer' ? 'decide' : 'payment'
@@ -68,7 +68,7 @@ export async function decide(by: 'trainer' | 'cashier', regNo: string, decision:
   await say('POST', `/staff/training/registration/${what}`, { ...rows[0], ...decision })
 }
 
-/** On the enrolment page of a course, up to its form. */
+/** Verifies a phone on the enrolment page of a course, up to its form. */
 export async function provePhone(page: Page, phone: string) {
   const field = (label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label} ?(必填|选填)?$`))
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()

@@ -34,7 +34,7 @@ export async function newMember(state: 'due' | 'claimed' = 'due') {
   return { ...of, year, fee }
 }
 
-/** What the member sees, in a browser of its own. */
+/** Opens the member's view in a separate browser. */
 export async function asMember(page: Page, userName: string, path: string): Promise<Page> {
   const context = await page.context().browser()!.newContext()
   const own = await context.newPage()

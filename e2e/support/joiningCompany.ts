@@ -22,7 +22,7 @@ export async function signIn(page: Page, of: Company) {
   await press(page, /^登录$/)
 }
 
-/** What a company says of itself where it opens its account. */
+/** Fills in the registration form of a company. */
 export async function fillRegistration(page: Page, of: Company) {
   await visit(page, '/admin/login/register')
   await page.getByLabel('单位名称', { exact: true }).fill(of.name)
@@ -38,7 +38,7 @@ export async function agree(page: Page) {
   await page.getByLabel('我已阅读并同意《用户协议》').check()
 }
 
-/** By the screen, with the code that a text brings. */
+/** Registers through the screen, with the SMS code. */
 export async function register(page: Page, of: Company) {
   await fillRegistration(page, of)
   await receiveCode(page, of.phone)

@@ -13,7 +13,7 @@ export async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab never comes to ${name}`)
 }
 
-/** By the keyboard alone: on to the field of this name, over whatever is in it. */
+/** Tabs to the field with this name and replaces its content. */
 export async function type(page: Page, label: string, text: string) {
   await page.getByLabel(label).first().waitFor()
   await tabTo(page, new RegExp(`^${label}`))

@@ -1,7 +1,7 @@
-/** In the page: by how much it is wider than its window. */
+/** Runs in the page: by how many px it is wider than its window. */
 export const findExcess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
-/** In the page: what has the focus without an outline, or under something else. */
+/** Runs in the page: finds focused elements without an outline or covered by others. */
 export async function findHidden(): Promise<string[]> {
   const all = document.querySelectorAll<HTMLElement>(
     'a[href], button, input:not([type=hidden]), select, summary, [tabindex="0"]',
@@ -11,7 +11,7 @@ export async function findHidden(): Promise<string[]> {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
-  /** What lies over all of it; a part may be. */
+  /** Returns the element that covers all of it; partial cover is accepted. */
   const cover = (element: Element) => {
     const { left, top, right, bottom } = element.getClientRects()[0]!
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
@@ -40,7 +40,7 @@ export async function findHidden(): Promise<string[]> {
   return faults
 }
 
-/** In the page: targets of less than 24 × 24 px, except links in the middle of a sentence. */
+/** Runs in the page: finds targets smaller than 24 × 24 px, except links within a sentence. */
 export function findSmall(): string[] {
   const targets = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, summary'),

@@ -5,7 +5,7 @@ import { lookInto } from './test.ts'
 const caseIn = (which: string) => `select user_name, a.id from application a
   join qualification_case on application_id = a.id join account o on o.id = account_id where ${which}`
 
-/** Where a screen shows one record: which account has one, and its id. */
+/** SQL for screens of one record: an account that has such a record, and its id. */
 const records: Record<string, string> = {
   'doing/:id': 'select user_name, a.id from application a join account o on o.id = account_id',
   'qualification/:id': caseIn('true'),
@@ -21,15 +21,15 @@ const records: Record<string, string> = {
   'awards/:id': 'select user_name, e.id from award_entry e join account o on o.id = account_id',
   'adverts/:id': 'select user_name, d.id from advert d join account o on o.id = account_id',
 }
-/** Of these the demo association has no record: their own tests make one. */
+/** Screens without a demo record: their own tests create one. */
 const WITHOUT = ['scoring/:id', 'persons/takeover/:id', 'qualification/rectify/:id', 'payments/:number']
 
 const pathsIn = ({ path, index, children = [] }: RouteConfigEntry): string[] =>
   children.length > 0 ? children.flatMap(pathsIn) : index ? [''] : path ? [path] : []
-/** By their addresses below `/admin/user`. */
+/** Paths below `/admin/user`. */
 export const memberScreens = memberRoutes.flatMap(pathsIn).filter(path => path !== 'consent' && !WITHOUT.includes(path))
 
-/** Where such a record is, and whose it is. */
+/** Finds such a record and its owner. */
 export async function addressOf(path: string): Promise<{ userName: string; address: string }> {
   if (!path.includes(':')) return { userName: path === 'membership/apply' ? 'taishan' : 'qingyuan', address: path }
   const sql = records[path]

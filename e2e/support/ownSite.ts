@@ -19,7 +19,7 @@ export const test = shared.extend<object, { own: Site }>({
   baseURL: async ({ own }, use) => use(own.url),
 })
 
-/** Before the tests of a file, and after them. */
+/** Signs in as `editor` before each test. */
 export function signInBeforeEach() {
   test.beforeEach(async ({ context, own }) => {
     const headers = { origin: own.url }

@@ -2,7 +2,7 @@
 export type Picture = {
   name: string
   path: string
-  /** In place of a number in the path: the record that shows most. */
+  /** SQL for the number in the path: the record with the most content. */
   record?: string
   on?: 'desktop' | 'phone'
   as?: 'admin' | 'zhangwei'

@@ -49,7 +49,7 @@ export async function applicant(page: Page) {
   }
 }
 
-/** What the desks of the association say to an application. */
+/** Decisions of the association's desks on an application. */
 export async function desks() {
   const [reviewer, admin, cashier] = await Promise.all(['reviewer', 'admin', 'cashier'].map(desk))
   const say =
@@ -92,7 +92,7 @@ export async function endNotice(id: number) {
   await database.end()
 }
 
-/** From the draft to the certificate, without a review on site; answers the certificate. */
+/** Takes an application from draft to certificate, without an on-site review; returns the certificate. */
 export async function pass(of: Company, by: Awaited<ReturnType<typeof desks>>, id: number, form = {}) {
   await of.handIn(id, form)
   const steps: Record<string, () => Promise<void>> = {
@@ -120,7 +120,7 @@ export async function pass(of: Company, by: Awaited<ReturnType<typeof desks>>, i
   throw new Error('it never came to an end')
 }
 
-/** Everything that has happened to a certificate, so many days earlier. */
+/** Moves all events of a certificate `days` into the past. */
 export async function earlier(certId: number, days: number) {
   const database = await lookInto()
   await database.query(

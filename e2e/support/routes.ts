@@ -1,6 +1,6 @@
 import { ask } from './test.ts'
 
-/** Every public page once in each of its states. What depends on the records is asked for when it is needed. */
+/** Every public page, once in each of its states. Paths that depend on records are looked up when needed. */
 export const routes: { name: string; path: string | (() => Promise<string>); status?: number }[] = [
   { name: 'home', path: '/admin/home' },
   { name: 'home after signing out', path: '/admin/home/dash' },
@@ -39,12 +39,12 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'not found', path: '/404', status: 404 },
 ]
 
-/** One of the demo association's, for which one may sign up. */
+/** Course of the demo association with open enrolment. */
 const openCourseId = async () => (await first('/app/training/list?status=open')).id
 
 const first = async (path: string) => (await ask(path)).list[0]
 
-/** Of companies that tests make up: what becomes of their certificates is for those tests to say. */
+/** Companies created by tests: their certificates change while other tests run. */
 const MADE_UP = /^北京(变更|改名|第\d+)/
 
 /** The newest of the demo association's. */

@@ -10,5 +10,5 @@ export async function openSection(page: Page, section: string) {
   await expect(heading(page, section)).toHaveAttribute('aria-expanded', 'true')
 }
 
-/** For who wants the whole form before their eyes. */
+/** Unfolds all sections of the form. */
 export const openAll = (page: Page) => page.getByRole('main').getByRole('button', { name: '全部展开' }).click()

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 export const MOST_SHIFT = 0.02
 
 /**
- * From now on each page of it notes what moves unasked, and draws what it shows while it waits for an answer: an answer
- * that has come is let through two frames later, as it comes on a slow phone.
+ * Records unexpected layout shifts of every page from now on, and delays each answer by two frames, as on a slow phone,
+ * so that loading states are rendered.
  */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -32,7 +32,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** What moved since the page was opened: how much altogether, and what, the most first. */
+/** Returns the layout shifts since the page was opened: their sum, and the elements, largest first. */
 export const shiftsOf = (page: Page): Promise<{ sum: number; what: string[] }> =>
   page.evaluate(() => {
     const seen: { value: number; what: string[] }[] = Reflect.get(globalThis, 'shiftsSeen') ?? []

@@ -1,7 +1,7 @@
 import provideTemplate from '#test/operation/template.ts'
 import { startSite } from '#test/support/site.ts'
 
-/** One site for the whole run, with the demo association in it. The environment carries to the workers where it is. */
+/** Starts one demo site for the whole run and passes its address to the workers by environment variables. */
 export default async function setup() {
   const removeTemplate = await provideTemplate()
   const site = await startSite({

@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 /** The screen itself is there, and not only the frame that the server sends. */
 export const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
 
-/** Nothing is wider than the screen. A list that is just closing still hangs where a wider one had it. */
+/** Checks for horizontal overflow. Polls, because a closing list may still be placed where a wider layout had it. */
 export async function fits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
@@ -15,7 +15,7 @@ export async function fits(page: Page, widths: readonly number[]) {
   }
 }
 
-/** Nothing is wider than the screen, and axe finds nothing. */
+/** Checks for horizontal overflow and accessibility faults. */
 export async function isSound(page: Page, widths: readonly number[] = [375, 1280]) {
   const before = page.viewportSize()!
   for (const width of widths) {

@@ -16,7 +16,7 @@ import { Client } from 'pg'
 export { expect }
 
 type Fixtures = {
-  /** What this test provokes and the browser therefore complains of. */
+  /** Errors that this test provokes and the browser therefore logs. */
   provokes: RegExp | undefined
   /** Opens a page and waits until it is alive, that is, until React has taken over what the server rendered. */
   visit: (path: string) => Promise<number>
@@ -26,7 +26,7 @@ type Fixtures = {
   signInStaff: (userName: string) => Promise<string>
 }
 
-/** Every test fails, too, if any page of it logs an error, breaks its own policy or asks another host for anything. */
+/** Fails any test in which a page logs an error, violates its own CSP or contacts another host. */
 export const test = base.extend<Fixtures>({
   provokes: [undefined, { option: true }],
   baseURL: process.env.SITE_URL,
@@ -72,7 +72,7 @@ export async function visit(page: Page, path: string): Promise<number> {
   return response!.status()
 }
 
-/** As a link would lead there, without loading the page anew: for who looks at many screens. */
+/** Navigates as a link does, without reloading the page; for tests that visit many screens. */
 export const goWithin = (page: Page, path: string) =>
   page.evaluate(path => {
     history.pushState(null, '', path)
@@ -85,7 +85,10 @@ export async function signInBy(page: Page, token: string) {
   await page.evaluate(token => localStorage.setItem('token', token), token)
 }
 
-/** As if they had left, without a word to the server; by a page that asks nothing more as somebody who is nobody now. */
+/**
+ * Signs out in the browser only, without a call to the server. Opens `/robots.txt` first, which sends no further
+ * requests without a session.
+ */
 export async function forget(page: Page) {
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
@@ -108,9 +111,9 @@ export const alive = (page: Page) =>
 export function listen(context: BrowserContext, own: string) {
   const complaints: string[] = []
   const onConsole = (message: ConsoleMessage) => {
-    // Which status a page itself has is for the test to say.
+    // The status of the page itself is checked by the test.
     const isStatus = /^Failed to load resource/.test(message.text()) && message.location().url === message.page()?.url()
-    // What keeps pages for a phone is tested by itself, and stays out of all other tests.
+    // The service worker has its own tests and is blocked in all others.
     const isBlocked = /^Service Worker registration blocked/.test(message.text())
     if (/error|warning/.test(message.type()) && !isStatus && !isBlocked) complaints.push(message.text())
   }
@@ -130,7 +133,7 @@ export function listen(context: BrowserContext, own: string) {
   return { complaints, stop }
 }
 
-/** As the API answers it, for what a test has to know beforehand: which certificate is revoked, which course is open. */
+/** Calls the API for facts that a test needs beforehand: which certificate is revoked, which course is open. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came over HTTP, whatever its type.
 export async function ask(path: string): Promise<any> {
   const response = await fetch(`${process.env.SITE_URL}/api${path}`)
@@ -155,7 +158,7 @@ export async function codeTo(phone: string, { sent = 1 } = {}): Promise<string> 
   return (await codes()).at(-1)!
 }
 
-/** Its `current_date` is the day at the association, as it is for the site. */
+/** Opens a database client whose `current_date` is the day in the association's time zone, as for the site. */
 export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client> {
   const options = '-c TimeZone=Asia/Shanghai'
   const client = new Client({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres', options })
@@ -163,7 +166,7 @@ export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client
   return client
 }
 
-/** As the database has it. */
+/** Hash of a session token as the database stores it. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export async function openSession(userName: string, dataDir?: string): Promise<string> {

@@ -25,7 +25,7 @@ export async function browserApi<K extends ApiKey>(
   try {
     return await send()
   } catch (error) {
-    // Before something dangerous: whoever types the password goes on where they were.
+    // Answers 428 by asking for the password again, then repeats the call, so that the user stays on the same screen.
     if (isRefusal(error) && error.code === 428 && (await confirmed())) return send()
     throw error
   }
@@ -52,7 +52,7 @@ export function ask(
   })
 }
 
-/** What an answer holds, or a refusal; a session that is over is told and ended here. */
+/** Returns the data of an answer or throws a Refusal. An expired session is announced and ended here. */
 export function unwrap(key: string, status: number, { envelope, requestId, askedUnder }: Answered): never {
   const isOver = status === 401 || status === 550 || (status === 200 && envelope?.code === 401)
   // Asked by who has left since, or for whom somebody else has come: nobody is to be sent to sign in for that.
@@ -84,7 +84,7 @@ export async function signOut() {
   await left.then(answer => answer.text()).catch(() => {})
 }
 
-/** How much may still be sent while a page is being closed. */
+/** Maximum characters of a body sent with `keepalive`: browsers limit what may still be sent while a page closes. */
 const KEPT_ALIVE = 30_000
 
 function post(url: string, input: object, more: Record<string, string>) {

@@ -2,7 +2,7 @@ type Ask = () => Promise<boolean>
 
 let asking: Ask | undefined
 
-/** Who can ask for the password, as long as it is on the screen. */
+/** Registers the dialog that asks for the password; returns the function that unregisters it. */
 export function onConfirm(ask: Ask) {
   asking = ask
   return () => {

@@ -48,7 +48,7 @@ import { trainingContract } from '#modules/training/contract.ts'
 import { staffTrainingContract } from '#modules/training/staffContract.ts'
 import { wechatContract } from '#modules/wechat/contract.ts'
 
-/** Everything the server answers, module by module, under the names that the documentation gives them. */
+/** Groups every endpoint of the server by module, under the headings that the API documentation shows. */
 export const sections = {
   站点: settingsContract,
   地图: placesContract,

@@ -7,7 +7,7 @@ import type { ApiContract, ApiKey } from './contract.ts'
 /** `api('GET /catalog/a', { catalogId })`: in process while a page is rendered, over HTTP in the browser. */
 export type Api = <K extends ApiKey>(key: K, input: Input<ApiContract[K]>) => Promise<Output<ApiContract[K]>>
 
-/** What a visitor typed behind the `?`. Untyped on purpose: the contract checks it, and refuses a value given twice. */
+/** Query parameters of the address. Untyped on purpose: the contract checks them, and refuses a value given twice. */
 // biome-ignore lint/suspicious/noExplicitAny: anybody may type anything there
 export type Query = Record<string, any>
 export type Address = { params: Record<string, string | undefined>; query: Query; path: string }
@@ -47,7 +47,7 @@ export const inBrowser =
 
 const statuses = new WeakMap<object, number>()
 
-/** What a page shows that is sent with a status of its own: the form again, say, with what to mend. */
+/** Sets the HTTP status of the page that shows these data, e.g. a form sent back with its errors. */
 export function withStatus<Data extends object>(status: number, shown: Data): Data {
   statuses.set(shown, status)
   return shown

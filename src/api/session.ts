@@ -3,7 +3,7 @@
  * changes, and the brief message. Server-rendered code may import this; nothing here runs before it is called.
  */
 const KEY = 'token'
-/** What is sent where there is no token. */
+/** Value of the `token` header when nobody is signed in. */
 const PLACEHOLDER = 'anonymous'
 const STATUS = 'hangxie:login-status'
 const MESSAGE = 'hangxie:message'
@@ -11,7 +11,10 @@ const CONSENT = 'hangxie:consent'
 const USED = 'usedAt'
 
 export const hasToken = () => localStorage.getItem(KEY) !== null
-/** In the back office nobody is known by a token, and no member's in the same browser may be taken for it. */
+/**
+ * The back office sends no token: staff are not identified by one, and a member's token in the same browser must not be
+ * used there.
+ */
 export const isStaffPath = (path: string) => /^\/staff(\/|$)/.test(path)
 const isStaffPage = () => isStaffPath(location.pathname)
 export const tokenHeader = (): Record<string, string> => ({
@@ -19,23 +22,27 @@ export const tokenHeader = (): Record<string, string> => ({
   ...(shownAccount !== undefined && !isStaffPage() && { account: String(shownAccount) }),
 })
 
-/** For whom this window shows the member centre: the server refuses its calls once another window acts for somebody else. */
+/**
+ * Account whose member centre this window shows. The server refuses its calls once another window acts for another
+ * account.
+ */
 let shownAccount: number | undefined
 export const nowShowing = (accountId: number) => {
   shownAccount = accountId
 }
 /** Grows with whoever comes and goes in this window: of staff only the server knows who that is. */
 let comings = 0
-/** Under whose session something is asked: an answer that comes when another holds says nothing of this one. */
+/**
+ * Identifies the session of a call. An answer that arrives under another session says nothing about the present one.
+ */
 export const sessionNow = () => `${comings} ${tokenHeader().token}`
 
-/** Whether a save has a chance. Of staff only the server knows. */
+/** Reports whether a save can succeed. For staff only the server knows, so it is assumed. */
 export const hasSession = () => isStaffPage() || hasToken()
 
 export function signedIn(token: string) {
   comings++
   shownAccount = undefined
-  // That nobody was signed in.
   messageIsRead()
   localStorage.setItem(KEY, token)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
@@ -54,7 +61,7 @@ export function signedOut(status: LoginStatus) {
 
 /** A call that prolongs the session has been answered; in whichever window of this browser. */
 export const noteUse = () => localStorage.setItem(usedKey(), String(Date.now()))
-/** When the last such call was answered. */
+/** Returns the time of the last such answer, in ms since 1970; 0 if there was none. */
 export const lastUse = () => Number(localStorage.getItem(usedKey()) ?? 0)
 const usedKey = () => (isStaffPage() ? `staff:${USED}` : USED)
 
@@ -79,7 +86,7 @@ export function onMessage(heard: (message: string) => void) {
 export const wantConsent = () => void dispatchEvent(new CustomEvent(CONSENT))
 export const onConsentWanted = (heard: () => void) => on(CONSENT, heard)
 
-/** Also hears a sign-in or sign-out in another tab. */
+/** Calls `heard` on sign-in and sign-out, in other tabs as well. */
 export function onLoginStatus(heard: (status: LoginStatus) => void) {
   const stop = on<LoginStatus>(STATUS, heard)
   const storage = (event: StorageEvent) => event.key === KEY && heard({ ended: false })

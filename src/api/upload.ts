@@ -9,19 +9,19 @@ import { sessionNow, tokenHeader } from './session.ts'
 type UploadKey = { [K in ApiKey]: ApiContract[K] extends { upload: true } ? K : never }[ApiKey]
 export type Stored = Output<ApiContract['POST /file/upload']>
 
-/** In bytes, and bytes a second. */
+/** Upload progress: sizes in bytes, speed in bytes per second. */
 export type Progress = { sent: number; total: number; speed: number }
 type Options = {
   use: FileUse
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
-  /** Where it goes, if it is not the member's own. */
+  /** Endpoint of the upload; absent: the member's own files. */
   to?: UploadKey
-  /** Of who has no account: proves whose the file is. */
+  /** Ticket of a visitor without an account; proves whose file it is. */
   ticket?: string
 }
 
-/** By XMLHttpRequest, since `fetch` does not tell how much has gone out. Throws what `browserApi` throws. */
+/** Uploads by XMLHttpRequest, since `fetch` reports no upload progress. Throws what `browserApi` throws. */
 export function upload(file: File, { use, onProgress, signal, ...how }: Options): Promise<Stored> {
   const { to = 'POST /file/upload', ticket } = how
   const form = new FormData()

@@ -6,7 +6,6 @@ import type { ApiContract, ApiKey } from './contract.ts'
 
 type Getting = Extract<ApiKey, `GET ${string}`>
 type Posting = Extract<ApiKey, `POST ${string}`>
-/** What a screen shows of a call that it waits for. */
 export type Answer<Data> = {
   data: Data | undefined
   error: Refusal | undefined
@@ -15,8 +14,8 @@ export type Answer<Data> = {
 }
 
 /**
- * What the server answers to `input`, asked anew whenever that changes. An answer to an older question is dropped; until
- * the new one is there the old data stay. `null`: nothing to ask yet.
+ * Calls the server with `input`, again whenever that changes. Answers to older inputs are dropped; the old data stay
+ * until the new ones arrive. `null`: no call yet.
  */
 export function useApi<K extends Getting>(key: K, input: Input<ApiContract[K]> | null): Answer<Output<ApiContract[K]>> {
   const asked = JSON.stringify(input)
@@ -63,18 +62,17 @@ export function useSubmit<K extends Posting>(key: K) {
     },
     [key],
   )
-  /** What was refused is said no longer. */
   const reset = useCallback(() => setState({ busy: false }), [])
   return { submit, reset, ...state, fields: state.error?.fields ?? NO_FIELDS }
 }
 
 const NO_FIELDS: Record<string, string> = {}
 
-/** Whatever went wrong, as a sentence for the person in front of it. */
+/** Turns any error into a Refusal with a sentence for the user. */
 export const refusalOf = (error: unknown): Refusal =>
   isRefusal(error) ? error : new Refusal(0, '网络连接不上，请检查网络后重试')
 
-/** Somebody else was faster: what the screen shows is asked for anew, under what was typed. */
+/** Reloads the data of the screen after a conflict (409), keeping what the user typed, and rethrows the error. */
 export function refused(error: unknown, reload: () => void): never {
   if (isRefusal(error) && error.code === 409) reload()
   throw error

@@ -4,7 +4,7 @@ import { releaseLater } from './objectUrl.ts'
 import { refusalOf } from './useApi.ts'
 
 type Width = '320' | '800' | '1600'
-/** Where it is read from, where that is not the store itself: by who may read it only there. */
+/** Endpoint that serves the file to a reader who may not read it from the store directly. */
 export type FileSource = { key: FileKey; input: Record<string, string | number> }
 type Shown = { url?: string; blob?: Blob; error?: string }
 

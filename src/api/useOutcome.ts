@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** What the last act on a screen came to, in words; with it, all that the screen shows is read anew. */
+/** Keeps the result message of the last action on a screen, and reloads all that the screen shows. */
 export function useOutcome() {
   const { revalidate } = useRevalidator()
   const [said, say] = useState('')

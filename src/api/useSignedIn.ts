@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { hasToken, onLoginStatus } from './session.ts'
 
-/** Whether this browser holds a token. Pages are rendered for anonymous visitors, so it is false until they are alive. */
+/**
+ * Reports whether this browser holds a token. Pages are rendered for anonymous visitors, so it is false until
+ * hydration.
+ */
 export const useSignedIn = () => useSyncExternalStore(onLoginStatus, hasToken, () => false)

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import { anonymous, type Ctx, type Services } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
 import { tellOfFactor } from '#modules/accounts/colleagues/server/totp.ts'
 import { readRoles, roleNamesOf } from '#modules/accounts/roles/server/roles.ts'
@@ -21,11 +22,11 @@ export const adminCreate: Command = {
       const [userName, displayName] = [String(given.user ?? ''), String(given.name ?? given.user ?? '')]
       const fault = userNameFault(userName)
       if (fault) throw new Error(`--user ${fault}。`)
-      const link = await services.db.transaction(async db => {
+      const link = await inTransaction(services, async tx => {
         const values = { kind: 'staff' as const, userName, displayName, roles: ['admin'], passwordHash: 'none' }
-        const [made] = await db.insert(account).values(values).onConflictDoNothing().returning()
+        const [made] = await tx.db.insert(account).values(values).onConflictDoNothing().returning()
         if (!made) throw new Error(`用户名 ${userName} 已有账号。`)
-        return linkFor({ ...services, db }, made, 'invitation')
+        return linkFor(tx, made, 'invitation')
       })
       tell(given, { userName, link }, `管理员 ${userName} 已开通，请在 72 小时内打开链接设置密码：\n${link}`)
       return 0
@@ -38,8 +39,8 @@ export const adminReset: Command = {
   run: given =>
     withServices(async services => {
       const userName = String(given.user ?? '')
-      const link = await services.db.transaction(async db => {
-        const [own] = await db
+      const link = await inTransaction(services, async tx => {
+        const [own] = await tx.db
           .update(account)
           .set({ passwordHash: 'none', totpSealed: null, totpNextSealed: null, totpSince: null, status: 'active' })
           .where(and(eq(account.userName, userName), eq(account.kind, 'staff')))
@@ -47,7 +48,7 @@ export const adminReset: Command = {
         if (!own) throw new Error(`没有用户名为 ${userName} 的工作人员，可用 hangxie admin list 查看。`)
         const ctx: Ctx = {
           ...services,
-          db,
+          db: tx.db,
           now: new Date(),
           actor: anonymous,
           address: '',
@@ -55,11 +56,11 @@ export const adminReset: Command = {
           headers: {},
         }
         await endAllSessions(ctx, own.id, 'association')
-        await db.delete(recoveryCode).where(eq(recoveryCode.accountId, own.id))
+        await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, own.id))
         // Words and sending of what happens to accounts.
         await import('#modules/messages/server/accountTexts.ts')
         await tellOfFactor(ctx, own, '解除')
-        return linkFor({ ...services, db }, own, 'reset')
+        return linkFor(tx, own, 'reset')
       })
       tell(given, { userName, link }, `请 ${userName} 本人在 24 小时内打开链接设置新密码：\n${link}`)
       return 0

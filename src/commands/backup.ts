@@ -13,7 +13,7 @@ import { openStore } from '#lib/server/storage/store.ts'
 import { namedFiles, unnamed } from '#modules/files/server/named.ts'
 import { type Command, JSON_OPTION, tell, withDatabase, wrongUse } from './command.ts'
 
-/** Beside a running server: it goes on writing, the archive shows one moment. */
+/** Runs beside a server that keeps writing; the archive holds one consistent snapshot. */
 export const backup: Command = {
   summary: '把数据库与附件备份成一个文件，可在运行时使用',
   options: {
@@ -51,7 +51,7 @@ export const backup: Command = {
         return [path, await appearing(path, draft => makeBackup(draft, snapshot, made))] as const
       }).finally(() => pool.end())
       const faults = manifest.faults.filter(({ why }) => why !== 'removed')
-      // What this one lacks, an older one may have.
+      // Older backups are kept when this one lacks files: they may still hold them.
       const removed = keep === undefined || faults.length > 0 ? [] : await keepNewest(dirname(path), keep)
       const seconds = (Date.now() - begun) / 1000
       tell(given, { path, ...summaryOf(manifest), seconds, removed, faults }, [
@@ -68,7 +68,6 @@ export const backup: Command = {
 const KEY_APART = '备份里没有密钥：请把 secret.key（或 SECRET_KEY）另行保管，没有它不能恢复；加 --encrypt 可一并包含。'
 const faultNames = { missing: '不在存储中', damaged: '与记录的大小或校验值不符', removed: '备份期间被删除' }
 
-/** What is in an archive, for programs and for people. */
 export const summaryOf = (manifest: Manifest) => ({
   at: manifest.at,
   version: manifest.version,

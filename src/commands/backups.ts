@@ -17,7 +17,7 @@ import { type Command, JSON_OPTION, say, tell, withDatabase } from './command.ts
 
 const seals = { none: '未加密', passphrase: '口令', recipient: '公钥', site: '本站密钥' }
 
-/** What the program does by itself each day, for whoever would rather have a timer or wants it now. */
+/** Runs the daily backup of the server once, for operators who use their own timer or want one now. */
 export const backupRun: Command = {
   summary: '照定时备份的设置做一次：加密、试恢复、存到异地、清理旧的',
   options: JSON_OPTION,
@@ -89,7 +89,7 @@ export const backupList: Command = {
   },
 }
 
-/** Everything that a restore checks, without a target. */
+/** Runs every check of a restore without restoring. */
 export const backupVerify: Command = {
   summary: '检查备份文件是否完整、能否恢复',
   operand: '备份文件',

@@ -12,10 +12,10 @@ import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
 
 export type Given = Record<string, string | boolean | undefined>
 
-/** One `hangxie <command>`: what it is for, what it may be told, and its exit code. */
+/** Command of `hangxie`: its summary, operand and options, and a run that returns the exit code. */
 export type Command = {
   summary: string
-  /** What must stand behind the command, as people call it; given as `operand`. */
+  /** Name of the operand after the command, as users read it; its value is given as `operand`. */
   operand?: string
   isOptional?: boolean
   options: Record<string, { type: 'string' | 'boolean'; summary: string }>
@@ -34,7 +34,9 @@ export const tell = (given: Given, data: unknown, lines: readonly string[]) =>
 /** The command was called in a way that it does not know: exit code 2. */
 export const wrongUse = (message: string) => Object.assign(new Error(message), { code: 'WRONG_USE' })
 
-/** What went wrong, in one sentence: ours are Chinese, what PostgreSQL and the system say is put into one. */
+/**
+ * Describes an error in one sentence. Our errors are Chinese already; those of PostgreSQL and the system are explained.
+ */
 export function sentenceOf(error: unknown): string {
   const said = explain(error)
   if (isOurs(error) || showsStack()) return said
@@ -53,7 +55,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   }
 }
 
-/** What the server works with, on an up-to-date schema; statements may take as long as they need. */
+/** Opens the services of the server on an up-to-date schema, without a statement timeout. */
 export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
   withDatabase(async ({ connection }, config) => {
     await refuseUnfinished(config.dataDir, connection)

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** What `hangxie` can be told to do, by its one or two words. What a command needs is read when it is asked for. */
+/** Commands of `hangxie`, by one or two words. The code of a command is loaded only when it runs. */
 export const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./migrate.ts')).migrate,
   'migrate status': async () => (await import('./migrate.ts')).migrateStatus,

@@ -6,7 +6,7 @@ export const demo: Command = {
   options: { volume: { type: 'boolean', summary: '另外载入大量数据，用于性能测试' } },
   run: given =>
     withServices(async services => {
-      // Every module has a part in these: the other commands need not wait for them.
+      // Loaded here because they import every module; other commands start faster without them.
       const { loadDemo } = await import('../demo.ts')
       const { loadVolume } = await import('../volume.ts')
       const loaded = await loadDemo(services)

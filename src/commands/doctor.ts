@@ -33,7 +33,7 @@ import { lookAtSecretFiles } from './secretFiles.ts'
 
 type Role = { name: string; isSuperuser: boolean; ownsTables: boolean }
 
-/** What the program may do to the database, which is what somebody may who takes it over. */
+/** Checks the database role of the program: an attacker who takes over the program gets its rights. */
 async function lookAtRole({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
   if (!databaseUrl) return '内置数据库，程序以不能改表、不能改审计日志的角色工作'
   const [role] = await ask<Role>(
@@ -78,7 +78,7 @@ export const doctor: Command = {
   },
 }
 
-/** What cannot be asked is told, and is no fault of the site. */
+/** A failed query of the registry is a warning, not a fault of the site. */
 async function lookAtPackages(registry: unknown): Promise<Finding> {
   const check = '软件包'
   try {
@@ -93,7 +93,7 @@ async function lookAtPackages(registry: unknown): Promise<Finding> {
 async function examine(deep: boolean): Promise<Finding[]> {
   const findings: Finding[] = []
   let config: Config | undefined
-  /** What `look` answers is fine; what it throws is not. */
+  /** Records a finding: fine if `look` returns, a fault if it throws. */
   const check = async (name: string, look: () => Promise<Looked> | Looked) => {
     const finding = await Promise.resolve()
       .then(look)
@@ -159,7 +159,7 @@ async function examineData(connection: PoolConfig, config: Config, { check, deep
   }
 }
 
-/** How to come back from data that cannot be read, in words that can be typed. */
+/** Returns the commands that restore a backup after damaged data, ready to be typed. */
 async function stepsBack({ backup, dataDir, databaseUrl }: Config): Promise<string[]> {
   const [newest = '<备份文件>'] = await backupsIn(backup.folder)
   const place = databaseUrl

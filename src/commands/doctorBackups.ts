@@ -8,7 +8,7 @@ import type { Config } from '#lib/server/process/config.ts'
 import { type Look, warning } from './doctorData.ts'
 
 const HOUR = 3_600_000
-/** In hours, and in seconds. */
+/** Age of the newest backup, in hours, and delay of the archive, in seconds, from which a warning is given. */
 const OLD = 26
 const BEHIND = 300
 
@@ -30,7 +30,7 @@ export async function lookAtBackups(config: Config): Look {
   return said
 }
 
-/** How the archive stands, and what will happen where it stays away. */
+/** Checks the state of the WAL archive, and says what will happen if it stays unreachable. */
 export async function lookAtArchive(of: { db: Db; config: Config }): Look {
   const archiving = await readArchiving(of)
   if (!archiving) return warning('WAL_ARCHIVE 只用于内置数据库；自己的 PostgreSQL 请用 pgBackRest 等工具归档')

@@ -17,16 +17,18 @@ import { describeBreak, verifyStretch } from '#modules/audit/server/verifying.ts
 import { namedFiles } from '#modules/files/server/named.ts'
 import { lostReferences } from '#modules/files/server/references.ts'
 
-/** What is not wrong, and should be seen to; `steps`: lines that say how. */
+/** Result that is no fault but needs attention; `steps`: lines that say what to do. */
 export const warning = (detail: string, steps: string[] = []) => ({ warning: detail, steps })
 export type Look = Promise<string | ReturnType<typeof warning>>
 
 /** Lines of the audit log that are looked at unless all are wanted. */
 const RECENT = 10_000
-/** In ms. */
+/** Maximum difference in ms between the clocks of the database and this machine. */
 const SKEW = 5_000
 
-/** Every file that the database names is there; `deep`: with the bytes that were stored. */
+/**
+ * Checks that every file named in the database exists in the store; `deep`: also that its bytes match size and hash.
+ */
 export async function lookAtStored(pool: Pool, config: Config, deep: boolean): Promise<string> {
   const store = await openStore(config)
   const lost: string[] = []
@@ -54,7 +56,7 @@ export async function lookAtStored(pool: Pool, config: Config, deep: boolean): P
   return `${count} 个，${inMB(bytes)}${deep ? '，内容与记录一致' : '，都在；加 --deep 逐个核对内容'}`
 }
 
-/** What texts and lists show of files is there: a picture that is gone is a hole on a page. */
+/** Checks that files used in texts and lists exist; a missing picture leaves a gap on a page. */
 export async function lookAtReferences(db: Db): Look {
   // The modules say where they refer to files as they are loaded.
   await import('../registrations.ts')
@@ -136,7 +138,10 @@ export async function lookAtClock(pool: Pool): Promise<string> {
   return `与数据库相差 ${Math.abs(Math.round(skew))} 毫秒`
 }
 
-/** Whoever knows the program knows their password. Where everybody may come, the site would not start. */
+/**
+ * Finds demo accounts whose password is public in the source code. On a public site the server refuses to start with
+ * them.
+ */
 export async function lookAtDemoAccounts(db: Db, config: Config): Look {
   const open = await openDemoAccounts({ db })
   if (open.length === 0) return '没有密码公开的演示账号'

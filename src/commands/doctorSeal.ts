@@ -9,7 +9,10 @@ import { openStore } from '#lib/server/storage/store.ts'
 import { readGivenSeal, trySeal } from '#modules/signatures/server/seals.ts'
 import { warning } from './doctorData.ts'
 
-/** With what papers are sealed by SM2; the papers themselves never wait for it, so here it is said what is wrong. */
+/**
+ * Reports the key and seal used for SM2 sealing. Documents are issued without the seal when it fails, so the fault
+ * shows only here.
+ */
 export async function lookAtSealing({ db, config }: { db: Db; config: Config }) {
   const { seals } = config
   if (!seals) return '没有启用，文件只有 RSA 签名；设 SM2_SEAL=on 后另有国密签章'

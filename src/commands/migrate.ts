@@ -16,7 +16,10 @@ export const migrate: Command = {
     }),
 }
 
-/** For scripts, by its exit code: 0 up to date, 3 steps are to come, 4 the database is newer than the program. */
+/**
+ * Reports the migrations, for scripts by exit code; 0: up to date, 3: migrations are pending, 4: the database is newer
+ * than the program.
+ */
 export const migrateStatus: Command = {
   summary: '列出数据库结构的每一步升级，是否已进行',
   options: JSON_OPTION,

@@ -8,7 +8,7 @@ import { type Pack, readPack, recordsIn, writePack } from '#modules/setup/server
 import { ownPack, ownPacks } from '#modules/setup/server/packs.ts'
 import { type Command, JSON_OPTION, tell, withServices } from './command.ts'
 
-/** Each module defines what of it stands in packs. */
+/** Loads all modules, since each defines which of its records a pack holds. */
 const loadModules = () => import('../handlers.ts')
 
 const atWork = (services: Services): Ctx => ({
@@ -96,7 +96,7 @@ export const packExport: Command = {
       const name = String(given.name ?? (await readPublicConfig(ctx)).association.shortName)
       const pack = await exportPack(ctx, { name, version: String(given.version ?? '1.0.0'), about: '' })
       const text = writePack(pack)
-      // What cannot be read again is not written.
+      // Parses the text before writing it: a pack that cannot be read back is not written.
       readPack(text)
       await writeFile(String(given.operand), text, { flag: 'wx' }).catch(error => {
         if (error.code !== 'EEXIST') throw error

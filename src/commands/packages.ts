@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../..')
-/** In ms: a doctor does not wait for a network that is not there. */
+/** Timeout in ms, so that the doctor does not hang without a network. */
 const PATIENCE = 10_000
 export const REGISTRY = 'https://registry.npmjs.org'
 
@@ -25,8 +25,8 @@ const bill = z.looseObject({
 })
 
 /**
- * All packages that run here and are no tools of development, as the lock file names them: CycloneDX, by npm itself. Told to
- * leave out what is for development, npm leaves out zod, yaml and others that run, so that is done here.
+ * Returns a CycloneDX bill of all packages of the lock file that run here, made by npm. The development packages are
+ * removed here: npm's own option also removes zod, yaml and others that run.
  */
 export async function billOfMaterials(): Promise<string> {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']

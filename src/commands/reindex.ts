@@ -24,7 +24,7 @@ export const reindex: Command = {
   },
 }
 
-/** One table after the other, beside whoever reads and writes them. */
+/** Rebuilds the indexes one table after the other, while the site reads and writes them. */
 const rebuildIndexes = (connection: PoolConfig): Promise<string[]> =>
   withClient(connection, async client => {
     const names = (await readTables(client)).map(({ name }) => name)

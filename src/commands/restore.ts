@@ -59,7 +59,7 @@ async function restoreFrom(config: Config, archive: Archive, given: Given): Prom
   return 0
 }
 
-/** From the archived changes, to a moment. */
+/** Restores the archived WAL up to a given time. */
 async function recover(config: Config, given: Given): Promise<number> {
   const to = momentOf(String(given.to))
   const files = (client: PoolClient) => namedFiles(openDb(client))
@@ -72,7 +72,7 @@ async function recover(config: Config, given: Given): Promise<number> {
   return done.missing > 0 ? 1 : 0
 }
 
-/** By the clock of Shanghai, unless it says otherwise; undefined: the last there is. */
+/** Parses a time, in Shanghai time unless it names a zone; undefined: the latest possible. */
 function momentOf(text: string): Date | undefined {
   if (text === 'latest') return undefined
   const zone = /([+-]\d{2}:?\d{2}|Z)$/.test(text) ? '' : '+08:00'

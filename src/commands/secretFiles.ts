@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Config } from '#lib/server/process/config.ts'
 import { warning } from './doctorData.ts'
 
-/** Anything for the group or for others. */
 const FOR_OTHERS = 0o077
 
 /** Keys, settings with passwords, and texts with codes: only who runs the program reads them. */

@@ -13,7 +13,7 @@ export function clientLoader({ request }: { request: Request }): Promise<never> 
   return new Promise(() => {})
 }
 
-// With a component it is a page: its refusal is shown within the frame.
+// A route without a component would be no page; with one, its refusal is shown within the frame.
 export default function Elsewhere() {
   return null
 }

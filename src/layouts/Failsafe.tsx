@@ -4,7 +4,7 @@ import { head } from './head.ts'
 import { NotFound } from './NotFound.tsx'
 import { failureIn, Problem } from './Problem.tsx'
 
-/** Of a page that could not be shown; every other has its own. */
+/** Title of a page that failed; every other page has its own. */
 export const meta = (args: Route.MetaArgs) => head(args, { name: '页面无法显示', hidden: true })
 
 /** Keeps the header and footer around a page that could not be shown. */

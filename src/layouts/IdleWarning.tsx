@@ -5,7 +5,7 @@ import './idleWarning.css'
 const MINUTE = 60_000
 const WARNING = 2 * MINUTE
 const LOOK_EVERY = 5_000
-/** By then it is over whatever was counted, and the next call says so. */
+/** Time left in ms at which the session has surely ended, however the server counted; the next call reports it. */
 const SURELY_OVER = -2 * MINUTE
 
 /** Says two minutes before that the session is about to end; `ask`, a call that prolongs it, if somebody is there. */
@@ -19,7 +19,8 @@ export function IdleWarning({ minutes, ask }: { minutes: number; ask: () => Prom
     if (isDue) button.current?.focus()
   }, [isDue])
   useEffect(() => {
-    // Nothing of a member stays on the screen of somebody who left: the answer leads to sign-in.
+    // Asks the server once the session is over: its refusal leads to sign-in, so that no member data stay on the
+    // screen.
     if (isOver) ask().then(look, () => {})
   }, [isOver, look, ask])
   if (!isDue) return null

@@ -19,7 +19,7 @@ const TABS = new Map([
 ])
 
 const load = async (_: Api, { params: { id }, query: { tab } }: Address) => {
-  // For the status: the server calls no loader of a screen.
+  // Checks the id for the status of the page, since the server does not call the loader of a screen.
   if (id !== undefined) pathId(id)
   const path = TABS.get(tab)
   if (path) throw redirect(`/admin/user/${path}`)
@@ -28,7 +28,7 @@ const load = async (_: Api, { params: { id }, query: { tab } }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** All but the title: the `meta` of a frame does not know its screen, the frame does. */
+/** Omits the title: the `meta` of a frame does not know its screen, so the component sets it. */
 export const meta = (args: Route.MetaArgs) => head(args, { name: '会员中心', hidden: true }).slice(1)
 
 /**

@@ -28,7 +28,7 @@ export function Problem({ error }: { error: unknown }) {
   )
 }
 
-/** What failed while it was drawn, or in a way that nobody thought of. */
+/** Failure shown for unexpected errors, including those thrown while rendering. */
 const FAULT: Failure = { code: 500, message: '系统出现了异常，我们会尽快处理。', requestId: undefined }
 
 /** Thrown by a loader, on the server or in the browser. */
@@ -37,5 +37,5 @@ export function failureIn(error: unknown): Failure | undefined {
   return isRefusal(error) ? error : undefined
 }
 
-/** Whether the same may be answered another time: a network that is back, a server that is mended, a rush that is over. */
+/** Reports whether a retry may help: no network, too many requests, or a fault of the server. */
 const mayPass = ({ code }: Failure) => code === 0 || code === 429 || code >= 500

@@ -6,7 +6,7 @@ import { NotOpened } from './NotOpened.tsx'
 import { failureIn } from './Problem.tsx'
 import { lostIn, useRetry } from './useRetry.ts'
 
-/** In place of a screen that has no data to show, or that failed; the frame around it stays. */
+/** Shown in place of a screen that failed or has no data; the frame around it stays. */
 export function ScreenProblem() {
   const error = useRouteError()
   const { retry, busy } = useRetry(error)

@@ -8,7 +8,7 @@ import { screenOf } from './screen.ts'
 import '../stages.ts'
 import './staff/staff.css'
 
-/** All but the title: the `meta` of a frame does not know its screen, the frame does. */
+/** Omits the title: the `meta` of a frame does not know its screen, so the component sets it. */
 export const meta = (args: Route.MetaArgs) => head(args, { name: '工作后台', hidden: true }).slice(1)
 
 /**

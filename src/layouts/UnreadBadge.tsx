@@ -1,7 +1,7 @@
 import { shortCount } from './unread.ts'
 import './unreadBadge.css'
 
-/** Nothing where nothing is unread, or not yet known. */
+/** Shows nothing while the count is zero or unknown. */
 export const UnreadBadge = ({ count }: { count: number | undefined }) =>
   count ? (
     <span className="unread-badge">

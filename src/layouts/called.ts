@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What the thing is called that a screen shows, for the tab: the frame above does not load it. */
+/** Name of the record that the screen shows, for the tab title; the frame above does not load it. */
 let called = ''
 const heard = new Set<() => void>()
 
@@ -14,7 +14,7 @@ function hear(one: () => void) {
   return () => void heard.delete(one)
 }
 
-/** Of a screen of one thing: its tab is called by that. */
+/** Sets the tab title of a screen to the name of its record. */
 export function useCalled(name: string): void {
   useEffect(() => {
     tell(name)

@@ -1,8 +1,8 @@
 import type { Location, NavigateOptions } from 'react-router'
 
 /**
- * For going to the address that what one is writing has got: the screen goes on as it is, with its cursor, under its new
- * address and in place of the old one.
+ * Options to navigate to the address of a draft just saved: the screen keeps its state and cursor, and the address
+ * replaces the old one.
  */
 export const continued = (): NavigateOptions => ({
   replace: true,
@@ -10,5 +10,5 @@ export const continued = (): NavigateOptions => ({
   state: { continues: location.pathname },
 })
 
-/** Under which address the screen was begun that is shown now. */
+/** Returns the address under which the present screen was opened. */
 export const begunAt = ({ pathname, state }: Location): string => state?.continues ?? pathname

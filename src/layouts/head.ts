@@ -4,7 +4,7 @@ import { shownPhone } from '#lib/form/phone.ts'
 import { columnCrumbs } from './public/columnCrumbs.ts'
 
 export type SiteConfig = Output<ApiContract['GET /config/public']>
-/** What React Router gives a page's `meta`; the first match is the root, with the site's configuration. */
+/** Arguments of a page's `meta`; the first match is the root, with the site's configuration. */
 type Args = {
   matches: readonly ({ loaderData?: unknown } | undefined)[]
   location: { pathname: string; search: string }
@@ -24,11 +24,11 @@ type Page = {
   jsonLd?: object
   /** The 网页标签 of Chinese public sites. */
   tags?: Record<string, string | undefined>
-  /** Not for search engines. */
+  /** Excluded from search engines. */
   hidden?: boolean
 }
 
-/** Of a browser's tab: by a setting the page's own name or the association's alone. */
+/** Title of the browser tab: the page's own name or the association's alone, by a setting. */
 export const titleOf = ({ title, association }: SiteConfig, name: string) =>
   title === 'page' ? `${name} - ${association.title}` : association.title
 

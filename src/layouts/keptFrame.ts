@@ -8,7 +8,7 @@ import { SHELL, type Shell } from './public/shell.ts'
 
 type Parts = { header: string; side: string; footer: string }
 
-/** As many states as are kept: one for each entry of the menu, and one for all other pages. */
+/** Maximum number of frames kept: one for each entry of the menu, and one for all other pages. */
 const MOST = 40
 const kept = { from: [] as readonly unknown[], byPath: new Map<string, Parts>() }
 
@@ -20,7 +20,7 @@ const kept = { from: [] as readonly unknown[], byPath: new Map<string, Parts>() 
 export function keptFrame({ staticHandlerContext: { loaderData, location } }: EntryContext, mark: string | undefined) {
   const config = loaderData.root as SiteConfig | undefined
   const shell = loaderData[SHELL] as Shell | undefined
-  // On the search page, the header says what is searched for.
+  // The header of the search page shows the query, so its frame is not reused.
   if (!config || !shell || !mark || import.meta.env.DEV || location.pathname === SEARCH) return undefined
   const from = [config, shell.menu, shell.navigation, dayOf(new Date())]
   if (from.some((one, i) => one !== kept.from[i])) Object.assign(kept, { from, byPath: new Map() })
@@ -29,9 +29,9 @@ export function keptFrame({ staticHandlerContext: { loaderData, location } }: En
   const path = isEntry ? location.pathname : ''
   const parts = byPath.get(path)
   return {
-    /** By what its parts are to be left out, where they are there already. */
+    /** Mark of the parts to leave out, if they are there already. */
     leftOutBy: parts && mark,
-    /** While the page is rendered: what its head says of the picture in its header, whether that is left out or not. */
+    /** Preloads the logo of the header while the page is rendered, also when the header itself is left out. */
     announce: () => config.association.logo && preload(config.association.logo, { as: 'image' }),
     complete(html: string): string {
       if (parts) return putIn(html, mark, parts)

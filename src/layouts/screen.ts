@@ -6,7 +6,7 @@ import type { StaffIconName } from './staff/StaffIcon.tsx'
 /** The `handle` of a screen's route: what the frame around it shows and asks. */
 export type Screen = {
   name: string
-  /** Of staff: who may open it. The server decides by itself what it answers. */
+  /** Permission to open a screen of staff. The server still checks each call. */
   permission?: Permission
 }
 /** The `handle` of a screen that stands in the navigation; the others are reached from one, and stand below it. */
@@ -17,10 +17,8 @@ type Entry = Screen & {
 }
 export type MemberEntry = Entry & {
   icon: IconName
-  /** Only for who judges awards, too. */
   only?: 'judges'
 }
-/** Something that is begun on a screen, at an address of its own. */
 type Act = { name: string; to: string }
 export type StaffEntry = Entry & {
   icon: StaffIconName
@@ -28,11 +26,11 @@ export type StaffEntry = Entry & {
 }
 export type Group<E extends Entry> = { name: string; entries: E[] }
 
-/** Of the matches of an address: what the innermost route, a screen, says of itself. None: no such screen. */
+/** Returns the screen of an address, from the innermost match; undefined if there is none. */
 export const screenOf = (matches: readonly ({ handle?: unknown } | undefined)[]) =>
   matches.at(-1)?.handle as Screen | undefined
 
-/** Whether an entry of the navigation is where one is; `true`: on a screen below it, and below no nearer entry. */
+/** Value of `aria-current` for a navigation entry; `true`: on a screen below it that has no nearer entry. */
 export function currentness(entry: Entry, entries: readonly Entry[], pathname: string): 'page' | 'true' | undefined {
   const here = `${pathname.replace(/\/+$/, '')}/`
   if (here === `${entry.to}/`) return 'page'

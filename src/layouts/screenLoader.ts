@@ -20,7 +20,7 @@ type Args = {
 
 const forget: (() => void)[] = [forgetLists]
 onLoginStatus(() => {
-  // Whoever signs in next is somebody else.
+  // Clears the data of the previous user, since somebody else may sign in next.
   for (const one of forget) one()
 })
 
@@ -47,7 +47,7 @@ export function screenLoader<Data>(load: Load<Data>) {
       if (code === 401 || code === 550)
         throw replace((isStaffPath(pathname) ? staffLoginPath : loginPath)(pathname + search))
       if (code === 451) throw replace(consentPath(pathname + search))
-      // What stands there, perhaps half filled in, stays when it cannot be asked for anew.
+      // The shown data, perhaps with a half-filled form, stay when a reload fails.
       if (shown?.url === url && code !== 403 && code !== 404) {
         announce(message)
         return shown.answer
@@ -64,12 +64,12 @@ export function screenLoader<Data>(load: Load<Data>) {
   }
 }
 
-/** How many lists are kept for going back to them. */
+/** Maximum number of lists kept for going back to them. */
 const MOST = 20
 const kept = new Map<string, unknown>()
 forget.push(() => kept.clear())
 
-/** Where the browser has just gone back, or forward, to; the router asks for that only after this. */
+/** Address reached by the back or forward button; `popstate` fires before the router loads it. */
 let returnedTo: string | undefined
 addEventListener(
   'popstate',
@@ -80,7 +80,9 @@ addEventListener(
 )
 let isRefreshDue = false
 
-/** As `screenLoader`; whoever goes back to the list sees it at once as it was, and it is asked for anew behind that. */
+/**
+ * Loader of a list: like `screenLoader`, but going back shows the kept list at once and reloads it in the background.
+ */
 export function listLoader<Data>(load: Load<Data>) {
   const ask = screenLoader(load)
   return async (args: Args): Promise<Data> => {
@@ -100,7 +102,7 @@ export function listLoader<Data>(load: Load<Data>) {
   }
 }
 
-/** Whether what is shown is a list as it was; true once. */
+/** Reports once whether the shown list is a kept one that must be reloaded. */
 export function takeRefresh(): boolean {
   const isDue = isRefreshDue
   isRefreshDue = false

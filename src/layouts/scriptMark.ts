@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What scripts of ours carry while a page is rendered, so that the server can tell them from whatever else is in it. */
+/** Attribute value of our scripts in a rendered page, by which the server tells them from other content. */
 export const ScriptMark = createContext<string | undefined>(undefined)

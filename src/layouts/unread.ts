@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { onLoginStatus } from '#api/session.ts'
 
-/** How many messages nobody has read yet; a browser may be signed in as a member and as staff at once. */
+/** Counts of unread messages; a browser may be signed in as a member and as staff at once. */
 export type Side = 'member' | 'staff'
 type Heard = { side: Side; unread: number }
 
-/** In ms: how often is asked while somebody may be looking. */
+/** Interval in ms between queries while the page is visible. */
 const EVERY = 30_000
 
 const counts: Partial<Record<Side, number>> = {}
@@ -20,7 +20,7 @@ function open(): BroadcastChannel {
   channel = new BroadcastChannel('hangxie:unread')
   channel.onmessage = ({ data }: MessageEvent<Heard>) => keep(data)
   onLoginStatus(() => {
-    // Whoever signs in next is somebody else.
+    // Clears the count of the previous user, since somebody else may sign in next.
     counts.member = undefined
     tellListeners()
   })
@@ -38,7 +38,7 @@ function keep({ side, unread }: Heard) {
   tellListeners()
 }
 
-/** What a call has answered is shown everywhere: in the header, the menu, the title, and in other tabs. */
+/** Stores the count that a call returned and shows it everywhere: header, menu, title and other tabs. */
 export function noteUnread(side: Side, unread: number) {
   keep({ side, unread })
   open().postMessage({ side, unread } satisfies Heard)
@@ -91,7 +91,7 @@ export function useCountInTitle(unread: number | undefined) {
     const prefix = unread ? `(${shortCount(unread)}) ` : ''
     const write = () => {
       const bare = document.title.replace(COUNT, '')
-      // What is wrong with a form comes first.
+      // The title keeps the prefix of form errors first.
       const wanted = bare.startsWith('错误：') ? bare : prefix + bare
       if (document.title !== wanted) document.title = wanted
     }

@@ -4,12 +4,12 @@ import type { SiteConfig } from './head.ts'
 
 const usePartsInUse = () => useRouteLoaderData<SiteConfig>('root')!.parts
 
-/** Whether this association has any of these parts of the business. */
+/** Reports whether this association uses any of these parts of the business. */
 export function useIsInUse(parts: readonly InUse[]): boolean {
   return isInUse(usePartsInUse(), parts)
 }
 
-/** Of a list of what belongs to parts of the business: what this association has. */
+/** Filters a list by the parts of the business that this association uses. */
 export function useInUse<Of extends { parts?: readonly InUse[] }>(all: readonly Of[]): Of[] {
   const inUse = usePartsInUse()
   return all.filter(({ parts }) => isInUse(inUse, parts))

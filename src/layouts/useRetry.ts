@@ -37,10 +37,10 @@ const isReached = () =>
     () => false,
   )
 
-/** In the words of Chromium, Safari and Firefox. */
+/** Messages of Chromium, Safari and Firefox. */
 const MISSING = /dynamically imported module|Importing a module script failed/
 
-/** Of a page whose code did not come (`vite.config.ts`). */
+/** Refusal for a page whose code could not be loaded (`vite.config.ts`). */
 export const lostIn = (error: unknown): Refusal | undefined =>
   error instanceof TypeError && MISSING.test(error.message)
     ? new Refusal(0, '页面没有取到，可能是网络中断。')

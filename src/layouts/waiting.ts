@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import type { EntryContext } from 'react-router'
 import { isDocument } from './document/isDocument.ts'
 
-/** What a page says of itself that shows nothing before its scripts have asked for it. */
+/** `handle` of a page that shows nothing until its scripts have loaded data. */
 export const actsAtOnce = { actsAtOnce: true }
 
 /**
- * When the scripts of a document are fetched: when somebody acts in it, for it shows all it has, or at once. Of screens,
- * which have nothing to press before their scripts draw it, nothing is said.
+ * Returns when the scripts of a document are loaded: on the first interaction, if the page is complete without them, or
+ * at once. Undefined for screens, which have nothing to press before their scripts run.
  */
 export function scriptsCome(context: EntryContext): 'when asked' | 'at once' | undefined {
   if (!isDocument(context)) return undefined

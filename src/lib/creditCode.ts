@@ -2,7 +2,7 @@
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const SHAPE = /^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/
 
-/** What somebody typed, as it is stored: half-width capitals without spaces. */
+/** Normalises a typed code for storage: half-width capitals without spaces. */
 export const plainCreditCode = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 export const isCreditCode = (code: string) => SHAPE.test(code) && code[17] === creditCodeCheck(code.slice(0, 17))
@@ -19,7 +19,7 @@ export function creditCodeCheck(first17: string): string {
   return CHARACTERS[(31 - (sum % 31)) % 31]!
 }
 
-/** What is wrong with what was typed as a credit code, so that it can be found on the licence; null: nothing. */
+/** Describes what is wrong with a typed credit code, so that it can be compared with the licence; null: nothing. */
 export function creditCodeFault(code: string): string | null {
   if (isCreditCode(code)) return null
   if (code.length !== 18) return `统一社会信用代码应为 18 位，现有 ${code.length} 位`

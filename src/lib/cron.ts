@@ -22,6 +22,6 @@ export function cronInWords(cron: string): string {
   return weekday === '*' && isNumber(day) ? `每月 ${day} 日 ${time}` : cron
 }
 
-/** When it is due next after a moment; null where it never is. */
+/** Next due time after a moment; null if there is none. */
 export const nextTime = (cron: string, after: Date): Date | null =>
   new Cron(cron, { timezone: 'Asia/Shanghai' }).nextRun(after)

@@ -21,7 +21,7 @@ export function addWorkingDays(day: string, count: number, holidays: readonly st
   return end
 }
 
-/** How many working days after `from` there are up to `to`, with it. */
+/** Counts the working days after `from` up to and including `to`. */
 export function workingDaysBetween(from: string, to: string, holidays: readonly string[] = []): number {
   let days = 0
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))

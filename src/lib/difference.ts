@@ -1,6 +1,6 @@
 /** A stretch of two texts: in both, only in the older, or only in the newer. */
 export type Part = { kind: 'same' | 'gone' | 'new'; text: string }
-/** One row of two texts side by side; empty on a side that has nothing there. */
+/** A row of two texts side by side; a side without text is empty. */
 export type Row = { kind: 'same' | 'changed'; before: Part[]; after: Part[] }
 
 /** Beyond so many comparisons a stretch counts as replaced: exact, or not at all. */

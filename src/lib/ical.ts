@@ -10,7 +10,7 @@ export type CalendarDay = {
   title: string
   text: string
   url?: string
-  /** How many days before to remind. */
+  /** Days before the event at which to remind. */
   remind: readonly number[]
 }
 
@@ -58,7 +58,10 @@ const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|
 const LINE = 75
 const encoder = new TextEncoder()
 
-/** At most 75 octets a line, counted in UTF-8; what goes on begins with a space. No character is cut. */
+/**
+ * Folds a line at 75 octets of UTF-8; continuation lines begin with a space, and no character is cut (RFC 5545 section
+ * 3.1).
+ */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

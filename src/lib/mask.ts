@@ -1,4 +1,7 @@
-/** What is shown of a person where showing all is not needed: in public lists, and in the back office until asked for. */
+/**
+ * Masks personal data where showing them in full is not needed: in public lists, and in the back office until
+ * requested.
+ */
 
 /** 张明 → 张*，张晓明 → 张*明，欧阳晓明 → 欧**明. By characters, so that rare ones outside the BMP stay whole. */
 export function maskName(name: string): string {
@@ -19,5 +22,5 @@ export const maskIdNumber = (number: string) =>
 /** zhangwei@example.com → z***@example.com. */
 export const maskEmail = (email: string) => email.replace(/([^@]?)[^@]*/, '$1***')
 
-/** As its owner may tell it from another, and nobody may use it: WeChat gives no name without asking. */
+/** Masks an openid so that its owner can recognise it and nobody can use it; WeChat gives no name without consent. */
 export const maskOpenid = (openid: string) => `微信用户 ${openid.slice(-4)}`

@@ -18,7 +18,7 @@ export function capitalMoney(yuan: number): string {
   return `${words}${before}${DIGITS[rest]}分`
 }
 
-/** By groups of four digits; zeros between two digits that are read are read once, however many they are. */
+/** Writes a number in groups of four digits; a run of zeros between other digits is read as one 零. */
 function capitalNumber(number: number): string {
   const digits = String(number)
   let words = ''
@@ -43,7 +43,7 @@ const withFen = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumF
 /** ¥2,000.00, beside the capitals of a payment document. */
 export const figures = (yuan: number) => `¥${withFen.format(yuan)}`
 
-/** So many parts of an amount in yuan, half a fen counting as one: reckoned in fen, so that nothing is lost to fractions. */
+/** Returns `parts`/`of` of an amount in yuan, rounding half a fen up; computed in fen to avoid fractions. */
 export const partOf = (yuan: number, parts: number, of: number) =>
   Math.round((Math.round(yuan * 100) * parts) / of) / 100
 
@@ -54,6 +54,5 @@ export const times = (yuan: number, count: number) => (Math.round(yuan * 100) * 
 export const sumOf = (amounts: readonly number[]) =>
   amounts.reduce((sum, yuan) => sum + Math.round(yuan * 100), 0) / 100
 
-/** Between yuan and fen. */
 export const fenOf = (yuan: number): number => Math.round(yuan * 100)
 export const yuanOf = (fen: number): number => fen / 100

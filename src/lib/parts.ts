@@ -18,6 +18,6 @@ export const serviceCodes = ['payments', 'sm2Seal'] as const
 export type InUse = Part | (typeof serviceCodes)[number]
 export const inUseCodes = [...partCodes, ...serviceCodes] as const
 
-/** Whether something is shown that belongs to any of these parts; what belongs to none always is. */
+/** Reports whether an item is shown: it belongs to one of the parts in use, or to none. */
 export const isInUse = (inUse: readonly InUse[], parts?: readonly InUse[]): boolean =>
   parts === undefined || parts.some(part => inUse.includes(part))

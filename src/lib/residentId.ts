@@ -8,7 +8,7 @@ const PREFIXES = new Set(
   ).split(' '),
 )
 
-/** What somebody typed, as it is stored: half-width, without spaces, with a capital X. */
+/** Normalises a typed number for storage: half-width, without spaces, with a capital X. */
 export const plainResidentId = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 /** `today` as `2026-11-21`: nobody is born later. */
@@ -33,7 +33,7 @@ function isDay(day: string) {
   return new Date(Date.UTC(year!, month! - 1, date)).toISOString().startsWith(day)
 }
 
-/** What is wrong with what was typed as such a number; null: nothing. */
+/** Describes what is wrong with a typed resident ID number; null: nothing. */
 export function residentIdFault(id: string, today: string): string | null {
   if (isResidentId(id, today)) return null
   if (id.length !== 18) return `身份证号码应为 18 位，现有 ${id.length} 位`

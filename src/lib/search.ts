@@ -1,6 +1,6 @@
-/** How the search page asks each module, and what it gets: `find…(ctx, search)` in the module whose records they are. */
+/** Query of the search page to each module, answered by `find…(ctx, search)` in the module that has the records. */
 export type Search = {
-  /** What the visitor typed, and other words for it: what is marked in a hit. */
+  /** Text typed by the visitor with its synonyms: marked in the hits. */
   typed: string
   /** The same as a query, from `toQuery`. */
   words: string
@@ -12,21 +12,20 @@ export type Search = {
   /** 0: only count. */
   limit: number
   ranking: Ranking
-  /** Only what has the words in its heading. */
   inHeadings?: boolean
-  /** Instead of what has these words, what comes close to them. */
+  /** Searches for approximate matches instead of these words. */
   near?: Near
 }
 
-/** By what hits are put in order, before age. The first are queries on headings. */
+/** Criteria that rank hits before age. The first are queries on headings. */
 export type Ranking = {
   /** The heading is just what was typed. */
   exact: string
-  /** In characters: what was typed. */
+  /** Length of the typed text in characters. */
   length: number
-  /** What is wanted above others: forms and guides. */
+  /** Query of records ranked above others: forms and guides. */
   wanted: string | null
-  /** How often and how near to each other its words stand in the whole text, and in which field. */
+  /** Query that ranks by how often and how near to each other its words stand in the whole text, and in which field. */
   rankQuery: string
 }
 
@@ -45,7 +44,7 @@ export type Near = {
 
 export type Ranked = {
   id: number
-  /** Up to about 2; a title that is just what was typed has 2 more. */
+  /** Score up to about 2; a title equal to the typed text has 2 more. */
   rank: number
   /** A moment or a day, for order. */
   at: string
@@ -53,16 +52,14 @@ export type Ranked = {
 
 export type Hit = {
   id: number
-  /** Where it is shown. */
   route: string
   /** Plain text: the search module escapes and highlights. */
   title: string
   text: string
   /** A moment or a day. */
   publishTime: string | null
-  /** Where the module has several types. */
   type?: string
-  /** Where it stands, if that says more than the type's name. */
+  /** Place of the hit, if that says more than the type's name. */
   label?: string
   catalogId?: number
   catalogName?: string
@@ -72,11 +69,11 @@ export type Hit = {
 export type Found = {
   best: Ranked[]
   total: number
-  /** How many of these, or at least how many, are of which kind, where the module has several. */
+  /** Counts by kind, exact or at least, if the module has several. */
   kinds: Record<string, number>
-  /** What is shown of some of the best: read only for those that stand on the page. */
+  /** Reads some of the best hits: only those on the shown page. */
   read: (ids: number[]) => Promise<Hit[]>
 }
 
-/** Of more hits than these only the newest, and so many by their headings, are ranked. */
+/** Maximum number of hits that are ranked: of more, only the newest and the same number by heading are. */
 export const SEARCH_WINDOW = 500

@@ -1,5 +1,5 @@
 import { typedKeys } from './keys.ts'
-/** What may be uploaded for which use: the server decides by it, and pages tell it before a file is chosen. */
+/** Rules of uploads by use: enforced by the server, and shown on pages before a file is chosen. */
 export const types = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -10,14 +10,14 @@ export const types = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  /** Of old Office, and of WPS: only with articles. */
+  /** Old Office and WPS formats: only with articles. */
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
   csv: 'text/csv',
   zip: 'application/zip',
   ofd: 'application/ofd',
-  /** Of e-invoices alone, as their provider gives them out. */
+  /** E-invoices only, as their provider delivers them. */
   xml: 'application/xml',
 } as const
 export type FileExtension = keyof typeof types
@@ -27,14 +27,13 @@ type Rule = { takes: readonly FileExtension[]; megabytes: number }
 const rules = {
   material: { takes: ['pdf', 'jpg', 'png'], megabytes: 20 },
   picture: { takes: ['jpg', 'png', 'webp', 'gif'], megabytes: 20 },
-  /** Of a position for adverts. */
   advert: { takes: ['jpg', 'png', 'webp'], megabytes: 1 },
   /** The ground of an association's certificates. */
   certificate: { takes: ['jpg', 'png'], megabytes: 4 },
   /** 印章, with nothing around it. */
   seal: { takes: ['png'], megabytes: 2 },
   video: { takes: ['mp4'], megabytes: 200 },
-  /** What goes with an article, as associations and their members exchange it. */
+  /** Attachment of an article, in the formats that associations and their members exchange. */
   attachment: {
     takes: ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'zip', 'ofd', 'jpg', 'png'],
     megabytes: 50,
@@ -42,16 +41,15 @@ const rules = {
   document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
   /** 数电发票, as the tax platform gives it out. */
   invoice: { takes: ['pdf', 'ofd'], megabytes: 10 },
-  /** Of staff. */
   import: { takes: ['xlsx', 'csv', 'zip'], megabytes: 20 },
   /** Saved pages of an association's former site, with their pictures and papers. */
   oldSite: { takes: ['zip'], megabytes: 200 },
-  /** What such pages offer for download. */
+  /** Downloads linked from such pages. */
   oldPaper: { takes: ['pdf', 'docx', 'xlsx', 'doc', 'xls', 'jpg', 'png'], megabytes: 20 },
 } as const satisfies Record<string, Rule>
 
 export type FileUse = keyof typeof rules
-/** Only staff upload these. */
+/** Uses that only staff upload. */
 export const staffUses: readonly FileUse[] = ['oldPaper', 'attachment']
 /** The same, and nobody reads them but for the sake of the record that has them. */
 export const confinedUses: readonly FileUse[] = ['import', 'oldSite', 'certificate', 'seal']

@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import type { KeyboardEvent } from 'react'
 import type { Described } from './form/Field.tsx'
 
-/** As people write dates; the first is how they are shown. */
+/** Accepted formats of dates; the first is the displayed one. */
 const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD']
 
 type Props = Partial<Described> & { value: unknown; onChange: (day: string | null) => void }

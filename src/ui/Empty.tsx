@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import './empty.css'
 
-/** Nothing to show: why, and what to do next. */
 export function Empty({ title, children, icon = 'file' }: { title: string; children?: ReactNode; icon?: IconName }) {
   return (
     <div className="empty">

@@ -3,9 +3,8 @@ import './timeline.css'
 
 type Happened = {
   id: number
-  /** What was done. */
   name: string
-  /** From which day it counts, where that is not the day of the entry. */
+  /** Effective day, if not the day of the entry. */
   day?: string
   reason: string
   changes?: readonly { label: string; before: string; after: string }[]
@@ -13,7 +12,6 @@ type Happened = {
   at: string
 }
 
-/** What happened to a record, given newest first: what, from when on, why, by whom. */
 export const History = ({ events }: { events: readonly Happened[] }) => (
   <ol className="timeline">
     {events.map(({ id, name, day, reason, changes = [], actorName, at }) => (

@@ -9,7 +9,7 @@ export type Entry = {
   needLogin: boolean
 }
 
-/** Where an entry of the catalogue leads (spec.md section 2, "Main navigation"). */
+/** Address of a menu entry (section 2 of docs/spec.md, "Main navigation"). */
 export function entryPath({ catalogType, catalogId, path }: Entry): string {
   if (catalogType === '跳转') return path ?? '/admin/home'
   return `/admin/news/${catalogType === '列表' ? 'list' : 'info'}/${catalogId}`

@@ -71,12 +71,9 @@ export function Mover({ icon, name, disabled, onClick }: MoverProps) {
 type Props<R> = {
   rows: R[]
   label: string
-  /** To which place, from 1. */
   move: (row: R, position: number) => void
   drag: (row: R) => object
-  /** More ways to move it. */
   movers?: (row: R) => ReactNode
-  /** What stands under a row: a list of its own. */
   below?: (row: R) => ReactNode
   children: (row: R) => ReactNode
 }

@@ -26,7 +26,7 @@ export function Loading({ lines = 6 }: { lines?: number }) {
 type Props<Data> = {
   answer: Answer<Data>
   children: (data: Data) => ReactNode
-  /** Nothing to show: why, and what to do next. Without `when`, an empty list. */
+  /** Empty state; `when` decides, by default an empty list. */
   empty?: { when?: (data: Data) => boolean; title: string; children?: ReactNode }
   lines?: number
 }

@@ -7,9 +7,8 @@ type Event = {
   actionName: string
   toName: string
   actorName: string
-  /** Why. */
   opinion: string
-  /** What a meeting counted on it, where that is known and told. */
+  /** Votes of a meeting, if known and published. */
   votes?: string
   remarks: readonly { label: string; text: string; answer?: string }[]
   at: string
@@ -18,10 +17,10 @@ type Stage = { name: string; state: 'done' | 'current' | 'todo' }
 type Waiting = {
   since: string
   who: 'applicant' | 'staff' | 'calendar' | 'nobody'
-  /** Of the calendar: what is waited for. */
+  /** Name of the party whose turn it is; for `calendar`, what is waited for. */
   whoName: string
   usualDays: number | null
-  /** In working days. */
+  /** Term in working days. */
   termDays?: number | null
 }
 
@@ -43,11 +42,11 @@ const stateNames = { done: '已完成', current: '进行中', todo: '未开始' 
 
 type Props = {
   events: readonly Event[]
-  /** Where it stands now; absent when it is over. */
+  /** Present state; absent when the application has ended. */
   now?: { statusName: string; waiting: Waiting; deadline?: string | null }
 }
 
-/** What happened to an application, the newest first: who, when, what, why, what was asked for, and what it waits for. */
+/** History of an application, newest first, with remarks and answers, and what it waits for. */
 export function Timeline({ events, now }: Props) {
   return (
     <ol className="timeline">
@@ -80,7 +79,7 @@ export function Timeline({ events, now }: Props) {
   )
 }
 
-/** Whose turn it is and how long that takes: as it has been lately, else as the association says. */
+/** Describes whose turn it is and how long that takes: by recent experience, otherwise by the association's term. */
 export function waitingWords({ who, whoName, usualDays, termDays }: Waiting): string {
   const time =
     usualDays === null ? termDays && `须在 ${termDays} 个工作日内办理` : `这一环节通常需要 ${usualDays} 天左右`

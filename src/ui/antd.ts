@@ -6,7 +6,10 @@ import { useSyncExternalStore } from 'react'
 
 dayjs.locale('zh-cn')
 const picker = zhCN.DatePicker!
-/** What stands on the buttons of a calendar, 2026年 and 11月, is their name: a label of another wording would hide it. */
+/**
+ * Clears the labels of the calendar's year and month buttons, so that their text, 2026年 and 11月, is their accessible
+ * name.
+ */
 export const chinese = {
   ...zhCN,
   DatePicker: { ...picker, lang: { ...picker.lang, yearSelect: '', monthSelect: '' } },
@@ -76,7 +79,7 @@ function snapshot(): string {
     size: Number.parseFloat(style.fontSize),
     high: document.documentElement.dataset.contrast === 'high',
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    // At a desk all day, with a mouse: more on a screen.
+    // Dense layout for staff who work with a mouse all day.
     dense: document.querySelector('.desk') !== null && matchMedia('(pointer: fine) and (min-width: 901px)').matches,
   } satisfies Look)
 }

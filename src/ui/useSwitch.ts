@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Something that a person has on or off in this browser, and finds so the next time. */
+/** Setting of a user that is on or off, remembered in this browser. */
 export function useSwitch(name: string, byDefault: boolean): [boolean, (on: boolean) => void] {
   const key = `switch:${name}`
   const [on, setOn] = useState(() => (localStorage.getItem(key) ?? String(byDefault)) === 'true')

@@ -32,7 +32,7 @@ const OK = { code: '10000', msg: 'Success' }
 const refusal = (sub_code: string, sub_msg: string) => ({ code: '40004', msg: 'Business Failed', sub_code, sub_msg })
 const NOT_THERE = refusal('ACQ.TRADE_NOT_EXIST', '交易不存在')
 
-/** What is told of a payment. */
+/** Builds the notification of a payment. */
 export const paidNotice = ({ appId, sellerId }: Parties, of: StandInOrder, fenMore = 0): Record<string, string> => ({
   notify_time: clockOf(new Date()),
   notify_type: 'trade_status_sync',
@@ -77,7 +77,7 @@ export const alipay: StandIn = {
         })
       return number
     }
-    /** Until somebody has scanned the code there is no trade. */
+    /** No trade exists until somebody scans the code. */
     const trade = (number: unknown) => {
       const of = ledger.orders.get(String(number))
       return of && of.state !== 'waiting' ? of : undefined
@@ -168,7 +168,7 @@ export const alipay: StandIn = {
       reply.type('application/zip').send(await billFile(parties, day, ledger.linesOf(day))),
     )
 
-    // What the person with the phone sees and does.
+    // Pages for the person with the phone.
     app.get('/', async (_, reply) =>
       reply.type(HTML).send(ordersPage('支付宝（替身）', ledger, number => `${origin}/pay?number=${number}`)),
     )
@@ -194,7 +194,7 @@ export const alipay: StandIn = {
         }))
       return reply.type(HTML).send(payPage('支付宝（替身）', of, `${origin}/pay`))
     })
-    /** For tests: the bill of a day as it is given, in place of what moved. */
+    /** For tests: replaces the bill of a day by the given one. */
     app.post<{ Querystring: { day?: string } }>('/plant', async (request, reply) => {
       ledger.planted.set(request.query.day ?? '', JSON.parse(bodyOf(request)))
       return reply.code(204).send()

@@ -1,7 +1,7 @@
 import { createSign, createVerify } from 'node:crypto'
 import type { KeyPair } from '../keyPairs.ts'
 
-/** Who the site is here, and with which keys both sign. */
+/** Identity of the site, and the keys that both sides sign with. */
 export type Parties = { appId: string; sellerId: string; merchant: KeyPair; platform: KeyPair }
 type Parameters = Readonly<Record<string, string>>
 

@@ -21,14 +21,14 @@ export type Entry = {
   issuedOn: string
   reason: string
 }
-/** How it takes what comes next: at once, when somebody says so, not at all, or without an answer. */
+/** Reaction to the next request: issue at once, issue on a click, refuse, or issue without an answer. */
 export const modeNames = { issue: '立即开具', hold: '等人点击', fail: '拒绝', cut: '开具但不应答' } as const
 export type Mode = keyof typeof modeNames
 export const isMode = (text: unknown): text is Mode => typeof text === 'string' && text in modeNames
 
 const paperNames = { invoice: '数电发票（替身）', duesReceipt: '社会团体会费收据（替身）' } as const
 
-/** What was asked and issued, in a file that outlives it. */
+/** Stores requests and issued invoices in a file that survives restarts. */
 export async function openBooks(folder: string) {
   const path = join(folder, 'books.json')
   const entries = new Map<string, Entry>(JSON.parse(await readFile(path, 'utf8').catch(() => '[]')))
@@ -61,7 +61,7 @@ export async function openBooks(folder: string) {
       if (entry.state === 'issued') return
       const serial = [...entries.values()].filter(({ number }) => number).length + 1
       const now = new Date(Date.now() + 8 * 3_600_000).toISOString()
-      // Of each stand-in's own life, so that two of them never give the same.
+      // Include the process id, so that no two runs issue the same number.
       entry.number = `26${now.slice(2, 10).replaceAll('-', '')}${String(process.pid % 10_000).padStart(4, '0')}${String(serial).padStart(8, '0')}`
       entry.issuedOn = now.slice(0, 10)
       entry.state = 'issued'
@@ -95,7 +95,7 @@ export async function filesOf(entry: Entry): Promise<Record<string, Buffer>> {
   return { pdf: pdfOf(printed), ofd: await ofdOf(printed), xml: xmlOf(printed) }
 }
 
-/** As it is told, answered and asked for. */
+/** Message about an entry, the same in webhooks and in answers to requests and queries. */
 export async function wordOf(entry: Entry): Promise<string> {
   const { asked, state, number, issuedOn, reason } = entry
   const files = Object.entries(await filesOf(entry)).map(([kind, bytes]) => ({

@@ -5,7 +5,7 @@ const stateNames = { issuing: '等待', issued: '已开', failed: '拒绝' } as 
 
 type Page = { base: string; mode: Mode; entries: readonly Entry[] }
 
-/** What was asked, what was issued, and what somebody may do about it. */
+/** Lists requests and issued invoices, with buttons for what can be done with them. */
 export function listPage({ base, mode, entries }: Page): string {
   const button = (text: string, fields: Record<string, string>) =>
     `<form method="post" action="${base}/act" style="display:inline">${Object.entries(fields)

@@ -1,12 +1,12 @@
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 
-/** What is printed, line by line. */
+/** Printed content, line by line. */
 export type Printed = { title: string; lines: readonly string[] }
 
 const hexOf = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()
 const escaped = (text: string) => text.replace(/[&<>"]/g, mark => `&#${mark.charCodeAt(0)};`)
 
-/** One page of PDF 1.4, in the Chinese type that readers bring themselves. */
+/** Writes a one-page PDF 1.4 with the Chinese font that PDF readers bring themselves. */
 export function pdfOf({ title, lines }: Printed): Buffer {
   const text = [title, ...lines].map((line, i) => `/F1 ${i === 0 ? 18 : 11} Tf <${hexOf(line)}> Tj 0 -26 Td`).join('\n')
   const content = `BT 56 760 Td\n${text}\nET`
@@ -34,7 +34,7 @@ export function pdfOf({ title, lines }: Printed): Buffer {
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const OFD = 'xmlns:ofd="http://www.ofdspec.org/2016"'
 
-/** One page of OFD (GB/T 33190): a ZIP of its parts. */
+/** Writes a one-page OFD (GB/T 33190): a ZIP of its parts. */
 export async function ofdOf({ title, lines }: Printed): Promise<Buffer> {
   const body = [title, ...lines]
     .map((line, i) => {

@@ -9,7 +9,7 @@ export type Invoice = {
   buyerName: string
   goodsName: string
   remark: string
-  /** In fen, below zero of a red one. */
+  /** Net amount in fen, negative for a red invoice. */
   excluded: number
   tax: number
   blueNumber: string
@@ -32,10 +32,10 @@ export type Form = {
   serialNo: string
   /** Issued by the tax bureau, whether or not it is known here. */
   isOpen: boolean
-  /** What the tax bureau knows, and the platform only after it has been told to look. */
+  /** State at the tax bureau; the platform learns it only after a refresh request. */
   atBureau: string
 }
-/** How it takes what comes next. */
+/** Reaction to the next request. */
 export const modeNames = {
   issue: '立即开具',
   hold: '开票中，等人点击',
@@ -55,7 +55,7 @@ type Kept = { invoices: Invoice[]; forms: Form[] }
 let last = 0
 const nextSerial = () => `${Date.now()}${String(++last).padStart(7, '0')}`.slice(0, 20)
 
-/** What was asked for, issued and taken back, in a file that outlives it. */
+/** Stores requested, issued and reversed invoices in a file that survives restarts. */
 export async function openBooks(folder: string) {
   const path = join(folder, 'books.json')
   const { invoices, forms }: Kept = JSON.parse(await readFile(path, 'utf8').catch(() => '{"invoices":[],"forms":[]}'))
@@ -65,7 +65,7 @@ export async function openBooks(folder: string) {
     if (invoice.number === '') {
       const issued = invoices.filter(({ number }) => number).length + 1
       const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(2, 10).replaceAll('-', '')
-      // Of each stand-in's own life, so that two of them never give the same.
+      // Include the process id, so that no two runs issue the same number.
       invoice.number = `25${day}${String(process.pid % 10_000).padStart(4, '0')}${String(issued).padStart(8, '0')}`
       invoice.at = Date.now()
     }
@@ -74,7 +74,7 @@ export async function openBooks(folder: string) {
   }
 
   const byNumber = (number: string) => invoices.find(of => of.number === number)
-  /** What is left of a blue one, in fen with its tax; of one that was issued elsewhere nobody knows. */
+  /** Rest of a blue invoice in fen including tax; infinite for one issued elsewhere, which is unknown here. */
   const leftOf = (blueNumber: string) => {
     const blue = byNumber(blueNumber)
     if (!blue) return Number.POSITIVE_INFINITY

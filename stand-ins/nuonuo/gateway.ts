@@ -5,7 +5,7 @@ import { bodyOf } from '../signedProtocol.ts'
 export type Account = { appKey: string; appSecret: string; taxNumber: string }
 export type Reply = { code: string; describe: string; result?: unknown }
 
-/** Who calls: lends tokens, and checks them, the signature and the tax number of every call. */
+/** Authenticates callers: issues tokens, and checks the token, the signature and the tax number of every call. */
 export function openGateway({ appKey, appSecret, taxNumber }: Account) {
   const tokens = new Set<string>()
   let lent = 0
@@ -17,7 +17,7 @@ export function openGateway({ appKey, appSecret, taxNumber }: Account) {
       .digest('base64')
 
   return {
-    /** How often somebody has asked for a token. */
+    /** Number of tokens requested so far. */
     lent: () => lent,
     expireAll: () => tokens.clear(),
     lend: (form: URLSearchParams): { status: number; body: object } => {

@@ -79,7 +79,7 @@ type Pages = { books: Books; gateway: Gateway; base: string; mode: () => Mode; s
 
 function servePages(app: FastifyInstance, { books, gateway, base, mode, setMode }: Pages) {
   app.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(listPage({ base, mode: mode(), books })))
-  /** What a test counts. */
+  /** Counters for tests. */
   app.get('/counts', (_, reply) => reply.send({ lent: gateway.lent(), invoices: books.invoices, forms: books.forms }))
   app.post('/act', async (request, reply) => {
     const form = new URLSearchParams(bodyOf(request).toString())

@@ -5,7 +5,7 @@ const statusNames = { '2': '已开', '20': '开票中', '22': '失败', '24': '�
 
 type Page = { base: string; mode: Mode; books: Books }
 
-/** What was asked for and issued, and what somebody may do about it. */
+/** Lists requests and issued invoices, with buttons for what can be done with them. */
 export function listPage({ base, mode, books }: Page): string {
   const button = (text: string, fields: Record<string, string>) =>
     `<form method="post" action="${base}/act">${Object.entries(fields)

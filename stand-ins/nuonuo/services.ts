@@ -96,7 +96,7 @@ export function openServices({
     return done({ total: list.length, list: list.map(formResult) })
   }
 
-  /** What happened at the tax bureau is known here from now on. */
+  /** Takes over the state at the tax bureau. */
   async function refresh({ identity, billUuid, startTime, endTime }: Asked): Promise<Reply> {
     if (identity !== '0' || !(billUuid || (startTime && endTime))) return refuse('参数不正确', '9520')
     for (const form of books.forms.filter(of => !billUuid || of.billUuid === billUuid)) {

@@ -17,7 +17,7 @@ export type Flow = {
   signed?: Buffer
 }
 
-/** What somebody may do about a flow. The first three as it should be; the others give back what is of no use. */
+/** Acts on a flow. The first three are correct; the others return useless results. */
 export const actNames = {
   sign: '以申请单位签章',
   refuse: '拒签',
@@ -62,7 +62,7 @@ export async function signedAs(act: Act, { asked }: Flow, keys: Keys): Promise<B
   }
 }
 
-/** As it is told, answered and asked for. */
+/** Message about a flow, the same in webhooks and in answers to requests and queries. */
 export function wordOf({ asked, state, reason, signed }: Flow, origin: string): string {
   const { flowNumber, document } = asked
   const of = signed && { size: signed.length, sha256: createHash('sha256').update(signed).digest('hex') }

@@ -13,7 +13,7 @@ const button = (action: string, text: string, [name, value]: [string, string]) =
 
 type List = { base: string; tells: boolean; answers: boolean; flows: readonly Flow[] }
 
-/** What was given to be signed, and how the service behaves from now on. */
+/** Lists the documents to sign, and sets how the service behaves from now on. */
 export function listPage({ base, tells, answers, flows }: List): string {
   const toggle = (name: string, on: boolean, called: string) =>
     `<div>${called}：<b>${on ? '是' : '否'}</b> ${button(`${base}/behave`, on ? '改为否' : '改为是', [name, on ? 'no' : 'yes'])}</div>`
@@ -31,7 +31,7 @@ export function listPage({ base, tells, answers, flows }: List): string {
   )
 }
 
-/** Where the company signs, or somebody in its name misbehaves. */
+/** Page on which the company signs, or somebody misbehaves in its name. */
 export function flowPage({ base, flow }: { base: string; flow: Flow }): string {
   const { asked, state, reason } = flow
   const acts = Object.entries(actNames)

@@ -30,7 +30,7 @@ export const signing: StandIn = {
     }
     const speech = speak({ prefix: PREFIX, key: KEY, secret })
     const flows = new Map<string, Flow>()
-    /** Whether the site is told of what happens here, and whether anybody is answered. */
+    /** `tells`: whether webhooks are sent; `answers`: whether requests are answered. */
     let [tells, answers] = [true, true]
 
     const does = async (flow: Flow, act: Act) => {
@@ -82,7 +82,7 @@ export const signing: StandIn = {
   },
 }
 
-/** What must be the same where the same number comes again. */
+/** Content that must be identical when a flow number is sent again. */
 const contentsOf = ({ returnUrl: _, ...contents }: Asked) => JSON.stringify(contents)
 
 const cut = ({ raw }: FastifyRequest, reply: FastifyReply) => {

@@ -12,7 +12,7 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 const POLICY = '1.3.6.1.4.1.4146.2.3.1.2'
 
-/** How it answers: as it should, never, with a refusal, for other bytes, with an answer of before, or with a broken signature. */
+/** Kind of answer: correct, none, a refusal, for other bytes, a replayed one, or with a broken signature. */
 const behaviours = ['normal', 'silent', 'refusing', 'other', 'stale', 'forged'] as const
 type Behaviour = (typeof behaviours)[number]
 

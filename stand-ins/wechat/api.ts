@@ -108,7 +108,7 @@ export function openApi(app: FastifyInstance, platform: Platform, { site }: Stag
   })
 }
 
-/** As it stands on the wire: no number of JavaScript is as long. */
+/** Written by hand: the message id exceeds the safe integers of JavaScript. */
 const accepted = (id: string) => Buffer.from(`{"errcode":0,"errmsg":"ok","msgid":${id}}`)
 
 const secondsTo = (until: number) => Math.floor((until - Date.now()) / 1000)
@@ -118,7 +118,7 @@ function lend(platform: Platform, what: 'token' | 'ticket') {
   platform[what].until = Date.now() + LIFE * 1000
 }
 
-/** What became of a template message, told a moment later. */
+/** Sends the delivery status of a template message a moment later. */
 export const finish = (platform: Platform, site: string, openid: string, id: string, status: string) =>
   tell(site, platform.account, {
     FromUserName: openid,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 export type Account = { appId: string; token: string; aesKey: string }
 
-/** As the platform signs: sorted, joined, SHA-1. */
+/** Signature of the platform: sorted, joined, SHA-1. */
 export const sign = (parts: string[]) =>
   createHash('sha1')
     .update([...parts].sort().join(''))
@@ -20,7 +20,7 @@ export function enclose({ appId, aesKey }: Account, message: string): string {
   return cipher.update(Buffer.concat([whole, Buffer.alloc(missing, missing)])).toString('base64')
 }
 
-/** What the site has answered, opened; throws where it is not for this account. */
+/** Decrypts the site's answer; throws if it is not for this account. */
 export function disclose({ appId, aesKey }: Account, encrypted: string): string {
   const key = Buffer.from(aesKey, 'base64')
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16))

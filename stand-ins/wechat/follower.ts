@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, disclose, element, enclose, sign } from './envelope.ts'
 
-/** What a phone shows: a text of the service account, or a template message. */
+/** Message on a phone: a text of the service account, or a template message. */
 export type Received = { at: string; text: string; templateId?: string; url?: string }
 export type Follower = { openid: string; name: string; isFollowing: boolean; received: Received[] }
 

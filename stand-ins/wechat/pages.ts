@@ -9,7 +9,7 @@ type Query = Record<string, string | undefined>
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, mark => MARKS[mark]!)
 
-/** What may be a link in a text of the account is one, and nothing else is. */
+/** Escapes a text of the account, except for the links that it may contain. */
 const shown = (text: string) =>
   escaped(text)
     .replace(/&lt;a href=&quot;(.+?)&quot;&gt;(.+?)&lt;\/a&gt;/g, '<a target="_blank" href="$1">$2</a>')

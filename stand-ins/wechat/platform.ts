@@ -6,7 +6,7 @@ import type { Follower } from './follower.ts'
 
 export type Code = { scene: string; ticket: string; url: string; until: number }
 export type Alarm = { at: string; content: string }
-/** How the next call to a path goes wrong: with this answer, after so many ms, or without any. */
+/** Fault of the next call to a path: this error code, a delay in ms, or no answer. */
 export type Mishap = { path: string; errcode?: number; delay?: number; cut?: boolean }
 
 type Making = {
@@ -15,7 +15,9 @@ type Making = {
   folder: string
 }
 
-/** What the platform keeps. Who follows outlives it, by their openids in a file; the rest goes when the stand-in ends. */
+/**
+ * State of the platform. The openids of followers are stored in a file; everything else is lost when the process ends.
+ */
 export function makePlatform({ account, openidOf, folder }: Making) {
   const path = join(folder, 'following')
   const following = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []

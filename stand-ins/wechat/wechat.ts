@@ -5,7 +5,7 @@ import { openApi } from './api.ts'
 import { openPages } from './pages.ts'
 import { makePlatform } from './platform.ts'
 
-/** Of the service account, and of the merchant that is bound to it. */
+/** App id of the service account, which is also bound to the merchant. */
 export const APP_ID = 'wx0000000000000001'
 
 /** 微信服务号 and the robot of 企业微信, with followers whose phones are pages. */

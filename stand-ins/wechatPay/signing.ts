@@ -2,7 +2,7 @@ import { createCipheriv, createSign, createVerify, randomBytes } from 'node:cryp
 import type { KeyPair } from '../keyPairs.ts'
 import type { Told } from '../payments.ts'
 
-/** Who the site is here, and with which keys both sign. */
+/** Identity of the site, and the keys that both sides sign with. */
 export type Parties = {
   merchantId: string
   appId: string
@@ -13,7 +13,7 @@ export type Parties = {
   platformSerial: string
 }
 
-/** In s. */
+/** Accepted clock difference of a timestamp, in s. */
 const WINDOW = 300
 
 type Signing = { parties: Parties; body: string; timestamp?: number; forged?: boolean }
@@ -35,7 +35,7 @@ export function signed({ parties, body, timestamp = Math.floor(Date.now() / 1000
   }
 }
 
-/** What is told of an event, sealed by the APIv3 key. */
+/** Builds a notification, encrypted with the APIv3 key. */
 export function sealed(
   { v3Key }: Pick<Parties, 'v3Key'>,
   event: { type: string; about: string; resource: object },

@@ -189,7 +189,7 @@ export const wechatPay: StandIn = {
       reply.type('text/plain').send(billOf(token)),
     )
 
-    // What the person with the phone sees and does.
+    // Pages for the person with the phone.
     app.get('/', async (_, reply) =>
       reply.type(HTML).send(ordersPage('微信支付（替身）', ledger, number => `${origin}/pay?number=${number}`)),
     )
@@ -219,7 +219,7 @@ export const wechatPay: StandIn = {
         })
       return reply.type(HTML).send(payPage('微信支付（替身）', of, `${origin}/pay`))
     })
-    /** For tests: the bill of a day as it is given, in place of what moved. */
+    /** For tests: replaces the bill of a day by the given one. */
     app.post<{ Querystring: { day?: string } }>('/plant', async (request, reply) => {
       ledger.planted.set(request.query.day ?? '', JSON.parse(bodyOf(request)))
       return reply.code(204).send()

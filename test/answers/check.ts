@@ -38,7 +38,7 @@ function check(dir: string): boolean {
   return [empty, idle].every(({ unexplained, stale }) => unexplained.length + stale.length === 0)
 }
 
-/** What no exception explains, and exceptions that explain nothing any more. */
+/** Separates findings without an exception from exceptions without a finding. */
 const judge = (missing: readonly string[], exceptions: readonly [RegExp, string][]) => ({
   excepted: missing.length,
   unexplained: missing.filter(one => !exceptions.some(([pattern]) => pattern.test(one))),

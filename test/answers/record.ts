@@ -7,13 +7,13 @@ import { contract } from '../../src/api/contract.ts'
 import type { Endpoint, Key } from '../../src/lib/contract.ts'
 import { Fields, Schema } from './shape.ts'
 
-/** What tests have shown of the calls: a fact a line, as `check.ts` reads them. */
+/** Facts that the tests have shown about calls, one per line, as `check.ts` reads them. */
 export type Fact =
-  /** This field of an answer had a value. */
+  /** The field of an answer had a value. */
   | `filled ${string}`
-  /** This parameter was given to a call that was answered. */
+  /** The parameter was given to a successful call. */
   | `given ${string}`
-  /** Two questions that differed in nothing but this parameter were answered otherwise. */
+  /** Two requests that differed only in this parameter got different answers. */
   | `mattered ${string}`
 
 const endpoints = Object.entries(contract) as [Key, Endpoint][]
@@ -35,7 +35,7 @@ const read = () => {
 }
 
 const facts = new Set<Fact>()
-/** How many of them are in the file. */
+/** Number of facts already in the file. */
 let written = 0
 
 /**
@@ -68,7 +68,7 @@ export function recordAnswers(app: FastifyInstance, { amongOthers = false } = {}
   })
 }
 
-/** As the contract calls it. */
+/** Key of the endpoint in the contract. */
 function keyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Key | undefined {
   const path = url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')
   return keys.get(`${method} ${path}`)
@@ -85,19 +85,22 @@ function heard(payload: unknown, tell: (said: string | number) => void): unknown
   const chunks: Buffer[] = []
   const through = new PassThrough()
   payload.on('data', chunk => chunks.push(Buffer.from(chunk)))
-  // Before whoever asked has read the last of it: a test that ends with it is heard, too.
+  // Runs before the client has read the end, so that a test that ends with this answer is recorded too.
   payload.on('end', () => tell(sayingOf(Buffer.concat(chunks))))
   pipeline(payload, through, () => {})
   return through
 }
 
-/** Of a workbook what its sheets say, of another document how large it is: it may hold when it was made. */
+/**
+ * Summary of a document: a digest of the sheets of a workbook, otherwise the size, because a file may contain its
+ * creation time.
+ */
 export function sayingOf(bytes: Buffer): string | number {
   const sheets = checksumsIn(bytes).filter(([name]) => name.startsWith('xl/'))
   return sheets.length > 0 ? digestOf(JSON.stringify(sheets)) : bytes.length
 }
 
-/** Of the files in a ZIP, by its directory; none where it is no ZIP. */
+/** CRC-32 of each file in a ZIP, from its directory; empty if it is no ZIP. */
 function checksumsIn(bytes: Buffer): [name: string, crc32: number][] {
   const found: [string, number][] = []
   const end = bytes.lastIndexOf('PK\x05\x06')
@@ -129,7 +132,7 @@ function note(key: Key, request: FastifyRequest, { code, data, said }: Answer, a
   }
   if (!asked) return
   if (request.method === 'POST') return asked.forget()
-  // What is malformed says nothing of what the parameter is for.
+  // Malformed requests say nothing about the effect of a parameter.
   if (code !== 200 && code !== 403 && code !== 404) return
   const who = `${request.headers.token} ${request.headers.cookie}`
   for (const name of parameters.get(key)!) {

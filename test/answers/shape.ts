@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a JSON schema says of a value, as far as it matters here. */
+/** The parts of a JSON schema that matter here. */
 export type Node = {
   type?: string
   const?: unknown
@@ -23,14 +23,14 @@ export class Schema {
     this.root = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Node
   }
 
-  /** Everything that a value there may be. */
+  /** All alternatives that a value may have. */
   options(node: Node): Node[] {
     if (node.$ref) return this.options(this.#find(node.$ref))
     const among = node.anyOf ?? node.oneOf ?? node.allOf
     return among ? among.flatMap(one => this.options(one)) : [node]
   }
 
-  /** Each parameter of an input, with the values that it names. */
+  /** Parameters of an input, each with its enumerated values. */
   parameters(): Map<string, string[]> {
     const found = new Map<string, string[]>()
     for (const { properties = {} } of this.options(this.root))
@@ -60,7 +60,7 @@ export class Schema {
  */
 export class Fields {
   readonly #schemas: Map<string, Schema>
-  /** By shape: where it stands first, if several calls have it. */
+  /** First path of each shape that several calls share. */
   readonly #shared = new Map<string, string>()
   readonly #shapes = new WeakMap<Node, string>()
 
@@ -77,7 +77,7 @@ export class Fields {
       })
   }
 
-  /** All fields of a call. */
+  /** All fields of a call's answer. */
   of(key: string): Set<string> {
     const schema = this.#schemas.get(key)
     const found = new Set<string>()
@@ -90,7 +90,7 @@ export class Fields {
     return found
   }
 
-  /** Those that have a value here that is neither empty nor its zero. */
+  /** Collects the fields whose value is neither empty nor zero. */
   filledIn(key: string, value: unknown, found: Set<string>): void {
     const schema = this.#schemas.get(key)
     if (schema) this.#fill(schema, schema.root, key, value, found)
@@ -114,7 +114,7 @@ export class Fields {
     }
   }
 
-  /** Every object in a schema, with its path; one that contains itself is entered once. */
+  /** Visits every object of a schema with its path; recursive ones are entered once. */
   #visit(schema: Schema, node: Node, path: string, enter: (path: string, of: Node) => void, above: Node[] = []) {
     for (const one of schema.options(node)) {
       if (above.includes(one)) continue

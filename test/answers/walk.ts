@@ -11,7 +11,7 @@ type Given = Record<string, string>
 type Caller = { name: string; headers: Record<string, string> }
 type Answer = { ok: boolean; data: unknown; digest: string }
 
-/** What was found of one call: how often it was asked and answered, and which parameters made a difference. */
+/** Findings for one call: how often it was sent and answered, and which parameters made a difference. */
 export class Found {
   readonly mattered = new Set<string>()
   readonly #named: Map<string, string[]>
@@ -34,7 +34,7 @@ export class Found {
   isDone = () => this.answered > 0 && this.idle().length === 0
 }
 
-/** How often a call is asked in each round, at most: in the second, with what the first has answered. */
+/** Maximum requests per call in each round; the second round uses values from the answers of the first. */
 const PATIENCE = [150, 60]
 
 /** Asks every call that reads, as everybody who may, with whatever the answers so far hold; a fault of ours ends it. */
@@ -112,7 +112,7 @@ class Pool {
     walk(answer, '')
   }
 
-  /** What a parameter may be asked for, and what must stand beside it. */
+  /** Values to try for a parameter, with the other parameters that they need. */
   questions(key: Key, name: string, named: string[]): { besides?: Given; value: string }[] {
     if (name === 'pageNum') return [{ besides: { pageSize: '1' }, value: '2' }]
     return this.valuesFor(key, name, named).map(value => ({ value }))
@@ -125,7 +125,7 @@ class Pool {
     return [...new Set([...named, ...this.#likely(name), ...some(this.#named.get(name))])]
   }
 
-  /** For words that are searched for, days, and what is called otherwise where it is shown. */
+  /** Values for search texts, dates, and parameters whose names differ from the field that shows them. */
   #likely(name: string): string[] {
     const of = (...names: string[]) => names.flatMap(one => [...(this.#named.get(one) ?? [])])
     if (/^(key|keyword|q|text|words?|name|organisation)$/.test(name))
@@ -149,7 +149,7 @@ class Pool {
   }
 }
 
-/** What nothing is called, and days by which everything or nothing is found. */
+/** A name that nothing has; dates that match everything or nothing. */
 const NOBODYS = '没有这样的名称'
 const LONG_AGO_AND_FAR_AHEAD = ['2000-01-01', '2099-12-31']
 
@@ -161,7 +161,7 @@ function put(map: Map<string, Set<string>>, name: string, value: string) {
   if (values.size < 400) map.set(name, values.add(value))
 }
 
-/** So many of them, from all over. */
+/** Returns about `n` values spread over the list. */
 const spread = (values: string[], n: number) => values.filter((_, i) => i % Math.ceil(values.length / n) === 0)
 
 const textsOf = (of: Record<string, unknown>): Given =>
@@ -184,7 +184,7 @@ async function send(site: Site, key: Key, by: Caller, given: Given): Promise<Ans
   return { ok: code === 200, data, digest }
 }
 
-/** Everybody of the demo association, signed in. */
+/** Signs in every account of the demo association. */
 async function callersOf(site: Site) {
   const { db } = site.services
   await db.update(account).set({ totpSince: new Date() })

@@ -6,13 +6,15 @@ import { type Site, until } from '../support/site.ts'
 const TOKEN = 'of the tests of faults'
 export const METERED = { METRICS_TOKEN: TOKEN }
 
-/** How many readers the server has cut: whoever reads nothing does not notice. */
+/**
+ * Number of slow readers that the server has disconnected, from /metrics: clients that do not read cannot notice it.
+ */
 export async function cutReaders({ url }: Site): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   return Number((await answer.text()).match(/^hangxie_slow_readers_cut_total (\d+)/m)![1])
 }
 
-/** In MB. */
+/** Resident memory in MB. */
 export async function memoryOf({ pid }: Site): Promise<number> {
   const [, kilobytes] = (await readFile(`/proc/${pid}/status`, 'utf8')).match(/^VmRSS:\s+(\d+)/m)!
   return Math.round(Number(kilobytes) / 1024)
@@ -55,7 +57,7 @@ export const hangUp = (all: readonly Dialled[]) => {
 export const p95 = (times: readonly number[]) =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
 
-/** One visitor who looks at pages, kept ones and others, until stopped: how long each took, in ms. */
+/** Requests pages, cached and others, until stopped; returns each duration in ms. */
 export function visiting(site: Site) {
   const visitor = visitorOf(site)
   const times: number[] = []
@@ -85,7 +87,7 @@ export function visiting(site: Site) {
   }
 }
 
-/** How long a visitor waits while nothing is wrong. */
+/** Page time of a visitor while nothing is wrong. */
 export async function baseline(site: Site): Promise<number> {
   const quiet = visiting(site)
   await until(() => quiet.times.length >= 90, 120_000)

@@ -13,10 +13,10 @@ import type { Order } from './attackProcess.ts'
 import { type Attack, attacks, type Counts, type Target } from './attacks.ts'
 import { quantile, startBystanders, type Waits } from './bystanders.ts'
 
-/** In ms: how long another visitor may wait for a page, and for being signed in, whoever attacks. */
+/** Maximum time in ms for a page and for a sign-in of other visitors during an attack. */
 const MAX_PAGE_P99 = 200
 const MAX_SIGN_IN = 1_000
-/** In ms: how long the bystanders are alone with the site first. */
+/** Time in ms before the attack, with other visitors only. */
 const QUIET = 10_000
 
 /**
@@ -61,7 +61,7 @@ const HEADINGS = [
   'answers to the attacker',
 ]
 const rows: string[][] = []
-// Whatever of it has failed.
+// Print the table even if tests have failed.
 afterAll(() => {
   const lines = [HEADINGS, HEADINGS.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`)
   console.info(lines.join('\n'))

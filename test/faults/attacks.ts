@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { derOf, endlessIdentifier, inHex, signedPdf, slowPdf } from '../support/hostileFiles.ts'
 
-/** Where the site listens, and what attackers hold who are members: their tokens, and a certificate of the first. */
+/** Port of the site, and what attackers with member accounts have: their tokens, and a certificate of the first one. */
 export type Target = { port: number; tokens: string[]; certId: number }
-/** How often the attacker got each answer. */
+/** Number of times the attacker got each answer. */
 export type Counts = Record<string, number>
 /** `run` ends by itself when everything is sent, and at the latest when `over` says so. */
 export type Attack = {
@@ -41,7 +41,9 @@ const HALF_CONNECTIONS = 5_600
 const DIALLED_AT_ONCE = 200
 const DIAL_EVERY_MS = 100
 
-/** Each from a network of its own, each with the first half of a request; what is closed is dialled again. */
+/**
+ * Opens connections from separate networks, each with the first half of a request; reconnects those that are closed.
+ */
 async function holdHalfRequests({ port }: Target, over: AbortSignal): Promise<Counts> {
   const held = new Map<number, Socket>()
   const counts = { dialled: 0, turnedAway: 0, mostHeld: 0 }
@@ -72,7 +74,7 @@ function sendLists({ port }: Target, over: AbortSignal, bytes: number): Promise<
   return repeat(16, over, () => send(port, { agent, path: '/api/search/count', body, over }))
 }
 
-/** All at once, and each once. */
+/** Sends all pictures at the same time, once each. */
 async function uploadPictures({ port, tokens }: Target, over: AbortSignal): Promise<Counts> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const create = { width: 1_000, height: 1_000, channels: 3, background: '#808080', noise } as const
@@ -92,7 +94,7 @@ function askForCards({ port, tokens, certId }: Target, over: AbortSignal): Promi
   return repeat(380, over, () => send(port, { agent, path, token: tokens[0]!, over }))
 }
 
-/** Two signed files and one value of a seal at a time from each address: ten a minute of either are looked at. */
+/** Sends two signed files and one seal value at a time from each address: ten of either per minute are verified. */
 async function sendSignatures({ port }: Target, over: AbortSignal): Promise<Counts> {
   const hidden = derOf(0x30, derOf(0x04, endlessIdentifier(60_000)))
   const pdfs = [derOf(0x30, endlessIdentifier(2_300_000)), hidden, randomBytes(2_400_000)].map(contents =>
@@ -114,7 +116,7 @@ async function sendSignatures({ port }: Target, over: AbortSignal): Promise<Coun
   return all.reduce(add, {})
 }
 
-/** Each a file of its own: what is known by its hash would not be read again. */
+/** Makes each PDF different: a file with a known hash would not be parsed again. */
 function uploadSlowPdfs({ port, tokens }: Target, over: AbortSignal): Promise<Counts> {
   const agent = agentFrom('127.44.0.1')
   const pdf = slowPdf('00000000')
@@ -128,7 +130,7 @@ function uploadSlowPdfs({ port, tokens }: Target, over: AbortSignal): Promise<Co
   })
 }
 
-/** In ms: how long whoever is refused waits before the next request; every other answer is followed by one at once. */
+/** Delay in ms after a refusal; after any other answer the next request follows at once. */
 const AFTER_REFUSAL = 100
 
 /** Has so many requests under way at the same time until it is over. */

@@ -11,7 +11,10 @@ import { postmasterOf, start } from '../operation/sites.ts'
 import { until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
 
-/** In ms: how long the database is away, and within what visitors are answered, it is back, and the program ends. */
+/**
+ * Times in ms: how long the database is away, and the maximum until visitors are answered, until it is back, and until
+ * the program ends.
+ */
 const AWAY = 20_000
 const ANSWERED = 5_000
 const BACK = 5_000
@@ -79,7 +82,7 @@ const FORWARD = `import { connect, createServer } from 'node:net'
     far.on('error', () => near.destroy()).pipe(near)
   }).listen(5432, '0.0.0.0')`
 
-/** Another machine, as far as the network goes: what it answers is thrown away on the way, without a word. */
+/** Simulates another machine whose answers the network drops silently. */
 async function byDropping(): Promise<Way> {
   const { space, near, far } = NAMES
   const inside = `ip netns exec ${space}`

@@ -53,7 +53,7 @@ test('a backup that is killed leaves the older one, and none that is half; the n
   // The last of the day is what is kept of a day.
   const [newest, ...others] = (await readdir(folder)).filter(name => !/\.(part|json)$/.test(name))
   expect([newest === before[0], others]).toEqual([false, []])
-  // By its own key, which must be there: without a passphrase nothing else is needed.
+  // The archive needs the site's own key; without a passphrase nothing else is needed.
   const path = join(folder, newest!)
   await refused(path, /secret\.key/)
   const restored = fresh()

@@ -1,19 +1,19 @@
 import { request } from 'node:http'
 import { DEMO_PASSWORD } from '../../src/modules/accounts/demoNames.ts'
 
-/** In ms: a page is asked for, and somebody signs in, so often, whether or not those before have been answered. */
+/** Interval in ms between page requests and between sign-ins, whether or not the previous ones have been answered. */
 const PAGE_EVERY = 20
 const SIGN_IN_EVERY = 1_000
-/** In ms: who has no answer by then has none. */
+/** Timeout in ms; a later answer counts as none. */
 const PATIENCE = 10_000
 
 type Times = (number | undefined)[]
-/** In ms; undefined: no whole answer came, or not the one that was asked for. */
+/** Durations in ms; undefined: no complete answer, or not the expected one. */
 export type Waits = { pages: Times; signIns: Times }
 
 /**
- * Other visitors of the site, each on a connection of their own, until stopped. They come by the clock: if each waited
- * for the one before, a second in which nothing is answered would count as one slow page instead of fifty.
+ * Simulates other visitors, each on a connection of their own, until stopped. They come at fixed intervals: if each
+ * waited for the one before, a second without answers would count as one slow page instead of fifty.
  */
 export function startBystanders(port: number) {
   const waits: Waits = { pages: [], signIns: [] }

@@ -8,7 +8,7 @@ import { makeScratch } from '../support/tempDir.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what stands in the database, whatever its type.
 type Row = Record<string, any>
-/** What a call answers; with `body` it is a POST. */
+/** Calls the API; with `body` by POST. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came over HTTP, whatever its type.
 export type Call = (path: string, body?: object | FormData) => Promise<{ code: number; msg: string; data: any }>
 
@@ -27,15 +27,15 @@ export async function startKillable() {
     folder,
     standIns,
     query,
-    /** Its database ends with it: what is left is seen when it has been started again. */
+    /** Kills the site together with its database; the data that remain are visible after the next start. */
     kill: () => site.kill(),
     startAgain: async () => {
       site = await start({ dataDir, env })
     },
-    /** What somebody at a stand-in does. */
+    /** Performs an act on a mock server's page. */
     act: (path: string, fields: Record<string, string>) =>
       fetch(`${standIns.origin}/${path}`, { method: 'POST', body: new URLSearchParams(fields) }),
-    /** What the program does by the clock, now. */
+    /** Runs a scheduled job now. */
     clockStrikes: (job: string) =>
       query(`insert into pgboss.job (name, data) values ('hangxie', $1)`, [JSON.stringify({ job })]),
     signIn: (userName: string) => callsOf({ url }, { userName, query }),
@@ -65,7 +65,7 @@ async function callsOf({ url }: Pick<Site, 'url'>, { userName, query }: Whose): 
   }
 }
 
-/** As `until`, but closer by: what is waited for is over in a few ms. */
+/** Polls every 2 ms, for conditions that last only a few ms. */
 export async function soon(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await condition()); await wait(2))
     if (Date.now() > end) throw new Error(`still not so: ${condition}`)

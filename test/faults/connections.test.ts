@@ -16,7 +16,7 @@ test('ten thousand connections are taken or turned away, and visitors notice lit
   let peak = before
   for (let n = 0; n < MANY; n++) {
     all.push(dial(site, { from: `127.1.${n % 50}.1`, reads: true }))
-    // No more at a time than the system queues for a port.
+    // Wait: the system queues no more connections than this for a port.
     if (n % 200 === 199) {
       await until(() => all.every(({ state }) => state !== 'dialling'), 60_000)
       peak = Math.max(peak, await memoryOf(site))

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { launch, sentenceOf, start } from '../operation/sites.ts'
 
-/** On 127.0.0.2: of this machine, too, and answered by whoever listens everywhere. */
+/** Tries 127.0.0.2, another address of this machine, which answers if the server listens on all interfaces. */
 const answersElsewhere = (port: number) =>
   new Promise<boolean>(resolve => {
     const socket = connect(port, '127.0.0.2')

@@ -20,10 +20,10 @@ const hasStrace = (() => {
   }
 })()
 
-/** In ms: for how long the disk fails. */
+/** Duration of the disk failure in ms. */
 const FAILING = 4_000
 
-/** From now on whatever these processes want to have on the disk is not, until `mend`. */
+/** Makes these system calls of the processes fail until `mend`. */
 async function breakDisk(pids: readonly number[], calls: string) {
   const of = pids.flatMap(pid => ['-p', String(pid)])
   const tracing: ChildProcess = spawn(

@@ -23,7 +23,7 @@ test(`killed between the platform’s word and ours, ${ROUNDS} times: no e-invoi
   )
   expect(fees).toHaveLength(ROUNDS)
   const cashier = await of.signIn('cashier')
-  /** What the platform has issued; nothing where it is just writing. */
+  /** Invoices issued by the platform; empty while it is writing the file. */
   const books = async (): Promise<Entry[]> => {
     const text = await readFile(join(of.folder, 'invoicing/books.json'), 'utf8').catch(() => '[]')
     try {
@@ -55,7 +55,7 @@ test(`killed between the platform’s word and ours, ${ROUNDS} times: no e-invoi
     await of.kill()
     await Promise.all([asked, told])
     await of.startAgain()
-    // It was written down before the platform heard of it.
+    // The site had stored the request before it called the platform.
     const left = (await ours(id!))!
     found[left.delivered_at ? 'delivered' : left.number ? 'heard' : 'unheard']++
     const again = await cashier('/staff/eInvoice/issue', { ids })

@@ -50,7 +50,7 @@ test('a slow but honest line gets all it asked for', async () => {
   const site = await start({ demo: true })
   const honest = dial(site)
   onTestFinished(() => hangUp([honest]))
-  // More than the system keeps for a connection.
+  // More than the kernel buffers for a connection.
   const total = 6
   honest.socket.write(asking('/api/openapi.json').repeat(total))
   let taken = 0
@@ -65,7 +65,7 @@ test('a slow but honest line gets all it asked for', async () => {
   expect(taken).toBeGreaterThan(1_000_000)
 })
 
-/** In MB: what the program may take for its objects, and the largest file that anybody may send. */
+/** Heap limit of the program and size of the largest allowed upload, in MB. */
 const HEAP = 200
 const FILM = 190
 

@@ -8,7 +8,7 @@ import { type Site, until } from '../support/site.ts'
 
 /** Debian's package `faketime`. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
-/** In s: how long before midnight it is started. */
+/** Start time before midnight, in s. */
 const BEFORE = 100
 const COLUMN = 43
 

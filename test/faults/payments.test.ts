@@ -25,7 +25,7 @@ test(`killed between the provider’s word and the booking, ${ROUNDS} times: no 
     expect(made.msg + made.code).toContain('200')
     const number = String(made.data.number)
     const phone = of.act(`${wanted.provider}/pay`, { number, act: 'pay', manner: 'once' })
-    // At a moment of its own each round, within which the word is read, checked and booked.
+    // Kill at a different moment each round, while the notification is read, verified and booked.
     await wait(round * 4)
     await of.kill()
     await phone

@@ -12,7 +12,7 @@ import { freePort, until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
 
 const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(path => existsSync(path))
-/** It refuses uid 0. */
+/** PgBouncer refuses to run as uid 0. */
 const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
 const PAGE = '/admin/news/list/26'
 
@@ -20,7 +20,7 @@ const PAGE = '/admin/news/list/26'
 async function startPooled(mode: 'transaction' | 'session', extra = '') {
   const dir = await makeScratch('pooled')
   const { connection, stop } = await startPostgres({ dataDir: dir })
-  // Over TCP, for the socket is its owner's alone.
+  // Connects over TCP, because only its owner may use the socket.
   const { startLine } = await import('../operation/database/line.ts')
   const line = await startLine(`${connection.host}/.s.PGSQL.5432`)
   const port = await freePort()
@@ -73,7 +73,7 @@ test.skipIf(!pgbouncer)('through a pooler of transactions it works, as long as i
   const { pooled, direct } = await startPooled('transaction')
   const env = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DB_POOL: '20', STAFF_TOTP: 'off' }
   const site = await start({ demo: true, env })
-  // Each question on whichever connection is free: statements that are prepared by name would be missing there.
+  // Each query uses any free connection: statements prepared by name would be missing there.
   const ids = Array.from(
     { length: 200 },
     (_, i) => `${site.url}/api/catalog/a?catalogId=21&pageNum=${i + 1}&pageSize=3`,

@@ -12,7 +12,7 @@ import { type Site, until } from '../support/site.ts'
 setUpBackups()
 vi.setConfig({ testTimeout: 900_000 })
 
-/** With changes archived beside it, in a folder of its own. */
+/** Starts a site with WAL archiving into its own folder. */
 async function archivedSite(name: string) {
   const folder = join(home, name)
   const env = { WAL_ARCHIVE: 'folder', BACKUP_DIR: folder, STAFF_TOTP: 'off', CAPTCHA: 'off' }
@@ -46,7 +46,7 @@ function keepWriting(client: Client) {
   }
 }
 
-/** As a disk that dies: the data are gone under the running program, which is then put out of its misery. */
+/** Simulates a dead disk: deletes the data under the running program, then kills it. */
 async function loseDisk(site: Site) {
   const pid = await postmasterOf(site)
   const at = Date.now()
@@ -70,7 +70,7 @@ test('a data disk that dies costs less than a minute, and any moment before can 
   const client = await lookInto(site)
   await client.query('create table beat (n integer primary key, at timestamptz not null default clock_timestamp())')
   const beats = keepWriting(client)
-  // Two segments at least, and half of a third.
+  // Enough writes for at least two WAL segments and half of a third.
   await until(() => beats.acknowledged.length > 950, 200_000)
   const died = await loseDisk(site)
   await beats.stop()
@@ -92,7 +92,7 @@ test('a data disk that dies costs less than a minute, and any moment before can 
   expect(told).toMatchObject({ missing: 0 })
   expect(told.files).toBeGreaterThan(100)
 
-  // To a moment: exactly what had been acknowledged by then.
+  // Recovery to a point in time contains exactly what had been acknowledged by then.
   const middle = beats.acknowledged[400]!
   const moment = new Date(middle.at + 40)
   const other = fresh()

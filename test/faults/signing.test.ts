@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Call, soon, startKillable } from './calls.ts'
 
 const ROUNDS = 20
-/** Of the demo association: it has applied for another level. */
+/** Company of the demo association that has applied for another level. */
 const COMPANY = { name: '武汉楚天水处理设备有限公司', userName: 'chutian' }
 
 /** A paper like no other, in every place that wants one. */
@@ -53,7 +53,7 @@ test(`killed between the service’s word and ours, ${ROUNDS} times: no signatur
   for (let round = 0; round < ROUNDS; round++) {
     await uploadAnew(company, id, `材料${'Ⅰ'.repeat(round + 1)}.png`)
     const begun = company('/member/application/sign', { id }).catch(() => undefined)
-    // In every second round when the service has heard of it, in the others when it has told that it is signed.
+    // Kill after the service has got the form in every second round, and after its webhook in the others.
     const isTold = round % 2 === 1
     if (isTold) await begun
     await soon(async () => (await atService()).size === round + 1)

@@ -26,7 +26,7 @@ async function sampleOf(pid: number, since: number): Promise<Sample> {
   return { minute: (Date.now() - since) / 60_000, rss: Number(status.match(/^VmRSS:\s+(\d+)/m)![1]) / 1024, fds }
 }
 
-/** Of the line through the points with the least squares, a minute. */
+/** Slope per minute of the least-squares line through the samples. */
 function slopeOf(points: readonly Sample[], of: 'rss' | 'fds'): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(points.map(({ minute }) => minute)), mean(points.map(point => point[of]))]

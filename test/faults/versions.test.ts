@@ -7,7 +7,7 @@ import { installedPostgres } from '../operation/installed.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Those that Debian's packages have installed; POSTGRES_BIN names another. */
+/** PostgreSQL versions installed by Debian packages; POSTGRES_BIN selects another one. */
 const bins = process.env.POSTGRES_BIN
   ? [process.env.POSTGRES_BIN]
   : installedPostgres.filter(({ version }) => version >= OLDEST).map(({ bin }) => bin)

@@ -1,6 +1,6 @@
 import type { Key } from '../../src/lib/contract.ts'
 
-/** Which list a screen shows: an address with filters leads to what this call answers to the same filters. */
+/** List call behind each screen: the address and the call take the same filters. */
 export const listsOf: Record<string, Key> = {
   '/staff/adverts': 'GET /staff/adverts',
   '/staff/approvals': 'GET /staff/approval/list',

@@ -36,7 +36,7 @@ interface Row {
   module: ModuleFigures
   column: number
   y: number
-  /** Of the layer that begins here. */
+  /** Title of the layer that begins in this row. */
   title: string | undefined
 }
 

@@ -6,7 +6,7 @@ const src = resolve(import.meta.dirname, '../../src')
 
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** Every file of `src`, tests too, by its path there. */
+/** All files of `src`, including tests, relative to it. */
 export const allFiles = globSync('**/*.{ts,tsx}', { cwd: src })
 export const files = allFiles.filter(file => !isTest(file))
 
@@ -17,15 +17,15 @@ export const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
 export interface Import {
   /** A file of `src` by its path there, or `package:` and a name. */
   to: string
-  /** Nothing of it is left when the program runs. */
+  /** True for an import that is erased at run time. */
   typesOnly: boolean
-  /** By `import()`, while the program runs. */
+  /** True for `import()` at run time. */
   later: boolean
 }
 
 const read = new Map<string, Import[]>()
 
-/** What a file imports and re-exports, at its top and later, as the compiler of the pages reads it. */
+/** Imports and re-exports of a file, at its top and dynamic ones, parsed by the compiler that builds the pages. */
 export function importsOf(file: string): Import[] {
   const known = read.get(file)
   if (known) return known

@@ -12,7 +12,7 @@ export interface ModuleFigures {
 
 export interface House {
   layers: { title: string; modules: ModuleFigures[] }[]
-  /** What stands below and above the modules, in lines. */
+  /** Lines of code below and above the modules. */
   lines: { lib: number; ui: number; above: number }
 }
 
@@ -43,14 +43,14 @@ function measureModule(name: string, purpose: string): ModuleFigures {
 
 export const modulesOf = (house: House) => house.layers.flatMap(layer => layer.modules)
 
-/** Who imports a module, with the number of imports, in their order. */
+/** Modules that import this one, in module order, with the number of imports. */
 export const usersOf = (house: House, name: string) =>
   modulesOf(house).flatMap(user => {
     const imports = user.uses[name]
     return imports ? [{ name: user.name, imports }] : []
   })
 
-/** What a picture says that is so no more; numbers may drift by a tenth before it is drawn anew. */
+/** Figures of the diagram that are out of date; a change of up to a tenth in size is tolerated. */
 export function outdated(drawn: House, now: House): string[] {
   const [before, after] = [figuresOf(drawn), figuresOf(now)]
   const stale = ([what, value]: [string, string | number]) => !isClose(before.get(what), value)

@@ -19,7 +19,7 @@ const { files } = JSON.parse(readFileSync('test-results/mutation/report.json', '
 const rows = Object.entries(files)
   .sort(([one], [other]) => one.localeCompare(other))
   .map(([file, { source, mutants }]) => {
-    // What cannot even be loaded proves nothing.
+    // Mutants that cannot be loaded prove nothing.
     const valid = mutants.filter(({ status }) => status !== 'RuntimeError')
     const left = valid.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     const survivors = left.map(({ location, replacement }) => {

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { start } from './sites.ts'
 
-/** As it comes, without following where it leads and without tidying the address. */
+/** Requests the path as it is: redirects are not followed and the URL is not normalised. */
 const ask = (base: string, path: string) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
     get(base, { path }, response => {

@@ -38,13 +38,13 @@ test(`killed amid applications ${ROUNDS} times, every one that was acknowledged 
   for (let round = 0; round < ROUNDS; round++) {
     const before = acknowledged.length
     const database = await lookInto(site)
-    // Others each time: nobody writes more than sixty times a minute.
+    // New accounts each round: an account may write sixty times a minute.
     const tokens: string[] = []
     for (let n = 0; n < APPLICANTS; n++) tokens.push(await makeApplicant(database, round * APPLICANTS + n))
     const applying = tokens.map(token =>
       applyOverAndOver(site, token, answer => acknowledged.push(answer)).catch((error: Error) => error),
     )
-    // Each round at another moment of the work.
+    // Interrupt at a different moment each round.
     const early = Promise.race(applying).then(error => Promise.reject(error))
     await Promise.race([early, until(() => acknowledged.length >= before + 5 + (round % 7))])
     early.catch(() => {})

@@ -40,7 +40,7 @@ async function dial(localAddress = '127.0.0.1') {
 const asking = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`
 const closed = (socket: Socket) => once(socket, 'close')
 
-/** From an address of its own, so that it takes nobody's place. */
+/** Reads a metric from a separate address, so that it does not use up the connections under test. */
 async function reading(name: string, labels = '') {
   const { socket, ...dialled } = await dial('127.0.9.9')
   let heard = dialled.heard
@@ -53,7 +53,8 @@ async function reading(name: string, labels = '') {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-// What the test before has hung up takes nobody's place any more. The one that asks is left, and perhaps one of the start.
+// Wait until the connections of the previous test are gone. The metrics request itself remains, and perhaps one from
+// the start.
 beforeEach(() => until(async () => (await reading('hangxie_connections_open')) <= 2))
 
 test('one address opens no more connections than its share, and others still come in', async () => {
@@ -155,16 +156,16 @@ test('requests of one address beyond its share are asked to come again', async (
     const slow = await Promise.all([dial(), dial()])
     for (const { socket } of slow) socket.write(HALF_BODY)
     const third = await dial()
-    // Nothing that is kept: that is answered always.
+    // Request an answer that is not cached: cached ones are always sent.
     third.socket.write(asking('/api/nothing'))
     await until(() => third.heard.includes('"code":'))
     third.socket.destroy()
     if (third.heard.startsWith('HTTP/1.1 503')) return { slow, answer: third.heard }
-    // It came before them, or so late that they had been cut.
+    // The third request came before the other two, or after they had been cut: try again.
     for (const { socket } of slow) socket.destroy()
   })
   expect(answer).toMatch(/\r\nretry-after: 5\r\n.*"code":503/s)
-  // They never send the rest.
+  // The slow clients never send the rest of their bodies.
   await until(() => slow.every(({ heard, isClosed }) => isClosed && heard.startsWith('HTTP/1.1 408')))
   expect(await reading('hangxie_slow_bodies_cut_total')).toBeGreaterThanOrEqual(2)
 })
@@ -180,7 +181,7 @@ test('headers that do not end are cut', async () => {
 
 test('who takes no answer is cut, and who reads slowly but honestly is not', async () => {
   const [dead, honest] = await Promise.all([dial(), dial()])
-  // More than the system takes on its own.
+  // More than the kernel buffers on its own.
   const many = asking('/api/openapi.json').repeat(30)
   dead.socket.pause().write(many)
   honest.socket.pause().write(many)

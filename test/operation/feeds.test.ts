@@ -4,7 +4,7 @@ import { lookInto, start } from './sites.ts'
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
 
-/** What stands around a page: header and footer, but for the mark of the entry where one is. */
+/** Header and footer of a page, without the mark of the current menu entry. */
 const frameIn = (html: string) =>
   ['header', 'footer'].map(name => {
     const drawn = html.match(new RegExp(`<${name} class="${name}">.*?</${name}>`, 's'))?.[0] ?? ''
@@ -33,7 +33,7 @@ test('every address of the sitemap is a page in the same frame, and every column
   for (const path of addresses(sitemap.text)) {
     const { status, type, text } = await read(path)
     if (status !== 200 || !type?.startsWith('text/html')) broken.push(`${status} ${path}`)
-    // It was drawn with the first page, or with the first at this entry of the menu.
+    // Frames are rendered with the first page, or with the first page of a menu entry.
     if (frameIn(text).join() !== frameIn(first.text).join()) broken.push(`another frame around ${path}`)
     if (text.includes('<i data-part=')) broken.push(`no frame around ${path}`)
     if (currentIn(text).some(link => !link.includes(`"${path}"`))) broken.push(`another entry is marked in ${path}`)

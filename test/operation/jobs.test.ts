@@ -28,7 +28,7 @@ async function comeBack() {
 
 const ask = (query: string, values?: unknown[]) => askIn(connection, query, values)
 
-/** As the program itself leaves a text to be sent. */
+/** Queues a text message as the program does. */
 async function leave(text: string) {
   const { encrypt } = await openEncryption({ secretKey: SECRET_KEY, dataDir: dir })
   await ask(`insert into outbox (channel, to_sealed, to_masked, text_sealed) values ('sms', $1, '', $2)`, [
@@ -62,7 +62,8 @@ test('two processes share texts and jobs, each done once, and go on after the da
   await until(async () => (await sentBy(sites)).includes('恢复之后'))
   const done = () =>
     ask(`select completed_on from pgboss.job where data ->> 'job' = 'outbox' and completed_on > $1`, [back])
-  // One that was at work when the database went is missed after a minute without its heartbeat, and then tried again.
+  // A job that was running when the database went away is noticed after a minute without its heartbeat, and then
+  // retried.
   await until(async () => (await done()).length > 0, 240_000)
   expect(await sentBy(sites)).toHaveLength(4)
   expect(await done()).toHaveLength(1)

@@ -49,7 +49,7 @@ describe('after a crash', () => {
   test('a lock file whose number now belongs to another program does not stop the start', async () => {
     const first = await start()
     await first.stop()
-    // What a container finds that was killed and started again: the numbers are given out anew.
+    // Simulates a container that was killed and started again: process ids are reused.
     await writeFile(join(first.dataDir, 'pg/postmaster.pid'), `${process.pid}\n${first.dataDir}/pg\n`, { mode: 0o600 })
     await writeFile(join(first.dataDir, 'run/.s.PGSQL.5432.lock'), `${process.pid}\n${first.dataDir}/pg\n`, {
       mode: 0o600,

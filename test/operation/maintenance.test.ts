@@ -57,7 +57,7 @@ test('the site is closed for visitors and members, then for everything that writ
   }
   expect(await signInMember()).toMatchObject({ code: 200 })
 
-  // Also on the screen, and by it out of what only reads.
+  // The setting also works on the screen, and can end read-only mode from there.
   const onScreen = async () => (await (await get('/api/staff/operation', staff)).json()).data
   const switchTo = async (form: object, version?: string) => {
     const sent = { version: version ?? (await onScreen()).version, form }

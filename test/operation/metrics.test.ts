@@ -47,7 +47,7 @@ test('a page is counted by its pattern when it is made, and by itself when it is
 
 test('whatever visitors type, no new line comes of it', async () => {
   const linesOfRequests = async () => (await scrape()).split('\n').filter(line => line.startsWith('hangxie_http_'))
-  // Each pattern comes with its first visitor; that of the scrapes themselves, too.
+  // A counter appears with the first request of its route, including the one for /metrics itself.
   for (const path of ['/typed', '/admin/user/typed', '/metrics']) await visit(path)
   const before = await linesOfRequests()
   for (let n = 0; n < 6; n++) await visit(`/typed-${n}/${n}.php`)

@@ -7,7 +7,7 @@ import { start } from './sites.ts'
 const PAGES = 500
 const COLUMN = 21
 
-/** Somebody of the staff who brings an old site along. */
+/** Signs in a staff member who imports an old site. */
 async function bringerOf(site: Site) {
   const { get, post, count, ...staff } = await staffOf(site)
   const upload = (bytes: Buffer) => staff.upload('oldSite', '旧网站.zip', bytes)
@@ -59,7 +59,7 @@ describe('an old site of 500 pages', { timeout: 400_000 }, () => {
       const asked = site.url + address.slice(address.indexOf('/', 8))
       const moved = await fetch(asked, { redirect: 'manual' })
       expect([address, moved.status]).toEqual([address, 301])
-      // Where all of them lead is in the register; every tenth is read.
+      // The register contains every redirect target; request every tenth.
       if (place % 10 > 0) continue
       const shown = await fetch(new URL(moved.headers.get('location')!, site.url), { redirect: 'manual' })
       expect([address, shown.status]).toEqual([address, 200])

@@ -47,7 +47,7 @@ test('who holds the server takes a site along by commands: looked over, applied,
   await writeFile(first, text)
   expect(await hangxie(to, 'pack', 'check', first)).toMatchObject({ code: 0, stdout: /\+ 角色 华东分会会员员/ })
   expect(await hangxie(to, 'pack', 'apply', first)).toMatchObject({ code: 0 })
-  // Of a branch that is there only what has changed is written.
+  // An existing branch is updated with the changes only.
   const wider = text.replace('- "320000"', '- "320000"\n        - "310000"')
   await writeFile(first, wider)
   expect(await hangxie(to, 'pack', 'apply', first)).toMatchObject({ code: 0, stdout: /~ 分支机构 华东分会/ })

@@ -84,7 +84,10 @@ const answers = (port: number) =>
       .end()
   })
 
-/** What nginx does for us, in its shortest form: in turns, only whoever is ready; refused at the door, the next one. */
+/**
+ * Minimal replacement for nginx: round robin over the ready servers; if one refuses the connection, the next one is
+ * tried.
+ */
 async function runOwn(port: number, ports: readonly number[], { key, certificates }: Tls) {
   const agent = new Agent({ keepAlive: false })
   const ready = new Set<number>()

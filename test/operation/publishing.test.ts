@@ -84,7 +84,7 @@ test('what is published in one of two processes is new in both at once, and what
   await post(sites[1]!, 'withdraw', { id: now, reason: '试验' })
   for (const site of sites) await until(async () => !(await page(site)).includes('立即发布的公告'), 2_000)
 
-  // While somebody types, nothing that is kept is dropped: visitors cost nothing by it.
+  // A save while an editor types does not invalidate the cache, so visitors cost nothing.
   const typed = await write(sites[1]!, '还在写的公告')
   const tags = await Promise.all(sites.map(async site => (await fetch(site.url + PAGE)).headers.get('etag')))
   await post(sites[1]!, 'save', {

@@ -87,7 +87,7 @@ test('a cache in front drops the pages that a change shows in, and no other; wha
   await until(async () => (await cdn.ask(NEWS)).body.includes('第一次没有收到的标题'), 10_000)
   expect((await cdn.ask(OTHER)).isKept).toBe(true)
 
-  // What belongs to somebody is nobody else's.
+  // Private answers are not cached by a CDN.
   expect((await fetch(`${site.url}/api/staff/me`)).headers.get('cdn-cache-control')).toBeNull()
   expect(await site.stop()).toBe(0)
 })

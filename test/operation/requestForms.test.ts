@@ -74,7 +74,7 @@ test('two Host headers are one too many, of a kept page, too', async () => {
     expect((await send([`GET ${path} HTTP/1.1`, HOST, 'Host: other.test'])).status, path).toBe(400)
 })
 
-// What is kept is made small; what is sent once is made small fast.
+// Cached answers use strong compression, single ones use fast compression.
 test.each([
   ['br;q=0', undefined, undefined],
   ['gzip, br;q=0', 'gzip', 'gzip'],

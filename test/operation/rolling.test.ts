@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** One of two on one database, with one directory of files and one key, as the operator's manual has it. */
+/** Starts one of two sites that share a database, a data directory and a key, as the operator's manual describes. */
 const serve = (port: number) =>
   startSite({
     demo: true,
@@ -50,7 +50,7 @@ const serve = (port: number) =>
     },
   })
 
-/** Whether the proxy has sent anybody there since it was started. */
+/** Whether the proxy has sent a request to this site since its start. */
 async function isBusy({ url }: Site) {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   return (await answer.text()).includes('route="/api/catalog/a"')
@@ -62,7 +62,7 @@ test('two servers that are restarted one after the other under load fail nobody'
   const load = crowd(proxy!, data.token)
   await until(() => load.seen.length > 200)
   for (const turn of [0, 1, 0, 1]) {
-    // Each is known to the proxy, or it would be left with none.
+    // Wait until the proxy uses both; otherwise stopping one would leave it with none.
     for (const site of sites) await until(() => isBusy(site))
     const before = load.seen.length
     const leaving = sites[turn]!.stop()
@@ -103,7 +103,7 @@ test('what is changed through one server is so on both within a second', async (
     ],
   ]
   for (const [name, path, input, isSeen] of changes) {
-    // Both have kept what was so before.
+    // Both sites have cached the old state.
     for (const of of [one, other]) expect(await isSeen(of)).toBe(false)
     expect(await one!('POST', path, input, { cookie })).toMatchObject({ code: 200 })
     const begun = performance.now()

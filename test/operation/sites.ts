@@ -7,7 +7,10 @@ import { makeScratch } from '../support/tempDir.ts'
 
 type Options = Parameters<typeof startSite>[0]
 
-/** As in `test/support/site.ts`, and gone when the test is over; where the test fails, what the site said is told. */
+/**
+ * Starts a site as `test/support/site.ts` does and removes it after the test; prints the site's output if the test
+ * fails.
+ */
 export const start = (options?: Options) => cleaned(startSite(options))
 export const launch = (options?: Options) => cleaned(launchSite(options))
 
@@ -63,7 +66,7 @@ export async function isGone(pid: number): Promise<boolean> {
   return command === ''
 }
 
-/** What people read where a start fails: one line, Chinese, no stack. */
+/** Returns the error message of a failed start: exactly one line in Chinese, without a stack trace. */
 export function sentenceOf(output: string): string {
   const lines = output.trim().split('\n')
   if (lines.length !== 1 || !/\p{Script=Han}/u.test(output)) throw new Error(`not one sentence: ${output}`)

@@ -14,7 +14,7 @@ import { askIn, layOutDemo } from './sites.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What `npm run stand-ins` becomes, in a process group of its own, ended with it. */
+/** Starts `npm run stand-ins` in its own process group, which is ended with it. */
 async function startThem(env: Record<string, string> = {}) {
   const dataDir = await makeScratch('stand-ins')
   await layOutDemo(dataDir)
@@ -108,7 +108,7 @@ test('by one command the site and all stand-ins are there, and each answers the 
     })
   expect((await dataOf(visitor('/wechat/signIn/start', {}))).qr).toMatch(/^data:image/)
 
-  // Both providers take an order.
+  // Both payment providers accept an order.
   const payer = await callsOf(own, 'qingyuan')
   await own.query(
     `insert into member_fee (member_id, year, level_code, amount) select m.id, y, m.level_code, 2000
@@ -134,7 +134,7 @@ test('by one command the site and all stand-ins are there, and each answers the 
   expect(invoice).toMatch(/^\d{20}$/)
   expect(await (await fetch(`${own.origin}/invoicing/`)).text()).toContain(invoice)
 
-  // Where forms are signed: nobody has sent one yet.
+  // The signing service answers: no flow exists yet.
   const secret = await readFile(join(own.dataDir, 'stand-ins/signing/secret'), 'utf8')
   const headers = { 'x-esign-key': 'hangxie-stand-in', ...signAs('x-esign')(secret, 'GET', '/signing/flows/none', '') }
   const flow = await fetch(`${own.origin}/signing/flows/none`, { headers })

@@ -16,7 +16,7 @@ const ask = (url: string) =>
     }).on('error', error => resolve({ error: (error as NodeJS.ErrnoException).code! }))
   })
 
-/** Of one table, each a question of its own: whoever asks the same waits for the same answer. */
+/** Different queries of one table: identical requests would share one answer. */
 const QUESTIONS = ['', '?type=text', '?type=picture']
 
 /** Requests that are being answered, and cannot finish before `let go`. */
@@ -69,7 +69,7 @@ describe('a server that is told to stop', () => {
     const { letGo } = await holdRequests(site, 1)
     await until(() => !site.signal('SIGINT'), 10_000)
     expect(site.exitCode()).toBe(1)
-    // Its PostgreSQL goes with it, and with that the hold.
+    // PostgreSQL stops with the site, which ends the lock.
     await letGo().catch(() => {})
   })
 })

@@ -10,7 +10,7 @@ const NOBODY = 65_534
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--bounding-set=-all']
 const isReadable = (path: string) => spawnSync(asNobody[0]!, [...asNobody.slice(1), 'test', '-r', path]).status === 0
 
-/** Somebody who is not root has started it as nobody special already, in every other test. */
+/** Run by root only: without root, every other test already starts the site as an unprivileged user. */
 const mayTry = process.getuid?.() === 0 && [process.execPath, join(root, 'build/program/main.js')].every(isReadable)
 
 test.runIf(mayTry)('it serves as a user who may write nothing but the data directory', async () => {

@@ -77,7 +77,7 @@ test('a server killed amid uploads, time and again, keeps what it acknowledged a
     const stored = await namesIn(join(dataDir, 'files'))
     for (const { key } of rows) expect(stored).toContain(join(dataDir, 'files', key))
     expect(rows.filter(({ name }) => name === 'half.pdf')).toEqual([])
-    // Whoever was cut off only sends it again.
+    // A client whose upload was cut off retries successfully.
     expect(await upload(site, token, pdf())).toMatchObject({ code: 200 })
   }
   expect((await namesIn(join(dataDir, 'tmp'))).length).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ test('a server killed amid uploads, time and again, keeps what it acknowledged a
   )
 })
 
-/** As the job does it two hours from now. */
+/** Runs the cleanup job as of two hours from now. */
 async function sweepLater(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir })
   const pool = openPool({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres' })
@@ -114,7 +114,7 @@ test('a film of 200 MB goes through without filling the memory', async () => {
   const site = await start({ demo: true })
   const token = await signIn(site)
   expect(await upload(site, token, film(1_000), 'video')).toMatchObject({ code: 200 })
-  // From here on the peak counts.
+  // Resets the peak memory counter.
   await writeFile(`/proc/${site.pid}/clear_refs`, '5')
   const before = await memoryOf(site, 'VmRSS')
   const size = 200_000_000
@@ -122,7 +122,7 @@ test('a film of 200 MB goes through without filling the memory', async () => {
   expect((await memoryOf(site, 'VmHWM')) - before).toBeLessThan(size / 2)
 })
 
-/** In bytes, as Linux counts it. */
+/** Memory of the process in bytes, as Linux reports it. */
 async function memoryOf({ pid }: Site, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(status.match(new RegExp(`${what}:\\s+(\\d+)`))![1]) * 1024

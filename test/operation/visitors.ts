@@ -5,7 +5,7 @@ import { Agent, request as askSecurely } from 'node:https'
 type Answer = { status: number; code?: number; data?: any; cookie?: string }
 type Headers = Record<string, string>
 type Method = 'GET' | 'POST'
-/** Where it listens; with `ca`, by HTTPS. */
+/** Address of the server; with `ca`, over HTTPS. */
 type Place = { port: number; ca?: string }
 
 /** Asks as a browser does that keeps its connection. Rejects where no whole answer comes. */

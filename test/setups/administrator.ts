@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#modules/accounts/demoNames.ts'
 import type { Site } from '../support/site.ts'
 import { ask } from './backups.ts'
 
-/** Of the demo association, signed in, on a site without second factors. */
+/** Signs in the administrator of the demo association, on a site without second factors. */
 export async function administrator(site: Site) {
   const answer = await fetch(`${site.url}/api/staff/login`, {
     method: 'POST',

@@ -5,7 +5,6 @@ import { setUpSite, site } from './site.ts'
 /** A company that advertises, on positions that are all open. */
 export let by: AdvertMaker
 
-/** Before the tests of a file, and after them. */
 export function setUpAdvertiser() {
   setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {

@@ -8,7 +8,6 @@ type Api = Awaited<ReturnType<typeof asStaff>>
 export let writer: Api
 export let editor: Api
 
-/** Before the tests of a file, and after them. */
 export function setUpArticles() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
   beforeAll(async () => {

@@ -13,7 +13,6 @@ import { hangxie } from '../operation/tool.ts'
 import type { Site } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpBackups() {
   vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
   beforeAll(async () => {
@@ -59,7 +58,7 @@ export async function lookIn(dataDir: string): Promise<Client> {
 
 export const restore = (dataDir: string, path: string, ...more: string[]) => hangxie(dataDir, 'restore', path, ...more)
 
-/** One that may be killed. */
+/** Starts a command in a process that the test may kill. */
 export function spawnTool(dataDir: string, ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }
   return spawn(process.execPath, ['src/cli.ts', ...args], {

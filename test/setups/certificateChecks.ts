@@ -44,7 +44,6 @@ export const person: NewCertificate = {
   scope: '',
 }
 
-/** Before the tests of a file, and after them. */
 export function setUpCertificateChecks() {
   setUpSite()
   beforeAll(async () => {

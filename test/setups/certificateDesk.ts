@@ -8,7 +8,6 @@ import { setUpSite, site, today } from './site.ts'
 export let staff: Awaited<ReturnType<typeof asStaff>>
 export let company: number
 
-/** Before the tests of a file, and after them. */
 export function setUpCertificateDesk() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {

@@ -18,7 +18,7 @@ export async function invite(company: Company, person: Pick<Person, 'phone'>, du
   return data.id as number
 }
 
-/** Somebody new who has accepted, and acts for the company from now on. */
+/** Invites a new person who accepts and acts for the company from now on. */
 export async function clerkOf(company: Company, duties: string[], name?: string): Promise<Person> {
   const person = await newPerson()
   const id = await invite(company, person, duties, name)

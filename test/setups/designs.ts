@@ -10,7 +10,7 @@ import { setUpSite, site, today } from './site.ts'
 
 type Staff = Awaited<ReturnType<typeof asStaff>>
 export let admin: Staff
-/** Who keeps certificates, and not the site. */
+/** Staff who manage certificates but not the site. */
 export let secretary: Staff
 export let editor: Staff
 let cookies: { cookie: string }
@@ -79,7 +79,7 @@ export async function removeDesign(name: string) {
 export const preview = (form: object, over: object = {}, by = admin) => by.post(`${AT}/preview`, { form, ...over })
 export const sample = (form: object, over: object = {}) => admin.download(`${AT}/sample`, { form, ...over })
 
-/** Of an own making with each call: a person's, or that of a company. */
+/** Issues a new certificate with each call, to a person or to a company. */
 export async function issue(kindCode: string = PERSONS) {
   const whose = kindCode === PERSONS ? { personId } : { organisationId, levelCode: 'A' }
   const { code, msg, data } = await admin.post('/staff/certificate/issue', { kindCode, issuedOn: today, ...whose })

@@ -10,7 +10,6 @@ export const SECOND = '13900000901'
 
 export let admin: ReturnType<typeof site.as>
 
-/** Before the tests of a file, and after them. */
 export function setUpHandover() {
   setUpSite({ demo: true })
   beforeAll(async () => {
@@ -21,7 +20,7 @@ export function setUpHandover() {
 type Company = { orgName?: string; creditCode?: string }
 type Wanted = Partial<{ phone: string; contactName: string }>
 
-/** As somebody with a phone, and from then on with a ticket. */
+/** Begins a handover with a verified phone; the ticket authorises the next calls. */
 export async function begin(
   { orgName, creditCode }: Company,
   { phone = newPhone(), contactName = '周新' }: Wanted = {},
@@ -49,7 +48,7 @@ export async function upload(ticket: string, bytes: Uint8Array = pdf(), name = '
   return send('POST', 'letter', ticket, form)
 }
 
-/** Up to the point at which the association looks at the letter. */
+/** Submits a handover, up to the review of its letter. */
 export async function submitted(company: Company, wanted?: Wanted) {
   const begun = await begin(company, wanted)
   const { data } = await upload(begun.ticket)

@@ -7,7 +7,6 @@ import { setUpSite, site } from './site.ts'
 
 export let admin: Awaited<ReturnType<typeof importer>>
 
-/** Before the tests of a file, and after them. */
 export function setUpImportedPersons() {
   setUpSite({ demo: true })
   beforeAll(async () => {

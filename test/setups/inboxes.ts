@@ -1,6 +1,5 @@
 import { setUpSite, site } from './site.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpInboxes() {
   setUpSite({ demo: true })
 }

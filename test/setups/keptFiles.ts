@@ -14,7 +14,6 @@ export let dataDir: string
 export let member: Member
 export let other: Member
 
-/** Before the tests of a file, and after them. */
 export function setUpKeptFiles() {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'hangxie-files-'))

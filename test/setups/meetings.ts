@@ -7,9 +7,8 @@ import { setUpSite, site } from './site.ts'
 export type Staff = Awaited<ReturnType<typeof asStaff>>
 type Meeting = { id: number; version: number }
 
-/** Of each test. */
 export let reviewer: Staff
-/** Who records what meetings decide. */
+/** Staff member who records decisions of meetings. */
 export let clerk: Staff
 
 /** The demo association, where meetings decide on applications to join. */
@@ -25,7 +24,7 @@ export const TITLE = '票数试验会议'
 
 export const detail = async (id: number, by = clerk) => (await by.get('/staff/board/detail', { id })).data
 
-/** What was counted on one item. */
+/** Votes on one item. */
 export const counted = (applicationId: number, yes: number, no: number, abstained: number, recused = 0) => ({
   applicationId,
   yes,

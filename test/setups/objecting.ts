@@ -10,7 +10,6 @@ import { setUpSite, site } from './site.ts'
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let clerk: Awaited<ReturnType<typeof secretary>>
 
-/** Before the tests of a file, and after them. */
 export function setUpObjecting() {
   setUpSite({ demo: true })
   beforeAll(async () => {
@@ -24,7 +23,7 @@ export const reason =
   '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
 type Wanted = Partial<{ name: string; phone: string; idNumber: string; reason: string; code: string }>
 
-/** As a visitor with a phone does. */
+/** Raises an objection as a visitor with a phone. */
 export async function object(noticeId: number, { phone = newPhone(), ...wanted }: Wanted = {}) {
   const code = await codeFor(site, { scene: 'objection', phone })
   const form = { noticeId, name: '李晓明', phone, code, reason, ...wanted }

@@ -3,11 +3,10 @@ import { findRedirect } from '#modules/content/server/redirects.ts'
 import { oldSiteDesk } from '../support/oldSite/desk.ts'
 import { setUpSite, site } from './site.ts'
 
-/** Where articles of an old site go. */
+/** Column for the articles of an old site. */
 export const COLUMN = 21
 export let desk: Awaited<ReturnType<typeof oldSiteDesk>>
 
-/** Before the tests of a file, and after them. */
 export function setUpOldSite() {
   setUpSite({ demo: true })
   beforeAll(async () => {

@@ -7,7 +7,6 @@ import { setUpSite, site } from './site.ts'
 
 export const PHONE = '13900001234'
 
-/** Before the tests of a file, and after them. */
 export function setUpOutbox() {
   setUpSite()
   beforeEach(async () => {
@@ -24,7 +23,7 @@ export const put = (of: Partial<Parameters<typeof queue>[1]> = {}) =>
 export const send = (config: Partial<Config>, at = now) =>
   sendDue({ ...site.services, config: { ...site.services.config, ...config } }, at)
 
-/** For what depends on the hour. */
+/** Sets the clock, for behaviour that depends on the hour. */
 export const moveTo = (moment: Date) => {
   now = moment
 }

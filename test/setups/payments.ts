@@ -13,9 +13,9 @@ import { setUpSite, site } from './site.ts'
 type Caller = ReturnType<typeof site.as>
 
 export let standIns: Awaited<ReturnType<typeof startStandIns>>
-/** Where the stand-ins keep their keys. */
+/** Folder with the keys of the mock servers. */
 export let folder: string
-/** Who owes. */
+/** Account with the unpaid fee. */
 export let payer: Caller
 export let cashier: Caller
 export let other: Caller
@@ -62,7 +62,7 @@ export async function orderFor(ids: number[], provider = 'wechatPay', scene = 'c
   return made.data.number
 }
 
-/** What the person with the phone does. */
+/** Performs an act as the person with the phone. */
 export async function onThePhone(number: string, manner = 'once', { act = 'pay', provider = 'wechatPay' } = {}) {
   const response = await fetch(`${standIns.origin}/${provider}/pay`, {
     method: 'POST',

@@ -5,7 +5,6 @@ import { newPhone, signInAs, signUp } from '../support/make.ts'
 import type { staffed } from '../support/staffed.ts'
 import { setUpSite, site, today } from './site.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpPeople() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
 }
@@ -30,7 +29,7 @@ export const leave = async (company: Company, id: number, over: object = {}) => 
   const { version } = await detailOf(company, id)
   return company.post('/person/leave', { id, version, form: { reason: 'resigned', day: today, ...over } })
 }
-/** Somebody of this company who keeps an account. */
+/** Adds an employee with an account to the company. */
 export async function withAccount(company: Company) {
   const given = form({ name: '李晓明' })
   const { data } = await company.post('/person/add', { form: given })

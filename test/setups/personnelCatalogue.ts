@@ -66,7 +66,7 @@ export async function addKind(form: object = {}): Promise<number> {
 }
 
 let passports = 1000
-/** Somebody of Jiangsu in the register of persons, as staff enter them. */
+/** Adds a person from Jiangsu to the register, as staff do. */
 export async function addPerson(name: string): Promise<number> {
   const form = { name, idType: 'passport', idNumber: `E1234${++passports}`, provinceCode: '320000' }
   const { msg, data } = await clerk.post('/staff/person/add', { form })

@@ -17,7 +17,6 @@ type Row = {
   certStatus: string
 }
 
-/** Before the tests of a file, and after them. */
 export function setUpPersonnelRegister() {
   setUpSite({ demo: true })
 }

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { signUp } from '../support/make.ts'
 import { setUpSite, site } from './site.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpProfiles() {
   setUpSite({ demo: true })
 }

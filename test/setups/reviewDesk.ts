@@ -12,7 +12,6 @@ export let admin: Staff
 export let cashier: Staff
 export let secretary: Staff
 
-/** Before the tests of a file, and after them. */
 export function setUpReviewDesk() {
   setUpSite({ demo: true })
   beforeAll(async () => {

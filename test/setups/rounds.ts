@@ -12,7 +12,6 @@ let entries: Awaited<ReturnType<typeof awarding.entryBeforeExperts>>[]
 export let panel: awarding.Judge[]
 export const ids = () => entries.map(({ entryId }) => entryId)
 
-/** Before the tests of a file, and after them. */
 export function setUpRounds() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
@@ -24,7 +23,7 @@ export function setUpRounds() {
       entries.push(await awarding.entryBeforeExperts(site, { by, called, reviewer: desks.reviewer }))
     panel = [await awarding.judge(site), await awarding.judge(site), await awarding.judge(site)]
   }, 120_000)
-  /** Each test has the entries for itself. */
+  /** Give each test the entries for itself. */
   afterEach(() =>
     site.services.db
       .update(awardRound)

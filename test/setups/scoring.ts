@@ -10,7 +10,6 @@ export let panel: awarding.Judge[]
 export let id: number
 export const first = () => entries[0]!.entryId
 
-/** Before the tests of a file, and after them. */
 export function setUpScoring() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
@@ -18,7 +17,7 @@ export function setUpScoring() {
     panel = [await awarding.judge(site), await awarding.judge(site), await awarding.judge(site)]
     companies = [await awarding.applicant(site), await awarding.applicant(site)]
   }, 120_000)
-  /** Each test has a round of its own, with two entries and three experts. */
+  /** Each test has its own round with two entries and three experts. */
   beforeEach(async () => {
     called = await awarding.openCall(site)
     entries = []

@@ -12,7 +12,7 @@ export type Hit = {
 }
 export type Facet = { type: string; count: number; more: boolean }
 
-/** Each from an address of its own, so that no test uses up another's calls. */
+/** Sends each search from a new address, so that no test uses up the rate limit of another. */
 let caller = 0
 export async function search(query: Record<string, string | number>) {
   const url = `/api/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
@@ -29,5 +29,5 @@ export async function publish(title: string, plain = '正文', daysAgo = 0) {
     .values({ catalogueId: 61, title, plain, content: plain, status: 'published', publishedAt, words })
 }
 
-/** As they are called, without marks. */
+/** Titles without highlighting. */
 export const titles = (list: Hit[]) => list.map(({ title }) => title.replaceAll(/<\/?em>/g, ''))

@@ -7,14 +7,14 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 const { resolve } = createRequire(import.meta.url)
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer } })
 
-/** Of a PDF: a point is so many millimetres. */
+/** Length of a PDF point in mm. */
 const POINT = 25.4 / 72
 /** Pixels a millimetre. */
 const FINE = 6
 
 const open = (pdf: Buffer) => getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS }).promise
 
-/** What a sheet says, without spaces, and how large it is in millimetres. */
+/** Text of a sheet without spaces, and its size in mm. */
 export async function readSheet(pdf: Buffer) {
   const document = await open(pdf)
   const page = await document.getPage(1)
@@ -31,7 +31,7 @@ export async function readSheet(pdf: Buffer) {
   }
 }
 
-/** As it is seen. */
+/** Renders a sheet to pixels. */
 export async function drawSheet(pdf: Buffer) {
   const page = await (await open(pdf)).getPage(1)
   const viewport = page.getViewport({ scale: POINT * FINE })
@@ -41,7 +41,7 @@ export async function drawSheet(pdf: Buffer) {
   const { width, height } = canvas
   return {
     data,
-    /** In millimetres, around all pixels of which that is true. */
+    /** Bounding box in mm of all pixels for which the function returns true. */
     boxOf: (isMeant: (red: number, green: number, blue: number) => boolean) => {
       const box = { left: width, top: height, right: 0, bottom: 0 }
       for (let i = 0; i < width * height; i++) {
@@ -54,7 +54,7 @@ export async function drawSheet(pdf: Buffer) {
       }
       return { left: box.left / FINE, top: box.top / FINE, right: box.right / FINE, bottom: box.bottom / FINE }
     },
-    /** What its code says, and its upper left corner in millimetres, the white around it left out. */
+    /** Content of the QR code, and its upper left corner in mm without the quiet zone. */
     code: async () => {
       const [found] = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, {
         formats: ['QRCode'],

@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { type Site, startApp } from '../support/app.ts'
 import { asStaff } from '../support/make.ts'
 
-/** What the tests of a file ask. */
+/** Site under test. */
 export let site: Site
 
 type Options = Parameters<typeof startApp>[0]
@@ -16,12 +16,12 @@ export function setUpSite(options?: Options | (() => Promise<Options>)) {
   afterAll(() => site.close())
 }
 
-/** In Shanghai, when the tests began. */
+/** Date in Shanghai when the tests began. */
 export const today = dayOf(new Date())
 
 type Staff = Awaited<ReturnType<typeof asStaff>>
 
-/** Somebody of the demo association's staff, signed in before the tests of a file. */
+/** Signs in a staff member of the demo association before the tests of a file. */
 export function setUpStaff(userName: string): Staff {
   let signedIn: Staff
   beforeAll(async () => {

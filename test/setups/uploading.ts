@@ -10,7 +10,6 @@ export let site: Site
 export let dataDir: string
 export let headers: { token: string }
 
-/** Before the tests of a file, and after them. */
 export function setUpUploading() {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'hangxie-files-'))

@@ -11,7 +11,7 @@ import { asStaff, putFile, signUpComplete, staffWith } from './make.ts'
 
 type Size = { width: number; height: number }
 
-/** So many days from today. */
+/** Date `days` from today. */
 export const inDays = (days: number) => addDays(dayOf(new Date()), days)
 
 export const pictureOf = ({ width, height }: Size, format: 'png' | 'webp' | 'gif' = 'png') =>
@@ -75,7 +75,7 @@ export async function advertForm(site: Site, by: AdvertMaker, changes: Record<st
 export const handInAdvert = async (site: Site, by: AdvertMaker, changes: Record<string, unknown> = {}) =>
   by.api.post('/cms/adverti/user/update', { ...(await advertForm(site, by, changes)), action: 'submit' })
 
-/** What a reviewer, or the cashier, decides. */
+/** Decides on an advert as reviewer or cashier. */
 export async function decideAdvert(
   site: Site,
   applicationId: number,

@@ -37,7 +37,7 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   recordAnswers(app)
   forgetCalls()
 
-  /** As a member with that token, staff with that cookie or a visitor with that ticket, from that address. */
+  /** API client with a member token, a staff cookie or a visitor ticket, from that address. */
   const caller = (
     whose: string | { cookie: string } | { ticket: string } = 'anonymous',
     remoteAddress = '127.0.0.1',
@@ -58,7 +58,7 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
         return send<Data>('GET', search.size ? `${path}?${search}` : path)
       },
       post: <Data = Any>(path: string, body: object) => send<Data>('POST', path, body),
-      /** Of a call that answers a document. */
+      /** Calls an endpoint that answers with a document. */
       download: async (path: string, payload: object) => {
         const response = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
         return { type: response.headers['content-type'], bytes: response.rawPayload }
@@ -72,7 +72,7 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
     ...caller(),
     as: caller,
     from: (address: string) => caller(undefined, address),
-    /** Of what the program does by itself, at that moment. */
+    /** Context of work that the program does by itself, at that moment. */
     ctx: (now = new Date()): Ctx => ({ ...services, now, actor: anonymous, address: '', log: app.log, headers: {} }),
     close: async () => {
       await app.close()

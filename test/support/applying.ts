@@ -40,5 +40,5 @@ export async function noticed(site: Site, reviewer: Staff) {
   return { ...company, noticeId: rows[0]!.id }
 }
 
-/** Somebody who records what meetings decide, and has reviewed nothing. */
+/** A staff member who records decisions of meetings and has reviewed nothing. */
 export const secretary = async (site: Site): Promise<Staff> => asStaff(site, await staffWith(site, ['secretary']))

@@ -20,7 +20,7 @@ type Call = typeof awardCall.$inferInsert
 const today = dayOf(new Date())
 let made = 0
 
-/** Whose work it is, from call to certificate; nobody of them has done anything yet. */
+/** New staff for the steps of an award, from call to certificate. */
 export async function awardDesks(site: Site) {
   const desk = async (role: string) => asStaff(site, await staffWith(site, [role]))
   return { awards: await desk('awards'), reviewer: await desk('reviewer'), secretary: await desk('secretary') }
@@ -165,7 +165,7 @@ export async function openRound(
   return last.data as { id: number; version: number }
 }
 
-/** So many of a hundred, spread over the criteria of the demo association's award. */
+/** Returns points that sum up to `total`, spread over the criteria of the demo award. */
 export function pointsOf({ criteria }: AwardRules, total: number): Record<string, number> {
   let left = total
   return Object.fromEntries(

@@ -41,7 +41,7 @@ export async function startClass({ services: { db } }: Site, changes: Changes = 
 }
 
 let made = 0
-/** One order of places for these people, confirmed unless told otherwise; answers its id and theirs. */
+/** Creates an order of places for these people, confirmed by default; returns its id and theirs. */
 export async function seatPeople(
   { services: { db, encryption } }: Site,
   courseId: number,

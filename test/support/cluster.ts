@@ -14,7 +14,10 @@ declare module 'vitest' {
 
 type Project = { provide: (key: 'connection' | 'dataDir', value: never) => void }
 
-/** One PostgreSQL for the run, with two databases to copy from: `empty_template`, and `demo_template` with the demo association. */
+/**
+ * Starts one PostgreSQL for the run with two template databases: `empty_template`, and `demo_template` with the demo
+ * association.
+ */
 export default async function setup({ provide }: Project) {
   const dataDir = await makeScratch('test')
   const given = process.env.DATABASE_URL
@@ -34,7 +37,7 @@ export default async function setup({ provide }: Project) {
   return tearDown
 }
 
-/** Of the copied data directory, whose own database has the demo association. */
+/** Copies the main database of the copied data directory, which contains the demo association. */
 async function copyDemo(connection: PoolConfig) {
   await makeEmpty(connection)
   await withAdmin(on(connection, 'template1'), admin =>
@@ -42,7 +45,7 @@ async function copyDemo(connection: PoolConfig) {
   )
 }
 
-/** In somebody else's PostgreSQL. */
+/** Loads the demo association into an external PostgreSQL. */
 async function makeDemo(connection: PoolConfig, dataDir: string) {
   await makeEmpty(connection)
   await withAdmin(connection, async admin => {

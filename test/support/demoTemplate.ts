@@ -12,8 +12,8 @@ import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 const bin = process.env.POSTGRES_BIN
 
 /**
- * How tests start PostgreSQL. Their databases are thrown away, and need not survive a power cut. `POSTGRES_BIN` is the
- * folder of another installation's programs, for instance /usr/lib/postgresql/15/bin.
+ * Options for PostgreSQL in tests. The databases are thrown away and need not survive a power cut. `POSTGRES_BIN` is
+ * the folder of another installation's programs, for instance /usr/lib/postgresql/15/bin.
  */
 export const FOR_TESTS = {
   settings: { fsync: 'off', full_page_writes: 'off' },
@@ -77,7 +77,10 @@ async function prune(cache: string): Promise<void> {
   for (const { name } of outdated) await rm(join(cache, name), { recursive: true, force: true })
 }
 
-/** Of everything the template is made from: migrations, packages, packs, the code that loads it and what that reads. And of the day, which its dates count from. */
+/**
+ * Hash of everything that the template is made from: migrations, packages, packs, the code that loads it and the files
+ * that it reads. Also of the date, because the demo's dates are relative to it.
+ */
 function fingerprint(): string {
   const hash = createHash('sha256').update(`${dayOf(new Date())} ${process.platform} ${process.arch} ${bin}\n`)
   const content = globSync(['drizzle/**/*.{sql,json}', 'packs/*.yaml', 'src/**/*.*'], {

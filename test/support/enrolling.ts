@@ -56,7 +56,7 @@ export function aPerson(i: number, more: Row = {}): Row {
 export const somePeople = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, i) => aPerson(from + i))
 
-/** What is said of who signs up; `contactMobile` last, for a visitor's is the one that was proved. */
+/** Applicant part of an enrolment; `contactMobile` comes last, since a visitor's is the verified one. */
 export const orgPart = (more: Row = {}): Row => ({
   applicantType: 'organisation',
   provinceCode: '110000',
@@ -97,7 +97,7 @@ export const enrol = (site: Site, token: string, courseId: number, people: Row[]
 export const showEnrolment = async (site: Site, token: string, id: number) =>
   (await site.as(token).get('/training/v2/detail', { id })).data
 
-/** Somebody without an account who has proved a phone. */
+/** Visitor without an account, with a verified phone. */
 export async function trainee(site: Site, phone = newPhone()) {
   const smsCode = await codeFor(site, { scene: 'training', phone })
   const proved = await site.from(newAddress()).post('/app/training/phone', { contactMobile: phone, smsCode })
@@ -126,7 +126,7 @@ export async function applicationOf(site: Site, registrationId: number): Promise
   return row!.applicationId!
 }
 
-/** What a reviewer says of a registration: passes it, unless `given` says otherwise. */
+/** Reviews a registration; passes it by default. */
 export async function decideEnrolment(site: Site, reviewer: Staff, registrationId: number, given: Row = {}) {
   const id = await applicationOf(site, registrationId)
   const { data } = await reviewer.get('/staff/review/detail', { id })

@@ -12,7 +12,7 @@ import { openCourse } from './enrolling.ts'
 
 type Changes = Partial<typeof course.$inferInsert>
 
-/** Of a kind of certificate that the demo association issues. */
+/** Id of a kind of certificate that the demo association issues. */
 export async function kindId(site: Site, code = 'HQ1'): Promise<number> {
   const [row] = await site.services.db.select().from(personnelKind).where(eq(personnelKind.code, code))
   return row!.id
@@ -89,7 +89,7 @@ const nameOf = (n: number) =>
 export const attend = (site: Site, ids: number[], session: string) =>
   site.services.db.insert(attendance).values(ids.map(participantId => ({ participantId, session, takenBy: '培训员' })))
 
-/** Everybody has passed, and knows it. */
+/** Marks everybody as passed, with published results. */
 export async function passAll(site: Site, courseId: number, ids: number[]): Promise<void> {
   const { db } = site.services
   const now = new Date()

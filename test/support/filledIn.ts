@@ -23,7 +23,7 @@ function somehow({ kind, columns, options = [] }: FormField): FieldValue {
   return kind === 'choices' ? [options[0]!.code] : ofKind[kind]!
 }
 
-/** What is asked for and not known yet, filled in somehow. */
+/** Fills in required fields that are still empty, with any valid value. */
 export const filledIn = (fields: readonly FormField[], form: FormValues): FormValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(field => [field.name, somehow(field)])),
   ...form,

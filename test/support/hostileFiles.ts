@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 /** Files that are made to be hard to read: for tests of what reads the files of strangers. */
 
-/** One value of ASN.1 in DER, with a length of the long form. */
+/** Encodes one ASN.1 value in DER, with the long form of the length. */
 export function derOf(tag: number, content: Buffer): Buffer {
   const digits = content.length.toString(16)
   const length = Buffer.from(digits.padStart(2 * Math.ceil(digits.length / 2), '0'), 'hex')

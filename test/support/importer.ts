@@ -2,7 +2,7 @@ import type { Site } from './app.ts'
 import { putFile, staffSession } from './make.ts'
 import { until } from './site.ts'
 
-/** Somebody of the staff with what importing takes. */
+/** A staff member with the helpers for imports. */
 export async function importer(site: Site, userName: string) {
   const headers = { ...(await staffSession(site, userName)), 'sec-fetch-site': 'same-origin' }
   const api = site.as({ cookie: headers.cookie })

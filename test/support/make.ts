@@ -48,7 +48,7 @@ export async function codeSentTo(site: Site, phone: string): Promise<string> {
   return encryption.decrypt(row.codeSealed!)
 }
 
-/** What was sent to a phone, newest first. */
+/** Texts sent to a phone, newest first. */
 export async function textsTo(site: Site, phone: string): Promise<string[]> {
   const { db, encryption } = site.services
   const rows = await db.select().from(outbox).orderBy(desc(outbox.id))
@@ -73,7 +73,7 @@ type Wanted = Partial<{
   realName: string
 }>
 
-/** Everything a registration needs, but for the code. */
+/** All fields of a registration, except the code. */
 export async function registration(site: Site, wanted: Wanted = {}) {
   const whose =
     wanted.accountType === 'person'
@@ -100,7 +100,7 @@ export async function signUp(site: Site, wanted: Wanted = {}) {
   return { ...form, accountId: row!.id, token: data.token as string, api: site.as(data.token) }
 }
 
-/** What a company says of itself, complete. */
+/** A complete company profile. */
 export const organisationProfile = {
   nature: 'private',
   categories: ['cleaning'],
@@ -164,7 +164,7 @@ export async function signInAs(site: Site, userName: string, password = DEMO_PAS
   return data.token
 }
 
-/** Somebody of the demo association's staff at work: signed in, the second factor set up, the password typed just now. */
+/** API client of a demo staff member: signed in, with a second factor, and the password confirmed just now. */
 export async function asStaff(site: Site, userName: string) {
   return site.as(await staffSession(site, userName))
 }
@@ -177,7 +177,7 @@ export async function staffWith(site: Site, roles: string[]): Promise<string> {
   return userName
 }
 
-/** What the cookie of such a session holds. */
+/** Opens such a session and returns its cookie. */
 export async function staffSession(site: Site, userName: string): Promise<{ cookie: string }> {
   const { db } = site.services
   const [row] = await db

@@ -3,10 +3,10 @@ import type { asStaff } from './make.ts'
 type Staff = Awaited<ReturnType<typeof asStaff>>
 type Agenda = { applicationId: number }[]
 
-/** Of 45 who are entitled, 40. */
+/** Attendance: 40 of 45 entitled members. */
 export const attendance = { entitled: 45, present: 40, onLeave: 3, chair: '李晓明', recorder: '王芳' }
 
-/** All of those present but one for each of these. */
+/** Votes with everybody present in favour of each application. */
 export const unanimous = (ids: readonly number[], { present } = attendance) =>
   ids.map(applicationId => ({ applicationId, yes: present, no: 0, abstained: 0, recused: 0 }))
 

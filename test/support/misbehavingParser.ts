@@ -3,7 +3,7 @@ import { threadId } from 'node:worker_threads'
 import { invalid } from '#lib/error.ts'
 import { answerParser } from '#lib/server/parsers/parserScript.ts'
 
-/** What the tests of parsers ask of one; `who` answers in which thread or process it runs. */
+/** Instructions to the misbehaving parser; `who` returns the thread or process it runs in. */
 export type Order =
   | {
       do: 'who' | 'loop' | 'fillHeap' | 'fillBuffers' | 'crash' | 'crashLater' | 'refuse' | 'throw' | 'readEnvironment'

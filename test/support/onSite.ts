@@ -45,13 +45,13 @@ export async function awaitingSite(site: Site) {
 }
 export type Awaiting = Awaited<ReturnType<typeof awaitingSite>>
 
-/** Of the demo association, by name. */
+/** Id of an expert of the demo association, by name. */
 export async function expertCalled({ services: { db } }: Site, name: string): Promise<number> {
   const [found] = await db.select({ id: expert.id }).from(expert).where(eq(expert.name, name))
   return found!.id
 }
 
-/** As staff upload a scan. */
+/** Uploads a scan as staff. */
 export const putScan = (site: Site, headers: { cookie: string }, name = '现场评审记录.png'): Promise<number> =>
   putFile(site, { ...headers, 'sec-fetch-site': 'same-origin' }, name)
 

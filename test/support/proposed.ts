@@ -1,4 +1,4 @@
-/** What was proposed for each call, by the names that it has here: parameters, and fields at whatever depth. */
+/** Proposed parameters and answer fields (at any depth) of each call, with the names used here. */
 export const proposed: Record<string, [takes: string, answers: string]> = {
   'GET /cms/index/noLogin/banner': ['', 'id title imgUrl mobileImgUrl alt linkUrl sort'],
   'GET /cms/index/noLogin/banner/party': ['', 'id title imgUrl mobileImgUrl alt linkUrl sort'],

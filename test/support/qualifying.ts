@@ -64,7 +64,7 @@ const deskPaths: Record<string, [keyof Desks, string]> = {
   paying: ['cashier', '/staff/fee/confirm'],
 }
 
-/** What the desk whose turn it is says. */
+/** Decides as the staff whose turn it is. */
 export async function decide(desks: Desks, id: number, given: object = {}) {
   const { data } = await desks.reviewer.get('/staff/review/detail', { id })
   const [desk, path] = deskPaths[data.status]!
@@ -78,7 +78,7 @@ export const endNotice = ({ services: { db } }: Site, id: number) =>
     .set({ toDay: addDays(today, -1) })
     .where(eq(publicNotice.applicationId, id))
 
-/** All the way, by the calls of company and desks, up to `until` or the end; answers the last answer. */
+/** Takes an application through all steps, up to `until` or the end; returns the last answer. */
 export async function pass(site: Site, desks: Desks, by: Company, id: number, until = 'approved') {
   for (let steps = 0; steps < 12; steps++) {
     const { apply, cert } = (await by.api.get('/qualification/detail', { id })).data

@@ -13,7 +13,7 @@ export async function openRegister(site: Site, path: string, userName = 'admin')
   const staff = site.as(session)
   const page = async (query: Query) => (await staff.get(`${path}/list`, query)).data
 
-  /** Every row, a page after the other. */
+  /** Reads all rows, page by page. */
   async function list(query: Query = {}): Promise<{ rows: Row[]; columns: Head[]; total: number }> {
     const rows: Row[] = []
     for (let pageNum = 1; ; pageNum++) {
@@ -49,7 +49,7 @@ export async function expectSameRows({ list, workbook }: Opened, query: Query, m
   }
 }
 
-/** Every column that can be sorted by puts all rows in its order, both ways, in the list and in the workbook. */
+/** Checks that each sortable column sorts all rows, in both directions, in the list and in the workbook. */
 export async function expectSorted({ list, workbook }: Opened, query: Query, orders: Orders) {
   const { rows, columns } = await list(query)
   const idsOf = (of: Row[]) => of.map(({ id }) => id)
@@ -84,7 +84,10 @@ const pinyin = new Intl.Collator('zh')
 /** Compares rows by a Chinese name. */
 export const byName = (nameOf: (row: Any) => string) => (a: Any, b: Any) => pinyin.compare(nameOf(a), nameOf(b))
 
-/** Each filter leaves some of the rows, not all of them, and just those that fit it: in the list and in the workbook. */
+/**
+ * Checks that each filter keeps some rows, not all of them, and exactly those that match, in the list and in the
+ * workbook.
+ */
 export async function expectNarrowed({ list, workbook }: Opened, ways: [Query, (row: Any) => boolean][]) {
   const { rows, columns } = await list()
   const first = columns[0]!
@@ -108,7 +111,7 @@ export async function expectNarrowed({ list, workbook }: Opened, ways: [Query, (
   }
 }
 
-/** What cannot be sorted by is refused in words that say what can be. */
+/** Checks that an unknown sort key is refused with a message that lists the valid ones. */
 export async function expectNoOtherSort({ staff }: Opened, path: string) {
   for (const sort of ['nonsense', '-id', 'constructor'])
     for (const call of ['list', 'export']) {

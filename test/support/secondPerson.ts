@@ -23,7 +23,7 @@ export async function nameDeputy(site: Site, by: Staff, term: object, of: { id?:
   return { ...agreed, data: agreed.code === 200 ? { id: made!.id } : agreed.data }
 }
 
-/** Those who were made for a test leave: whoever keeps the accounts of the demo association is alone with them again. */
+/** Dismisses staff created by tests, so that the demo association has a single account administrator again. */
 export const dismissTestStaff = ({ services: { db } }: Site) =>
   db
     .update(account)

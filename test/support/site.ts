@@ -15,7 +15,7 @@ type Options = {
   demo?: boolean
   dataDir?: string
   env?: Record<string, string>
-  /** By `npm start` in a process group of its own, as from a terminal. */
+  /** Starts the site with `npm start` in its own process group, as from a terminal. */
   byNpm?: boolean
   /** The command that runs it as somebody else. */
   as?: readonly string[]
@@ -30,7 +30,7 @@ export async function startSite(options: Options = {}) {
     if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
     return (await fetch(`${site.url}/readyz`).catch(() => undefined))?.ok
   }, 120_000).catch(async error => {
-    // Nobody has it yet who could end it.
+    // Clean up here: the caller has no handle yet.
     await site.cleanUp()
     throw error
   })
@@ -76,12 +76,12 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
     signal: (name: NodeJS.Signals) => child.kill(name),
     /** Waits until it has ended, and answers its exit code. */
     ended: () => exitOf(child),
-    /** In order, as a supervisor does it. */
+    /** Stops the site with SIGTERM, as a supervisor does. */
     stop: () => {
       child.kill('SIGTERM')
       return exitOf(child)
     },
-    /** As a crash does it. Its PostgreSQL lives on. */
+    /** Kills the site with SIGKILL, as in a crash. Its PostgreSQL keeps running. */
     kill: () => {
       child.kill('SIGKILL')
       return exitOf(child)
@@ -97,14 +97,14 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
   }
 }
 
-/** Under a whole run, what browsers are answered is noted, too. */
+/** In a full test run, the answers to browsers are recorded as well. */
 function recording() {
   const { SITE_ANSWERS } = process.env
   if (!SITE_ANSWERS) return {}
   return { ANSWERS_DIR: SITE_ANSWERS, NODE_OPTIONS: `--import ${join(root, 'test/answers/preload.ts')}` }
 }
 
-/** What a whole run has compiled, each site of it reads. */
+/** All sites of a full test run share one compile cache. */
 function compiledOnce() {
   const { NODE_COMPILE_CACHE } = process.env
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}

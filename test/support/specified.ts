@@ -53,5 +53,5 @@ export const shortPaths = [
   '/cms/index/noLogin/search',
   ...['', '/2', '/a', '/b', '/a/info', '/seo'].map(path => `/cms/index/noLogin/catalog${path}`),
 ]
-/** What answers blobs. */
+/** Calls that answer with a file. */
 export const files = ['POST /member/download', 'POST /qualification/download']

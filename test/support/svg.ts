@@ -2,7 +2,10 @@ const TAG = /<(\/?)([\w:]+)((?:\s+[\w:-]+="[^"<>&]*")*)\s*(\/?)>/y
 const TEXT = /[^<&]+/y
 const COMMENT = /<!--(?:(?!--)[\s\S])*-->/y
 
-/** What keeps an SVG from being shown everywhere and safely; empty: nothing. A small strict reader, no browser. */
+/**
+ * Returns the reasons why an SVG cannot be shown safely everywhere; empty if there are none. A small strict parser, no
+ * browser.
+ */
 export function faultsOf(svg: string, { maxBytes = 12_000 } = {}): string[] {
   const faults: string[] = []
   const open: string[] = []

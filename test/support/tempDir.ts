@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** In bytes: all sites of a run at once need a quarter of it. */
+/** Required free memory in bytes; all sites of a run together need a quarter of it. */
 const ROOM = 4 * 2 ** 30
 
 /**

@@ -94,7 +94,7 @@ export const docx = (parts: Record<string, Buffer> = {}) =>
     ...parts,
   })
 
-/** As Office kept its files up to 2003, as far as the names of what is in it. */
+/** File in the Office format until 2003, reduced to its stream names. */
 export const oldOffice = (...parts: string[]) =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -137,14 +137,14 @@ export function deepFilm(): Buffer {
   return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\x02\0isommp41')), heads, box('mdat', Buffer.alloc(100))])
 }
 
-/** What is known of the QR codes in an uploaded file, for those who review. */
+/** State of QR code reading for an uploaded file, as stored for reviewers. */
 export async function codesRow({ services }: Site, id: number) {
   const { codes, codesReadAt, codesTries } = file
   const [row] = await services.db.select({ codes, codesReadAt, codesTries }).from(file).where(eq(file.id, id))
   return row!
 }
 
-/** What the QR codes in an uploaded file say, when they have been read. */
+/** Waits until the QR codes of an uploaded file are read, and returns their texts. */
 export async function codesIn(site: Site, id: number): Promise<string[]> {
   await until(async () => (await codesRow(site, id)).codesReadAt !== null)
   return (await codesRow(site, id)).codes

@@ -78,7 +78,7 @@ export function zipOf(texts: Record<string, string>): Buffer {
   return Buffer.concat([...parts, ...list, Buffer.from('PK\x05\x06'), end])
 }
 
-/** What the files in an archive say, such as the parts of a workbook. */
+/** Texts of all files in an archive, such as the parts of a workbook. */
 export async function partsIn(bytes: Buffer): Promise<string[]> {
   const scratch = await makeScratch('parts')
   try {

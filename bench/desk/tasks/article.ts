@@ -7,7 +7,7 @@ const TITLE = '关于公布年度检测结果的通知'
 const PICTURES = ['#0b4a7f', '#d0430c', '#2f7d32']
 const COLUMN = '通知公告 › 通知'
 
-/** What Word puts on the clipboard: the text with a table whose cells are merged, and the pictures beside it in RTF. */
+/** Clipboard content as Word writes it: HTML with a table of merged cells, and the pictures in RTF. */
 async function copied() {
   const pictures = await Promise.all(
     PICTURES.map(background =>

@@ -6,7 +6,7 @@ let away = { id: 0, name: '' }
 let to = ''
 let many = 0
 
-/** Everything that waits lies with one of the reviewers, who is away; another reviewer is there. */
+/** Assigns everything that waits to a reviewer who is away; another reviewer is present. */
 async function fillDesk() {
   const database = await lookInto()
   const { rows } = await database.query(

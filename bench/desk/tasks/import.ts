@@ -4,7 +4,7 @@ import type { Task } from '../task.ts'
 import { open } from './open.ts'
 
 const ROWS = 500
-/** Of these people's numbers the last figure is wrong; of the first forty rows the province is written short. */
+/** The last `WRONG` rows have a wrong check digit in the ID number; the first `SHORT` rows abbreviate the province. */
 const [SHORT, WRONG] = [40, 20]
 const YEAR = '1963'
 

@@ -1,6 +1,6 @@
 import type { Hand } from '../hand.ts'
 
-/** To a screen by its name, from wherever one is: three steps. */
+/** Opens a screen by its name from anywhere, in three steps. */
 export async function open({ page, press, write, see }: Hand, screen: string) {
   await press('Control+k')
   await write(screen)

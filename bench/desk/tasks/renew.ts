@@ -5,7 +5,7 @@ import { open } from './open.ts'
 const MANY = 120
 let until = ''
 
-/** So many end from today to that day, and not one more. */
+/** Makes exactly this many certificates end between today and that day. */
 async function leaveMany() {
   const database = await lookInto()
   const soon = `status = 'valid' and valid_to >= current_date`

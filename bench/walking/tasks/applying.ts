@@ -56,7 +56,7 @@ async function enterAward(walker: Walker, { orgName }: { orgName: string }) {
   await handIn(walker)
 }
 
-/** What a company hands in, from its overview. */
+/** Applications that a company submits, starting from its overview. */
 export const applying = [
   task({
     name: '10 换证',

@@ -34,7 +34,7 @@ async function enrol(walker: Walker, { phone }: Visitor) {
 const visitor = async (): Promise<Visitor> => ({ course: await courseOfOneLevel('步数演示班'), phone: newPhone() })
 const atCourse = ({ course }: Visitor) => `/admin/publicity/training/${course}`
 
-/** Once the association has looked at it: printed, sealed and sent. */
+/** Submits the paper form after the first review: downloaded, sealed and uploaded. */
 async function handInPapers(walker: Walker, title: string, page: Page) {
   const review = await decisions('reviewer')
   await review('/staff/review/decide', title, { action: 'pass' })
@@ -49,7 +49,7 @@ async function handInPapers(walker: Walker, title: string, page: Page) {
   await walker.sees('待复审')
 }
 
-/** What begins without an account. */
+/** Tasks that begin without an account. */
 export const joining = [
   task({ name: '6 不注册报名培训', before: 16, least: 16, prepare: visitor, from: atCourse, walk: enrol }),
   task({

@@ -39,7 +39,7 @@ async function withSomebody(page: Page) {
   await call(page, '/person/add', { form: known }, token)
 }
 
-/** What a company keeps up to date, and what it takes along. */
+/** Records that a company keeps up to date, and files that it takes along. */
 export const keeping = [
   task({
     name: '13 用 Excel 登记 5 名员工',

@@ -5,7 +5,7 @@ import { task } from '../task.ts'
 const NOTICE = '关于召开第六届理事会第四次会议的通知'
 const onlyInSight = 'visible=true'
 
-/** As the QR code of a certificate has it. */
+/** Code of a valid certificate, as its QR code contains it. */
 async function validCode(): Promise<string> {
   const database = await lookInto()
   const { rows } = await database.query(
@@ -15,7 +15,7 @@ async function validCode(): Promise<string> {
   return `/admin/verify?token=${rows[0].token}`
 }
 
-/** What visitors come to read, from the home page. */
+/** Pages that visitors come to read, starting from the home page. */
 export const reading = [
   task({
     name: '1 找一份通知',

@@ -17,7 +17,7 @@ export async function ownCompany(page: Page) {
 
 export const signIn = (userName: string) => async (page: Page) => signInBy(page, await openSession(userName))
 
-/** By the menu at the side, or that on a phone's sheet. */
+/** Opens a screen through the side menu, or through the menu sheet on a phone. */
 export async function goTo(walker: Walker, name: string) {
   const link = { name, exact: true }
   const menu = walker.page.getByRole('button', { name: /^会员中心菜单/ })
@@ -29,7 +29,7 @@ export async function goTo(walker: Walker, name: string) {
   }
 }
 
-/** For one level, so that nobody is asked for it. */
+/** Opens a course with a single level, so that the form does not ask for one. */
 export async function courseOfOneLevel(title: string): Promise<number> {
   const id = await openCourse(title, 40, { asksPhoto: false })
   const database = await lookInto()

@@ -2,7 +2,7 @@ import type { Location, To } from 'react-router'
 
 type Here = Pick<Location, 'pathname' | 'search'>
 
-/** As a link says it: of this page where only parameters are named, elsewhere as it stands. */
+/** Resolves a link; one with only parameters stays on the present page. */
 export function hrefOf(to: To, { pathname, search }: Here): string {
   if (typeof to === 'object') return (to.pathname ?? pathname) + (to.search ?? '') + (to.hash ?? '')
   if (to.startsWith('?')) return to === '?' ? pathname : pathname + to

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { MetaDescriptor, Params, ShouldRevalidateFunction } from 'react-router'
 
-/** What the file of a route says to browsers. */
+/** Exports of a route's file in the browser. */
 export type RouteModule = {
   default: ComponentType
-  /** Of the first route alone: the page around all of them. */
+  /** The page around all routes; only the root has one. */
   Layout?: ComponentType<{ children: ReactNode }>
   ErrorBoundary?: ComponentType
   clientLoader?: (asked: { params: Params; request: Request }) => Promise<unknown>
@@ -20,7 +20,7 @@ type MetaAsked = {
 
 export type DocumentRoute = { id: string; params: Params; module: RouteModule }
 
-/** What the loaders of a document's routes have answered; an error by the route that shows it. */
+/** Data of the loaders, by route; an error by the route whose boundary shows it. */
 export type Loaded = { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null }
 
 type Way = { from: URL; to: URL; signal: AbortSignal }
@@ -59,13 +59,13 @@ function isAsked({ id, params, module }: DocumentRoute, { loaderData }: Loaded, 
   })
 }
 
-/** Nothing is shown any more: another document is on its way. */
+/** Goes to another document; the promise never settles, so nothing more is rendered here. */
 function leadElsewhere({ headers }: Response): Promise<never> {
   location.assign(headers.get('location')!)
   return new Promise(() => {})
 }
 
-/** What the tab of the browser is called, by the page itself; `undefined`: as before. */
+/** Returns the tab title that the page's `meta` sets; `undefined`: keep the present one. */
 export function titleOf(
   routes: readonly DocumentRoute[],
   { loaderData, errors }: Loaded,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { PageParts } from './PageParts.ts'
 
 /**
- * Of a document in the browser. Its head stays as the server sent it: React need not know what it is made of, and must be
- * told the same each time, or it would make all of it anew. Its two scripts have done their work (`documentScripts.tsx`).
+ * Head and scripts of a document in the browser. The head stays as the server sent it: given the same HTML each time,
+ * React does not rebuild it. The two scripts have run already (`documentScripts.tsx`).
  */
 export const documentParts: PageParts = {
   Head: function Head() {

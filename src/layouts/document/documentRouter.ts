@@ -2,7 +2,6 @@ import type { Location, NavigateOptions, Params, To } from 'react-router'
 import { addressOf, hrefOf, locationOf } from './addresses.ts'
 import { type DocumentRoute, type Loaded, load, titleOf } from './documentLoaders.ts'
 
-/** What a document begins with, as its server says. */
 export type DocumentData = Loaded & { routes: { id: string; params: Params }[] }
 
 type Activity = 'idle' | 'loading'
@@ -44,7 +43,7 @@ export function documentRouter({ loaderData, errors }: Loaded, routes: readonly 
     update(change)
     const from = addressOf(state.location, location.href)
     const loaded = await load(routes, state, { from, to, signal })
-    // Something else was asked for meanwhile.
+    // Aborted by a newer navigation.
     if (signal.aborted) return false
     note()
     update({ ...loaded, location: next, navigation: 'idle', revalidation: 'idle' })
@@ -73,7 +72,7 @@ export function documentRouter({ loaderData, errors }: Loaded, routes: readonly 
   }
 
   async function revalidate(): Promise<void> {
-    // Whoever is on the way to other parameters gets all of it anew.
+    // A navigation to other parameters loads everything anyway.
     if (state.navigation === 'loading') return
     await show(new URL(location.href), state.location, { revalidation: 'loading' }, () => {})
   }
@@ -96,7 +95,7 @@ export function documentRouter({ loaderData, errors }: Loaded, routes: readonly 
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
-    /** Once React has taken the page over: the server knew nothing of what the way here has given along. */
+    /** Applies the state passed by the previous document, after hydration: the server did not know it. */
     showGiven() {
       const given = takeGiven()
       if (given) update({ location: { ...state.location, state: given } })
@@ -104,7 +103,6 @@ export function documentRouter({ loaderData, errors }: Loaded, routes: readonly 
   }
 }
 
-/** Whether an address is one of the page that is shown. */
 export const isHere = ({ origin, pathname }: URL) => origin === location.origin && pathname === location.pathname
 
 const KEY = 'given along'
@@ -114,7 +112,7 @@ function giveAlong(url: URL, state: unknown): void {
   if (state) sessionStorage.setItem(KEY, JSON.stringify({ href: url.href, state }))
 }
 
-/** What the way to this document has given along; also when it is loaded anew. */
+/** Returns the state passed to this document by the navigation, also after a reload. */
 function takeGiven(): unknown {
   const given = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

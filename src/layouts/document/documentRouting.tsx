@@ -14,9 +14,7 @@ import { type DocumentRouter, type DocumentState, isHere } from './documentRoute
 
 const Router = createContext<DocumentRouter | undefined>(undefined)
 export const RouterProvider = Router.Provider
-/** Of the route that is drawn. */
 export const RoutePropsContext = createContext<RouteProps>({ loaderData: undefined, params: {}, error: undefined })
-/** What stands within the route that is drawn. */
 export const OutletContext = createContext<ReactNode>(null)
 
 function useRouter(): DocumentRouter {
@@ -50,7 +48,7 @@ export function DocumentLink({ to, replace, state, preventScrollReset, onClick, 
   return <a {...rest} href={hrefOf(to, here)} onClick={follow} />
 }
 
-/** Others open a tab or a window, or save the page. */
+/** Leaves other clicks to the browser: they open a tab or a window, or save the page. */
 const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
 
@@ -82,7 +80,6 @@ const useSearchParams: Routing['useSearchParams'] = () => {
   return [query, (next, options) => void navigate(`?${new URLSearchParams(next)}`, options)]
 }
 
-/** Of documents in browsers. */
 export const documentRouting: Routing = {
   Link: DocumentLink,
   Form: DocumentForm,

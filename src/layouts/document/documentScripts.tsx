@@ -3,7 +3,10 @@ import type { ComponentType } from 'react'
 import type { EntryContext } from 'react-router'
 import { answersInScript, inScript } from './inScript.ts'
 
-/** What a document begins with in a browser: its data, and the code of its routes, which `entry.document.tsx` takes over. */
+/**
+ * Scripts that start a document in a browser: its data, and the code of its routes, which `entry.document.tsx`
+ * hydrates.
+ */
 export function documentScripts(context: EntryContext, nonce: string | undefined): ComponentType {
   const { manifest, staticHandlerContext } = context
   const routes = staticHandlerContext.matches.map(({ route: { id } }, at) => {
@@ -32,7 +35,6 @@ export function documentScripts(context: EntryContext, nonce: string | undefined
   )
 }
 
-/** What `DocumentData` says. */
 function dataInScript({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): string {
   const routes = matches.map(({ route: { id }, params }) => ({ id, params }))
   return `{"routes":${inScript(routes)},"loaderData":${answersInScript(loaderData)},"errors":${inScript(errors)}}`

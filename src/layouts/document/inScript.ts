@@ -1,9 +1,12 @@
-/** As JavaScript: `undefined`, too, which a loader leaves behind that has refused. Nothing of it ends the script. */
+/**
+ * Writes data as JavaScript: also `undefined`, left by a loader that refused. Escapes `<`, so that nothing ends the
+ * script.
+ */
 export const inScript = (data: unknown) => String(JSON.stringify(data)).replaceAll('<', '\\u003c')
 
 /**
- * What loaders have answered, by route. Answers that are kept stand in many pages: they are written once, and so are those
- * that a loader has put together. Nobody changes them (`lib/server/pages/rememberAnswers.ts`).
+ * Writes the answers of the loaders, by route. The text of cached answers, and of parts of an answer, is written once
+ * and reused by many pages; nobody changes them (`lib/server/pages/rememberAnswers.ts`).
  */
 export const answersInScript = (answers: Record<string, unknown>) =>
   objectInScript(answers, answer => onceOf(answer, isPlain(answer) ? () => objectInScript(answer, onceOf) : undefined))

@@ -1,8 +1,8 @@
 import type { EntryContext } from 'react-router'
 
 /**
- * Whether a page is a document: public, and each way out of it leads to another page that the server sends. All others
- * are screens of one application, between which React Router leads.
+ * Reports whether a page is a document: public, and left only for pages that the server sends. All others are screens
+ * of one application, navigated by React Router.
  */
 export function isDocument({ staticHandlerContext: { matches } }: EntryContext): boolean {
   if (import.meta.env.DEV) return false

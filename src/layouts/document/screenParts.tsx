@@ -21,7 +21,10 @@ export const Head: PageParts['Head'] = ({ theme }) => (
   </head>
 )
 
-/** Of all screens, and in development of every page: drawn by React Router, anew on each way to another. */
+/**
+ * Head and scripts of all screens, and in development of every page: rendered by React Router, again on each
+ * navigation.
+ */
 export const screenParts: PageParts = {
   Head,
   Scripts: () => (

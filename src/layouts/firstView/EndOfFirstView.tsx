@@ -1,7 +1,7 @@
 /**
- * Where what is seen first of a long page ends: the server links the styles of all that follows here, and puts only those
- * of what is before into the page (`lib/server/pages/firstPaint.ts`). They leave as they arrive elsewhere
- * (`useStyleFiles.ts`).
+ * Marks the end of the first view of a long page: the server inlines the styles of the parts before it and links here
+ * those of the parts after it (`lib/server/pages/firstPaint.ts`). The links are removed once all style files of the
+ * page have loaded (`useStyleFiles.ts`).
  */
 export const EndOfFirstView = () => (
   <i hidden data-rest suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />

@@ -48,7 +48,8 @@ function start() {
   const filled = new Set<HTMLInputElement>()
   const note = ({ target }: Event) => void filled.add(target as HTMLInputElement)
 
-  // As React found it when it took the page over, and then as it is. Some are drawn anew with what the browser remembers.
+  // Sets the field as React found it at hydration, then to its present value. Some fields are rendered again with what
+  // the browser remembers.
   function tellAgain(before: HTMLInputElement) {
     const { type, value, checked, id } = before
     const field = before.isConnected ? before : (document.getElementById(id) as HTMLInputElement | null)
@@ -65,7 +66,7 @@ function start() {
     for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
   }
 
-  // All listeners go together when the page acts.
+  // Removes all listeners at once after hydration.
   const waiting = new AbortController()
   const { signal } = waiting
   const on = { capture: true, signal }
@@ -90,7 +91,7 @@ function start() {
   }
 }
 
-/** Without what is there for those who read it. */
+/** Text of the script, without comments and indentation. */
 export const starter = `(${start})()`
   .replace(/^\s*\/\/.*$/gm, '')
   .replace(/\s*\n\s*/g, '\n')

@@ -45,7 +45,10 @@ const groupsOf = (shown: readonly MemberEntry[]): Group<MemberEntry>[] =>
     .map(({ name, entries }) => ({ name, entries: entries.filter(entry => shown.includes(entry)) }))
     .filter(({ entries }) => entries.length > 0)
 
-/** Whether whoever is signed in judges awards: asked once a sign-in, for the entry of the navigation that only experts have. */
+/**
+ * Reports whether the member is a judge of awards; asked once per sign-in, for the navigation entry that only judges
+ * have.
+ */
 function useIsJudge(signedIn: boolean): boolean {
   const [isJudge, setJudge] = useState(false)
   useEffect(() => {
@@ -65,7 +68,7 @@ function useIsJudge(signedIn: boolean): boolean {
 
 type Props = { groups: readonly Group<MemberEntry>[]; unread: number | undefined }
 
-/** On phones: one button, and behind it every screen on a sheet that comes up from below, to be looked for by name. */
+/** Navigation on phones: one button opens a sheet from below with all screens, searchable by name. */
 function MemberSheet({ groups, unread }: Props) {
   const sheet = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')

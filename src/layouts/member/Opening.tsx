@@ -1,6 +1,5 @@
 import { NotOpened } from '../NotOpened.tsx'
 
-/** Until it is known whose member centre this is. */
 export const Opening = () => (
   <>
     <div className="centre-card centre-opening">

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { onConsentWanted } from '#api/session.ts'
 import { consentPath, isConsentPath } from './consentPath.ts'
 
-/** When the server wants a new version to be agreed to first, the page goes there, and comes back here afterwards. */
+/** Goes to the page of agreement when the server asks for it, with the way back here. */
 export function useConsentWanted() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

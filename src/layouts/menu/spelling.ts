@@ -1,4 +1,7 @@
-/** How the characters of the menu are spelt: what knows all of them is far too large for a browser. A test holds it complete. */
+/**
+ * Pinyin of the characters in the menu; a dictionary of all characters is far too large for a browser. A test keeps it
+ * complete.
+ */
 const SPELT = `
 an安 ban版班板办 bao报包 bei备 bian变 biao表 bie别 bo播 cai采 cha查 chang场 ci词 da大 dan单 dao导到 de的 deng登 dian典点电 ding定 du督 dui对 fa发 fang放方 fei费 fen分份 feng风 fu复付 gai概 gao告
 ge个 geng更 gong工公 gou构 guang广 gui规 guo过 hang行 hao号 he核 hu护 hui会 huo获 ji级计记机技 jia家价 jian件建健 jiang奖 jie捷接结 jing警经 jiu旧 ju据 jue角 kai开 kang康 ke科 kou口 kuai快块会
@@ -15,11 +18,14 @@ const syllables = SPELT.trim()
 export const soundsOf = (char: string): string[] =>
   syllables.filter(({ chars }) => chars.includes(char)).map(({ sound }) => sound)
 
-/** Whether something of the menu is called so, in characters or spelt. `wanted`: in small letters, without spaces. */
+/** Reports whether the name of an entry matches, in characters or in pinyin. `wanted`: lower case, without spaces. */
 export const isCalled = (name: string, wanted: string): boolean =>
   name.toLowerCase().includes(wanted) || isSpelt(name, wanted)
 
-/** Whether part of a name is spelt so: in whole syllables, in their first letters, the last syllable as far as it is typed. */
+/**
+ * Reports whether pinyin matches part of a name: whole syllables or their first letters, with the last syllable as far
+ * as typed.
+ */
 export function isSpelt(name: string, letters: string): boolean {
   const chars = [...name]
   return /^[a-z]+$/.test(letters) && chars.some((_, from) => beginsWith(chars.slice(from), letters))

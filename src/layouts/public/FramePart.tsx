@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** While the server renders a page whose frame was drawn before (`keptFrame.ts`): what marks the parts that are left out. */
+/** Mark of the parts to leave out, while the server renders a page whose frame is kept (`keptFrame.ts`). */
 export const FrameMark = createContext<string | undefined>(undefined)
 
 /** A part of what stands around every public page. */

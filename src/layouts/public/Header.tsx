@@ -77,7 +77,7 @@ const Emblem = ({ size }: { size: number }) => (
 function HeaderMenu({ menu }: { menu: Menu }) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // It may have been opened before the page acted.
+  // The menu may have been opened before hydration.
   useEffect(() => setOpen(toggle.current!.open), [])
   useClosing(toggle)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -149,7 +149,7 @@ function useClosing(toggle: { current: HTMLDetailsElement | null }) {
 function MainMenu({ menu, isPanel }: { menu: Menu; isPanel: boolean }) {
   const { pathname } = useLocation()
   const [opened, setOpened] = useState<Opened>()
-  // What was open on the page before is closed on this one.
+  // A menu opened on the previous page is closed on this one.
   const open = opened?.on === pathname ? opened.id : undefined
   return (
     <nav className="main-menu" aria-label="主导航">
@@ -174,7 +174,7 @@ function MainMenu({ menu, isPanel }: { menu: Menu; isPanel: boolean }) {
 }
 
 type Opened = { id: number; on: string }
-/** Which one is open when one has been opened or closed: another one stays as it is. */
+/** Returns which menu is open after one is opened or closed; closing one leaves another open. */
 const after = (before: Opened | undefined, one: Opened, isOpen: boolean) =>
   isOpen ? one : before?.id === one.id ? undefined : before
 

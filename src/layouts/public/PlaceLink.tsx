@@ -4,10 +4,10 @@ import { type PlaceCode, usePlace } from './shell.ts'
 
 type Props = {
   to: PlaceCode
-  /** What of the sentence stands only where there is a link. */
+  /** Text before and after the link, shown only with it. */
   before?: string
   after?: string
-  /** What stands there instead. */
+  /** Text shown where there is no link. */
   otherwise?: string
   children: ReactNode
 }

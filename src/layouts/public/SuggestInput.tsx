@@ -8,7 +8,7 @@ import './suggestInput.css'
 
 type Suggestion = Output<ApiContract['GET /search/suggest']>[number]
 
-/** In ms: who types on is not asked for. */
+/** Delay in ms before the query, so that typing on sends none. */
 const PAUSE = 150
 
 /**
@@ -39,7 +39,7 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
     waiting.current = asking
     setTimeout(async () => {
       if (asking.signal.aborted) return
-      // Who is not answered searches without.
+      // Suggestions that fail are left out: the search works without them.
       const list = await browserApi('GET /search/suggest', { key }, asking.signal).catch(() => [])
       if (asking.signal.aborted) return
       setFound(list)
@@ -55,7 +55,7 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    // One place more than there are suggestions: the field itself.
+    // Steps through the suggestions and the field itself, hence the + 1.
     if (step) setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1)
     else if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && found[active]) choose(found[active])

@@ -5,7 +5,7 @@ type Crumb = { name: string; route: string | null }
 
 export const HOME: Crumb = { name: '首页', route: '/admin/home' }
 
-/** Under the column of this site's menu in which the first of these pages stands. */
+/** Puts the crumbs below the menu column that contains the first of them. */
 function underColumn(shell: Shell | undefined, crumbs: Crumb[]): Crumb[] {
   const column = shell?.menu.find(({ list }) => list.some(({ path }) => path === crumbs[0]?.route))
   return column ? [{ name: column.name, route: entryPath(column) }, ...crumbs] : crumbs

@@ -13,6 +13,6 @@ export const SHELL = 'layouts/Public'
 /** Absent where that could not be loaded. */
 export const useShell = () => useRouteLoaderData<Shell>(SHELL)
 
-/** Where one of the places that each site has elsewhere is on this site; undefined where it has none. */
+/** Returns the address of one of the standard places on this site; undefined if it has none. */
 export const usePlace = (code: PlaceCode): string | undefined =>
   useShell()?.navigation.places.find(place => place.code === code)?.route

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from '#ui/router/router.tsx'
 
 /**
- * After a page change a screen reader starts at the new page's heading, as it would after a real load; so it does
- * where the focus has vanished with a form that was sent and is drawn anew.
+ * Moves the focus to the heading of the new page after navigation, as a real load would for a screen reader; also when
+ * the focused form has been sent and replaced.
  */
 export function useFocusOnNavigation() {
   const { pathname, search, state } = useLocation()
@@ -27,5 +27,5 @@ function toHeading() {
   heading?.focus({ preventScroll: true })
 }
 
-/** Where the button that was pressed has vanished. */
+/** Moves the focus to the heading when the pressed button has disappeared. */
 export const focusHeading = () => document.activeElement === document.body && toHeading()

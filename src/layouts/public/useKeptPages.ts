@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { hasToken } from '#api/session.ts'
 import { useLocation } from '#ui/router/router.tsx'
 
-/** In ms: not before the page has come to rest. */
+/** Delay in ms, to wait until the page is loaded. */
 const AFTER = 2_000
 
-/** On a phone, pages that are read stay readable without a network (public/offline.js); nothing is kept for who is signed in. */
+/** Keeps the pages read on a phone for reading offline (public/offline.js); nothing is kept for signed-in users. */
 export function useKeptPages() {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { data, type ServerBuild, type UNSAFE_DataWithResponseInit as WithStatus } from 'react-router'
 
 /**
- * What a loader has answered, out of sight of React Router: it would write it down in a way of its own, which takes a fifth
- * of what a page costs. It goes to browsers as JSON instead, as all answers do that they ask for themselves.
+ * Hides a loader's answer from React Router, whose own serialisation takes a fifth of the cost of a page. It is sent as
+ * JSON instead, like the answers of the API.
  */
 class Answer {
   readonly #data: unknown
@@ -32,10 +32,9 @@ function withAnswerKept(route: Route): Route {
   return { ...route, module: { ...route.module, loader: keep } }
 }
 
-/** What `data` makes: an answer with a status of its own. */
+/** Reports whether an answer was made by `data`, with its own status. */
 const hasStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit'
 
-/** What the loaders of a page have answered, by route. */
 export const answersIn = (loaderData: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(loaderData).map(([id, of]) => [id, of instanceof Answer ? of.data : of]))

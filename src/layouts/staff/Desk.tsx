@@ -35,7 +35,7 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
   const mayOpen = screen?.permission === undefined || staff.permissions.includes(screen.permission)
   useSignInFirst()
   keepDraftsOf(`staff ${staff.id}`)
-  // Without a second factor there is nothing to see but where it is set up.
+  // Staff without a required second factor see only the screen that sets it up.
   if (staff.mustEnrol && screen !== staffSecurity) return <Navigate to={staffSecurity.to} replace />
   return (
     <Themed>
@@ -51,7 +51,7 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
   )
 }
 
-/** When the session is over, to the entrance, and back to this very address. */
+/** Goes to sign-in when the session is over, with the way back to this address. */
 function useSignInFirst() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

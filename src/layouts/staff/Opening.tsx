@@ -2,7 +2,6 @@ import { useRouteLoaderData } from 'react-router'
 import type { SiteConfig } from '../head.ts'
 import { NotOpened } from '../NotOpened.tsx'
 
-/** Until it is known who sits here. */
 export function Opening() {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
   return (

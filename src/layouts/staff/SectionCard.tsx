@@ -9,7 +9,7 @@ type FormProps = Parameters<typeof RecordForm>[0]
 export type SectionProps = Pick<FormProps, 'save' | 'reload'> & {
   section: string
   isOpen: boolean
-  /** One part is open at a time. */
+  /** Prevents editing while another section is edited. */
   isLocked: boolean
   setOpen: (isOpen: boolean) => void
 }
@@ -21,11 +21,10 @@ type Props = SectionProps &
     isWide?: boolean
     /** Below the fields, while it is changed. */
     below?: FormProps['children']
-    /** What it holds, else. */
+    /** Content shown while the section is not edited. */
     children: ReactNode
   }
 
-/** One part of a record, to be read, and to be changed by itself. */
 export function SectionCard({ section, isOpen, isLocked, setOpen, hindrance, id, isWide, ...props }: Props) {
   const { below, children, ...form } = props
   return (

@@ -1,6 +1,6 @@
 import { Drawing } from '#ui/Icon.tsx'
 
-/** What the navigation of the back office shows beside its words; apart from the icons that every visitor loads. */
+/** Icons of the back office's navigation; kept apart from the icons that every visitor loads. */
 const SHAPES = {
   desk: 'M4 4h7v7H4V4Zm9 0h7v4h-7V4Zm0 7h7v9h-7v-9Zm-9 3h7v6H4v-6Z',
   review: 'M5 3h14v18H5V3Zm3 9 3 3 5-6M8 6h8',

@@ -15,7 +15,7 @@ import { everyEntry, useOwnEntries } from './ownEntries.ts'
 import { StaffIcon } from './StaffIcon.tsx'
 import { useStaff } from './staff.ts'
 
-/** With no more entries than these there is nothing to fold, nor to look for. */
+/** Number of entries up to which the menu is not folded and needs no search. */
 const FEW = 20
 
 /** Down the side; on narrow screens behind a button. Only what this person may open, favourites first. */
@@ -146,11 +146,14 @@ function keepFolding(folding: Folding) {
   } catch {}
 }
 
-/** Which areas of the menu are folded: all but the present one, where nobody wanted it otherwise. `present` undefined: none is. */
+/**
+ * State of folded areas of the menu: all but the present one, unless the user chose otherwise. `present` undefined:
+ * none is.
+ */
 function useFolding(present: string | undefined) {
   const [folding, setFolding] = useState(readFolding)
   const isFolded = (area: string) => present !== undefined && (folding[area] ?? area !== present)
-  // Whoever goes to a screen of a folded area sees where it is.
+  // Unfolds the area of the screen that is opened.
   useEffect(() => {
     if (present === undefined) return
     setFolding(({ [present]: folded, ...others }) => (folded === false ? { [present]: false, ...others } : others))
@@ -165,7 +168,6 @@ function useFolding(present: string | undefined) {
 
 type Props = { entry: StaffEntry; favourites: ReturnType<typeof useFavourites> }
 
-/** One entry of the menu, and the star that puts it among the favourites. */
 function MenuEntry({ entry, favourites: { routes, turn } }: Props) {
   const { pathname } = useLocation()
   const unread = useUnread('staff')

@@ -5,7 +5,7 @@ import { useStaff } from './staff.ts'
 
 export const everyEntry = staffNavigation.flatMap(({ entries }) => entries)
 
-/** What this person may open of the navigation, as far as this association has it. */
+/** Navigation entries that this staff member may open and this association uses. */
 export function useOwnEntries(): Group<StaffEntry>[] {
   const { permissions } = useStaff()
   const inUse = useInUse(everyEntry)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Whether the record of a screen is being edited; when that is done, it is read anew. */
+/** State of a screen whose record can be edited; the record is reloaded afterwards. */
 export function useEditing() {
   const { revalidate } = useRevalidator()
   const [isEditing, set] = useState(false)

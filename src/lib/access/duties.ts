@@ -1,6 +1,6 @@
 import { typedKeys } from '../keys.ts'
 
-/** What a clerk (经办人) may be given to do for a company. */
+/** Duties that a company can give to a clerk (经办人). */
 export const dutyNames = {
   all: '全部事项',
   applications: '入会、资质、奖励与广告',
@@ -12,14 +12,14 @@ export const dutyNames = {
 export type Duty = keyof typeof dutyNames
 export const dutyCodes = typedKeys(dutyNames)
 
-/** Whose the company's account is: the login of the company itself, or the clerk to whom it was handed over. */
+/** Owner of the company's account: the login of the company itself, or the clerk to whom it was handed over. */
 export const OWNER = 'owner'
 
-/** Which duties a call takes; of some it depends on what is sent. */
+/** Duties that allow a call; for some calls they depend on the input. */
 export type Needed = readonly (Duty | typeof OWNER)[]
 export type Duties = Needed | ((input: unknown) => Needed)
 
-/** Of a call by which a payment is handed in, too: that is for who has `finance`, the rest for who has `duty`. */
+/** Duties of a call that may hand in a payment: `finance` if it does, otherwise `duty`. */
 export const payingApart =
   (duty: Duty, pays: (input: Readonly<Record<string, unknown>>) => boolean) =>
   (input: unknown): Needed =>

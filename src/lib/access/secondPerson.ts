@@ -1,8 +1,8 @@
 import { typedKeys } from '../keys.ts'
 
 /**
- * What can ruin an association: it may want somebody else to agree before it is done. `roles` goes with any other rule, and
- * is in force wherever another administrator could agree: who opens accounts alone would be the second person as well.
+ * Operations for which an association can require a second person. `roles` comes with any other rule, and applies
+ * wherever another administrator could agree: otherwise whoever can open accounts could create the second person.
  */
 export const secondPersonRules = {
   payAccount: '修改收款账户',
@@ -15,7 +15,7 @@ export const secondPersonRules = {
 export type SecondPersonRule = keyof typeof secondPersonRules
 export const secondPersonRuleCodes = typedKeys(secondPersonRules)
 
-/** What always takes a second person, whatever the association has set. */
+/** Operations that always require a second person, whatever the settings are. */
 export const alwaysSecond = {
   refund: '退款',
   reopening: '重新打开日结',
@@ -24,9 +24,12 @@ export const alwaysSecond = {
 export type AlwaysSecond = keyof typeof alwaysSecond
 
 export type SecondPerson = {
-  /** By which rule a call takes a second person. `rules`: to say what takes one, as long as anything does. */
+  /**
+   * Rule that makes a call require a second person. `rules`: the call changes the rules themselves, and requires one as
+   * long as any rule is on.
+   */
   rule: SecondPersonRule | AlwaysSecond | 'rules'
-  /** Only with such an input. */
+  /** Applies only to these inputs. */
   when?: Readonly<Record<string, string>>
   /** The permission of the second person; absent: that of the call. */
   decidedWith?: `staff:${string}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** That a case lay too long was told: by which rule, how long it was then, to which role, when. */
+/** Escalation of an overdue case: the rule, the days overdue, the role notified, and when. */
 export const toldEscalation = z.object({
   id: z.int(),
   ruleName: z.string(),

@@ -9,7 +9,6 @@ const options = [
   { code: 'a', name: '甲' },
   { code: 'b', name: '乙' },
 ]
-/** What is kept, or the sentence that refuses it. */
 const read = (kind: FieldKind, given: unknown, of: Partial<FormField> = {}) => {
   const answer = readField(field(kind, { options, ...of }), given, '2026-11-21')
   return 'error' in answer ? answer.error : answer.value

@@ -7,7 +7,6 @@ import { isMobile, isPhone, plainMobile, plainPhone } from './phone.ts'
 /** A value as it is kept, or what is wrong with it. */
 type Read = { value: FieldValue } | { error: string }
 
-/** What is said where a required field was left out. */
 export const missing = ({ kind, label }: FormField) => {
   if (kind === 'agreement') return `请先阅读并同意${label}`
   if (kind === 'rows') return `请至少填写一行${label}`
@@ -15,7 +14,6 @@ export const missing = ({ kind, label }: FormField) => {
 }
 const CHOSEN: readonly FieldKind[] = ['choice', 'choices', 'province', 'day', 'moment', 'point']
 
-/** What was sent for one field, as it is kept. */
 export function readField(field: FormField, given: unknown, today: string): Read {
   switch (field.kind) {
     case 'number':
@@ -35,7 +33,7 @@ export function readField(field: FormField, given: unknown, today: string): Read
   }
 }
 
-/** As the database can hold it. */
+/** Limited to the range of the database's integer. */
 const isFileId = (given: unknown): given is number =>
   Number.isInteger(given) && (given as number) > 0 && (given as number) <= 2_147_483_647
 
@@ -107,7 +105,7 @@ const isDay = (value: string) =>
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d{2})?(?:\+08:00)?$/
 
-/** By the clock of Shanghai, to the minute. */
+/** Parses a time to the minute, in Shanghai time. */
 function readMoment(typed: string): Read {
   const [, day, time] = typed.normalize('NFKC').match(MOMENT) ?? []
   return day && isDay(day) ? { value: `${day}T${time}:00+08:00` } : { error: '时间应如 2026-01-31 09:00' }

@@ -10,11 +10,10 @@ export const int = z.coerce
   .min(1, '应为正整数')
   .max(2_147_483_647, '数字过大')
 
-/** Which record is meant. */
 export const byId = z.object({ id: int })
 /** A document about one record. */
 export const fileOf = { input: byId, output: 'file', example: { id: 1 } } as const
-/** What a call takes that is asked nothing, and answers that has nothing to say. */
+/** Input of a call without parameters, and output of one without data. */
 export const nothing = z.object({})
 
 /** Free text of at most `max` characters, without the spaces around it. */

@@ -21,13 +21,12 @@ export type FormField<Name extends string = string> = {
   hint?: string
   /** Personal: stored encrypted, shown masked to others. */
   personal?: boolean
-  /** Of a picture: what may be uploaded, where it is not any. */
+  /** For a picture: the rule of its upload, if not that of any picture. */
   use?: FileUse
-  /** What browsers may fill in by themselves. */
   autocomplete?: string
-  /** Of a line of words: the dictionary whose entries are offered; anything else may be typed as well. */
+  /** For `text`: dictionary whose entries are suggested; other values may be typed as well. */
   suggests?: string
-  /** Of `rows`: what each row holds; `max` is then the most rows. */
+  /** For `rows`: the columns of a row; `max` is then the maximum number of rows. */
   columns?: readonly FormField[]
 }
 
@@ -63,7 +62,7 @@ export type FieldKind = (typeof fieldKinds)[number]
 
 export type Point = { lng: number; lat: number }
 type CellValue = string | number | boolean | string[] | Point | null
-/** One row of a field that holds several, by the names of its columns. */
+/** Row of a `rows` field, by the names of its columns. */
 export type FormRow = Record<string, CellValue>
 export type FieldValue = CellValue | FormRow[]
 /** Values by the name of the field; what is not filled in is absent. */
@@ -112,7 +111,7 @@ export const defineForm = <const Fields extends readonly FormField[]>(
 ): Fields => fields
 
 type Settings = Partial<Omit<FormField, 'name' | 'label' | 'section'>>
-/** What the types of a form are made of. */
+/** Settings of a field from which the types of a form are derived. */
 type Typed = 'kind' | 'required' | 'options' | 'personal' | 'columns'
 type FieldOf<Name extends string, Given extends Settings> = Omit<FormField<Name>, Typed> & {
   kind: Given extends { kind: infer Kind extends FieldKind } ? Kind : 'text'
@@ -135,7 +134,6 @@ export const fieldsIn = (section: string, usual: Pick<FormField, 'max'> = {}) =>
 export const optionsOf = <Code extends string>(names: Readonly<Record<Code, string>>): Option<Code>[] =>
   typedKeys(names).map(code => ({ code, name: names[code] }))
 
-/** These fields of a form. */
 export const only = <Field extends FormField, const Name extends Field['name']>(
   fields: readonly Field[],
   ...names: readonly Name[]
@@ -148,17 +146,20 @@ export const requiring = <Field extends FormField>(
   required: readonly Field['name'][],
 ): (Field & { required: boolean })[] => fields.map(field => ({ ...field, required: required.includes(field.name) }))
 
-/** What may be chosen anew, and what is chosen already. */
+/** Options to offer: those not retired, and retired ones that are chosen already. */
 export const offeredTo = <Of extends Option>(options: readonly Of[], ...chosen: unknown[]): Of[] =>
   options.filter(({ code, retired }) => !retired || chosen.flat().includes(code))
 
-/** As people can fill them in: a choice that offers nothing is not asked for, and none that offers nothing anew is required. */
+/**
+ * Fields that people can answer: drops choices without options, and makes choices whose options are all retired
+ * optional.
+ */
 export const answerable = <Field extends FormField>(fields: readonly Field[]): Field[] =>
   fields
     .filter(({ options }) => options?.length !== 0)
     .map(field => (field.options && offeredTo(field.options).length === 0 ? { ...field, required: false } : field))
 
-/** Where an error stands, for people: of `persons.2.title` 人员 第 3 行：职称; undefined for a field of no such name. */
+/** Names the place of an error for people: `persons.2.title` is 人员 第 3 行：职称. Undefined for an unknown field. */
 export function placeOf(fields: readonly FormField[], name: string): { label: string; inRow?: string } | undefined {
   const [first, row, column] = name.split('.')
   const field = fields.find(one => one.name === (column ? first : name))
@@ -185,11 +186,11 @@ export const changedFields = (fields: readonly FormField[], before: FormValues, 
     JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : name,
   )
 
-/** Every field named: null, where nothing was filled in. */
+/** Values of all fields, null where nothing was filled in. */
 export const everyField = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null]))
 
-/** Without what is empty, as a form that was read has it. */
+/** Drops empty values, like the result of reading a form. */
 export const filled = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(

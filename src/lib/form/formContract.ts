@@ -29,7 +29,6 @@ export const formField = z.object({
 const point = z.object({ lng: z.number(), lat: z.number() })
 const cell = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), point, z.null()])
 export const formValues = z.record(z.string(), z.union([cell, z.array(z.record(z.string(), cell))]))
-/** What somebody fills in, checked field by field by `readForm`. */
 export const formInput = z
   .record(z.string().max(40, '没有这一栏'), z.unknown(), '应为填写的内容')
   .refine(form => Object.keys(form).length <= 200, '栏目过多')

@@ -13,8 +13,8 @@ import {
 type Reading = { whole: boolean; today: string; before?: FormValues }
 
 /**
- * What somebody sent, in the form in which it is kept, and what is wrong with it. A draft (`whole: false`) may leave out
- * anything and keeps what cannot be accepted yet, as it was typed, as long as it is of a size to keep.
+ * Parses a submitted form into stored values and errors. A draft (`whole: false`) may omit anything and keeps invalid
+ * values as they were typed, up to a size that can be stored.
  */
 export function readForm<const Fields extends readonly FormField[]>(
   fields: Fields,
@@ -89,7 +89,6 @@ function readRows({ name, label, required, columns, max = MOST_ROWS }: FormField
   return { rows, errors }
 }
 
-/** As they are kept: a row that says nothing is none. */
 export const withoutEmptyRows = (fields: readonly FormField[], values: FormValues): FormValues => ({
   ...values,
   ...Object.fromEntries(

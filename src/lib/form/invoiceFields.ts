@@ -1,6 +1,5 @@
 import type { FormField } from './form.ts'
 
-/** What staff copy from an invoice when they keep it. */
 export const invoiceFields: FormField[] = [
   {
     name: 'number',

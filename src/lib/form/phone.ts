@@ -7,7 +7,6 @@ const SERVICE = /^([48]00)-?(\d{3})-?(\d{4})$/
 
 export const isMobile = (mobile: string) => MOBILE.test(mobile)
 
-/** What somebody typed as a mobile number, as it is kept. */
 export const plainMobile = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -34,10 +33,10 @@ export function plainPhone(typed: string): string {
   return own.replace(SERVICE, '$1-$2-$3')
 }
 
-/** Behind +86 the 0 of the area code is left out. */
+/** Adds the 0 of the area code, which is omitted after +86. */
 const plainAbroad = (text: string) => (/^(1[3-9]|[48]00)/.test(text.replace(/-/g, '')) ? text : `0${text}`)
 
-/** As it is read everywhere: 138 0013 8000, 010-5550 0128, 400-123-4567. A number that is masked stays as it is. */
+/** Formats a number for display: 138 0013 8000, 010-5550 0128, 400-123-4567. A masked number stays as it is. */
 export function shownPhone(kept: string): string {
   const phone = plainPhone(kept)
   if (isMobile(phone)) return phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3')

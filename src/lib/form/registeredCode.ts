@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One of the codes that are registered when it is read, where modules may add to them; told to others like `z.enum`. */
+/** Code checked against a registry when it is parsed, since modules may add to it; documented like `z.enum`. */
 export const registeredCode = <Code extends string>(codes: () => readonly Code[], message?: string) =>
   z
     .custom<Code>(given => codes().some(code => code === given), message)

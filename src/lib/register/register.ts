@@ -4,7 +4,6 @@ import { pageSizeIn } from './pageSize.ts'
 
 export type Option = { readonly code: string; readonly name: string }
 
-/** What narrows a register, under its name in the address and in the call. */
 export type RegisterFilter = {
   /** Stands behind 更多筛选 on the screen. */
   seldom?: true
@@ -22,13 +21,12 @@ export const day = (label: string) => ({ kind: 'day', label }) as const
 export const flag = (label: string) => ({ kind: 'flag', label }) as const
 export const code = (label: string) => ({ kind: 'code', label }) as const
 export const number = (label: string) => ({ kind: 'number', label }) as const
-/** One of these codes, by their names. */
 export const choice = <Code extends string>(label: string, names: Readonly<Record<Code, string>>) =>
   ({ kind: 'choice', label, options: optionsOf(names) }) as const
-/** Behind 更多筛选 on the screen. */
+/** Moves a filter behind 更多筛选 on the screen. */
 export const seldom = <F extends RegisterFilter>(filter: F) => ({ ...filter, seldom: true }) as const
 
-/** What a call may say for one filter, and what its handler gets. */
+/** Value of a filter as a call sends it, and as its handler gets it. */
 export type FilterInput<F extends RegisterFilter> = F extends { kind: 'number' } ? number | string : FilterValue<F>
 export type FilterValue<F extends RegisterFilter> = F extends { options: readonly { readonly code: infer Code }[] }
   ? Code
@@ -38,7 +36,6 @@ export type FilterValue<F extends RegisterFilter> = F extends { options: readonl
       ? number
       : string
 
-/** One column of a register, as its table needs to know it. */
 export type RegisterHead = {
   key: string
   heading: string
@@ -49,7 +46,6 @@ export type RegisterHead = {
 /** A page of a register: each row has its fields and, in `cells`, what its columns say. */
 export type RegisterPage<Row> = Page<Row & { cells: Record<string, string> }> & {
   columns: RegisterHead[]
-  /** That could be shown as well. */
   others: RegisterHead[]
 }
 
@@ -58,7 +54,7 @@ export const flagOptions = [
   { code: 'no', name: '否' },
 ] as const
 
-/** What an address asks of a register: its filters, its order and its page; a choice that is none does not count. */
+/** Parses the query of an address into filters, order and page; invalid choices are ignored. */
 export function readRegisterQuery<F extends RegisterFilters>(filters: F, query: URLSearchParams) {
   const chosen = Object.entries(filters).flatMap(([name, filter]) => {
     const value = query.get(name)

@@ -14,23 +14,22 @@ type FilterShape<F extends RegisterFilters> = {
   [K in keyof F]: z.ZodOptional<z.ZodType<FilterValue<F[K]>, FilterInput<F[K]>>>
 }
 
-/** What the list of a register and its export take: the filters, the column to sort by, and which columns are shown. */
+/** Input of a register's list and export: filters, sort column and shown columns. */
 export function registerInput<F extends RegisterFilters>(filters: F) {
   const shape = Object.entries(filters).map(([name, filter]) => [name, schemaOf(filter).optional()])
   return { ...(Object.fromEntries(shape) as FilterShape<F>), sort: sort.optional(), columns: columns.optional() }
 }
 
-/** What a view of a register may say: these inputs, and how many rows stand on a page. */
 export const viewInput = <Shape extends z.ZodRawShape>(inputs: Shape) =>
   z.strictObject({ ...inputs, pageSize: z.enum(PAGE_SIZES.map(String), '不是可选的每页条数').optional() })
 
-/** What the export of a register takes: the same as the list, or some rows by their ids. */
+/** Input of a register's export: that of the list, or the ids of some rows. */
 export const exportInput = <F extends RegisterFilters>(filters: F) => ({
   ...registerInput(filters),
   ids: idList.optional(),
 })
 
-/** As an address has them. */
+/** Ids separated by commas, as in an address. */
 export const idList = z
   .string('应为编号的列表，且只能出现一次')
   .regex(/^\d{1,9}(,\d{1,9}){0,999}$/, '应为以逗号分开的编号，最多 1000 个')
@@ -67,7 +66,6 @@ function oneOf(options: readonly { code: string }[]) {
   return z.enum(codes, `应为 ${codes.slice(0, -1).join('、')} 或 ${codes.at(-1)}`)
 }
 
-/** What the list of a register answers, for rows of these fields. */
 export const registerPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
   page(row.extend({ cells: z.record(z.string(), z.string()) })).extend({
     columns: z.array(head),

@@ -1,6 +1,6 @@
 import type { Total } from '#lib/paging.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 
-/** How many there are: an estimate is never told as a fact. */
+/** Formats a total; an estimate is shown as one. */
 export const totalWords = ({ total, isEstimate, more }: Total) =>
   `${isEstimate ? '约 ' : ''}${withCommas(total)}${more ? '+' : ''}`

@@ -1,10 +1,9 @@
-/** Where a word of a list stands in a text: `text` from `start` up to `end` is what stands there, however it is written. */
+/** Match of a listed word: the text from `start` to `end`, however it is written. */
 export type WordPlace = { word: string; start: number; end: number }
 
 type Reading = {
-  /** One character as it is compared. */
   fold?: (char: string) => string
-  /** What may stand between the letters of a word without parting it. */
+  /** Characters allowed between the letters of a word. */
   between?: RegExp
 }
 
@@ -46,7 +45,7 @@ export function wordFinder(words: readonly string[], { fold = plainChar, between
   }
 }
 
-/** What has been read of words that begin alike: a long list costs no more than a short one. */
+/** Node of a trie over the words, so that a long list costs no more than a short one. */
 type Step = { next: Map<string, Step>; word?: string }
 
 function put(root: Step, letters: string, word: string): void {

@@ -23,7 +23,7 @@ setUpSite()
 const NEW = '停炉以后要干法保养 3'
 const EMAIL = organisationProfile.liaisonEmail
 
-/** Whoever holds the phone now, and nothing else: a code, and what more is given. */
+/** Resets a password as a holder of the phone who knows nothing else: by an SMS code, plus the given fields. */
 async function resetBy(phone: string) {
   await later(site, 2)
   const code = await codeFor(site, { scene: 'reset', phone })

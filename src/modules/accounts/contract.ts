@@ -4,7 +4,7 @@ import { int, nothing, text } from '#lib/form/fields.ts'
 import { clerksContract } from './clerks/contract.ts'
 import { documentName, documentsContract } from './documents/contract.ts'
 
-/** As it was typed: spaces belong to it. Too long is told by the rules for passwords. */
+/** Kept as typed, spaces included. The password rules report one that is too long. */
 const password = z.string('应为一段文字').max(1000, '过长')
 const code = text(20)
 /** `captcha`: the answer to the question, or `work:COUNTER:KEY` of the work that was done. */
@@ -19,16 +19,16 @@ const codeRequest = {
     scene: z.string('不是有效的用途').max(20, '不是有效的用途'),
     ...captcha,
   }),
-  /** In seconds: how long the code is good, and when the next may be asked for. */
+  /** Seconds: lifetime of the code, and the wait before the next one can be requested. */
   output: z.object({ expire: z.int(), interval: z.int() }),
   example: { phone: '13900001234', scene: 'register', captchaId: 'qR1vXw2Jm0bN', captcha: '12' },
 } as const
 
 const signedIn = z.object({
-  /** For the header `token` of every call. */
+  /** Sent with every call in the header `token`. */
   token: z.string(),
   expireAt: z.string(),
-  /** Whose account it is has still to be said. */
+  /** True while the account still has to state which organisation or person it belongs to. */
   needComplete: z.boolean(),
   member: z.object({ userName: z.string() }),
 })
@@ -74,10 +74,10 @@ export const accountsContract = {
       phone: text(30),
       code,
       password,
-      /** Of an organisation. */
+      /** For organisations only. */
       orgName: text(100).optional(),
       creditCode: text(40).optional(),
-      /** Of a person. */
+      /** For persons only. */
       realName: text(60).optional(),
       agree: z.array(z.object({ document: documentName, version: text(20) })).max(10),
     }),

@@ -71,7 +71,7 @@ test('and how many codes go to all phones together; who looks after the system h
   const metrics = await site.app.inject({ url: '/metrics', headers: { authorization: 'Bearer of sixteen letters' } })
   expect(metrics.body).toContain('hangxie_codes_sent{window="hour"} 5')
   expect(metrics.body).toContain('hangxie_codes_budget{window="hour"} 5')
-  // Something is left for who is signed in.
+  // Part of the budget is reserved for signed-in users.
   await site.services.db.execute(`update attempt set at = at - interval '1 minute' where purpose = 'codeTo'`)
   expect((await api.post('/member/getCode', { scene: 'changePwd' })).code).toBe(200)
 })

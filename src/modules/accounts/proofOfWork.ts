@@ -1,4 +1,4 @@
-/** In place of an answer: what the browser found, and the proof of it. */
+/** Prefix of a captcha answer that carries a proof of work instead of a typed answer. */
 export const WORK_DONE = 'work:'
 
 type Solution = { counter: number; derivedKey: string }

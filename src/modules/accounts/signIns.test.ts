@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Somebody at one address, who solves questions where asked to. */
+/** A visitor at one address who solves captchas when asked. */
 function visitor(address = newAddress()) {
   const api = site.from(address)
   const signIn = (name: string, password: string, more: object = {}) =>

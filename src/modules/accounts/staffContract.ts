@@ -59,18 +59,18 @@ export const staffAccountsContract = {
       displayName: z.string(),
       roleNames: z.array(z.string()),
       permissions: z.array(z.string()),
-      /** Those of them that are good in some provinces or for some kinds of applications only; null: for all. */
+      /** Permissions limited to some provinces or kinds of application; null: all of them. */
       limited: z.array(
         z.object({
           permission: z.string(),
           limits: z.array(z.object({ provinces: z.array(z.string()).nullable(), kindNames: z.string().nullable() })),
         }),
       ),
-      /** Whose deputy the person is today. */
+      /** Principals whose deputy the colleague is today. */
       standsInFor: z.array(z.object({ name: z.string(), toDay: z.string() })),
       /** Addresses of the menu's entries that stand on top of it. */
       favourites: z.array(z.string()),
-      /** Nothing else may be done before. */
+      /** A second factor must be set up before any other call. */
       mustEnrol: z.boolean(),
       hasSecondFactor: z.boolean(),
       idleMinutes: z.int(),

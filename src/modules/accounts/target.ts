@@ -1,8 +1,8 @@
 const ORIGIN = 'http://site.invalid'
 
 /**
- * Where the parameter `dir` of sign-in leads: a JSON array of a path and what is appended to it, `["/admin/news/list",26]`.
- * Undefined for anything that is not a page of that `area` of this site.
+ * Resolves the sign-in parameter `dir`, a JSON array of a path and what is appended to it, `["/admin/news/list",26]`.
+ * Returns undefined for anything that is not a page of that `area` of this site.
  */
 export function targetOf(dir: string | null, area: '/admin' | '/staff' = '/admin'): string | undefined {
   const [first, ...rest] = partsOf(dir)

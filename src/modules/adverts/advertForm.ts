@@ -51,7 +51,7 @@ const contactFields = defineForm([
 ])
 
 export const advertFields = defineForm([...placeFields, ...contentFields, ...contactFields])
-/** Of an advert that is approved: what is shown may change, where and when it stands may not. */
+/** Fields of an approved advert that may change: its content, but not its position and days. */
 export const changeFields = defineForm([...contentFields, ...contactFields])
 
 export const advertSlots = [
@@ -72,7 +72,7 @@ export const daysIn = (startsOn: string, endsOn: string) => daysBetween(startsOn
 
 const words = (value: FormValues[string] | undefined) => String(value ?? '')
 
-/** What only adverts ask of what was filled in, field by field; `forbidden`: the association's list of words. */
+/** Returns the errors that only adverts check, field by field; `forbidden`: the association's list of words. */
 export function contentFaults(values: FormValues, forbidden: string): Record<string, string> {
   const errors = wordFaults(values, forbidden)
   const link = linkFault(values.linkType, words(values.linkUrl))

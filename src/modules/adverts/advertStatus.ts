@@ -19,14 +19,20 @@ export const statusNames = {
 export type AdvertStatus = keyof typeof statusNames
 export const statuses = typedKeys(statusNames)
 
-/** What is kept: between its days an approved one runs by itself. `deleted`: of an earlier version. */
+/**
+ * States stored in the table. "scheduled", "running" and "ended" are derived from the dates of an approved advert.
+ * `deleted`: only in rows of earlier versions.
+ */
 export const keptStates = [
   ...(['draft', 'submitted', 'returned', 'unpaid', 'paying', 'approved', 'takenDown'] as const),
   ...(['withdrawn', 'rejected', 'lapsed', 'deleted'] as const),
 ] as const
 export type KeptState = (typeof keptStates)[number]
 
-/** These hold a place on each of their days. What is returned holds nothing till it is handed in again. */
+/**
+ * States in which an advert occupies its position on each of its days. A returned one occupies nothing until it is
+ * submitted again.
+ */
 export const HOLDING: KeptState[] = ['submitted', 'unpaid', 'paying', 'approved']
 
 type Kept = { status: KeptState; startsOn: string | null; endsOn: string | null }
@@ -38,6 +44,6 @@ export function statusOf({ status, startsOn, endsOn }: Kept, today: string): Adv
   return startsOn! <= today ? 'running' : 'scheduled'
 }
 
-/** Over: its advertiser may clear it from the list. */
+/** Reports whether an advert has ended; its advertiser may then remove it from the list. */
 export const isOver = (status: AdvertStatus) =>
   ['ended', 'takenDown', 'rejected', 'withdrawn', 'lapsed'].includes(status)

@@ -20,13 +20,12 @@ export function findIn(list: string): (text: string) => ListedWord[] {
 
 const CHECKED = { title: '广告标题', alt: '图片的文字说明', description: '产品或服务说明' } as const
 
-/** All that is read of an advert for words. */
 export const textOf = (values: FormValues): string =>
   Object.keys(CHECKED)
     .map(name => String(values[name] ?? ''))
     .join('\n')
 
-/** Where an advert says what the association's list forbids, field by field. */
+/** Returns the forbidden words in an advert, field by field. */
 export function wordFaults(values: FormValues, list: string): Record<string, string> {
   const find = findIn(list)
   return Object.fromEntries(

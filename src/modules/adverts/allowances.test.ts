@@ -7,7 +7,7 @@ import { advertAllowance } from './server/tables.ts'
 
 setUpAdvertiser()
 
-/** Of a year that has not begun, all the days are still there. */
+/** Uses a year that has not begun: no day of it is used. */
 const NEXT = Number(inDays(0).slice(0, 4)) + 1
 
 describe('what the level of membership includes', () => {

@@ -31,7 +31,7 @@ test('whoever wants to advertise is told the positions with size and price, what
   const before = await free()
   const { id } = await approvedAdvert(site, by)
   expect(await free()).toBe(before - 1)
-  // What stands there today is said, and what is still to come is not.
+  // Adverts shown today are listed, those still to come are not.
   const shown = (await site.get('/cms/index/noLogin/adverti', { position: 'P2' })).data
   expect(positions[1].now).toEqual(
     shown.map(({ title, advertiser, imgUrl, endDate }: Record<string, string>) => ({

@@ -10,14 +10,13 @@ export const runningAdvert = z.object({
   id: z.int(),
   title: z.string(),
   imgUrl: z.string(),
-  /** Of the position, so that the page keeps the place free while the picture loads. */
+  /** Size of the position, so that the page reserves the space while the picture loads. */
   width: z.int(),
   height: z.int(),
   alt: z.string(),
   linkUrl: z.string().nullable(),
   position,
   positionName: z.string(),
-  /** Who advertises. */
   advertiser: z.string(),
   /** The word 广告 must stand on it (互联网广告管理办法). */
   isAd: z.literal(true),

@@ -15,7 +15,6 @@ import { position } from './contract.ts'
 
 const status = z.enum(statuses, '不是有效的广告状态')
 
-/** What an advert costs, spelled out. */
 const cost = {
   days: z.int(),
   freeDays: z.int(),
@@ -34,7 +33,6 @@ const may = {
   canRemove: z.boolean(),
 }
 
-/** Wherever one of one's adverts is listed or shown. */
 const head = {
   id: z.int(),
   number: z.string().nullable(),
@@ -54,7 +52,6 @@ const head = {
   /** The application behind it; its version goes with a withdrawal. */
   applicationId: z.int().nullable(),
   applicationVersion: z.int().nullable(),
-  /** Until when something has to be done. */
   deadline: z.string().nullable(),
   /** A change of it that is not approved yet; what was approved runs on meanwhile. */
   change: z
@@ -75,7 +72,7 @@ const positionShown = z.object({
   note: z.string(),
   /** Places free on each of the next thirty days. */
   free: z.int(),
-  /** What stands there today. */
+  /** Adverts shown there today. */
   now: z.array(z.object({ title: z.string(), advertiser: z.string(), imgUrl: z.string(), endDate: z.string() })),
 })
 
@@ -99,7 +96,7 @@ export const ownAdvertsContract = {
       mobile: z.string(),
       email: z.string(),
       wechat: z.string(),
-      /** Of the association's WeChat account. */
+      /** QR code of the association's WeChat account. */
       qr: z.string().nullable(),
       positions: z.array(positionShown),
       offline: z.object({ code: z.literal('P7'), name: z.string(), note: z.string() }),
@@ -129,9 +126,8 @@ export const ownAdvertsContract = {
       form: formValues,
       materials: z.array(material),
       auditReason: z.array(remark),
-      /** What no advert may say, a word a line with what to write instead. */
+      /** Words that no advert may use: one a line, with what to write instead. */
       forbiddenWords: z.string(),
-      /** Who advertises, as it is shown. */
       advertiser: z.string(),
       picture: storedFile.nullable(),
       progress: z.object(progress).nullable(),
@@ -140,7 +136,7 @@ export const ownAdvertsContract = {
           ...cost,
           state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
           account: payAccount,
-          /** What to write beside the transfer. */
+          /** Remark to give with the transfer. */
           remark: z.string(),
           receipt: receiptGiven,
           invoice: z.object({ number: z.string(), issuedOn: z.string().nullable() }).nullable(),
@@ -155,7 +151,7 @@ export const ownAdvertsContract = {
     summary: '保存或提交广告；已通过的为提交变更，通过前原内容照常投放；待缴费时以 pay 提交缴费凭证',
     input: z.object({
       id: int.optional(),
-      /** Of the application that was read; with an older one nothing is written over. */
+      /** Version of the application that was read; an outdated one overwrites nothing. */
       version: int.optional(),
       form: formInput.optional(),
       materials: z

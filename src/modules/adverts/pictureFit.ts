@@ -4,7 +4,7 @@ import { type Position, positions, sizeOf } from './positions.ts'
 export type Picture = { type: string; size: number; width: number | null; height: number | null }
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
-/** How far the proportions may be off. */
+/** Maximum relative deviation of the proportions. */
 const TOLERANCE = 0.02
 
 /** Why a picture cannot stand at a position, with both sizes; undefined where it can. */

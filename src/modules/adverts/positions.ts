@@ -1,7 +1,7 @@
 import { typedKeys } from '#lib/keys.ts'
 /**
- * Where adverts stand on the site, and how large their pictures are, in pixels: the layout is made for these sizes. The
- * printed journal, P7, is arranged in person.
+ * Positions of adverts, with the size of their pictures in pixels: the layout is made for these sizes. The printed
+ * journal, P7, is arranged in person.
  */
 export const positions = {
   P1: { name: '首页轮播', width: 1920, height: 480 },
@@ -14,7 +14,7 @@ export const positions = {
 
 export type Position = keyof typeof positions
 export const positionCodes = typedKeys(positions)
-/** Of an advert that was handed in. */
+/** Returns the position of a submitted advert; throws if there is none. */
 export function positionOf({ position }: { position?: unknown }): Position {
   if (isPosition(position)) return position
   throw new Error(`there is no position ${position}`)

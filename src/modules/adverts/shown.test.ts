@@ -21,7 +21,6 @@ beforeAll(async () => {
   await run(id, 0, 9)
 })
 
-/** As if its first and last day were those. */
 const run = (which: number, from: number, until: number) =>
   site.services.db
     .update(advert)
@@ -137,7 +136,7 @@ describe('at midnight in Shanghai', () => {
     expect(await turnPages(at(40, 2))).toBe(false)
     expect(await turnPages(at(49, 1439))).toBe(true)
     expect(await turnPages(at(50, 1))).toBe(true)
-    // It may have been away over midnight.
+    // The job may have been down over midnight.
     expect(await turnPages(at(62, 600))).toBe(true)
   })
 

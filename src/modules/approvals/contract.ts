@@ -7,7 +7,6 @@ import { approvalViews } from './states.ts'
 
 const rule = z.enum(secondPersonRuleCodes, '没有这条规则')
 
-/** What takes a second person: what was asked for, by whom, and who agreed. */
 export const approvalsContract = {
   'GET /staff/approval/list': {
     who: 'staff',
@@ -17,7 +16,7 @@ export const approvalsContract = {
       z.object({
         id: z.int(),
         ruleName: z.string(),
-        /** Of what record, and what would be different: empty where the act says no more than its name. */
+        /** Record and values that would change; empty if the name of the action says it all. */
         changes: z.array(z.object({ of: z.string(), label: z.string(), before: z.string(), after: z.string() })),
         state: z.string(),
         stateName: z.string(),
@@ -25,7 +24,6 @@ export const approvalsContract = {
         askedTime: z.string(),
         expireTime: z.string(),
         isMine: z.boolean(),
-        /** Whether who asks may agree to it or refuse it. */
         mayDecide: z.boolean(),
         /** Why not, of what waits and somebody else has asked for; empty: they may. */
         obstacle: z.string(),
@@ -34,7 +32,9 @@ export const approvalsContract = {
         reason: z.string(),
         /** A file, which whoever asked takes after somebody has agreed, instead of an act. */
         isFile: z.boolean(),
-        /** Of what was agreed to and is a file, for whoever asked: until when and how often it can still be taken. */
+        /**
+         * Set for an approved file, shown to the requester: until when and how many times it can still be downloaded.
+         */
         file: z.object({ until: z.string(), left: z.int() }).nullable(),
       }),
     ),

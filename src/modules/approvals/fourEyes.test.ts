@@ -12,9 +12,9 @@ import { contract as whole } from '../../api/contract.ts'
 import { account, deputy, staffRole } from '../accounts/server/tables.ts'
 
 /**
- * Every call that takes a second person, against everybody who is no second person: whoever asked, the deputy of whoever
- * asked, and the accounts that whoever asked has opened or reset, or that were opened by one of those. A new call that
- * names a rule in its contract is a row by itself.
+ * Every call that needs a second person, tried by everybody who is none: the requester, a deputy of the requester, and
+ * accounts that the requester has opened or reset, or that were opened by one of those. A new call that names a rule in
+ * its contract is covered automatically.
  */
 const contract: Record<string, Endpoint> = whole
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 beforeEach(allRules)
 
-/** What happens to everybody who signs in, waits or is told of something. */
+/** Tables that change with any sign-in, pending approval or notification. */
 const passing = [
   'approval',
   'audit_event',
@@ -83,7 +83,7 @@ const passing = [
   'account_handling',
   'attempt',
 ]
-/** Of everything that the association has, by table: whatever was changed, one of them is another. */
+/** Returns a checksum per table, so that any change of data shows. */
 async function digest(): Promise<Record<string, string>> {
   const { rows: tables } = await site.services.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -126,7 +126,7 @@ const level = async (form: object = {}) => ({
   ...form,
 })
 
-/** What the example in the contract does not fit: an input that would do something to this site. */
+/** Inputs for calls whose contract example would have no effect on this site. */
 const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/colleague/invite': async () => ({ userName: newUserName(), displayName: '王敏', roles: ['reviewer'] }),
   'POST /staff/colleague/save': async () => ({ ...(await someone()), displayName: '王敏', roles: ['reviewer'] }),
@@ -222,7 +222,7 @@ const prepared: Record<string, () => Promise<object>> = {
     return { id: one.id, amount: 1, reason: '多缴', payee: '示例公司', account: '622200000000' }
   },
 }
-/** Where the record asks for its approval, by which call it is made to. */
+/** Calls by which a record requests its approval, by the call that approves it. */
 const askedBy: Record<string, string> = { 'POST /staff/refund/agree': 'POST /staff/refund/ask' }
 
 const rows = Object.entries(contract).flatMap(([of, { secondPerson }]) => (secondPerson ? [of] : []))

@@ -34,7 +34,7 @@ const reset = async (by: Colleague, of: Colleague) =>
 const waiting = async ({ api }: Colleague) => (await api.get('/staff/approval/list', { state: 'waiting' })).data.list
 const agree = async (by: Colleague) => by.api.post('/staff/approval/agree', { id: (await waiting(by))[0].id })
 const setRules = ({ api }: Colleague, ...rules: string[]) => api.post('/staff/approval/rules', { rules })
-/** As if somebody had switched it on long ago. */
+/** Sets the rules directly, as if they had been active for long. */
 const rulesAre = (...rules: 'payAccount'[]) => changeGroup(site.ctx(), 'secondPerson', { rules })
 let numbers = 0
 const changePayAccount = async ({ api }: Colleague) => {

@@ -8,5 +8,4 @@ export const approvalStateNames: Record<ApprovalState, string> = {
   expired: '逾期未复核',
 }
 
-/** What may be looked at: what waits for who asks, what waits for anybody, or all of it. */
 export const approvalViews = ['forMe', 'waiting', 'all'] as const

@@ -20,7 +20,7 @@ const write = async (count: number) => {
   for (let i = 0; i < count; i++) await record(site.ctx(), { action: 'account.signIn', objectName: `第 ${i} 行` })
   await sealPending(site.services)
 }
-/** As who owns the database might: past every trigger. */
+/** Changes rows like an owner of the database, without triggers. */
 const behind = (work: (run: (query: ReturnType<typeof sql>) => Promise<unknown>) => Promise<void>) =>
   site.services.db.transaction(async db => {
     await db.execute(sql`set local session_replication_role = replica`)
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await rm(minutesPath(), { force: true })
 })
 
-/** Every line changed where one was, and sealed anew from the first: the chain in itself is whole. */
+/** Changes a line and seals the whole chain again, so that the chain itself verifies. */
 const rewrite = () =>
   behind(async run => {
     await run(sql`update audit_event set object_name = '从未有过' where seal_no = 3`)

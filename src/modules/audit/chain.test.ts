@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const ctx = (now = new Date()) =>
   ({ ...site.services, now, actor: anonymous, address: '10.0.0.1', headers: {} }) as unknown as Ctx
 const run = (query: string) => site.services.db.execute(sql.raw(query))
-/** As who owns the database might: past every trigger. */
+/** Changes rows like an owner of the database, without triggers. */
 const behind = (query: string) =>
   site.services.db.transaction(async db => {
     await db.execute(sql`set local session_replication_role = replica`)

@@ -19,7 +19,7 @@ test('staff who ask for what they have no right to are in the audit log, once a 
     ['editor', { asked: 'GET /staff/audit/list' }],
     ['editor', { asked: 'GET /staff/audit/options' }],
   ])
-  // What a visitor may not is no event.
+  // Refused calls of visitors are not logged.
   expect((await site.get('/staff/audit/list')).code).toBe(401)
   expect(await denied()).toHaveLength(2)
 })

@@ -138,7 +138,6 @@ async function cookieOf() {
   return staffSession(site, await staffWith(site, ['auditor']))
 }
 
-/** What the program itself does has no name of a person. */
 test('the program is called so', async () => {
   const ctx = site.ctx()
   await record(ctx, { action: 'audit.retire', detail: { lines: 3 } })

@@ -8,7 +8,6 @@ const filters = {
   to: day.optional(),
   /** A user name, whole. */
   actor: text(60).optional(),
-  /** What stands before the dot of an action. */
   group: code.optional(),
   objectType: text(40).optional(),
   objectId: int.optional(),
@@ -63,9 +62,8 @@ export const staffAuditContract = {
       detail: z.array(said),
       sealNo: z.int().nullable(),
       hash: z.string().nullable(),
-      /** Whether this kind of record can be put back, and this person may. */
+      /** Reports whether this kind of record can be restored, and the caller may do it. */
       restorable: z.enum(['yes', 'noPermission', 'no']),
-      /** Who changed the same again since. */
       changedSince: z.object({ by: z.string(), at: z.string() }).nullable(),
     }),
     example: { id: 1 },
@@ -90,7 +88,7 @@ export const staffAuditContract = {
       checked: z.int(),
       total: z.int(),
       unsealed: z.int(),
-      /** To be kept elsewhere: who has it can prove later that nothing up to here was changed. */
+      /** Hash to keep elsewhere: with it anyone can prove later that nothing up to here was changed. */
       head: z.string(),
       broken: z.object({ sealNo: z.int(), id: z.int().nullable(), why: z.string() }).nullable(),
       isEnd: z.boolean(),

@@ -73,7 +73,7 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
   const shown = (await site.get('/app/publicity/notice/info', { id: first.id })).data
   expect(shown.table.rows).toContainEqual(['完成人', '1', '李晓明', by.orgName])
 
-  // Somebody objects with their real name; it is upheld, and the committee lowers the level.
+  // An objection under a real name is upheld, and the committee lowers the level.
   const phone = newPhone()
   const code = await codeFor(site, { scene: 'objection', phone })
   const reason =
@@ -98,7 +98,7 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
     { levelName: '二等奖', certificates: 3, state: 'unpublished', organisations: [by.orgName] },
   ])
 
-  // One for the organisation and each person, by numbers without gaps.
+  // One certificate for the organisation and one for each person, numbered without gaps.
   const winnerId = list.list[0].id
   const { papers } = (await desks.awards.get('/staff/award-winner/detail', { id: winnerId })).data
   const { year } = called.call
@@ -113,7 +113,7 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
   const [row] = await db.select().from(certificate).where(eq(certificate.number, papers[0].number))
   expect(row).toMatchObject({ register: 'award', validTo: null, holderName: by.orgName, levelName: '二等奖' })
 
-  // Whoever has the number reads all of it, but for the whole name of a person.
+  // Anybody with the number reads the certificate, except the full name of a person.
   const verified = (await site.get('/cert/verify', { number: papers[1].number })).data
   expect(verified).toMatchObject({ register: 'award', levelName: '二等奖', validTo: null, holderMasked: true })
   expect(verified.holderName).toBe('李*明')

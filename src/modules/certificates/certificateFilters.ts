@@ -2,7 +2,6 @@ import { choice, code, day, type RegisterFilters, region, text } from '#lib/regi
 import { registerNames } from './registerNames.ts'
 import { statusNames } from './status.ts'
 
-/** What narrows the register of certificates. */
 export const certificateFilters = {
   /** Part of an organisation's name or of a number, a person's whole name. */
   key: text('名称或编号'),

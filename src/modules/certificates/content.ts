@@ -1,7 +1,7 @@
 import { provinceName } from '#lib/provinces.ts'
 import type { CertificateEvent } from './status.ts'
 
-/** What a certificate says of its holder, as people read it. Its kind, number and dates never change. */
+/** Content of a certificate about its holder, in readable form. Kind, number and dates never change. */
 export type Content = Record<
   'holderName' | 'organisationName' | 'creditCode' | 'provinceName' | 'levelName' | 'scope',
   string
@@ -9,7 +9,9 @@ export type Content = Record<
 /** `{ field: [before, after] }` */
 export type Changes = Record<string, [string, string]>
 
-/** As people read them, in the order of the certificate; the last ones are told with a change and not printed on it. */
+/**
+ * Labels in the order of the certificate. The last ones are reported with a change but not printed on the certificate.
+ */
 const names: Record<string, string> = {
   holderName: '持证者',
   organisationName: '单位名称',
@@ -36,8 +38,8 @@ export const contentOf = (of: Row): Content => ({
 })
 
 /**
- * What it said on that day, given what it says today and its `events` in their order: what has been changed since is
- * undone, the last change first. What was corrected was wrong all along, and stays put right.
+ * Reconstructs the content on `day` from today's content and the ordered `events`: undoes later changes, the last
+ * first. Corrections are kept, because what they replaced was never right.
  */
 export const contentOn = (
   today: Content,
@@ -68,7 +70,7 @@ export function contentChanges(before: Content, after: Content): Changes {
   return holderName && after.holderName !== after.organisationName ? { holderName, ...changes } : changes
 }
 
-/** In words, in the order of the certificate. */
+/** Lists changes with their labels, in the order of the certificate. */
 export const changesOf = (changes: Changes | null) =>
   Object.entries(names).flatMap(([name, label]) => {
     const change = changes?.[name]

@@ -17,14 +17,14 @@ type Facts = {
   validTo: string | null
 }
 
-/** What an award's certificate is for stands line by line: 获奖项目：…, 年度：…, 名次：…. */
+/** Parses the scope of an award's certificate, one fact per line: 获奖项目：…, 年度：…, 名次：…. */
 export const scopeFacts = (scope: string): [name: string, value: string][] =>
   scope.split('\n').flatMap(line => {
     const [, name, value] = line.match(/^(.{1,8}?)：(.*)/) ?? []
     return name && value ? [[name, value]] : []
   })
 
-/** All that a certificate says, in the order of the certificate; what it does not say is left out. */
+/** Lists the facts of a certificate in its order, without the empty ones. */
 export const factsOf = (of: Facts): [name: string, value: string][] =>
   (of.register === 'award' ? awardFacts(of) : commonFacts(of)).filter(([, value]) => value !== '')
 

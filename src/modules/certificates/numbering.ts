@@ -1,4 +1,4 @@
-/** How certificates are numbered: `{prefix}-{kind}-{level}-{year}-{serial:4}` gives XH-AB01-A-2026-0012. */
+/** Parts of a number rule: `{prefix}-{kind}-{level}-{year}-{serial:4}` gives XH-AB01-A-2026-0012. */
 export const parts = {
   prefix: '协会的编号前缀',
   kind: '种类代号',
@@ -11,7 +11,7 @@ type Part = keyof typeof parts
 const SERIAL = /-\{serial:(\d)\}$/
 const FREE = /^[\p{Script=Han}A-Za-z0-9()（）〔〕/-]*$/u
 
-/** What is wrong with a rule, in a sentence; undefined where it can be used. */
+/** Returns the fault of a rule as a sentence; undefined if it is usable. */
 export function faultOf(rule: string): string | undefined {
   const serial = rule.match(SERIAL)
   if (!serial) return '规则应以 -{serial:4} 结尾：流水号是最后一段，前面是横线，数字为流水号的位数'
@@ -29,7 +29,7 @@ export function faultOf(rule: string): string | undefined {
   return undefined
 }
 
-/** What stands before the serial number, which counts for itself, and how many digits that has. */
+/** Returns the prefix before the serial number and the number of its digits. Each prefix has its own count. */
 export function seriesBy(rule: string, of: Record<Part, string>): { prefix: string; digits: number } {
   const prefix = rule
     .replace(SERIAL, '')

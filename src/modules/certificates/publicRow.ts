@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { certificateStatus } from './check/verified.ts'
 
-/** What the public reads of a certificate wherever it is listed. */
 export const publicRow = {
   groupName: z.string(),
   childName: z.string(),

@@ -45,7 +45,6 @@ const dates = { issuedOn: day, validFrom: day.nullish(), validTo: day.nullish() 
 const change = z.object({ label: z.string(), before: z.string(), after: z.string() })
 const done = z.object({ id: z.int(), number: z.string() })
 
-/** Those that can be done to many at once. */
 export const bulkActs = ['suspended', 'resumed'] as const
 export const acts = ['suspended', 'resumed', 'revoked', 'cancelled'] as const
 
@@ -88,7 +87,7 @@ export const staffCertificatesContract = {
                 code: z.string(),
                 name: z.string(),
                 validYears: z.int().nullable(),
-                /** To be found, and issued no more. */
+                /** Searchable but no longer issued. */
                 isRetired: z.boolean().optional(),
                 levels: z.array(z.object({ code: z.string(), name: z.string() })),
               }),
@@ -117,7 +116,7 @@ export const staffCertificatesContract = {
       /** The newest event, to be sent back with an act. */
       seen: z.int(),
       canDo: z.array(z.enum([...acts, 'replaced', 'corrected'])),
-      /** Who would lose what, if it counted no more from today on; empty where nobody would, or where it cannot be ended here. */
+      /** Consequences of ending it today; empty if there are none or if it cannot be ended here. */
       ifOver: z.array(z.string()),
       levels: z.array(z.object({ code: z.string(), name: z.string() })),
       events: z.array(

@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '#lib/dates.ts'
 
-/** What a certificate is by its events alone, dates of validity aside: stored with it. */
+/** Status of a certificate by its events alone, without the dates of validity; stored with it. */
 export type Standing = 'valid' | 'suspended' | 'revoked' | 'cancelled' | 'replaced'
-/** What a certificate is on a given day. */
+/** Status of a certificate on a given day. */
 export type CertificateStatus = Standing | 'notYet' | 'expiring' | 'expired'
 /**
  * `corrected`: what was printed was wrong all along. `changed`: it was right, and is different from that day on.
@@ -30,7 +30,9 @@ export const statusNames: Record<CertificateStatus, string> = {
   replaced: '已被替代',
 }
 
-/** To rely on, to ask about first, not to rely on. */
+/**
+ * Returns whether a certificate can be relied on (`good`), needs an enquiry (`warn`) or must not be relied on (`bad`).
+ */
 export const toneOf = (status: CertificateStatus): 'good' | 'warn' | 'bad' => {
   if (status === 'valid' || status === 'expiring') return 'good'
   return status === 'suspended' || status === 'notYet' ? 'warn' : 'bad'
@@ -49,7 +51,7 @@ export const eventNames: Record<CertificateEvent['kind'], string> = {
   reissued: '补发',
 }
 
-/** From how many days before its end a certificate is 即将到期. */
+/** Days before the end from which a certificate is 即将到期. */
 export const EXPIRING_DAYS = 90
 
 /** The last day of so many years: 2026-03-01 and 4 years make 2030-02-28. */
@@ -62,7 +64,10 @@ export function lastDay(validFrom: string, years: number): string {
 export const endAfter = (validFrom: string, years: number | null): string | null =>
   years === null ? null : lastDay(validFrom, years)
 
-/** Which events may follow in which standing. What is over stays over, but fraud is found late: all may be revoked. */
+/**
+ * Transitions allowed from each status. An ended certificate stays ended, but all can still be revoked, because fraud
+ * is found late.
+ */
 const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>> = {
   valid: { suspended: 'suspended', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },
   suspended: { resumed: 'valid', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },
@@ -71,10 +76,10 @@ const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>
   revoked: {},
 }
 
-/** What may be done to a certificate after which it counts no more. */
+/** Acts after which a certificate no longer counts. */
 export const endingActs = ['suspended', 'revoked', 'cancelled'] as const
 
-/** What changes nothing of whether it is valid. */
+/** Tells whether an event leaves the validity unchanged. */
 export const isRemark = (kind: CertificateEvent['kind']) =>
   ['corrected', 'changed', 'reviewed', 'reissued'].includes(kind)
 
@@ -85,7 +90,7 @@ export const allows = (standing: Standing, kind: CertificateEvent['kind']) =>
 export const standingAfter = (events: CertificateEvent[]): Standing =>
   events.reduce<Standing>((standing, { kind }) => next[standing][kind] ?? standing, 'valid')
 
-/** What the certificate was, is or will be on that day; its `events` in their order. */
+/** Returns the status on a day; `events` must be in order. */
 export const statusOn = (certificate: Dates, events: CertificateEvent[], day: string) =>
   named(decide(certificate, standingAfter(events.filter(({ effectiveOn }) => effectiveOn <= day)), day))
 

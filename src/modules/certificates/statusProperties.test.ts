@@ -18,7 +18,7 @@ const events = fc
   .array(fc.record({ kind: fc.constantFrom(...eventKinds), effectiveOn: day }), { maxLength: 8 })
   .map(some => some.sort((a, b) => a.effectiveOn.localeCompare(b.effectiveOn)))
 
-/** What people would say who go through the events one by one. */
+/** Independent implementation of the status rules, to compare with `statusOn`. */
 function told({ issuedOn, validFrom, validTo }: Parameters<typeof statusOn>[0], past: CertificateEvent[], on: string) {
   const kinds = past.filter(({ effectiveOn }) => effectiveOn <= on).map(({ kind }) => kind)
   if (kinds.includes('revoked')) return 'revoked'

@@ -4,7 +4,7 @@ import { type CertificateEvent, type CertificateStatus, standingAfter, statusNam
 type Dates = { validFrom: string; validTo: string | null }
 type Told = CertificateEvent & { reason: string }
 
-/** What made it what it was on that day, where that was not time alone; its `events` in their order. */
+/** Returns the event that led to the status on that day; undefined if only the dates did. `events` must be in order. */
 export function turnOf<Event extends Told>(events: Event[], day: string): Event | undefined {
   const until = events.filter(({ effectiveOn }) => effectiveOn <= day)
   const standing = standingAfter(until)

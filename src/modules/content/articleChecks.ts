@@ -4,7 +4,10 @@ import { type ArticleValues, keywordsIn, labels, limits } from './articleValues.
 
 const has = (html: string) => /<(img|video)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 
-/** What keeps an article from being published or handed in, by field. `now`: a time of publishing lies before it. */
+/**
+ * Returns, by field, the errors that block publishing or submitting an article. A publishing time must be later than
+ * `now`.
+ */
 export function problemsOf(values: ArticleValues, now: Date): FieldErrors {
   const errors: FieldErrors = {}
   if (values.title.trim() === '') errors.title = '请填写标题'
@@ -26,7 +29,7 @@ export function problemsOf(values: ArticleValues, now: Date): FieldErrors {
 
 const isUrl = (text: string) => /^https?:\/\/[^\s<>"'\\]+$/i.test(text) && URL.canParse(text)
 
-/** What may be published so, and yet is worth a look. */
+/** Returns warnings that do not block publishing. */
 export function warningsOf(values: ArticleValues): string[] {
   const pictures = [...values.content.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag)
   const mute = pictures.filter(tag => !/ alt="[^"]*\S[^"]*"/.test(tag)).length

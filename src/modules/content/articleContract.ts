@@ -23,9 +23,9 @@ const filters = {
   author: text(50).optional(),
   from: ofOurTime(day).optional(),
   to: ofOurTime(day).optional(),
-  /** Only what the asking person has begun. */
+  /** Limits the list to articles created by the caller. */
   mine: yes,
-  /** Only what waits for the asking person's decision. */
+  /** Limits the list to articles awaiting the caller's decision. */
   awaits: z.enum(['me'], '应为 me').optional(),
   trash: yes,
 }
@@ -39,7 +39,7 @@ const row = z.object({
   catalogName: z.string(),
   status: state,
   statusName: z.string(),
-  /** At which step of the review in three steps it waits. */
+  /** Current step of the three-step review. */
   stepName: z.string().nullable(),
   /** Public, with a newer text that is not. */
   isChanged: z.boolean(),
@@ -59,7 +59,7 @@ const article = z.object({
   id: z.int(),
   status: state,
   statusName: z.string(),
-  /** Of the review in three steps, where the association asks for one. */
+  /** State of the three-step review; null where the association does not require one. */
   review: z.object({ stepName: z.string().nullable(), isBarred: z.boolean() }).nullable(),
   reviews: z.array(
     z.object({
@@ -82,7 +82,7 @@ const article = z.object({
   deletedAt: z.string().nullable(),
   reason: z.string(),
   createdBy: person,
-  /** Of what its first text was made; the route only for who may go there. */
+  /** Record from which the first text was generated; `route` only for callers who may open it. */
   origin: z.object({ name: z.string(), route: z.string().nullable() }).nullable(),
   editedBy: person,
   editedAt: z.string().nullable(),

@@ -14,7 +14,7 @@ const moment = ofOurTime(z.iso.datetime({ offset: true, error: '应为时间，�
   .default(null)
 const fileId = int.nullable().default(null)
 
-/** What is written of an article. A draft may be anything that can be kept; what is published is checked by `problemsOf`. */
+/** Content of an article. A draft may hold any storable value; published content is checked by `problemsOf`. */
 export const articleValues = z.object({
   catalogId: int.nullable().default(null),
   title: line,
@@ -29,7 +29,7 @@ export const articleValues = z.object({
     .array(z.object({ id: int, name: typed.trim().max(200, '附件名称不能超过 200 个字') }))
     .max(50, '附件不能超过 50 个')
     .default([]),
-  /** As typed: between commas or spaces. */
+  /** Keywords as entered, separated by commas or spaces. */
   keywords: line,
   isTop: z.boolean('应为 true 或 false').default(false),
   isRed: z.boolean('应为 true 或 false').default(false),

@@ -1,6 +1,6 @@
 import { isLastStep, isUnderReview, mayDecide, PASSED, type Review, stepAt } from './reviewing/steps.ts'
 
-/** Where an article stands. What visitors read depends on this and on nothing else. */
+/** States of an article. They alone decide what visitors can read. */
 export const articleStates = {
   draft: '草稿',
   review: '待审核',
@@ -12,14 +12,14 @@ export const articleStates = {
 export type ArticleState = keyof typeof articleStates
 
 type Move = {
-  /** As its button says. */
+  /** Label of its button. */
   name: string
   may: 'staff:content' | 'staff:firstReview' | 'staff:secondReview' | 'staff:publish'
-  /** From which state into which. */
+  /** Target state for each allowed source state. */
   to: Partial<Record<ArticleState, ArticleState>>
 }
 
-/** Everything that changes the state. A public article stays so while its next text is scheduled. */
+/** Transitions between states. A published article stays published while its next text is scheduled. */
 export const moves = {
   handIn: { name: '提交审核', may: 'staff:content', to: { draft: 'review', returned: 'review' } },
   recall: { name: '撤回修改', may: 'staff:content', to: { review: 'draft' } },

@@ -3,13 +3,13 @@ import type { articleValues } from './articleSchema.ts'
 
 export type ArticleValues = z.output<typeof articleValues>
 
-/** Where the first text of an article came from, and who may look at it there. */
+/** Source record of an article's first text, and the permission needed to open it. */
 export type ArticleOrigin = { name: string; route: string; permission: string }
 
 /** The HTML of the text, in characters. */
 export const CONTENT_LIMIT = 200_000
 
-/** Of an article of which nothing is written yet. */
+/** Values of an empty article. */
 export const nothingWritten: ArticleValues = {
   catalogId: null,
   title: '',
@@ -71,7 +71,7 @@ export const labels: Record<Name, string> = {
   seoDescription: '搜索描述',
 }
 
-/** How long each may be where it is published. */
+/** Maximum length of each field of a published article, in characters. */
 export const limits = {
   title: 120,
   subTitle: 120,

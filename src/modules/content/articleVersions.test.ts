@@ -14,7 +14,7 @@ setUpArticles()
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** What the program does by itself, so much later. */
+/** Context for the scheduled jobs, `later` ms from now. */
 const jobAt = (later: number): Ctx => site.ctx(new Date(Date.now() + later))
 
 describe('a published text that is written on', () => {

@@ -8,10 +8,10 @@ const id = { id: int }
 /** `version`: what the caller has read last; absent: whatever is there. */
 const seen = { ...id, version: seenVersion }
 const reason = text(500).min(1, '请填写原因')
-/** Of who decides at a step of the review. */
+/** Remark of a reviewer. */
 const remark = text(500).default('')
 
-/** What leads an article from one state into another, and at last to the public. */
+/** Endpoints that move an article between states, up to publication. */
 export const movingContract = {
   'POST /staff/article/handIn': {
     who: 'staff:content',

@@ -12,7 +12,7 @@ import { file } from '../files/server/tables.ts'
 import { fetchPicture, type Get } from './server/writing/pictures.ts'
 
 let site: Site
-/** In the place of the other site: what it answers is for the test to say. */
+/** Stands in for a remote site; each test sets its answer. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => answer(request, response))
 let picture: Buffer

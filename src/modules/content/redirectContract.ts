@@ -5,7 +5,7 @@ import { paged } from '#lib/paging.ts'
 
 const site = { who: 'staff:site' } as const
 
-/** Of the list and of its export alike: part of an old address or of a title. */
+/** Filter shared by the list and its export: part of an old address or of a title. */
 const filters = { key: text(200).optional() }
 const address = text(500).min(1, '请填写旧网址')
 

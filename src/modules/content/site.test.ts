@@ -29,7 +29,7 @@ const remove = async (kind: string, id: number) =>
 
 const picture = (width: number, height: number) => uploadPicture(site, cookie, { width, height })
 
-/** By the clock of Shanghai, so many minutes from now. */
+/** Shanghai time `minutes` from now. */
 const moment = (minutes: number) =>
   new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -219,7 +219,7 @@ test('the emblem and the pictures to be scanned are exchanged, and can be put ba
 })
 
 test('kept pages are told when something begins or ends by the clock, once for all processes', async () => {
-  // Each midnight tells of everything: the test keeps within a day.
+  // Stays within one day, because every midnight invalidates all pages.
   const noon = startOf(addDays(dayOf(new Date()), 1)).getTime() + 12 * 3_600_000
   const at = (minutes: number) => ({ ...site.services, now: new Date(noon + minutes * 60_000) })
   const written = (minutes: number) => minute(at(minutes).now.toISOString())

@@ -6,7 +6,7 @@ import { listing, moving, movingInto, removing, saving, siteRecord, version } fr
 
 const site = { who: 'staff:site' } as const
 
-/** What staff arrange on the public pages beside the articles. */
+/** Endpoints for staff to arrange the public pages, apart from articles. */
 export const staffSiteContract = {
   'GET /staff/catalogue/list': {
     ...site,

@@ -9,7 +9,7 @@ const shown = defineForm([
 
 type Shape = { from: number; to: number; width: number; ideal: string }
 
-/** What fits where it is shown: width by height from … to, how wide at least in pixels, and best of all. */
+/** Accepted aspect ratios (width by height, `from`–`to`), minimum width in pixels, and recommended size. */
 export const bannerShapes: Record<'home' | 'party' | 'narrow', Shape> = {
   home: { from: 2.7, to: 3.3, width: 1600, ideal: '1920 × 640' },
   party: { from: 5, to: 7, width: 1600, ideal: '1920 × 320' },

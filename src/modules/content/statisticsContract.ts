@@ -15,7 +15,7 @@ const monthRow = z.object({
   views: z.int(),
 })
 
-/** What came out in which column and month, and how often it was read. */
+/** Articles published by column and month, and their views. */
 export const articleStatisticsContract = {
   'GET /staff/article/statistics': {
     who: 'staff:content',

@@ -1,7 +1,7 @@
 import { typedKeys } from '#lib/keys.ts'
 import type { ArticleType } from './articleTypes.ts'
 
-/** How long a column may go without anything new, in days; `never` has no limit. */
+/** Terms in days within which a column needs a new article; `never`: no limit. */
 const days = {
   fortnight: 14,
   month: 30,
@@ -22,7 +22,7 @@ export const updateTermNames: Record<UpdateTerm, string> = {
   never: '不要求',
 }
 
-/** Where the association has not said it for the column itself. */
+/** Default terms by article type, where none is set for the column. */
 const usualTerms: Record<ArticleType, UpdateTerm> = {
   news: 'fortnight',
   notice: 'halfYear',

@@ -16,10 +16,10 @@ const version = z.object({
   at: z.string(),
 })
 
-/** Of the article that was read; with an older one nothing is written over. */
+/** Version of the article that was read; saving with an older one is refused. */
 export const seenVersion = z.int('应为整数').min(0, '应为 0 或正整数').optional()
 
-/** What an article was before, and how it is put back. */
+/** Endpoints for earlier versions of an article and for restoring them. */
 export const articleVersionsContract = {
   'GET /staff/article/version/list': {
     who: 'staff:content',

@@ -19,7 +19,6 @@ export const tieColumns = defineForm([
   { name: 'toDay', label: '到', kind: 'day', section: '' },
 ])
 
-/** What the association writes down of an expert. */
 export const expertFields = defineForm([
   { name: 'name', label: '姓名', kind: 'personName', section: '基本资料', required: true },
   { name: 'jobTitle', label: '职称', kind: 'text', section: '基本资料', max: 30, suggests: 'jobTitle' },

@@ -5,7 +5,6 @@ import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 
 const yesOrNo = z.enum(['yes', 'no'], '应为 yes 或 no').optional()
-/** Of the list and of its export alike. */
 const filters = {
   /** Part of the name, or of a speciality. */
   key: text(30).optional(),
@@ -25,7 +24,6 @@ const row = z.object({
   mayLead: z.boolean(),
   isActive: z.boolean(),
   stateName: z.string(),
-  /** Where the expert works today. */
   employers: z.array(z.string()),
 })
 

@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-/** What makes an expert step aside. An employer of the past counts for as long as `COUNTS_FOR_YEARS`. */
+/** Kinds of ties that exclude an expert. A former employer counts for `COUNTS_FOR_YEARS` years. */
 export const tieNames = {
   employer: '任职',
   adviser: '顾问、兼职',

@@ -8,7 +8,7 @@ export const fileInfo = z.object({
   id: z.int(),
   name: z.string(),
   url: z.string(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.int(),
   /** `pdf`, `docx` … */
   ext: z.string(),
@@ -18,7 +18,7 @@ export const fileInfo = z.object({
 export const storedFile = fileInfo.extend({
   /** `application/pdf`, `image/png` … */
   type: z.string(),
-  /** Of a picture, in pixels. */
+  /** Size of a picture in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 })

@@ -90,7 +90,7 @@ test('the doctor names what a text shows and is no file', async () => {
   expect(await lostReferences(site.services)).toEqual([{ place: 'article.content', ids: [987_654] }])
 })
 
-/** What was said and done at a time: it refers to nothing that must stay. */
+/** Columns of history, which do not keep files from being removed. */
 const HISTORY = /^(audit_event|message|outbox|sms|mail|client_error)/
 
 test('every column that holds files is known', async () => {

@@ -6,7 +6,6 @@ import { crowdedFilm, deepFilm, docx, film, pdf, send, upload, zip } from '#test
 
 setUpUploading()
 
-/** What is left in the store and among the temporary files. */
 const leftOvers = async () => {
   const stored = (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter(e =>
     e.isFile(),

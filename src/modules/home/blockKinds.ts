@@ -5,7 +5,7 @@ export type BlockKind = {
   hasHeading?: true
   /** Shows articles of a column. */
   hasColumn?: true
-  /** How many rows at first; absent where there is no number to choose. */
+  /** Default number of rows; absent if it cannot be chosen. */
   rows?: number
   /** Stands on a page several times. */
   isRepeatable?: true

@@ -26,9 +26,9 @@ export const homeContract = {
       parts: z.int(),
       list: z.array(
         z.object({
-          /** On this site, beginning with a slash. */
+          /** Path on this site, with a leading slash. */
           path: z.string(),
-          /** When what is shown there last changed; null where that is all the time. */
+          /** Time of the last change of its content; null if it changes all the time. */
           changeTime: z.string().nullable(),
         }),
       ),
@@ -50,7 +50,7 @@ export const homeContract = {
       realName: z.string().nullable(),
       orgName: z.string().nullable(),
       creditCode: z.string().nullable(),
-      /** It has been said whose the account is. */
+      /** The profile of the account is complete. */
       isComplete: z.boolean(),
       memberStatus: z.string().nullable(),
       memberType: z.enum(['organisation', 'person']).nullable(),
@@ -61,13 +61,13 @@ export const homeContract = {
       unread: z.int(),
       /** Applications that wait for the member to do something. */
       todoNum: z.int(),
-      /** Without a call for so long, the session ends. */
+      /** Minutes without a call after which the session ends. */
       idleMinutes: z.int(),
-      /** Who acts for this company as its clerk; null where it is its own login. */
+      /** Clerk who acts for this company; null if it is the company's own login. */
       clerk: z
         .object({ userName: z.string(), name: z.string(), dutyNames: z.array(z.string()), isOwner: z.boolean() })
         .nullable(),
-      /** To act for a company: how many wait for an answer. */
+      /** Number of open invitations to act for a company. */
       invitations: z.int(),
     }),
   },
@@ -91,9 +91,9 @@ export const homeContract = {
         })
         .nullable(),
       certificates: byStatus,
-      /** Of an organisation. */
+      /** Null for persons. */
       staff: z.object({ persons: z.int(), certified: z.int(), certificates: byStatus }).nullable(),
-      /** Within 180 days, the nearest first; persons' included. */
+      /** Certificates that end within 180 days, nearest first; including those of the organisation's persons. */
       expiring: z.array(
         z.object({
           certId: z.int(),
@@ -105,7 +105,7 @@ export const homeContract = {
           validTo: z.string(),
           daysLeft: z.int(),
           verifyUrl: z.string(),
-          /** What to do about it, or the renewal that is under way; null: nothing is done here, or not yet. */
+          /** Action to take, or the renewal in progress; null: none here, or not yet. */
           act: z.object({ name: z.string(), route: z.string() }).nullable(),
         }),
       ),

@@ -15,7 +15,7 @@ setUpSite({ demo: true })
 
 type Loader = typeof robots
 
-/** What the page's loader answers, its calls in process as when a page is rendered. */
+/** Returns the answer of the page's loader, with calls in process as in server rendering. */
 async function read(loader: Loader, path: string, params: Record<string, string> = {}) {
   const api: Api = (key, input) => call(site.ctx(), key, input)
   const context = new RouterContextProvider()
@@ -116,7 +116,7 @@ describe('the sitemap file', () => {
   })
 
   test('is cut into parts of at most 50,000 addresses, none lost and none twice', async () => {
-    // In parts: a statement is cut after 5 s, which all at once may take on a busy machine.
+    // Inserts in batches: the statement timeout is 5 s, which a single insert may exceed on a busy machine.
     for (let from = 1; from <= 50_000; from += 5_000)
       await site.services.db.execute(sql`
         insert into article (catalogue_id, title, content, plain, status, published_at)

@@ -8,7 +8,7 @@ import { defineImport } from './server/importKinds.ts'
 import { importBatch } from './server/tables.ts'
 import { SILENCE } from './states.ts'
 
-/** What the kind of this test does when all rows are written: it waits for the test. */
+/** Resolves when the test lets the `finish` step of its import kind end. */
 let finishing: PromiseWithResolvers<void>
 let goOn: PromiseWithResolvers<void>
 defineImport({

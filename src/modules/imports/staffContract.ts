@@ -14,7 +14,7 @@ const batch = z.object({
   fileName: z.string(),
   status: z.enum(batchStates),
   statusName: z.string(),
-  /** What the check found in so many rows. */
+  /** Row counts found by the check. */
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
@@ -42,7 +42,7 @@ export const staffImportsContract = {
         permissionName: z.string(),
         policy: z.string(),
         takesZip: z.boolean(),
-        /** Its plain export shows identity numbers and mobiles in part. */
+        /** The plain export masks identity and mobile numbers. */
         hasPersonal: z.boolean(),
         columns: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
       }),
@@ -98,14 +98,14 @@ export const staffImportsContract = {
     input: z.object({ id }),
     output: batch.extend({
       progress: z.int(),
-      /** After the last row: what is done then, and for how many of the new records it is. */
+      /** Name of the step after the last row, and for how many of the new records it is done. */
       finishing: z.string().nullable(),
       finished: z.int(),
       notes: z.array(z.string()),
       reason: z.string(),
       policy: z.string(),
       wholeOnly: z.boolean(),
-      /** It was checked whole, and its file is still there. */
+      /** The file was checked completely and is still stored. */
       canStart: z.boolean(),
       canUndo: z.boolean(),
       hasFile: z.boolean(),
@@ -125,10 +125,10 @@ export const staffImportsContract = {
         row: z.int(),
         cell: z.string(),
         heading: z.string(),
-        /** Of the field, to be mended by; empty: the whole row. */
+        /** Name of the field, to correct it by; empty: the whole row. */
         name: z.string(),
         message: z.string(),
-        /** What the cell says, and whom or what the row is about. */
+        /** Text of the cell, and subject of the row. */
         said: z.string(),
         who: z.string(),
       }),

@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-/** What becomes of a workbook. `interrupted` is never written down: its process died, and nobody was there to do so. */
+/** States stored in the table. `interrupted` is derived: the heartbeat has stopped because the process died. */
 export const storedStates = ['parsing', 'checked', 'running', 'done', 'cancelled', 'failed', 'undone'] as const
 export type StoredState = (typeof storedStates)[number]
 export type BatchState = StoredState | 'interrupted'
@@ -16,7 +16,7 @@ export const stateNames: Record<BatchState, string> = {
 }
 export const batchStates = typedKeys(stateNames)
 
-/** Without a sign of life for so long, in ms, whoever worked on a batch is dead. */
+/** Time in ms after which a batch without a heartbeat counts as interrupted. */
 export const SILENCE = 15_000
 
 type Alive = { state: StoredState; heartbeat: Date }

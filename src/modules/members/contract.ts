@@ -21,9 +21,9 @@ export const membersContract = {
       accountId: z.int(),
       accountType: z.enum(['organisation', 'person']),
       isComplete: z.boolean(),
-      /** Whether the company has to be proved first, which then shows nothing that the association has of it. */
+      /** State of the claim; until it is proved the response contains nothing from the register. */
       claim: z.enum(claimStates),
-      /** Of what is shown: to be sent back with a change. Null before the first completion. */
+      /** Version to send with a change; null before the first completion. */
       version: z.int().nullable(),
       fields: z.array(formField),
       form: formValues,
@@ -121,7 +121,7 @@ export const membersContract = {
       orgName: z.string(),
       contactName: z.string(),
       ...handoverStatus,
-      /** What happens next, and who does it. */
+      /** Next step and who takes it. */
       next: z.string(),
       reason: z.string(),
       files: z.array(z.object({ id: z.int(), name: z.string() })),

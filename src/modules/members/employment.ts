@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-/** How an employment came to be known to the association, or to be over. */
+/** Sources from which the association learned of the begin or end of an employment. */
 export const beginningNames = {
   register: '协会登记',
   imported: '批量导入',

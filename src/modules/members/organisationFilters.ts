@@ -1,6 +1,5 @@
 import { code, flag, type RegisterFilters, region, text } from '#lib/register/register.ts'
 
-/** What narrows the register of organisations. */
 export const organisationFilters = {
   key: text('名称、拼音或信用代码'),
   provinceCode: region('地区'),

@@ -11,7 +11,6 @@ const YES_NO = [
   { code: 'no', name: '不公开' },
 ] as const
 
-/** What the association's own dictionaries have to choose from. */
 export type OrganisationChoices = { trades: readonly Option[]; natures: readonly Option[] }
 
 /** 单位资料: what the association knows of an organisation, in the order in which it is asked and printed. */
@@ -114,7 +113,7 @@ export const organisationFields = ({ trades, natures }: OrganisationChoices) =>
 /** The same where names and kinds matter, and nothing is chosen. */
 export const organisationShape = organisationFields({ trades: [], natures: [] })
 
-/** As it is filled in: nobody is asked for a trade where the association has none. */
+/** Fields of the form; a field without options, e.g. trades, is left out. */
 export const askedOrganisationFields = (choices: OrganisationChoices): FormField[] =>
   answerable<FormField>(organisationFields(choices))
 
@@ -123,7 +122,7 @@ const PRIVATE = '只用于协会与贵单位联系，不公开'
 
 const field = fieldsIn(CONTACTS)
 
-/** What is asked of everybody who speaks for an organisation: kept in `organisation_contact`, a row each. */
+/** Fields of each contact of an organisation; stored in `organisation_contact`, a row each. */
 export const contactParts = (label: string, { emailRequired = true } = {}) =>
   defineForm([
     field('name', `${label}姓名`, { kind: 'personName', required: true }),
@@ -139,7 +138,7 @@ export const contactName = <Role extends string, Part extends string>(role: Role
 const contact = <const Role extends string>(role: Role, parts: ReturnType<typeof contactParts>) =>
   parts.map(part => ({ ...part, name: contactName(role, part.name) }))
 
-/** Who speaks for it. The legal representative's name and title stand above, with the organisation. */
+/** Contacts of the organisation. Name and title of the legal representative are fields of the organisation itself. */
 export const contactFields = [
   field('legalMobile', '法定代表人手机', { kind: 'mobile', personal: true, hint: PRIVATE }),
   field('legalEmail', '法定代表人邮箱', { kind: 'email' }),

@@ -83,7 +83,7 @@ export const personFields = defineForm([
   },
 ])
 
-/** Who somebody is: changed only after somebody has looked at the document. */
+/** Identity fields: a change takes effect only after the document was reviewed. */
 export const reviewedPersonFields = only(personFields, 'name', 'idType', 'idNumber')
 
 const PATTERNS: Partial<Record<IdType, RegExp>> = {
@@ -92,10 +92,9 @@ const PATTERNS: Partial<Record<IdType, RegExp>> = {
   passport: /^[A-Z0-9]{5,17}$/,
 }
 
-/** As it is kept and compared. */
 export const plainIdNumber = plainResidentId
 
-/** What is wrong with a number of this type of document, or nothing. */
+/** Returns why a number is invalid for its type of document, or undefined. */
 export function idNumberFault({ idType, idNumber }: FormValues, today: string): string | undefined {
   const type = idTypes.find(({ code }) => code === idType)
   if (!type || typeof idNumber !== 'string' || !idNumber) return

@@ -9,7 +9,6 @@ import { tagging, tagOptions } from './taggingShape.ts'
 
 const tone = z.enum(['plain', 'water', 'good', 'warn', 'bad', 'flame'])
 
-/** One line of the company file, whatever it is about. */
 const fileRow = z.object({
   title: z.string(),
   text: z.string(),
@@ -20,7 +19,6 @@ const fileRow = z.object({
   endsOn: z.string().nullable(),
 })
 
-/** To be sent back with a change. */
 const version = z.coerce.number<number | string>('应为读取资料时的版本').int('应为读取资料时的版本')
 
 const organisationRow = z.object({
@@ -108,7 +106,7 @@ export const registerContract = {
           title: z.string(),
           empty: z.string(),
           rows: z.array(fileRow),
-          /** There are more than are shown. */
+          /** More rows exist than are returned. */
           more: z.boolean(),
         }),
       ),

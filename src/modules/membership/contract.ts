@@ -101,7 +101,7 @@ export const membershipContract = {
       natureName: z.string(),
       foundedOn: z.string().nullable(),
       style: style.nullable(),
-      /** In one paragraph, for search engines and shared links. */
+      /** One paragraph for search engines and link previews. */
       summary: z.string(),
     }),
     example: { id: 1 },

@@ -19,7 +19,7 @@ import { member, memberFee } from './server/tables.ts'
 setUpBankStatements()
 
 describe('the first fee', () => {
-  /** Somebody whose notice has ended and who has to pay now. */
+  /** Creates an applicant whose notice period has ended and who has to pay. */
   async function applicant() {
     const { api, orgName } = await signUpComplete(site)
     const { data } = await api.get('/member/getApply1')

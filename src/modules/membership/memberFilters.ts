@@ -1,7 +1,7 @@
 import { choice, code, day, number, type RegisterFilters, region, text } from '#lib/register/register.ts'
 import { memberKindNames, memberScopeNames, memberStatusNames } from './words.ts'
 
-/** What narrows the register of members. */
+/** Filters of the register of members. */
 export const memberFilters = {
   /** Name, pinyin, credit code or number of an organisation; a person's whole name; a member's number. */
   key: text('名称、拼音或编号'),
@@ -10,7 +10,7 @@ export const memberFilters = {
   status: choice('状态', { ...memberScopeNames, ...memberStatusNames }),
   branch: number('分支机构'),
   provinceCode: region('地区'),
-  /** Of the organisation. */
+  /** Tag of the organisation. */
   tag: code('标签'),
   joinedFrom: day('入会从'),
   joinedTo: day('入会至'),

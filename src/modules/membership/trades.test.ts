@@ -163,7 +163,7 @@ describe('an organisation', () => {
     }
     expect(await apply(other, { categories: ['diantiweibao'] })).toMatchObject(refused)
     expect(await apply(other, {})).toMatchObject({ code: 200 })
-    // Of who is a member already, only that is said: the trade on record may stand in the form.
+    // An existing member gets only that refusal, since the form may repeat the trade on record.
     expect(await apply(company, {})).toMatchObject({ code: 400, msg: expect.stringContaining('已是会员') })
   })
 })

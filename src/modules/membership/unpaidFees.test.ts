@@ -11,7 +11,7 @@ import { member, memberFee } from './server/tables.ts'
 
 setUpMemberFees()
 
-/** All owe the year's fee and have been told; one has paid. */
+/** All members have been notified of the year's fee; one has paid. */
 beforeAll(async () => {
   const { data } = await cashier.get('/staff/fee/raise', { year: YEAR })
   await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: '2040-06-30', expected: data.count })

@@ -11,7 +11,7 @@ export const memberStatusNames = {
 
 /** Several states at once, as a list is asked for them. */
 export const memberScopeNames = { current: '在册', ended: '已退出' } as const
-/** In which states somebody is a member no more. */
+/** Statuses of former members. */
 export const endedStatuses = [
   'withdrawn',
   'lapsed',

@@ -1,4 +1,4 @@
-/** Of those who signed up for a course: how far they have got. */
+/** Enrolment states by which participants of a course can be selected. */
 export const standings = {
   confirmed: '报名成功的',
   waiting: '候补的',

@@ -15,9 +15,9 @@ const message = z.object({
   /** The record that it is about. */
   bizType: z.string().nullable(),
   bizId: z.int().nullable(),
-  /** That record is not there any more. */
+  /** The record was deleted. */
   isGone: z.boolean(),
-  /** What comes with it, to be fetched by the id of the message and that of the file. */
+  /** Attachments, fetched by message id and file id. */
   files: z.array(z.object({ id: z.int(), name: z.string(), size: z.int() })),
   isRead: z.boolean(),
   createTime: z.string(),
@@ -39,7 +39,9 @@ const choice = z.object({
   wechat: z.boolean('应为 true 或 false').optional(),
 })
 const choices = z.object({
-  /** Those that follow the service account, masked; null: there is none, or none for staff. */
+  /**
+   * Masked WeChat accounts that follow the service account; null: there is no service account, or it is not for staff.
+   */
   wechats: z.array(z.string()).nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

@@ -10,17 +10,17 @@ import { deliveryStates, mailingStates } from './outboxWords.ts'
 const audience = {
   /** Members, holders whose certificate ends soon, those on a course: as the modules have it that know them. */
   audience: code.default('members'),
-  /** Of certificates: within how many days they end. */
+  /** Maximum days until expiry, for certificate holders. */
   days: int.min(1, '至少 1 天').max(366, '最多 366 天').optional(),
   courseId: int.optional(),
-  /** Of a course: how far they have got; absent: all who have a place. */
+  /** Enrolment state, for a course; absent: everybody who has a place. */
   standing: z.enum(standingCodes, '没有这一类报名').optional(),
   trade: code.optional(),
   kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
   levelCode: int.optional(),
   provinceCode: province.optional(),
   unpaid: z.enum(['1'], '应为 1').optional(),
-  /** Instead of these: rows of a register that were picked out. */
+  /** Rows selected in a register, in place of the filters above or narrowed by them. */
   register: text(40).optional(),
   ids: idList.optional(),
 }
@@ -39,7 +39,7 @@ const reach = {
   people: z.int(),
   phones: z.int(),
   mails: z.int(),
-  /** In yuan. */
+  /** Price of one text in yuan. */
   textPrice: z.number().nullable(),
   words: z.string(),
 }
@@ -52,7 +52,7 @@ const mailing = z.object({
   audience: z.string(),
   createdName: z.string(),
   createdAt: z.string(),
-  /** When it goes out, where not at once. */
+  /** Planned time of sending; null: at once. */
   scheduledFor: z.string().nullable(),
   state: z.enum(mailingStates),
   stateName: z.string(),
@@ -75,7 +75,7 @@ export const staffMailingContract = {
       levels: z.array(option),
       trades: z.array(option),
       courses: z.array(option),
-      /** What may stand in braces, each with a sample. */
+      /** Placeholders that may stand in braces, each with a sample. */
       placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
     }),
     example: { levelCode: 10 },

@@ -56,7 +56,7 @@ test('files go with it, in the member centre and by mail, and afterwards it is t
     expect.stringContaining('会议通知.png'),
     expect.stringContaining('回执.pdf'),
   ])
-  // By day: at night texts wait for the morning.
+  // Noon: texts marked `byDay` are held back at night.
   await sendDue(site.services, new Date(`${addDays(dayOf(new Date()), 1)}T12:00:00+08:00`))
   await db.update(message).set({ readAt: new Date() }).where(eq(message.id, got.id))
   const detail = (await admin.get('/staff/mailing/detail', { id: data.id })).data

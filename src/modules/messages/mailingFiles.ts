@@ -1,7 +1,10 @@
 import { fileSize } from '#lib/size.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 
-/** How many files go with a message to many, and how large they may be together; what goes by mail as well. In bytes. */
+/**
+ * Maximum number of attachments of a mailing, their maximum total size, and the maximum that is attached to mails. In
+ * bytes.
+ */
 export const MOST_FILES = 5
 const ALL = 20 * MEGABYTE
 export const MAILABLE = 5 * MEGABYTE
@@ -10,14 +13,17 @@ type Sized = { size?: number }
 
 export const sizeOf = (files: readonly Sized[]): number => files.reduce((sum, { size = 0 }) => sum + size, 0)
 
-/** What is wrong with them, in words; undefined: nothing. */
+/** Returns the error message for too many or too large files; undefined: none. */
 export function tooMuch(files: readonly Sized[]): string | undefined {
   const size = sizeOf(files)
   if (size <= ALL) return
   return `附件合计 ${fileSize(size)}，超过 ${ALL / MEGABYTE} MB，请去掉或压缩其中一些`
 }
 
-/** Which way they go: as many mail programs refuse what is larger, mails then say where they are. */
+/**
+ * Explains how files are delivered: larger ones are not attached to mails, since many mail servers refuse them; the
+ * mail links to the member centre.
+ */
 export function filesHint(files: readonly Sized[]): string {
   const size = sizeOf(files)
   if (size === 0)

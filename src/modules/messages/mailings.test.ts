@@ -151,7 +151,7 @@ describe('who can be written to', () => {
     const told = (await inbox()).find(({ title }: { title: string }) => title === '换证')
     expect(told.content).toContain(of!.number)
 
-    // Of those who were picked out, the ones that it concerns.
+    // Narrows the selected members to those whose certificate expires.
     const everybody = await db.select({ id: member.id }).from(member).limit(200)
     const picked = { register: 'member', ids: everybody.map(({ id }) => id).join() }
     const [chosen, due] = [await audience(picked), await audience({ ...picked, audience: 'expiring', days: 60 })]

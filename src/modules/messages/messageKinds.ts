@@ -1,7 +1,6 @@
 import type { Duty } from '#lib/access/duties.ts'
 import { typedKeys } from '#lib/keys.ts'
 
-/** What a message to a member is about. */
 export const memberKinds = {
   system: '系统通知',
   membership: '入会',
@@ -13,7 +12,7 @@ export const memberKinds = {
   fee: '缴费',
 } as const
 
-/** Which clerks of a company see it: who has that duty, and who only reads. */
+/** Duty that a clerk of a company needs to see messages of a kind; clerks who may only read see all kinds. */
 export const dutyOf: Record<keyof typeof memberKinds, Duty> = {
   system: 'reading',
   membership: 'applications',
@@ -43,13 +42,13 @@ export type MessageKind = keyof typeof messageKinds
 
 export const kindCodes = typedKeys(messageKinds)
 
-/** How the mail about a message goes: each for itself, one a day with all, or none. */
+/** Mail delivery of messages: one mail each, a daily digest, or none. */
 export const mailChoices = { each: '逐条发送', digest: '每日汇总', off: '不发' } as const
 export type MailChoice = keyof typeof mailChoices
 export const mailCodes = typedKeys(mailChoices)
 
 export type Choice = { sms: boolean; mail: MailChoice; wechat: boolean }
-/** Where somebody has chosen nothing: members by text, and by WeChat before that where they have bound one; staff once a day by mail. */
+/** Defaults: members by text, and by WeChat first where they have bound one; staff by a daily mail digest. */
 export const defaultChoice = (isStaff: boolean): Choice => ({
   sms: !isStaff,
   mail: 'digest',

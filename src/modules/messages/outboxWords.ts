@@ -9,7 +9,7 @@ export const outboxStateNames = {
 } as const
 export type OutboxState = keyof typeof outboxStateNames
 export const outboxStates = typedKeys(outboxStateNames)
-/** What becomes of a text or mail of a message to many: it holds no code, and does not expire. */
+/** Delivery states of a mailing's texts and mails: they hold no codes, so they do not expire. */
 export const deliveryStates = ['queued', 'sent', 'failed', 'stopped'] as const satisfies readonly OutboxState[]
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -1,8 +1,8 @@
-/** In characters: of one text, and of each part where it is longer than that. */
+/** Maximum characters of a single text, and of each part of a longer one. */
 const ONE = 70
 const PART = 67
 
-/** As how many texts a provider counts it. */
+/** Number of texts that a provider charges for. */
 export const smsParts = (text: string): number => (text.length <= ONE ? 1 : Math.ceil(text.length / PART))
 
 /** “，约 13.50 元”, of so many texts; nothing where the price of one is not known. */

@@ -29,7 +29,7 @@ beforeEach(() => site.services.db.delete(outbox))
 
 const choose = (wechat: boolean) =>
   payer.post('/member/message/choices', { choices: [{ kind: 'fee', sms: true, mail: 'off', wechat }] })
-/** What WeChat has brought to the phone since it was looked at last, the oldest first. */
+/** Reads the WeChat messages delivered since the last call, oldest first. */
 let seen = 0
 async function brought(): Promise<string[]> {
   await sendDue(site.services, new Date())
@@ -70,7 +70,7 @@ test('who has chosen WeChat is told there of a receipt, of an e-invoice, of its 
   expect(await brought()).toEqual([expect.stringMatching(/^社会团体会费收据 \d+/)])
   expect((await cashier.post('/staff/eInvoice/red', { id, amount: 100, reason: '金额有误' })).code).toBe(200)
   expect(await brought()).toEqual([expect.stringMatching(/^红字发票 \d+/)])
-  // None of these has words for a text.
+  // None of these templates has an SMS text.
   expect(await site.services.db.select().from(outbox).where(eq(outbox.channel, 'sms'))).toEqual([])
 })
 

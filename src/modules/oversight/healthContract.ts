@@ -4,15 +4,15 @@ import { nothing } from '#lib/form/fields.ts'
 
 const finding = z.object({
   code: z.string(),
-  /** Of the check: 栏目更新, 链接可用 … */
+  /** Group of the check: 栏目更新, 链接可用 … */
   group: z.string(),
   name: z.string(),
   level: z.enum(['good', 'warn', 'bad', 'unknown']),
-  /** What was found, in a sentence; and how many cases that is. */
+  /** Result in one sentence, and the number of cases. */
   found: z.string(),
   count: z.int(),
   why: z.string(),
-  /** Of a hundred. */
+  /** Points deducted out of 100. */
   deducted: z.number(),
   /** The list that has exactly these cases, where there is one; the single cases, as many as are listed. */
   route: z.string().nullable(),
@@ -29,7 +29,7 @@ export const healthContract = {
       /** Failed as a whole, whatever the score. */
       isRejected: z.boolean(),
       checkedAt: z.string(),
-      /** When articles were looked through last; null: never yet. */
+      /** Time of the last article check; null: never. */
       contentCheckedAt: z.string().nullable(),
       findings: z.array(finding),
       facts: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -10,14 +10,14 @@ const run = z.object({
   id: z.int(),
   job: z.string(),
   title: z.string(),
-  /** Of who wanted it at once; empty: the clock. */
+  /** Name of the user who started it; empty: the schedule. */
   wantedBy: z.string(),
   startedAt: z.string(),
   seconds: z.number().nullable(),
   result: z.enum(runResults),
   resultName: z.string(),
   error: z.string(),
-  /** How far it is, in words, while it runs. */
+  /** Progress text while it runs. */
   progress: z.string(),
 })
 const filters = { job: job.optional(), result: z.enum(runResults, '不是有效的结果').optional() }
@@ -34,9 +34,9 @@ export const jobContract = {
         schedule: z.string(),
         nextAt: z.string().nullable(),
         last: run.nullable(),
-        /** Whether it may be ended half-way. */
+        /** Long jobs can be cancelled. */
         isLong: z.boolean(),
-        /** How often it failed in the last seven days. */
+        /** Number of failures in the last seven days. */
         failures: z.int(),
       }),
     ),

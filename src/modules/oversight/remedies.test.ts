@@ -11,7 +11,7 @@ import { article, catalogue } from '../content/server/tables.ts'
 import { remindOfExpiry } from '../members/server/reminding/reminders.ts'
 import { organisation } from '../members/server/tables.ts'
 
-/** What the health of the site says is to be done can be done where it leads. */
+/** Each finding can be fixed on the page it links to. */
 setUpSite({ demo: true })
 
 const admin = setUpStaff('admin')

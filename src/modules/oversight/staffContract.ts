@@ -19,7 +19,7 @@ const scope = {
 const chart = z.object({
   code: z.string(),
   title: z.string(),
-  /** What is counted, and as of when. */
+  /** Explains what is counted and for which date. */
   note: z.string(),
   kind: z.enum(['bars', 'stacked', 'lines']),
   unit: z.string(),
@@ -50,7 +50,7 @@ export const staffOversightContract = {
           route: z.string(),
         }),
       ),
-      /** What this person's work is, in their own order; of what they have hidden only the name. */
+      /** Cards in the user's own order; hidden ones have only their name. */
       cards: z.array(
         z.object({
           code: z.string(),
@@ -80,7 +80,7 @@ export const staffOversightContract = {
         }),
       ),
       notices: z.array(z.object({ level: z.enum(['bad', 'warn']), text: z.string(), route: z.string() })),
-      /** How far the site is set up, and what comes first; null: it can go live, or this person does not set it up. */
+      /** Setup progress and next steps; null: the site can go live, or this user does not set it up. */
       setup: z
         .object({
           done: z.int(),

@@ -4,17 +4,16 @@ export const providerNames = { wechatPay: '微信支付', alipay: '支付宝' } 
 export type Provider = keyof typeof providerNames
 export const providers = typedKeys(providerNames)
 
-/** In which way somebody pays: by a code that a phone scans, on a page of the provider, or inside WeChat. */
+/** Ways to pay: a QR code scanned by a phone, a page of the provider, or inside WeChat. */
 export const sceneNames = { code: '扫码', page: '网页', inside: '微信内' } as const
 export type Scene = keyof typeof sceneNames
 export const scenes = typedKeys(sceneNames)
 
-/** How an order stands. Only the provider's signed word makes one paid. */
+/** States of an order. Only the provider's signed confirmation makes it paid. */
 export const orderStateNames = { waiting: '等待支付', paid: '已支付', closed: '已关闭' } as const
 export type OrderState = keyof typeof orderStateNames
 export const orderStates = typedKeys(orderStateNames)
 
-/** What became of one of the things that an order pays. */
 export const itemStateNames = { open: '等待支付', booked: '已入账', surplus: '多付待退', released: '未支付' } as const
 export type ItemState = keyof typeof itemStateNames
 export const itemStates = typedKeys(itemStateNames)

@@ -5,14 +5,14 @@ import { paged } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { peopleContract } from './peopleContract.ts'
 
-/** Never an identity number, a phone or a birthday: what is not here cannot leak. */
+/** Public data: without identity number, phone or birthday, so that these cannot leak. */
 export const personnelRow = z.object({
   id: z.int(),
   /** Masked, unless the very name and the whole number were asked for. */
   name: z.string(),
   /** The employer when the certificate was issued. */
   orgName: z.string(),
-  /** Of the employer's own page in the register of members, where it has one. */
+  /** Id of the employer's page in the register of members, if it has one. */
   memberId: z.int().nullable(),
   groupName: z.string(),
   kindName: z.string(),
@@ -44,7 +44,7 @@ export const personnelContract = {
             /** Null: it never ends. */
             validYears: z.int().nullable(),
             renewHours: z.int(),
-            /** What a first certificate takes, in words. */
+            /** Requirements for a first certificate. */
             requirement: z.string(),
             /** Issued no more; who holds one holds it as before. */
             isRetired: z.boolean(),

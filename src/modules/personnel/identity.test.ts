@@ -7,7 +7,7 @@ import { newAddress, solvedCaptcha } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 
-/** Somebody of the demo who has certificates that everybody may see. */
+/** A demo person with public certificates. */
 let known: { personId: number; name: string; idNo: string; numbers: string[] }
 const isPublic = and(eq(certificate.register, 'personnel'), isNotNull(certificate.publishedAt))
 beforeAll(async () => {

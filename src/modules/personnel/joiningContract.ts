@@ -14,16 +14,16 @@ const taken = z.object({
 })
 const importedRow = z.object({
   row: z.int(),
-  /** In the order of `columns`, personal numbers in part. */
+  /** Values in the order of `columns`, personal numbers masked. */
   cells: z.array(z.string()),
   verdict: z.enum(['add', 'join', 'known', 'refused']),
   verdictName: z.string(),
   reasons: z.array(z.string()),
-  /** What is to be put in place of a cell, so that the row can be entered; of personal numbers nothing is repeated. */
+  /** Cells to be corrected before the row can be entered; personal numbers are not repeated. */
   toMend: z.array(z.object({ name: z.string(), heading: z.string(), said: z.string(), options: z.array(z.string()) })),
 })
 
-/** What was put in place of cells, as JSON: by the number of the row, and by the name of the field. */
+/** Corrected cells as JSON, by row number and field name. */
 const mended = z.string('应为更正的内容').max(200_000, '更正的内容过长').optional()
 
 /** Ways in which people whom the association knows, or many at once, come to a company. */
@@ -95,9 +95,9 @@ export const joiningContract = {
     upload: true,
     summary: '登记表格中选定的行：全部无误才一次写入，否则一行也不写',
     input: z.object({
-      /** As the check numbered them: `2,3,7`. */
+      /** Row numbers given by the check: `2,3,7`. */
       rows: z.string('请选择要登记的行').regex(/^\d{1,6}(,\d{1,6}){0,499}$/, '请选择要登记的行，最多 500 行'),
-      /** That the people whose row says so have agreed in writing. */
+      /** The people marked in the sheet have consented in writing. */
       hasConsent: z.enum(['true', 'false'], '应为 true 或 false').default('false'),
       mended,
     }),

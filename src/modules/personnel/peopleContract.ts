@@ -7,7 +7,7 @@ import { employmentWays } from '#modules/members/employment.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { joiningContract } from './joiningContract.ts'
 
-/** Of the list and of its export alike. */
+/** Filters shared by the list and its export. */
 const filters = {
   /** Part of it. */
   name: text(30).optional(),
@@ -97,11 +97,11 @@ export const peopleContract = {
       valid: z.int(),
       expiring: z.int(),
       expired: z.int(),
-      /** Of what is valid today. */
+      /** Counts of certificates valid today. */
       byGroup: z.array(z.object({ groupName: z.string(), ...counted })),
       byKind: z.array(z.object({ kindId: z.int().nullable(), kindName: z.string(), ...counted })),
       byLevel: z.array(z.object({ levelName: z.string(), ...counted })),
-      /** By the year of issue. */
+      /** Counts by year of issue. */
       trend: z.array(z.object({ year: z.int(), ...counted })),
     }),
     example: { kindId: 101 },
@@ -141,21 +141,21 @@ export const peopleContract = {
     output: row.extend({
       version: z.int(),
       facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
-      /** What may be changed here; nothing of the own file, which has a screen of its own. */
+      /** Fields that may be edited here; persons edit their own data on another screen. */
       fields: z.array(formField),
       form: formValues,
       masked: z.record(z.string(), z.string()),
       /** The person signs in with an account, and says alone whether to be shown. */
       hasAccount: z.boolean(),
       consent: z.object({ at: z.string(), version: z.string() }).nullable(),
-      /** Here since. */
+      /** Start of the current employment. */
       since: z.string().nullable(),
       certs: z.array(cert),
-      /** To an employer only what was here; to the person all of it. */
+      /** An employer sees the time with itself only, the person all of it. */
       employments: z.array(employmentRow),
       study: z.array(studyRow),
       trainings: z.array(trainingRow),
-      /** Which of the company's certificates would lack what, in sentences, if this person left. */
+      /** Sentences on what each of the company's certificates would lack if this person left. */
       ifLeft: z.array(z.string()),
     }),
     example: { id: 1 },

@@ -19,13 +19,13 @@ export const addFields: FormField[] = [
   fromDay,
 ]
 
-/** Who somebody is stays as it was proved; where somebody works says the way there. */
+/** Editable fields: identity stays as it was proved, and the employer changes by takeover or leaving only. */
 export const editFields: FormField[] = requiring(
   personFields.filter(field => isOwn(field) && !isIdentity(field)),
   ['provinceCode'],
 )
 
-/** Of a person who keeps an account: what only the employer can say. */
+/** Fields that only the employer can state, for a person with an account. */
 export const jobFields: FormField[] = requiring(only(personFields, 'jobTitle', 'position'), [])
 
 export const leaveReasons = [

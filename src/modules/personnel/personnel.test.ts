@@ -8,7 +8,7 @@ import { site } from '#test/setups/site.ts'
 setUpPersonnelRegister()
 
 const today = dayOf(new Date())
-/** What SQL counts, apart from the code under test. */
+/** Counts by plain SQL, independent of the code under test. */
 const count = async (condition: string) => {
   const { rows } = await site.services.db.execute<{ n: number }>(
     sql.raw(

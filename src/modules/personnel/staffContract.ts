@@ -93,9 +93,9 @@ export const staffPersonnelContract = {
       trainings: z.array(trainingRow),
       consent: z.object({ at: z.string(), version: z.string() }).nullable(),
       memberId: z.int().nullable(),
-      /** What stands on the people of the organisation: to be looked at when one of them leaves. */
+      /** Certificates of the organisation that rely on its people, to be checked when one of them leaves. */
       relying: z.array(held),
-      /** What each of these would lack, in a sentence, if this person left. */
+      /** Sentences on what each of these would lack if this person left. */
       ifLeft: z.array(z.string()),
     }),
     example: { id: 1 },

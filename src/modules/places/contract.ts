@@ -11,9 +11,9 @@ export const placesContract = {
       .object({
         lng: z.number(),
         lat: z.number(),
-        /** What was found, in the service's words: 门址, 地名, 道路 … */
+        /** Kind of match in the words of the service: 门址, 地名, 道路 … */
         level: z.string(),
-        /** How well it fits, to 100. */
+        /** Match score from 0 to 100. */
         score: z.int().nullable(),
         approx: z.boolean(),
         source: z.enum(['tianditu', 'cache', 'fallback']),

@@ -9,10 +9,10 @@ const consent = z.object({
   version: z.string(),
   status: z.enum(['given', 'withdrawn']),
   statusName: z.string(),
-  /** When it was given, or withdrawn. */
+  /** Time of the consent or its withdrawal. */
   at: z.string(),
   canWithdraw: z.boolean(),
-  /** Where the text stands that was agreed to, however old; null where it is no text. */
+  /** Address of the text that was agreed to, also of old versions; null where there is no text. */
   route: z.string().nullable(),
 })
 
@@ -80,7 +80,7 @@ export const privacyContract = {
     beforeConsent: true,
     summary: '注销账号：须再次输入密码；有申请尚未办结时不能注销。会员登记和证书等依法留存的记录除外',
     input: z.object({
-      /** As it was typed: spaces belong to it. */
+      /** As typed: leading and trailing spaces are significant. */
       password: z.string('应为一段文字').min(1, '请输入登录密码').max(1000, '过长'),
       reason: text(200).optional(),
     }),

@@ -20,7 +20,7 @@ const demo = async (userName: string) => {
   return { ...row!, token, api: site.as(token) }
 }
 
-/** All that a member takes along, unpacked: the page, the sheets of the workbook, and what programs read. */
+/** Downloads and unpacks a member's export: page, workbook sheets and JSON. */
 async function download(token: string) {
   const { headers, rawPayload } = await site.app.inject({ url: '/api/member/privacy/export', headers: { token } })
   return withTempDir(inject('dataDir'), async scratch => {

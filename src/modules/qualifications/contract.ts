@@ -15,7 +15,7 @@ import { rectifyContract } from './site/rectifyContract.ts'
 export const qualificationRow = z.object({
   id: z.int(),
   orgName: z.string(),
-  /** Of the company's own page in the register of members, where it has one. */
+  /** Id of the company's page in the register of members, if it has one. */
   memberId: z.int().nullable(),
   creditCode: z.string().nullable(),
   provinceName: z.string(),
@@ -45,7 +45,7 @@ export const qualificationsContract = {
         childId: z.int(),
         childCode: z.string(),
         childName: z.string(),
-        /** How many years a certificate is valid. */
+        /** Validity of a certificate in years. */
         validYears: z.int(),
         count: z.int(),
       }),
@@ -91,13 +91,12 @@ export const qualificationsContract = {
       groupIntro: z.string(),
       validYears: z.int(),
       renewAheadMonths: z.int(),
-      /** In which days of each year it is handed in: `01-01`. */
+      /** Days of each year between which it is accepted, as `01-01`. */
       annualReport: z.object({ from: z.string(), to: z.string() }).nullable(),
-      /** Those that can be applied for; `fee` of a first application, in yuan. */
+      /** Levels that can be applied for; `fee` is for a first application, in yuan. */
       levels: z.array(levelOffered),
-      /** Beside the stamped form. */
+      /** Documents required in addition to the stamped form. */
       materials: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
-      /** What its form asks beyond what all forms ask. */
       asked: z.array(z.string()),
       stages: z.array(z.enum(qualificationStages)).readonly(),
       /** Median of the latest, from submission to certificate; null where there are too few. */
@@ -155,7 +154,7 @@ export const qualificationsContract = {
         groupName: z.string(),
         childName: z.string(),
         levelName: z.string(),
-        /** As the catalogue has them. */
+        /** Codes of the catalogue. */
         childCode: z.string(),
         levelCode: z.string(),
         scope: z.string(),
@@ -167,9 +166,8 @@ export const qualificationsContract = {
         /** Negative: over since so many days. */
         daysLeft: z.int().nullable(),
         verifyUrl: z.string(),
-        /** How often somebody checked it in the last 30 days. */
         lookups30d: z.int(),
-        /** What can be applied for around it, and why not where it cannot now. */
+        /** Applications possible for this certificate; with the reason where one is not possible now. */
         can: z.array(
           z.object({
             type: z.enum(applicationTypes),
@@ -181,9 +179,8 @@ export const qualificationsContract = {
         ),
         canRenew: z.boolean(),
         canAnnual: z.boolean(),
-        /** What the level asks for and the company no longer has, in a sentence. */
+        /** Requirements of the level that the company no longer meets, in a sentence. */
         shortfall: z.string().nullable(),
-        /** It has a PDF to download. */
         hasFile: z.boolean(),
       }),
     ),

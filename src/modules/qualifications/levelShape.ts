@@ -7,6 +7,6 @@ export const levelOffered = z.object({
   levelName: z.string(),
   scopeText: z.string(),
   requirements: z.array(z.string()),
-  /** In yuan, for a first application. */
+  /** Fee in yuan for a first application. */
   fee: z.number(),
 })

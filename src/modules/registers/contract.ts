@@ -12,7 +12,7 @@ const view = z.object({
   /** Filters, order, columns and page size, as an address has them. */
   query: z.string(),
   isDefault: z.boolean(),
-  /** With everybody who may see the register. */
+  /** Visible to everybody who may see the register. */
   isShared: z.boolean(),
 })
 

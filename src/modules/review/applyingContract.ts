@@ -5,7 +5,7 @@ import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state } from './stateContract.ts'
 
-/** What a reviewer asked for, and what the applicant says to it. */
+/** A reviewer's request and the applicant's answer. */
 export const remark = z.object({
   field: z.string().optional(),
   slot: z.string().optional(),
@@ -23,26 +23,25 @@ export const material = z.object({
   hint: z.string(),
   files: z.array(storedFile),
   editable: z.boolean(),
-  /** Whether a stamped form is of the form as it is now. */
+  /** Result of comparing the QR code of a stamped form with the current form. */
   match: z.enum(['current', 'outdated', 'other', 'none', 'unread']).nullable(),
 })
 
-/** Whether something else than paper may stand for its seal; `confirming` tells what, and how it stands. */
+/** True if another way may replace the sealed paper; `confirming` returns which, and its status. */
 export const isConfirmable = z.boolean()
 
-/** Which application: by its id; or by its kind the one that is open, or a new one. */
+/** Identifies an application by its id; or by kind, meaning the open one or a new one. */
 const which = {
   id: int.optional(),
   kind: code.optional(),
-  /** What a new one is about, where its kind is about something. */
+  /** Subject of a new application, for kinds that need one. */
   subjectId: int.optional(),
 }
-/** What is sent of the form, its files and the answers to what was asked for. */
 export const written = {
   /** The one that was read; with an older one nothing is written over. */
   version: int.optional(),
   form: formInput.optional(),
-  /** All of them: a place that is not named has been emptied. */
+  /** Complete list: a slot that is missing becomes empty. */
   files: z
     .array(z.object({ code, fileId: int }), '应为材料的列表')
     .max(200, '材料不能超过 200 个')
@@ -59,7 +58,7 @@ const result = z.object({
   savedAt: z.string(),
 })
 
-/** What an applicant does with an application of any kind that `defineKind` opens to these calls. */
+/** Calls of an applicant for every kind that `defineKind` opens to them. */
 export const applyingContract = {
   'GET /member/application/form': {
     who: 'member',
@@ -77,7 +76,7 @@ export const applyingContract = {
       version: z.int().nullable(),
       savedAt: z.string().nullable(),
       deadline: z.string().nullable(),
-      /** Of a kind with a second step: whether it is time for its form or for its materials. */
+      /** Step that is due, for kinds with a second one: the form or the materials. */
       step: z.enum(['form', 'materials']),
       stages: z.array(z.object({ name: z.string(), state: z.enum(['done', 'current', 'todo']) })),
       editable: z.boolean(),

@@ -188,7 +188,7 @@ describe('a new kind of application needs its fields and its definition alone', 
     const { version } = kept
     const { data } = await send('submit', { id, version, form, answers: { delegate: '已更正' } })
     expect(data.status).toBe('submitted')
-    // What was not open is not looked at when it comes once more.
+    // Ignore fields that were not open when they are sent again.
     expect((await send('submit', { id, version, form })).data).toEqual(data)
     expect((await read()).form).toMatchObject({ branch: '水处理分会', delegate: '王大明' })
     const { rounds } = (await by.get('/member/application/detail', { id })).data

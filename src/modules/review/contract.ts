@@ -25,7 +25,7 @@ const timeline = z.array(
   }),
 )
 
-/** What was done, one after the other, as whoever may see the whole of it reads it. */
+/** A step of the history, for readers who may see all of it. */
 const step = {
   id: z.int(),
   actionName: z.string(),
@@ -36,7 +36,7 @@ const step = {
 export const steps = z.array(z.object({ ...step, at: z.string() }))
 export const stepsWithRemarks = z.array(z.object({ ...step, remarks: z.array(remark), at: z.string() }))
 
-/** What a submission changed against the one before. */
+/** Changes of each submission compared to the one before. */
 export const rounds = z.array(
   z.object({
     revision: z.int(),
@@ -58,15 +58,14 @@ export const rounds = z.array(
 const waiting = z.object({
   since: z.string(),
   who: z.enum(['applicant', 'staff', 'calendar', 'nobody']),
-  /** Who acts next, or what is waited for. */
+  /** Name of the party that acts next, or of the event it waits for. */
   whoName: z.string(),
   /** Half of the last ones took no longer; null while there are too few to say. */
   usualDays: z.number().nullable(),
-  /** In working days: within which the association says that it acts; null where it is not its turn. */
+  /** Working days within which the association promises to act; null if it is not its turn. */
   termDays: z.int().nullable(),
 })
 
-/** Which application, and how it stands. */
 export const caseHead = {
   id: z.int(),
   number: z.string().nullable(),
@@ -111,7 +110,7 @@ export const reviewContract = {
       z.object({
         ...noticed,
         daysLeft: z.int(),
-        /** While an objection is examined its days do not count. */
+        /** True while an objection is examined; its days do not count. */
         isHeld: z.boolean(),
       }),
     ),
@@ -169,12 +168,11 @@ export const reviewContract = {
         title: z.string(),
         number: z.string().nullable(),
         statusName: z.string(),
-        /** What to do, as its button says, and where. */
         actName: z.string(),
         route: z.string(),
-        /** Until when; null: there is no last day. */
+        /** Due date; null if there is none. */
         dueOn: z.string().nullable(),
-        /** Of which one can read how far it is. */
+        /** Application whose progress can be shown; null for other tasks. */
         applicationId: z.int().nullable(),
       }),
     ),
@@ -205,7 +203,7 @@ export const reviewContract = {
       route: z.string(),
       remarks: z.array(remark),
       deadline: z.string().nullable(),
-      /** Whether what was handed in can be read by `GET /member/application/form` and had as `…/sheet`. */
+      /** True if the submission can be read by `GET /member/application/form` and downloaded from `…/sheet`. */
       hasSheet: z.boolean(),
     }),
     example: { id: 1 },

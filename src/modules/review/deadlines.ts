@@ -1,7 +1,9 @@
 import { addDays, addWorkingDays } from '#lib/dates.ts'
 import { definitionOf, type State } from './stages.ts'
 
-/** In working days: how long an application may lie on a desk of the association; null where it is not its turn. */
+/**
+ * Returns the working days that an application may wait at the association in this state; null if it is not its turn.
+ */
 export function timeToDecide(state: State): number | null {
   const definition = definitionOf(state)
   return definition?.waitsFor === 'staff' ? definition.days : null
@@ -13,7 +15,7 @@ export function staffDeadline(state: State, since: string): string | null {
   return days === null ? null : addWorkingDays(since, days)
 }
 
-/** What has been in the state since this day or longer is overdue today. */
+/** Returns the latest day of entering the state that is overdue today. */
 export function overdueSince(state: State, today: string): string | null {
   if (timeToDecide(state) === null) return null
   let since = addDays(today, -1)

@@ -2,7 +2,6 @@ import { defineForm, fieldsIn } from '#lib/form/form.ts'
 
 const field = fieldsIn('')
 
-/** What an extra field may be. */
 const extraKinds = [
   { code: 'text', name: '单行文字' },
   { code: 'paragraph', name: '多行文字' },

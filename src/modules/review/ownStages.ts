@@ -81,7 +81,6 @@ export const materials: StageDefinition<'materials'> = {
   },
 }
 
-/** By a meeting. */
 export const decision: StageDefinition<'decision'> = {
   code: 'decision',
   name: '审议',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   id = (await joining())[0].id
 })
 
-/** It applies for certificates, too. */
+/** Filter needed: the account also applies for certificates. */
 const joining = async () =>
   (await applicant.get('/member/doing/list')).data.filter(
     ({ bizType }: { bizType: string }) => bizType === 'membership',

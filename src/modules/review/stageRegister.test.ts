@@ -17,7 +17,7 @@ import {
   waitsFor,
 } from './workflow.ts'
 
-/** Of the review itself: other modules add theirs. */
+/** Stages of the review itself; other modules add theirs. */
 const own = [review, materials, decision, notice, fee].map(({ code }) => stageCalled(code))
 
 describe('what the stages of the review say of themselves', () => {

@@ -3,8 +3,8 @@ import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { decision, fee, materials, notice, review } from './ownStages.ts'
 
 /**
- * Which states and which actions of its own each stage has. A module whose business needs another stage declares it here
- * (`declare module`), says in `defineStage` what it is, and names the file in `src/stages.ts`.
+ * States and own actions of each stage. A module that needs another stage declares it here (`declare module`), defines
+ * it with `defineStage`, and lists the file in `src/stages.ts`.
  */
 export interface StageRegister {
   review: { state: 'draft' | 'submitted' | 'waiting' | 'offered' | 'returned'; action: never }
@@ -15,15 +15,15 @@ export interface StageRegister {
 }
 export type Stage = keyof StageRegister
 
-/** Over and done: nothing leads out of these. */
+/** Final states, which no action leaves. */
 export const endings = { approved: '已通过', rejected: '不予通过', withdrawn: '已撤回', expired: '超期终止' } as const
 
 /**
- * What may happen at any stage. `pass`: on to the next one. `pay`: the applicant says that the fee is paid. `expire`:
- * nobody acted in time. `reconsider`: an objection to the notice is upheld. What a meeting decided only a meeting changes,
- * so it goes back to be decided anew; if it passes again, there is a new notice. `queue`: handed in where there is no place
- * left; `offer`: a place has become free, `accept`: and is wanted. `amend`: the applicant corrects what was handed in, where
- * the kind allows it. `cancel`: what it is for does not take place, whatever has been paid.
+ * Actions possible at any stage. `pass`: to the next stage. `pay`: the applicant claims to have paid the fee. `expire`:
+ * nobody acted in time. `reconsider`: an objection to the notice is upheld; only a meeting can change a meeting's
+ * decision, so the application goes back to it, and passing again opens a new notice. `queue`: submitted with no place
+ * left; `offer`: a place has become free; `accept`: the applicant takes it. `amend`: the applicant corrects a
+ * submission, if the kind allows it. `cancel`: the subject does not take place, whatever has been paid.
  */
 export const usualActions = {
   submit: '提交',
@@ -45,7 +45,6 @@ export type OpenState = StageRegister[Stage]['state']
 export type State = OpenState | keyof typeof endings
 export type Action = StageRegister[Stage]['action'] | keyof typeof usualActions
 
-/** What an applicant is asked to do. */
 export type Task = 'fill' | 'mend' | 'upload' | 'pay' | 'accept'
 
 type Turn =
@@ -58,9 +57,9 @@ type Turn =
 
 export type StateDefinition = Turn & {
   name: string
-  /** Where which action leads. */
+  /** Target state of each action. */
   on: Partial<Record<Action, State | 'next'>>
-  /** What the message about reaching it says after the kind of application; its name where it says nothing. */
+  /** Wording of the message after the name of the kind; defaults to the name of the state. */
   told?: string
   /** Told by SMS, too, although nothing is asked of the applicant. */
   texted?: true
@@ -71,13 +70,14 @@ export type ActionDefinition = { name: string; asks?: true }
 
 export type StageDefinition<Code extends Stage> = {
   code: Code
-  /** As a step on the way. */
   name: string
-  /** In which state it begins. */
+  /** First state of the stage. */
   entry: StageRegister[Code]['state']
-  /** Whose desk it lies on, also while the applicant has it; who may act where it is the turn of staff. */
+  /**
+   * Permission of the staff responsible for the stage, also while the applicant has it; they act when it is their turn.
+   */
   permission: Permission
-  /** What may be done here alone. */
+  /** Actions that exist only in this stage. */
   actions: Record<StageRegister[Code]['action'], ActionDefinition>
   states: Record<StageRegister[Code]['state'], StateDefinition>
 }
@@ -110,14 +110,14 @@ export function defineStage<Code extends Stage>(definition: StageDefinition<Code
   return definition
 }
 
-// Those that the review knows by itself come first, whatever is loaded when.
+// Define the stages of the review first, so that their order does not depend on load order.
 defineStage(review)
 defineStage(materials)
 defineStage(decision)
 defineStage(notice)
 defineStage(fee)
 
-/** Now of all that are there, and later of each that comes. */
+/** Calls the function for each stage defined so far, and for each one defined later. */
 export function onEachStage(heed: (stage: DefinedStage) => void): void {
   for (const stage of stages.values()) heed(stage)
   heeding.push(heed)
@@ -129,7 +129,7 @@ export function stageCalled(code: Stage): DefinedStage {
   return found
 }
 
-/** What is known of a state; of one that is over nothing. */
+/** Returns the definition of a state; undefined for final states. */
 export const definitionOf = (state: State) => states.get(state)
 
 export function nameOfAction(action: Action): string {
@@ -138,7 +138,7 @@ export function nameOfAction(action: Action): string {
   return found.name
 }
 
-/** By which staff ask the applicant for something. */
+/** Actions by which staff request something from the applicant. */
 export const askingActions = () => allActions().filter(action => action === 'return' || actions.get(action)?.asks)
 
 export const allStages = () => [...stages.values()]

@@ -31,13 +31,14 @@ export function nameOfState(state: State): string {
   return found.name
 }
 
-/** Where `action` leads from `from` on the way `path`; undefined where it is not possible. */
+/** Returns the state that `action` leads to from `from` along `path`; undefined if it is not possible. */
 export function transition(path: readonly Stage[], from: State, action: Action): State | undefined {
   const definition = definitionOf(from)
   if (!definition) return
   if (action === 'cancel') return from === 'draft' ? undefined : 'withdrawn'
   const to = definition.on[action]
-  // What a meeting is to decide is not given up over its fee; what no meeting decides goes back to its reviewer.
+  // An application that a meeting will decide cannot be withdrawn over its fee; on a path without a meeting it goes
+  // back to the review.
   if (from === 'unpaid' && action === 'withdraw' && path.includes('decision')) return
   if (to === 'deciding' && !path.includes('decision')) return stageCalled('review').entry
   if (to !== 'next') return to
@@ -45,17 +46,16 @@ export function transition(path: readonly Stage[], from: State, action: Action):
   return following ? stageCalled(following).entry : 'approved'
 }
 
-/** On the way `path`, or on any. */
+/** Returns the actions possible in a state, along `path` or along any path. */
 export function possibleActions(state: State, path?: readonly Stage[]): Action[] {
   const known = definitionOf(state)?.on
   if (!known) return []
   return typedKeys(known).filter(action => !path || transition(path, state, action))
 }
 
-/** Over and done. */
 export const isClosed = (state: string): state is keyof typeof endings => Object.hasOwn(endings, state)
 
-/** In which stage that is; none where it is over. */
+/** Returns the stage of a state; undefined for final states. */
 export const stageOf = (state: State): Stage | undefined => definitionOf(state)?.stage.code
 
 /** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */
@@ -70,35 +70,38 @@ export function stagesOf(path: readonly Stage[], state: State) {
   })
 }
 
-/** Whose turn it is. */
+/** Returns whose turn it is. */
 export const waitsFor = (state: State): StateDefinition['waitsFor'] | 'nobody' =>
   definitionOf(state)?.waitsFor ?? 'nobody'
 
-/** What of the association's staff is needed to act on an application in this state. */
+/** Returns the permission that staff need to act in this state. */
 export function permissionAt(state: State): Permission | undefined {
   const definition = definitionOf(state)
   if (!definition || definition.waitsFor === 'applicant') return
   return definition.waitsFor === 'staff' || definition.staffMayAct ? definition.stage.permission : undefined
 }
 
-/** In which somebody with these permissions may act. */
+/** Returns the states in which these permissions allow to act. */
 export const statesFor = (permissions: readonly string[]) =>
   openStates().filter(state => permissions.includes(permissionAt(state) ?? ''))
 
-/** Whose desk it is on, also while the applicant has it; none where it is over. */
+/** Returns the permission of the responsible staff, also while the applicant has it; undefined for final states. */
 export const deskOf = (state: State) => definitionOf(state)?.stage.permission
 
-/** What a reviewer asks for, at one field of the form or one slot of the materials; neither: about the whole. */
+/** Request of a reviewer about one field or one slot; about the whole if it names neither. */
 export type Remark = {
   field?: string
   slot?: string
   label: string
   text: string
-  /** What the applicant says to it when handing in again. */
+  /** Answer of the applicant on resubmission. */
   answer?: string
 }
 
-/** What may be changed after a return: what the remarks name, or everything where one of them names nothing. */
+/**
+ * Tells whether a field or slot may be changed after a return: those that the remarks name, or everything if a remark
+ * names none.
+ */
 export function isOpen(remarks: readonly Remark[], { field, slot }: { field?: string; slot?: string }): boolean {
   return remarks.some(
     remark =>

@@ -24,9 +24,8 @@ export const searchRow = z.object({
   title: z.string(),
   summary: z.string(),
   publishTime: z.string().nullable(),
-  /** Where it is shown. */
   route: z.string(),
-  /** Of an article that has it in its text alone: its words there, for a link that leads to the place. */
+  /** Matching words of an article that were found in its text only, for a link with a text fragment. */
   passage: z.string().nullable(),
 })
 
@@ -40,18 +39,18 @@ export const searchContract = {
     input: z.object({
       key,
       type: z.enum([...searchType.options, 'all'], '没有这一类内容').default('all'),
-      /** By relevance, or the newest first. */
+      /** `rel`: by relevance; `time`: newest first. */
       sort: z.enum(['rel', 'time'], '应为 rel 或 time').default('rel'),
       ...paging,
     }),
     output: page(searchRow).extend({
-      /** How many of each type there are; `more`: at least so many. */
+      /** Results per type; `more`: the count is a lower bound. */
       facets: z.array(z.object({ type: searchType, typeName: z.string(), count: z.int(), more: z.boolean() })),
-      /** What was searched for instead: a question without its words of asking, or the words of a phrase. */
+      /** The query used in place of the typed one: a question without its question words, or the words of a phrase. */
       taken: z.string().nullable(),
-      /** Where nothing was found: what comes close, the nearest first. */
+      /** Closest results when nothing was found, best first. */
       near: z.array(searchRow),
-      /** What of these was taken for something typed otherwise, and finds something. */
+      /** Parts of the query that find something, suggested as corrections. */
       suggestions: z.array(z.string()),
     }),
     example: { key: '水处理', type: 'all', pageNum: 1, pageSize: 10 },
@@ -70,7 +69,7 @@ export const searchContract = {
     summary: '搜到东西时记一次：三位访客搜过、公开标题里原样有的词才留下，用于提示；不留是谁、什么时候搜的',
     limit: { name: 'search/count', max: 300, per: 3_600_000 },
     input: z.object({ key }),
-    /** Whether it is one that others may be proposed. */
+    /** Whether the search text may be suggested to others. */
     output: z.object({ counted: z.boolean() }),
     example: { key: '水处理' },
   },

@@ -17,7 +17,7 @@ const DAY = 86_400_000
 /** A column of another type. */
 const NOTICES = 41
 
-/** As many articles as are called so, the first one the newest. */
+/** Publishes this many articles, one per day backwards from `newest`. */
 async function publish(
   count: number,
   textOf: (i: number) => { title: string; plain: string },
@@ -34,7 +34,7 @@ async function publish(
   await site.services.db.insert(article).values(rows.reverse())
 }
 
-/** As many certificates of companies that are called so, each issued a day before the other from `newest` on. */
+/** Registers this many certificates, each issued a day before the previous one, starting at `newest`. */
 async function certify(count: number, nameOf: (i: number) => string, { newest, number }: Certified) {
   const { db } = site.services
   const [known] = await db.select().from(certificate).where(eq(certificate.register, 'qualification')).limit(1)
@@ -55,7 +55,6 @@ async function certify(count: number, nameOf: (i: number) => string, { newest, n
 }
 type Certified = { newest: number; number: string }
 
-/** All that can be turned to, page by page. */
 async function allPages(key: string): Promise<Hit[]> {
   const pages: Hit[][] = []
   for (let pageNum = 1; pageNum <= SEARCH_WINDOW / PAGE; pageNum++)
@@ -68,7 +67,7 @@ beforeAll(async () => {
   await publish(MANY, i => ({ title: `巡礼简报第${i}期`, plain: '正文' }), now)
   // Neither among the newest nor among the first that are met.
   await publish(1, () => ({ title: '巡礼简报', plain: '正文' }), now - 5000 * DAY)
-  // Behind all of these: none of the newest has it.
+  // Older than all of these: none of the newest articles matches.
   await publish(MANY, i => ({ title: `旧闻${i}`, plain: '说到灯会的一段' }), now - 1000 * DAY)
   await publish(3, i => ({ title: `灯会第${i}号`, plain: '正文' }), now - 2000 * DAY)
   await publish(1, () => ({ title: '停电通知', plain: '说起旧闻的一段' }), now - 10 * DAY, NOTICES)

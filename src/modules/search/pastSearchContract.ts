@@ -7,10 +7,9 @@ import { type PastSearchState, pastSearchStates } from './pastSearches.ts'
 const site = { who: 'staff:site' } as const
 const state = z.enum(Object.keys(pastSearchStates) as PastSearchState[], '不是可选的状态')
 
-/** Of the list and of its export alike. */
+/** Filters shared by the list and its export. */
 const filters = { key: text(50).optional(), state: state.optional() }
 
-/** What visitors have found something by, for who decides whether others are proposed it. */
 export const staffPastSearchContract = {
   'GET /staff/pastSearch/list': {
     ...site,

@@ -1,6 +1,8 @@
-/** What fewer visitors have searched for is not kept: it says more of them than of what can be found. */
+/**
+ * Minimum number of visitors before a search text is stored: a rarer one says more about them than about the content.
+ */
 export const SEVERAL = 3
 
-/** Whether a past search is proposed: by how many have searched for it lately, and as staff have decided. */
+/** Whether a past search is suggested, according to recent visitors and the decision of staff. */
 export const pastSearchStates = { shown: '提示', few: '近来搜的人少', hidden: '不提示' } as const
 export type PastSearchState = keyof typeof pastSearchStates

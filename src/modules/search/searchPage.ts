@@ -1,4 +1,4 @@
-/** Where a search is shown: of all types by relevance, where not otherwise said. */
+/** Address of a search; defaults to all types by relevance. */
 export function searchPage(typed: string, { type, sort }: { type?: string; sort?: string } = {}): string {
   const query = new URLSearchParams({ key: typed })
   if (type) query.set('type', type)

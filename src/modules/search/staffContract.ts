@@ -17,12 +17,11 @@ export const staffSearchContract = {
         things: z.array(
           z.object({
             title: z.string(),
-            /** What tells it from its namesakes. */
+            /** Distinguishes it from others of the same name. */
             about: z.string(),
             route: z.string(),
           }),
         ),
-        /** There are others. */
         more: z.boolean(),
         /** The list that has all of them; null where no list has just these. */
         list: z.string().nullable(),

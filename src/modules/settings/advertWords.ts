@@ -1,6 +1,6 @@
 /**
- * What no advert may say, until the association makes the list its own: 《广告法》第九条 forbids using the state and its
- * organs (第二项) and words such as 国家级、最高级、最佳 (第三项); 《商标法》第十四条 forbids advertising with 驰名商标.
+ * Words forbidden in adverts, until the association edits the list: 《广告法》第九条 forbids using the state and its organs
+ * (第二项) and words such as 国家级、最高级、最佳 (第三项); 《商标法》第十四条 forbids advertising with 驰名商标.
  */
 export const forbidden = [
   '国家级',
@@ -47,7 +47,7 @@ export const forbidden = [
   '驰名商标',
 ]
 
-/** What often promises more than can be proved (《广告法》第四条、第十一条): for a reviewer to look at. */
+/** Words that often promise more than can be proved (《广告法》第四条、第十一条), to be checked by a reviewer. */
 export const doubtful = [
   '首选',
   '领先',

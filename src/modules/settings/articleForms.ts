@@ -4,7 +4,6 @@ import { MOST_WORDS } from './wordLines.ts'
 
 const text = fieldsIn('', { max: 60 })
 
-/** How articles come to be published. */
 export const articleForms: readonly SettingForm[] = [
   {
     code: 'articles',

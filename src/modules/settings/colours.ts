@@ -23,7 +23,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** As WCAG 2 counts it, from 1 to 21. */
+/** Contrast ratio according to WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -55,7 +55,7 @@ function linearOf({ l: light, c, h }: Oklch): Rgb {
   ]
 }
 
-/** Of what no screen can show, the same with as much colour as it can. */
+/** Converts to a hex colour; colours outside the sRGB gamut lose chroma until they fit. */
 export function colourOf({ l, c, h }: Oklch): string {
   const light = Math.min(1, Math.max(0, l))
   for (let chroma = c; ; chroma -= 0.004) {

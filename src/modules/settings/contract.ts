@@ -4,19 +4,19 @@ import { nothing, text } from '#lib/form/fields.ts'
 import { option } from '#lib/form/formContract.ts'
 import { inUseCodes } from '#lib/parts.ts'
 
-/** Where fees are paid to; null: nobody has said so yet. */
+/** Bank account for fees; null: not set. */
 export const payAccount = z
   .object({
     name: z.string(),
     bank: z.string(),
     number: z.string(),
     code: z.string(),
-    /** Since which day it is so: who pays compares it with what they know. */
+    /** Date of the last change, so that payers can compare it with the account they know. */
     changedOn: z.string(),
   })
   .nullable()
 
-/** Who the association is: everything about it that the site shows and that differs from one association to the next. */
+/** Identity of the association: all data shown on the site that differs between associations. */
 export const association = z.object({
   name: z.string(),
   shortName: z.string(),
@@ -38,7 +38,7 @@ export const association = z.object({
   police: z.string(),
   /** The emblem, a square picture; null: the program's own stands in its place. */
   logo: z.string().nullable(),
-  /** What shows a page of ours elsewhere that has no picture of its own. */
+  /** Default picture for pages shared elsewhere. */
   share: z.string().nullable(),
   /** The QR pictures of the side panel: 抖音视频号, 微信公众号. */
   qr: z.array(z.object({ name: z.string(), imgUrl: z.string() })),
@@ -70,7 +70,7 @@ export const settingsContract = {
       reading: display.shape.reading,
       grey: z.boolean(),
       greyScope: display.shape.greyScope,
-      /** Which parts of the business the association has, and which services of others are set up. */
+      /** Parts of the business in use, and external services that are configured. */
       parts: z.array(z.enum(inUseCodes)),
       /** The two colours as a stylesheet; empty where they are the program's own. */
       theme: z.string(),
@@ -83,7 +83,7 @@ export const settingsContract = {
       }),
       /** Demo data are loaded. */
       demo: z.boolean(),
-      /** There is a service account of WeChat: one may sign in by it. */
+      /** A WeChat service account is configured, so sign-in by WeChat is possible. */
       wechat: z.boolean(),
       publicUrl: z.string(),
       /** Browser key of Tianditu; null where maps are off. */

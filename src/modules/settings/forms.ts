@@ -5,7 +5,6 @@ import { messageForms } from './messageForms.ts'
 import type { SettingForm } from './settingForm.ts'
 import { MOST_WORDS } from './wordLines.ts'
 
-/** How many links fit. */
 export const MOST_LINKS = { notFoundLinks: 6, footerLinks: 6 } as const
 
 const text = fieldsIn('', { max: 60 })

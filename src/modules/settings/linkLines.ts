@@ -11,7 +11,7 @@ export const linksIn = (text: string): NamedLink[] =>
     return name && url ? { name, url } : []
   })
 
-/** What is wrong with them; `most`: how many fit where they are shown. */
+/** Returns the error message of a list of links; `most`: maximum number of links. */
 export function linkLinesFault(text: string, most: number): string | undefined {
   const lines = linesOf(text)
   const wrong = lines.find(line => !LINE.test(line))

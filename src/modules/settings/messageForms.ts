@@ -3,7 +3,6 @@ import type { SettingForm } from './settingForm.ts'
 
 const text = fieldsIn('', { max: 60 })
 
-/** What is set of texts and of messages by WeChat. */
 export const messageForms: readonly SettingForm[] = [
   {
     code: 'sms',

@@ -2,7 +2,6 @@ import { fieldsIn, optionsOf } from '#lib/form/form.ts'
 
 const field = fieldsIn('', { max: 200 })
 
-/** Whether the site is open, and what people are told where it is not. */
 export const operationFields = [
   field('mode', '网站', {
     kind: 'choice',

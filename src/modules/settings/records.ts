@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 
-/** What the records of the site's front have in common over the wire: a form as data, and one after the other. */
+/** Wire format shared by the records of the public site: form values, version and order. */
 export const siteRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -10,14 +10,14 @@ export const siteRecord = z.object({
   /** Goes back with a change: the second of two is told. */
   version: z.string(),
 })
-/** One that others name: how many do. */
+/** Record with the number of other records that refer to it. */
 export const countedRecord = siteRecord.extend({ uses: z.int() })
 export const listing = <Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Shape>) =>
   /** `order`: the version of how they stand. */
   z.object({ fields: z.array(formField), order: z.string(), list: z.array(row) })
 export const version = text(40)
 
-/** Without `id`: a new one. */
+/** Without `id` a new record is created. */
 export const saving = {
   input: z.object({ id: int.optional(), version: version.optional(), form: formInput }),
   output: z.object({ id: z.int() }),
@@ -39,7 +39,7 @@ export type Saving = z.output<typeof saving.input>
 export type Moving = z.output<typeof movingInto.input>
 export type Removing = z.output<typeof removing.input>
 
-/** Whose changes are shown, and put back, on the screens of the site's front. */
+/** Record types whose changes can be shown and restored on their screens. */
 export const siteObjects = z.enum(
   [
     'figure',

@@ -24,5 +24,5 @@ type FormOf<Group extends EditedGroup> = {
   group: Group
   fields: readonly FieldOf<Groups[Group]>[]
 }
-/** One card of the settings screen: what belongs together, and in which group it is kept. */
+/** A card of the settings screen: its fields and the group in which they are stored. */
 export type SettingForm = { [Group in EditedGroup]: FormOf<Group> }[EditedGroup]

@@ -44,7 +44,7 @@ test('the key of the map is told to browsers where the installation has one', as
 const field = fieldsIn('')
 const card = { code: 'card', name: '卡', hint: '' }
 
-// Never run: each of these must be refused by the compiler, and `tsc` fails where one of them compiles.
+// Never run: the compiler must refuse each of these; `tsc` fails where one compiles.
 void ((): SettingForm[] => [
   { ...card, group: 'payAccount', fields: defineForm([field('bank', '开户行')]) },
   // @ts-expect-error a setting that its group does not have

@@ -107,7 +107,6 @@ export const staffSettingsContract = {
         objectName: z.string(),
         /** `before` null: the record was added. */
         changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() })),
-        /** It can be put back to what it was before. */
         canRestore: z.boolean(),
       }),
     ),

@@ -5,7 +5,7 @@ import { colourOf, contrast, darkened, isColour, oklchOf } from './colours.ts'
 export type Colours = { main: string; accent: string }
 export const ownColours: Colours = { main: '#0b4a7f', accent: '#d0430c' }
 
-/** What WCAG AA wants of text. */
+/** Minimum contrast of text according to WCAG AA. */
 const READABLE = 4.5
 const WHITE = '#ffffff'
 /** `--page-soft` of tokens.css. */
@@ -56,7 +56,7 @@ function accentShades(accent: string) {
   }
 }
 
-/** As `tokens.css` has them. */
+/** Copied from `tokens.css`. */
 const ownShades: Record<string, string> = {
   'water-950': '#062b4a',
   'water-900': '#083a64',
@@ -84,13 +84,13 @@ export const shadesOf = ({ main, accent }: Colours): Record<string, string> => (
   ...(isColour(accent) && !sameAs(accent, ownColours.accent) ? accentShades(accent.toLowerCase()) : {}),
 })
 
-/** Every shade, also of the program's own colours. */
+/** Returns all shades, including the default ones. */
 export const allShadesOf = (colours: Colours): Record<string, string> => ({ ...ownShades, ...shadesOf(colours) })
 
 /** 高对比 has its own for these two. */
 export const ownInContrast: readonly string[] = ['flame-700', 'flame-50']
 
-/** What makes every page follow the two colours; nothing where they are the program's own. */
+/** CSS that applies the two colours to every page; empty for the default colours. */
 export function themeOf(colours: Colours): string {
   const shades = Object.entries(shadesOf(colours))
   const rule = (selector: string, of: [string, string][]) =>

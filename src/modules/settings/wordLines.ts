@@ -1,7 +1,7 @@
 /** A word as staff write it in a list, a line each: the word, and behind a space what to write instead. */
 export type ListedWord = { word: string; instead: string }
 
-/** How many fit in a list, and how long each may be. */
+/** Maximum number of words in a list; below it the length of a word. */
 export const MOST_WORDS = 1_000
 const LENGTH = { from: 2, to: 30 }
 
@@ -13,7 +13,6 @@ export const wordsIn = (text: string): ListedWord[] =>
     return { word: word!, instead }
   })
 
-/** What is wrong with a list. */
 export function wordLinesFault(text: string): string | undefined {
   const words = wordsIn(text)
   const wrong = words.find(({ word }) => [...word].length < LENGTH.from || [...word].length > LENGTH.to)

@@ -43,7 +43,7 @@ test('a design goes along in a pack with its kinds, its picture and its template
 
   const content = await from.exported()
   expect(content).toMatch(/certificateDesign:\n {4}- name: 清洗人员证书/)
-  // Of one pack both: the kind comes before the design that names it.
+  // The kind is applied before the design that refers to it.
   expect(await apply(to, content)).toContainEqual(expect.objectContaining({ called: '证书版式', act: 'add' }))
   expect(await to.exported()).toBe(content)
   for (const by of [from, to]) expect(await apply(by, content)).toEqual([])

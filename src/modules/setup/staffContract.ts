@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 
-/** In characters: a pack with pictures is applied by the command line where it is larger. */
+/** Maximum length in characters; larger packs are applied on the command line. */
 const LONGEST = 900_000
 /** Either the code of a pack that comes with the program, or the text of one. */
 const chosen = {

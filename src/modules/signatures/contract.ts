@@ -4,17 +4,17 @@ import { sealParts, sealVerdicts } from './sealWords.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, '应为 64 位十六进制的 SM3 值')
 
-/** What is found of a paper's seal by SM2 (GB/T 38540). */
+/** Result of checking an SM2 seal (GB/T 38540). */
 export const sealChecked = z.object({
   verdict: z.enum(sealVerdicts),
   verdictName: z.string(),
-  /** Each part of it: whether it holds, and why not; null: it could not be looked at. */
+  /** Result of each part with a reason; `holds` null: it could not be checked. */
   parts: z.array(
     z.object({ part: z.enum(sealParts), name: z.string(), holds: z.boolean().nullable(), note: z.string() }),
   ),
-  /** What was sealed, as the register has it; empty where it knows nothing of it. */
+  /** Name of the sealed paper in the register; empty: unknown. */
   paper: z.string(),
-  /** Whose seal it is, empty where the signature does not hold. */
+  /** Name of the seal; empty when the signature is invalid. */
   sealName: z.string(),
   signer: z.string(),
   signedAt: z.string().nullable(),

@@ -11,7 +11,7 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { newAddress, staffSession } from '#test/support/make.ts'
 
-/** What is signed of papers beside those that the tests of their modules look at. */
+/** Seals of papers beyond those tested in their own modules. */
 setUpSite({ demo: true, env: { SM2_SEAL: 'on' } })
 
 let folder: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Of the demo association: a meeting that has decided, a review that was recorded, a round that was scored, a ticket. */
+/** Papers of the demo association: a recorded meeting, a recorded review, a scored round, an exam ticket. */
 const papers: [string, string, () => Promise<string>][] = [
   ['resolution of a meeting', '会议决议 ', async () => `board/resolution?id=${await newest(board, board.recordedAt)}`],
   ['record of a review on the spot', '现场评审记录 ', async () => `qualification/site/sheet?id=${await reviewed()}`],

@@ -39,7 +39,7 @@ let pdf: Buffer
 let value: Buffer
 
 const ask = (url: string) => site.app.inject({ url, headers: { ...cookies, 'sec-fetch-site': 'same-origin' } })
-/** Where the answer says that the value of its seal is had. */
+/** Returns the URL of the seal value from the response headers. */
 const relatedTo = ({ headers }: Answer) => /^<(.+)>; rel="related"$/.exec(String(headers.link))?.[1]
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function checked(bytes: Uint8Array, document?: Buffer) {
   const failed = data.parts.filter(({ holds }: Part) => holds === false).map(({ part }: Part) => part)
   return { ...data, partOf, failed }
 }
-/** With one byte changed, in the middle of what stands there. */
+/** Flips one bit in the middle of the part. */
 function withChanged(bytes: Buffer, part: Buffer): Buffer {
   const at = bytes.indexOf(part) + (part.length >> 1)
   return Buffer.from(bytes.with(at, bytes[at]! ^ 1))

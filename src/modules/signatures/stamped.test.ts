@@ -117,7 +117,7 @@ describe('a time stamp service that', () => {
     await behave(how)
     const { intact, stamp } = await verifyPdf(await sign(NEXT()))
     expect({ intact, stamp }).toEqual({ intact: true, stamp: null })
-    // Nobody waits for it again within the minute.
+    // The service is not asked again within the minute.
     await behave('normal')
     expect((await verifyPdf(await sign(now))).stamp).toBeNull()
     expect((await verifyPdf(await sign(NEXT()))).stamp?.by).toBe('时间戳替身')

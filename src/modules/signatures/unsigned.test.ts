@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const src = resolve(import.meta.dirname, '../..')
 
-/** By the file that gives it out: why the association does not sign it. */
+/** Reasons why papers are not signed, by the file that issues them. */
 const UNSIGNED: Record<string, string> = {
   'signatures/server/sealing.ts': 'what gives out those that are signed',
   'certificates/check/server/checkSlip.ts':

@@ -60,7 +60,7 @@ describe('the seal of messages', () => {
       try {
         opened = openMessage(sample, bytes.toString('base64'))
       } catch {}
-      // Without the signature a changed random or text may pass: that is why it is checked first.
+      // Decryption alone lets a changed random prefix or text pass, so the signature is checked first.
       expect(opened === undefined || opened !== 'text' || at < 16).toBe(true)
     }
   })
@@ -106,7 +106,7 @@ describe('what WeChat tells', () => {
     const changed = `${encrypted[0] === 'A' ? 'B' : 'A'}${encrypted.slice(1)}`
     expect(await send({ query, body: body.replace(encrypted, changed) })).toEqual([403, ''])
     expect(await send({ query, body: '<xml><FromUserName>x</FromUserName></xml>' })).toEqual([403, ''])
-    // What was heard once, below the signature of another one.
+    // A message with the signature of another one.
     const [one, two] = [noticeOf(account, event()), noticeOf(account, event())]
     expect(await send({ query: one.query, body: two.body })).toEqual([403, ''])
     // Signed anew by who knows the token and not the key.

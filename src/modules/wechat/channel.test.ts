@@ -82,7 +82,7 @@ describe('a message', () => {
     await choose(false, true)
     await tell()
     expect(await rows()).toEqual(['wechat queued'])
-    // What is not said stays as it was.
+    // Omitted values stay unchanged.
     await choose(true)
     expect((await member.api.get('/member/message/choices')).data.kinds).toContainEqual(
       expect.objectContaining({ kind: 'fee', sms: true, wechat: true }),

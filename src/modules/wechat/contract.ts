@@ -46,7 +46,7 @@ export const wechatContract = {
       device: z.string(),
       address: z.string(),
       createdAt: z.string(),
-      /** To bind: the account; to sign in: those to choose from. */
+      /** Account to bind, or the accounts to choose from at sign-in. */
       accounts: z.array(choice),
     }),
     example: { link: 'Jm0bNqR1vXw2Jm0bNqR1vXw2' },

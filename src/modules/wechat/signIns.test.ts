@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[wang, li, zhang] = followers as [Follower, Follower, Follower]
 })
 
-/** From the code on the desktop to what the phone answers. */
+/** Starts a sign-in and scans its code; returns functions for the next steps. */
 async function scanned(by: Follower) {
   const { data: begun } = await site.post('/wechat/signIn/start', {})
   const link = linkIn(await standIn.scan(by))
@@ -61,7 +61,7 @@ describe('a WeChat', () => {
     expect(given[0].member).toEqual({ userName })
     expect((await site.as(given[0].token).get('/member/account')).data.userName).toBe(userName)
     expect((await poll()).data).toEqual({ state: 'used', session: null })
-    // Who came without the password is asked for it before anything dangerous.
+    // After a sign-in without password, dangerous actions require confirmation.
     const rows = await site.services.db.select().from(session).where(eq(session.accountId, accountId))
     expect(rows.at(-1)!.confirmedAt).toBeNull()
     const [{ id }] = data.bindings
@@ -152,7 +152,7 @@ test('staff neither bind a WeChat nor sign in by one that belonged to them befor
 
 describe('inside WeChat', () => {
   const begin = async () => (await site.post('/wechat/inside/start', {})).data as { url: string; secret: string }
-  /** As WeChat's browser goes there, and comes back. */
+  /** Follows the OAuth redirect like WeChat's browser. */
   const authorised = async ({ url }: { url: string }, by: Follower) => {
     const answer = await fetch(`${url.split('#')[0]}&who=${by.openid}`, { redirect: 'manual' })
     const back = new URL(answer.headers.get('location')!)

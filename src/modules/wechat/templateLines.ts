@@ -1,6 +1,6 @@
 import { type MessageKind, memberKinds } from '#modules/messages/messageKinds.ts'
 
-/** What may stand in a field of a template. */
+/** Values that a template field may contain. */
 export const sources = ['标题', '内容', '时间', '类别'] as const
 type Source = (typeof sources)[number]
 export type WechatTemplate = { id: string; fields: { name: string; source: Source }[] }
@@ -18,11 +18,10 @@ function readLine(line: string): [MessageKind, WechatTemplate] | undefined {
   return [kind as MessageKind, { id, fields: read.map(found => ({ name: found![1]!, source: found![2] as Source })) }]
 }
 
-/** As staff have written them, a line for each kind of message. */
+/** Parses the setting: one line per kind of message. */
 export const templatesIn = (text: string): Map<MessageKind, WechatTemplate> =>
   new Map(linesOf(text).flatMap(line => [readLine(line)].filter(found => found !== undefined)))
 
-/** What is wrong with them. */
 export function templatesFault(text: string): string | undefined {
   const lines = linesOf(text)
   const wrong = lines.find(line => !readLine(line))
@@ -30,7 +29,7 @@ export function templatesFault(text: string): string | undefined {
   if (templatesIn(text).size < lines.length) return '每一类消息只能写一行'
 }
 
-/** How many characters WeChat takes in a field of that sort; it refuses longer ones. */
+/** Maximum characters per kind of template field; WeChat refuses longer values. */
 const LONGEST: readonly [RegExp, number][] = [
   [/^short_thing/, 5],
   [/^phrase/, 5],

@@ -1,6 +1,6 @@
 /**
- * How far somebody has come with a code: `scanned`, by a WeChat that may go on; `unbound`, by one that belongs to no
- * account; `confirmed` on the phone; `refused` there; `used`, by the browser that began.
+ * States of a ticket. `scanned`: by a WeChat that may continue; `unbound`: by one without an account; `confirmed` or
+ * `refused` on the phone; `used`: completed by the browser that began.
  */
 export const ticketStates = ['waiting', 'scanned', 'unbound', 'confirmed', 'refused', 'used'] as const
 export type TicketState = (typeof ticketStates)[number]

@@ -1,6 +1,5 @@
 import type { TicketState } from './ticketStates.ts'
 
-/** What whoever looks at the code is told. */
 export const ticketWords: Record<TicketState | 'over', string> = {
   waiting: '请用微信扫一扫，再在手机上输入这个数字',
   scanned: '已扫描，请在手机上核对并确认',
@@ -11,5 +10,5 @@ export const ticketWords: Record<TicketState | 'over', string> = {
   over: '二维码已过期',
 }
 
-/** Nothing more comes of it. */
+/** Whether the state is final. */
 export const isDone = (state: TicketState | 'over'): boolean => ['unbound', 'refused', 'over', 'used'].includes(state)

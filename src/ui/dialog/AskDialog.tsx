@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Props = {
   title: string
   isOpen: boolean
-  /** On the button that does it, and on the one that does not. */
+  /** Labels of the buttons that confirm and cancel. */
   action: string
   back: string
   danger?: boolean
@@ -13,7 +13,7 @@ type Props = {
   close: () => void
   /** Absent where what pressed the button gets the focus again. */
   keepsFocus?: boolean
-  /** What follows from it, and why it was refused. */
+  /** Consequences, and the error if it was refused. */
   children: ReactNode
 }
 

@@ -8,15 +8,13 @@ type Props = {
   of: Failure
   /** Asks for the same again. */
   retry: () => void
-  /** It is being asked again. */
   busy?: boolean
-  /** In place of a whole page: what its heading is. */
+  /** Level of the heading, if shown instead of a whole page. */
   heading?: 'h1' | 'h2'
   /** The way to somewhere else. */
   back?: ReactNode
 }
 
-/** What could not be loaded: what that means, another try, and the number by which the log has it. */
 export function Failed({ of, retry, busy = false, heading: Heading, back }: Props) {
   const { code, requestId } = of
   const isLost = code === 0

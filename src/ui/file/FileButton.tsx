@@ -3,7 +3,6 @@ import { useRef } from 'react'
 
 type Props = Pick<ButtonProps, 'type' | 'loading' | 'disabled' | 'children'> & {
   accept: string
-  /** What file that is, where the button does not say so. */
   label?: string
   read: (file: File) => unknown
 }

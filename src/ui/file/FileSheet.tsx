@@ -6,7 +6,7 @@ import { Icon } from '../Icon.tsx'
 import type { PdfPageProps } from './preview/PdfPage.tsx'
 import './filePreview.css'
 
-/** What reads PDFs is large, and loaded when the first of them is opened. */
+/** The PDF reader is large, so it is loaded when the first PDF is opened. */
 const PdfPage = lazy<ComponentType<PdfPageProps>>(() =>
   import('./preview/PdfPage.tsx').then(
     ({ PdfPage }) => ({ default: PdfPage }),
@@ -47,7 +47,7 @@ export function FileSheet({ file, level = 3, children }: Props) {
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return
     const [by, larger] = [TURNS[event.key], SCALES[event.key]]
-    // Where the sheet is wider than the window, the arrows move over it.
+    // Arrow keys scroll the sheet when it is wider than the window.
     const moves = zoom > 100 && event.key.startsWith('Arrow')
     if (larger) scale(larger)
     else if (by && pages > 1 && !moves) turn(by)

@@ -12,11 +12,9 @@ type Props = {
   use: FileUse
   value: readonly UploadedFile[]
   onChange: (files: UploadedFile[]) => void
-  /** What the files are, for who cannot see what stands above. */
   label?: string
   max?: number
   readOnly?: boolean
-  /** Something to heed about a file, such as a scan of another form. */
   warn?: (file: UploadedFile) => ReactNode
   id?: string
   'aria-describedby'?: string

@@ -14,18 +14,14 @@ type Props = {
   value: FieldValue | undefined
   onChange: (value: FieldValue) => void
   described: Described
-  /** Where the map looks first, in words. */
   locate?: string
-  /** In a table: as small as can be. */
   inCell?: boolean
 }
 
-/** Up to so many choices stand open to be seen; more of them fold into a list. */
+/** Maximum number of options shown as radio buttons; more become a select. */
 export const OPEN_CHOICES = 5
-/** Of several that may be chosen together. */
 export const OPEN_BOXES = 40
 
-/** What one fills a field in with, by its kind. */
 export function Control({ field, value, onChange, described, locate, inCell }: Props) {
   const [first] = useState(value)
   const options = offeredTo(field.options ?? [], first, value)

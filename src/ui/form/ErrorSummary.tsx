@@ -4,15 +4,14 @@ import { FieldLink } from './FieldLink.tsx'
 
 type Props = {
   errors: FieldErrors
-  /** Of fields whose errors do not name them. */
+  /** Labels of fields whose errors do not name them. */
   labelOf?: (name: string) => string
-  /** Over the list of errors. */
   message?: string | undefined
   /** The message is shown even if no field is wrong. */
   alone?: boolean
 }
 
-/** Everything that is wrong, on top, with the focus on it; each line leads to its field. */
+/** Summary of all errors, which receives the focus; each line links to its field. */
 export function ErrorSummary({ errors, labelOf, message, alone }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What ties a control to the words around it. */
+/** Attributes that tie a control to its label, hint and error. */
 export type Described = {
   id: string
   'aria-describedby': string | undefined
@@ -20,14 +20,13 @@ type Props = {
   after?: ReactNode
   /** Several controls under one label, such as boxes to tick. */
   group?: boolean
-  /** Where nearly everything must be filled in, only what may be left out is marked. */
+  /** `optional`: marks only optional fields, where nearly all are required. */
   marks?: 'all' | 'optional'
   children: (described: Described) => ReactNode
 }
 
 export const fieldId = (name: string) => `field-${name}`
 
-/** One field of any form: label above, whether it is required, hint, control, and what is wrong with it. */
 export function Field({ name, label, required, hint, error, before, after, group, marks = 'all', children }: Props) {
   const id = fieldId(name)
   const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ import { goToField } from './goToField.ts'
 
 type Props = {
   name: string
-  /** To the heading of its section rather than to the field. */
+  /** Links to the heading of its section rather than to the field. */
   part?: boolean
   children: ReactNode
 }

@@ -20,22 +20,20 @@ type Props = {
   values: FormValues
   onChange: (values: FormValues) => void
   errors?: FieldErrors
-  /** What is noticed at fields while they are filled in, by name; it hinders nobody from going on. */
+  /** Notices at fields while they are filled in, by name; they do not prevent sending. */
   notices?: FieldErrors | undefined
-  /** Over the list of errors. */
   message?: string
-  /** Which fields may be changed now; the others are shown as they are. */
+  /** Reports which fields may be changed now; the others are read-only. */
   open?: (name: string) => boolean
   remarks?: readonly (Asked & { field?: string; slot?: string })[]
   answers?: Record<string, string>
   onAnswer?: (name: string, text: string) => void
-  /** Of errors that are not about a field of this list, such as missing files. */
+  /** Labels of errors that are not about a field of this list, such as missing files. */
   labelOf?: (name: string) => string | undefined
-  /** Of fields with rows, by name: rows at hand. */
+  /** Rows that can be taken over into `rows` fields, by field name. */
   fillers?: Record<string, Filler>
   /** The sections of a form that is long, those below its fields included: one after the other stands open, the others fold. */
   parts?: readonly Part[] | undefined
-  /** With the value of the button that was pressed. */
   onSubmit?: (pressed: string) => void
   /** Below the fields: further parts, and the buttons. */
   children?: ReactNode
@@ -45,7 +43,7 @@ type Props = {
 export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, children, parts, ...rest }: Props) {
   const { fields, values, remarks = [] } = rest
   const sections = useOpenSections(parts ?? NOTHING, errors)
-  // Two files may arrive between two renderings.
+  // Uses the latest values, since two files may arrive between two renderings.
   const latest = useLatest(values)
   const change = (name: string, value: FieldValue) => {
     latest.current = { ...latest.current, [name]: value }

@@ -6,7 +6,6 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Form } from './Form.tsx'
 
-/** Also by what has been filled in. */
 export type FormDialogFields = readonly FormField[] | ((values: FormValues) => readonly FormField[])
 
 type Props = {
@@ -14,10 +13,9 @@ type Props = {
   /** Absent where it is only asked once more. */
   fields?: FormDialogFields
   initial?: FormValues
-  /** On the button. */
   action: string
   danger?: boolean
-  /** There is nothing to do it to. */
+  /** Set while there is no record to act on. */
   disabled?: boolean
   /** Throws what the server refuses; else the dialog closes. */
   send: (values: FormValues) => Promise<unknown>

@@ -10,13 +10,11 @@ type Props = {
   error: string | undefined
   /** Closed fields are shown as they are. */
   isOpen: boolean
-  /** What a reviewer asked for. */
   remark: ReactNode
   group?: boolean
   children: (described: Described) => ReactNode
 }
 
-/** One field of a list, to be filled in or as it is. */
 export function FormEntry({ field, value, error, isOpen, remark, group, children }: Props) {
   const { name, label, required, hint } = field
   if (!isOpen)
@@ -34,7 +32,6 @@ export function FormEntry({ field, value, error, isOpen, remark, group, children
   )
 }
 
-/** What is not to be changed now. */
 function Fixed({ field, value }: { field: FormField; value: FieldValue | undefined }) {
   const table = tableOf(field, value)
   if (table?.rows.length) return <RowsTable caption={field.label} {...table} />

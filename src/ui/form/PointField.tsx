@@ -28,7 +28,9 @@ const FOUND = '已按地址找到位置，请核对。'
 const APPROXIMATE = '这只是所在省份的中心点，请改为准确的位置。'
 const NOTHING = '没有找到这个地址。请选择省份，再填写准确的经纬度。'
 
-/** Where something is: looked up by its address, or moved on the map, or typed. The last works everywhere, by keyboard alone. */
+/**
+ * Input of a location: by address, on the map, or by coordinates. The last works everywhere, with the keyboard alone.
+ */
 export function PointField({ value, onChange, locate = '', find = ask, ...group }: Props) {
   const { tiandituKey } = (useRouteLoaderData('root') as { tiandituKey: string | null } | undefined) ?? {}
   const [said, say] = useState('')
@@ -82,11 +84,11 @@ export function PointField({ value, onChange, locate = '', find = ask, ...group 
   )
 }
 
-/** To a metre or so: more figures would only pretend. */
+/** Rounds to five decimals, about a metre: more would only suggest a precision that is not there. */
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 const rounded = ({ lng, lat }: Point) => ({ lng: round(lng), lat: round(lat) })
 
-/** One of the two alone is no point yet: it is kept here until the other is there. */
+/** A single coordinate is no point: it is kept here until the other one is there. */
 function Coordinates({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   const id = useId()
   const [half, setHalf] = useState<Partial<Point>>({})

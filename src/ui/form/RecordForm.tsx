@@ -10,18 +10,18 @@ import type { Filler } from './Rows.tsx'
 
 type Props = {
   fields: readonly FormField[]
-  /** What the server keeps now; newer values may come while somebody types. */
+  /** Values on the server; newer ones may arrive while the user types. */
   values: FormValues
-  /** Of those values; absent where there is no record yet. */
+  /** Version of these values; absent for a new record. */
   version?: string
   /** Throws what the server refuses. */
   save: (form: FormValues, version: string | undefined) => Promise<unknown>
   /** Asks for the values anew. */
   reload: () => void
   onCancel: () => void
-  /** Of fields with rows: rows that follow from what is typed. */
+  /** Rows that can be taken over into `rows` fields, derived from the typed values. */
   fillers?: (typed: FormValues) => Record<string, Filler>
-  /** Of errors that are about no field of this list. */
+  /** Labels of errors that are not about a field of this list. */
   labelOf?: (name: string) => string | undefined
   /** Below the fields, of what is typed: a preview, or what no line of a form can hold. */
   children?: (typed: FormValues, change: (values: FormValues) => void, errors: FieldErrors) => ReactNode
@@ -34,7 +34,7 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
   const send = async (against: string | undefined) => {
     setState({ busy: true })
-    // What the server finds wrong is named by the place of its row.
+    // Removes empty rows from the form, too: the server's errors refer to rows by position.
     const sent = withoutEmptyRows(fields, typed)
     setTyped(sent)
     try {

@@ -4,7 +4,6 @@ import { RemarkNote } from './RemarkNote.tsx'
 export type Asked = { label: string; text: string; answer?: string }
 type Props = { name: string; remark: Asked; answer: string; onAnswer?: (text: string) => void }
 
-/** What a reviewer asks for, and what the applicant says to it. */
 export const Remark = ({ name, remark, answer, onAnswer }: Props) => (
   <RemarkNote text={remark.text}>
     {onAnswer ? (

@@ -118,7 +118,7 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
   )
 }
 
-/** What was added or removed leaves the focus somewhere of use, once it is drawn. */
+/** Moves the focus to a useful place after a row is added or removed, once rendered. */
 function useNextFocus() {
   const box = useRef<HTMLDivElement>(null)
   const next = useRef<string>(undefined)
@@ -137,7 +137,6 @@ function useNextFocus() {
 
 const isSaid = (cell: unknown) => cell !== undefined && cell !== null && cell !== ''
 
-/** Whether it says what is ready already. */
 const agrees = (row: FormRow, ready: FormRow) =>
   Object.entries(ready).every(([column, cell]) => !isSaid(cell) || String(row[column]) === String(cell))
 
@@ -160,7 +159,7 @@ type RowCellProps = {
   onPaste: (event: ClipboardEvent) => void
 }
 
-/** One cell of a table to fill in: its label is for the ear, and on a phone for the eye too. */
+/** Cell of an editable table; its label is for screen readers, and visible on phones. */
 function RowCell({ name, column, place, value, error, onChange, onPaste }: RowCellProps) {
   const id = fieldId(`${name}.${place}.${column.name}`)
   const described: Described = {
@@ -186,7 +185,7 @@ function RowCell({ name, column, place, value, error, onChange, onPaste }: RowCe
   )
 }
 
-/** What its kind needs at least; a column of words takes what is left. */
+/** Minimum width of a column by its kind; text columns share the rest. */
 const widthOf = ({ kind, max = 100 }: FormField) => {
   if (kind === 'agreement') return '4.5rem'
   if (kind === 'number') return 'minmax(5.5rem, 0.6fr)'

@@ -9,7 +9,7 @@ type Props = {
   newer?: () => Promise<{ values: FormValues; version: number | undefined }>
 }
 
-/** Whether what is typed is safe, in words; and which of two versions is to count where two were written. */
+/** Shows whether the draft is saved, and lets the user choose after a conflict. */
 export function SaveState({ draft, newer }: Props) {
   if (draft.status === 'conflict')
     return (

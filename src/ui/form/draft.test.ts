@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { conflict, invalid, notSignedIn } from '#lib/error.ts'
 import { keepDraftsOf, makeDraft, type Save } from './draft.ts'
 
-/** As a browser's, for this test. */
 function memory(): Storage {
   const kept: Record<string, string> = {}
   const methods = {

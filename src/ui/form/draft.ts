@@ -10,14 +10,13 @@ export type DraftState = {
   version: number | undefined
   status: 'untouched' | 'changed' | 'saving' | 'saved' | 'failed' | 'conflict'
   savedAt: string | undefined
-  /** What the server said to a save that it refused. */
   message: string | undefined
-  /** These values were typed before, and not saved then. */
+  /** The values come from an earlier session of typing and were not saved then. */
   restored: boolean
 }
 type Start = { key: string; values: FormValues; version: number | undefined; save: Save; storage?: Storage }
 
-/** After the last key; with the call itself a change is on the server within two seconds. */
+/** Delay in ms after the last key; including the call, a change is on the server within two seconds. */
 const PAUSE = 1200
 const RETRIES = [3_000, 8_000, 20_000, 60_000]
 
@@ -72,8 +71,8 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     const message = isRefusal(error) ? error.message : undefined
     if (code === 409) return set({ status: 'conflict', message })
     set({ status: 'failed', message })
-    // What is refused for what it says will be refused again, unless it says something else by now; a session that is
-    // over goes on after sign-in.
+    // Does not retry invalid values (400) until they change; after an expired session saving continues with the next
+    // sign-in.
     if (code === 400 && state.values !== sent) return after(PAUSE)
     if (code === 400 || code === 401 || code === 403) return
     after(RETRIES[Math.min(tries++, RETRIES.length - 1)]!)
@@ -85,7 +84,7 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
   /** Saves now what is not saved, and waits for it. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    // Who waits for the same save as another goes on together with it: one of them sends what is left, both wait for that.
+    // Callers who wait for the same save share the next one: one sends what is left, both wait for it.
     while (running) await running
     if (state.status !== 'changed' && state.status !== 'failed') return
     running = send().finally(() => {
@@ -108,25 +107,25 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
       if (state.status === 'changed') after(PAUSE)
     },
     flush,
-    /** Somebody else's newer version instead of what is typed here. */
+    /** Replaces what is typed by the newer version of somebody else. */
     take(values: FormValues, version: number | undefined) {
       clearTimeout(timer)
       storage.removeItem(PREFIX + key)
       set({ values, version, status: 'untouched', message: undefined, restored: false })
     },
-    /** What is typed here over somebody else's newer version. */
+    /** Saves what is typed over the newer version of somebody else. */
     overwrite() {
       set({ version: undefined, status: 'changed' })
       return flush()
     },
-    /** What was typed has a record of its own now: it is kept for that. */
+    /** Moves the draft to the key of its new record. */
     rename(id: string) {
       const kept = storage.getItem(PREFIX + key)
       storage.removeItem(PREFIX + key)
       key = id
       if (kept !== null) storage.setItem(PREFIX + key, kept)
     },
-    /** It was handed in: nothing of it is to be saved or restored any more. */
+    /** Ends the draft after submission: nothing is saved or restored any more. */
     finish(version?: number) {
       clearTimeout(timer)
       storage.removeItem(PREFIX + key)
@@ -148,7 +147,7 @@ function readLeft(storage: Storage, key: string): Left | undefined {
 
 const OWNER = 'draft-owner'
 
-/** What somebody else has typed in this tab is not for whoever signs in next. */
+/** Removes the drafts of another user from this tab. */
 export function keepDraftsOf(owner: string, storage: Storage = sessionStorage) {
   if (storage.getItem(OWNER) === owner) return
   for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)

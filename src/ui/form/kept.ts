@@ -1,4 +1,4 @@
-/** What is begun and not sent, in this tab alone; `draft.ts` lets go of it when somebody else signs in here. */
+/** Prefix of unsent input kept in this tab; `draft.ts` removes it when another user signs in. */
 export const PREFIX = 'draft:'
 
 export function readKept<Value>(key: string): Value | null {

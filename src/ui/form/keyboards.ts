@@ -1,6 +1,6 @@
 import type { FormField } from '#lib/form/form.ts'
 
-/** Which keys a phone shows. What they cannot prevent is accepted and put right, or refused with a sentence. */
+/** Keyboards of phones by kind of field. Input that they allow anyway is normalised or refused with a message. */
 export const keyboards: Partial<Record<FormField['kind'], object>> = {
   day: { type: 'date' },
   number: { inputMode: 'decimal' },

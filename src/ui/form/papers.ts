@@ -4,7 +4,7 @@ export const papers = {
   told: 'PDF、JPG、PNG 格式，每个不超过 20 MB',
 }
 
-/** What is chosen in an input of files; a browser sends an empty file where nothing is. */
+/** Files chosen in an input; a browser sends an empty file if there are none. */
 export const filesIn = (form: FormData, name: string): File[] =>
   form
     .getAll(name)

@@ -7,7 +7,7 @@ import { makeDraft, type Save } from './draft.ts'
 type Start = {
   /** Names the record, for what this tab keeps of it. */
   id: string
-  /** As the server has them, read before the form is shown. */
+  /** Values on the server, loaded before the form is shown. */
   values: FormValues
   version: number | undefined
   save: Save
@@ -19,7 +19,8 @@ export function useDraft({ id, values, version, save }: Start) {
   const [draft] = useState(() => makeDraft({ key: id, values, version, save: (...of) => latest.current(...of) }))
   const state = useSyncExternalStore(draft.listen, draft.get)
   useEffect(() => {
-    // Without a session a save is refused, and what is typed waits in the tab for the next one.
+    // Skips the save without a session, which the server would refuse; the draft stays in the tab until the next
+    // sign-in.
     const flush = () => void (hasSession() && draft.flush())
     addEventListener('pagehide', flush)
     addEventListener('online', flush)

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react'
 import { keep, readKept } from './kept.ts'
 
 /**
- * Something half typed, kept in this tab until it is done: a reload, a conflict or a new sign-in does not lose it.
- * `storable`: what of it may lie there.
+ * Keeps unfinished input in this tab, so that a reload, a conflict or a new sign-in does not lose it. `storable`
+ * returns the part that may be stored.
  */
 export function useKept<Value>(key: string, empty: Value, storable: (value: Value) => Value | null = value => value) {
   const [value, setValue] = useState<Value>(() => readKept<Value>(key) ?? empty)
@@ -11,7 +11,7 @@ export function useKept<Value>(key: string, empty: Value, storable: (value: Valu
     keep(key, storable(next))
     setValue(next)
   }
-  /** It is done; what is shown stays until the screen knows more. */
+  /** Clears the stored value; the shown one stays until the screen is updated. */
   const clear = useCallback(() => keep(key, null), [key])
   return { value, keep: change, clear }
 }

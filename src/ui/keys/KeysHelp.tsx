@@ -3,7 +3,6 @@ import './keys.css'
 
 type Props = { keys: [string, string][]; on: boolean; turn: (on: boolean) => void; onClose: () => void }
 
-/** Which key does what, and the switch for whoever wants none of them. */
 export const KeysHelp = ({ keys, on, turn, onClose }: Props) => (
   <Modal title="快捷键" open onCancel={onClose} footer={null}>
     <dl className="facts">

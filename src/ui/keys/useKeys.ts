@@ -12,7 +12,7 @@ export function useKeys(commands: Record<string, () => void> | null) {
     event.preventDefault()
     command()
   })
-  // With the first sight of what they act on: who is quick would press in vain a moment later.
+  // Listens from the first paint on, so that no early key press is lost.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listen)

@@ -4,7 +4,6 @@ type Acts = {
   /** Done to the row that one is at, by its key. */
   withRow: Record<string, (id: number) => void>
   help: () => void
-  /** Where words are typed that narrow the list. */
   search?: () => void
 }
 
@@ -33,13 +32,13 @@ export function useRowKeys(on: boolean, { withRow, help, search }: Acts) {
   useKeys(on ? { ...commands, ...inCapitals(commands), ...(search && { '/': search }), '?': help } : null)
 }
 
-/** To the row with this key, where it is on the page. */
+/** Focuses the row with this key, if it is on the page. */
 export const goToRow = (key: number) =>
   linkIn(document.querySelector<HTMLElement>(`${ROW}[data-row-key="${key}"]`) ?? undefined)?.focus()
 
 const ROW = '.data-table tr[data-row-key]'
 const linkIn = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('a')
 
-/** With the capitals locked they are the same keys. */
+/** Adds the capital letters for caps lock. */
 const inCapitals = (commands: Record<string, () => void>) =>
   Object.fromEntries(Object.entries(commands).map(([key, act]) => [key.toUpperCase(), act]))

@@ -5,7 +5,10 @@ import './place.css'
 
 type Props = { name: string; address: string; lng: number | null; lat: number | null; tiandituKey: string | null }
 
-/** Where something is: its address, and on the State's base map where a key is configured. We draw no map ourselves. */
+/**
+ * Place with its address, and a map of Tianditu, the state's base map, if a key is configured. We draw no map
+ * ourselves.
+ */
 export function Place({ name, address, lng, lat, tiandituKey }: Props) {
   const box = useRef<HTMLElement>(null)
   const [shown, setShown] = useState(false)

@@ -13,7 +13,7 @@ export type RunningAdvert = {
   height: number
 }
 
-/** So much wider than high that nobody could read it on a phone: there its words stand below it. */
+/** Ratio of width to height from which a picture is unreadable on a phone: its text is shown below it. */
 const WIDE = 5
 
 /**

@@ -11,7 +11,6 @@ type Slide = {
   mobileImgUrl?: string | null
   alt: string
   linkUrl: string | null
-  /** Of an advert: who advertises. */
   advertiser?: string
 }
 

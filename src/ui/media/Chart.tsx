@@ -9,7 +9,6 @@ type Props = Drawn & {
   title: string
   note: string
   level?: 2 | 3
-  /** So many bars are drawn; the table has all of them. */
   most?: number
 }
 

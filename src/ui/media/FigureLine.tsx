@@ -4,7 +4,6 @@ import './figureLine.css'
 /** `to`: the list that it is counted from. */
 export type Figure = { name: string; value: string; note?: string | undefined; to?: string | undefined }
 
-/** What a list comes to, in one line above it. */
 export const FigureLine = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="figure-line">
     {figures.map(({ name, value, note, to }) => (

@@ -5,7 +5,7 @@ import { useMotion } from './useMotion.ts'
 import './ticker.css'
 
 const EVERY = 3_000
-/** As many rows are sent with the page, more than are in sight; the others come with what moves them. */
+/** Number of rows in the server's HTML, more than are visible; the others are added by the script. */
 const AT_FIRST = 8
 
 type Props<Row> = {

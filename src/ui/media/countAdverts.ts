@@ -3,12 +3,12 @@
  * script of its own beside the program: nothing waits for it.
  */
 
-/** In ms: how often is looked, and how long an advert must be seen to be counted. */
+/** Interval of the checks, and time that an advert must be visible to be counted, in ms. */
 const LOOK = 250
 const SEEN = 1000
 
 const known = new WeakSet<Element>()
-/** Those of which at least half is in view, and for how long they have been seen. */
+/** Adverts at least half in view, with the time for which they have been visible. */
 const inView = new Map<HTMLElement, number>()
 
 const observer = new IntersectionObserver(

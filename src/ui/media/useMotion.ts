@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether things may move by themselves: not for visitors who asked for less motion, nor in 长者版, nor on a memorial day. */
+/** Reports whether animation is allowed: not with reduced motion, in 长者版, or on a day of mourning. */
 export const useMotion = () => useSyncExternalStore(subscribe, mayMove, () => false)
 
 const CALM = '(prefers-reduced-motion: reduce)'

@@ -7,20 +7,18 @@ import './notes.css'
 
 type Note = { id: number; authorName: string; text: string; at: string; canRemove: boolean }
 type Props = {
-  /** Under which what is typed is kept through a reload. */
+  /** Key under which the unsent note is kept. */
   draft: string
   notes: readonly Note[]
-  /** Whoever is named is told: only a colleague's full name is one. */
+  /** Full names of colleagues; those named in a note are notified. */
   colleagues: readonly string[]
   hint: ReactNode
   busy: boolean
   problem: string | undefined
-  /** Whether it was done. */
   add: (text: string) => Promise<boolean>
   remove: (id: number) => Promise<void>
 }
 
-/** What colleagues tell each other about something, and one more of it. */
 export function Notes({ draft, notes, colleagues, hint, busy, problem, add, remove }: Props) {
   const { value, keep } = useKept(draft, '')
   const id = useId()

@@ -14,9 +14,9 @@ export type ActForMany<Code extends string> = {
   name: string
   intro: string
   fields: readonly FormField[]
-  /** What stands in them at first, beside today. */
+  /** Initial values, besides today. */
   initial?: FormValues
-  /** What taking it back brings; absent: there is no way back. */
+  /** Explanation of the undo; absent: cannot be undone. */
   back?: string
 }
 export type Acting<R extends Row, Code extends string, Result extends Told> = {
@@ -33,7 +33,7 @@ type Props<R extends Row, Code extends string, Result extends Told> = Acting<R, 
   acts: readonly ActForMany<Code>[]
 }
 
-/** What is done to one record at a time, done to many: each by its own rules, with one day and one reason. */
+/** Bulk actions: each record is processed by its own rules, with one day and one reason. */
 export function ActsOnMany<R extends Row, Code extends string, Result extends Told>({
   acts,
   rows,
@@ -60,7 +60,6 @@ type ActOnManyProps<R extends Row, Code extends string, Result extends Told> = A
 const idOf = ({ id }: Row) => id
 const REASON = 200
 
-/** One act on many: what is filled in, what came of each, and the way back. */
 function ActOnMany<R extends Row, Code extends string, Result extends Told>({
   act,
   rows,

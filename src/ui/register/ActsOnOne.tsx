@@ -4,15 +4,12 @@ import { refused } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { FormDialog, type FormDialogFields } from '#ui/form/FormDialog.tsx'
 
-/** What may be done to a record, as its button and the dialog behind it say it. */
 export type ActOnOne = {
   name: string
-  /** What it brings about. */
   intro: ReactNode
   danger?: boolean
-  /** What comes next as a rule. */
   isMain?: boolean
-  /** Something is missing before. */
+  /** A precondition is missing. */
   disabled?: boolean
   fields?: FormDialogFields
   initial?: FormValues
@@ -21,7 +18,6 @@ export type ActOnOne = {
 type Props<Act extends string> = {
   possible: readonly Act[]
   actOf: (act: Act) => ActOnOne
-  /** What the record is called, in the dialog's title. */
   called: string
   /** Throws what the server refuses. */
   send: (act: Act, values: FormValues) => Promise<unknown>

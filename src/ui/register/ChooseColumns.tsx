@@ -11,13 +11,13 @@ type Props = {
   shown: readonly RegisterHead[]
   others: readonly RegisterHead[]
   changed: () => void
-  /** Whether each row shows all of its text, or one line of it. */
+  /** Rows show their full text instead of one line. */
   isWhole: boolean
   showWhole: (isWhole: boolean) => void
 }
 type Column = { id: number; key: string; name: string; isShown: boolean }
 
-/** Which columns stand in the table, and in which order: for whoever chooses, the next time as well. */
+/** Dialog to choose columns and their order, remembered for the user. */
 export function ChooseColumns(props: Props) {
   const [open, setOpen] = useState(false)
   return (

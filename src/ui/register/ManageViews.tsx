@@ -10,7 +10,6 @@ type Props = {
   register: string
   views: readonly View[]
   canShare: boolean
-  /** What is saved under a name. */
   query: string
   asDefault?: string
   changed: () => void

@@ -20,7 +20,7 @@ type Props = {
   unit: string
 }
 
-/** Of a record that was opened from its register: the way back to its row, and to those before and after it. */
+/** Links from a record back to its row in the register, and to the previous and next record. */
 export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
   const list = listOf(useLocation().state)
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
   useEffect(() => {
     if (list === undefined) return
     let current = true
-    // Without it there is the way back all the same.
+    // The link back works without the position.
     find(list, id).then(
       found => current && setPlace(found),
       () => current && setPlace(undefined),

@@ -28,11 +28,8 @@ type Props<Row extends Listed, Asked extends Sorted> = Omit<
   'caption' | 'answer' | 'columns' | 'keyOf' | 'save' | 'head' | 'selection'
 > & {
   of: RegisterScreen<Row, Asked>
-  /** What its `load` has brought. */
   loaded: { asked: Asked; page: ListPage<Row> }
-  /** What else can be done to the rows that are chosen. */
   acts?: (chosen: Row[], done: () => void) => ReactNode
-  /** What stands on the same card. */
   above?: ReactNode
   below?: ReactNode
   /** Columns that show more than their text, by the field of the row that they are named after. */
@@ -153,7 +150,6 @@ const WHOLE = [{ name: '全部', query: '' }]
 
 type FilterTagsProps = { filters: readonly ListFilter[]; page: Total; unit: string }
 
-/** How many there are, and what narrows them, each to be taken away by itself. */
 function FilterTags({ filters, page, unit }: FilterTagsProps) {
   const query = useAskedQuery()
   const without = (name: string) => {

@@ -11,13 +11,12 @@ type Views = Output<ApiContract['GET /staff/view/list']>
 type Props = {
   register: string
   answer: Pick<Answer<Views>, 'data' | 'reload'>
-  /** In front of those that somebody has saved. */
+  /** Default views, listed before the saved ones. */
   usual: readonly { name: string; query: string; n?: number }[]
-  /** What is shown now, as the address says it. */
   current: string
   /** The same as a view keeps it, where that is more. */
   kept?: string
-  /** Where one of the own ones can open with the list: what that is called. */
+  /** Label of the choice to open the list with an own view; absent: not possible. */
   asDefault?: string
 }
 

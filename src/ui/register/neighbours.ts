@@ -6,7 +6,10 @@ export type PageOf = (query: URLSearchParams) => Promise<RegisterPage<Row>>
 export type Neighbour = { id: number; name: string; list: string }
 export type Place = { n: number; of: Total; previous?: Neighbour; next?: Neighbour }
 
-/** Where a record stands in a list, and which are beside it, on the pages before and after too; undefined: not in it now. */
+/**
+ * Finds the position of a record in a list and its neighbours, on adjacent pages, too; undefined if it is no longer in
+ * the list.
+ */
 export async function placeIn(pageOf: PageOf, list: string, id: number): Promise<Place | undefined> {
   const pageAt = async (pageNum?: number) => {
     const query = new URLSearchParams(list)

@@ -8,9 +8,9 @@ export type Sorted = { sort?: string | undefined; columns?: string | undefined }
 
 export type RegisterScreen<Row extends Listed, Asked extends Sorted> = {
   name: string
-  /** Its code, under which views of it are kept. */
+  /** Code of the register, under which its views are saved. */
   register: string
-  /** Its address, below which each row has its page; the first column leads there. */
+  /** Address of the register; records are below it, linked from the first column. */
   path: string
   /** Any page of what it is narrowed to, in which order, with which columns. */
   list: (api: Api, asked: Asked, page: { pageNum: number; pageSize: number }) => Promise<ListPage<Row>>
@@ -31,9 +31,8 @@ export const registerScreen = <F extends RegisterFilters, Row extends Listed>(
   }
   return {
     ...of,
-    /** What an address of it asks for, whatever the page. */
+    /** Parses the query of an address, without the page. */
     askedIn,
-    /** That, and the page of it. */
     load: async (api: Api, { query }: { query: URLSearchParams }) => {
       const { pageNum, pageSize } = readRegisterQuery(filters, query)
       const asked = askedIn(query)

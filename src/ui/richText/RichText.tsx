@@ -18,14 +18,14 @@ type Props = {
   value: string
   onChange: (html: string) => void
   placeholder?: string
-  /** Of the HTML, in characters. */
+  /** Maximum length of the HTML in characters. */
   limit?: number
   readOnly?: boolean
   /** Takes over the pictures of other sites that a pasted text shows; without it they stay outside. */
   fetchPicture?: FetchPicture
   /** Words to be seen where they stand. */
   marks?: readonly MarkedWord[]
-  /** What may be done with them from outside. */
+  /** Lets the screen find and replace words. */
   words?: RefObject<Pick<RichEditor, 'findWord' | 'replaceWord'> | null>
   'aria-describedby'?: string
   'aria-invalid'?: true
@@ -95,7 +95,7 @@ export function RichText({
     else editor?.[command]()
   }
   const keys = (event: KeyboardEvent) => {
-    // It led out of a table, and closes nothing else.
+    // Keeps an Escape that left a table from closing the dialog.
     if (event.key === 'Escape' && event.isDefaultPrevented()) event.stopPropagation()
     if (event.key !== 'F10' || !event.altKey) return
     event.preventDefault()
@@ -198,14 +198,13 @@ type PanelProps = {
   label: string
   hint?: string
   start: string
-  /** What is wrong with it, in a sentence. */
   check?: (text: string) => string | undefined
   onDone: (text: string) => void
   onRemove?: () => void
   onCancel: () => void
 }
 
-/** One line to fill in below the toolbar: an address, or what a picture shows. */
+/** Single-line input below the toolbar: an address, or the description of a picture. */
 function Panel({ label, hint, start, check, onDone, onRemove, onCancel }: PanelProps) {
   const [text, setText] = useState(start)
   const field = useId()

@@ -2,12 +2,11 @@ import { Button, Checkbox, Input } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Size } from './tableTools.ts'
 
-/** More fits on no page; more rows are added one by one. */
+/** Maximum size of a new table, as much as fits on a page; more rows can be added one by one. */
 const MOST = { rows: 50, columns: 12 }
 
 type Props = { onDone: (size: Size) => void; onCancel: () => void }
 
-/** How large a new table is. */
 export function TablePanel({ onDone, onCancel }: Props) {
   const [rows, setRows] = useState('3')
   const [columns, setColumns] = useState('3')

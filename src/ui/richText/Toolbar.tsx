@@ -15,7 +15,7 @@ type Props = {
   onTable: (run: TableCommand) => void
 }
 
-/** One stop of the Tab key; the arrow keys go from control to control. */
+/** A single tab stop; arrow keys move between the controls. */
 export function Toolbar({ bar, controls, formats, table, onFormat, onCommand, onTable }: Props) {
   // The tools for tables come and go.
   useEffect(() => {

@@ -32,7 +32,6 @@ type Wanted = {
   onPicture: (alt: string, at: number) => void
 }
 
-/** What a screen does with an editor, whatever it is built on. */
 export type RichEditor = ReturnType<typeof openEditor>
 
 export function openEditor(place: HTMLElement, wanted: Wanted) {
@@ -107,7 +106,7 @@ const charactersOf = (doc: Part) =>
   [...doc.textBetween(0, doc.content.size, '\n', ({ type }) => (type.name === 'hardBreak' ? '\n' : '')).trimEnd()]
     .length
 
-/** Another text: what was done before it cannot be undone in it. */
+/** Replaces the text and clears the undo history. */
 function setHtml(editor: Editor, html: string) {
   const doc = documentOf(new DOMParser().parseFromString(html, 'text/html'), editor.schema)
   const words = wordsMarked(editor)
@@ -137,7 +136,7 @@ function settlePicture(editor: Editor, key: string, src: string | null) {
     else if (isAlone && $at.parent.type.name === 'paragraph') tr.delete($at.before(), $at.after())
     else tr.delete(at, at + node.nodeSize)
   })
-  // It is no work of the writer's that could be undone.
+  // Keeps the change out of the undo history, since the writer did not make it.
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
 }
 
@@ -168,7 +167,7 @@ function changeTable(editor: Editor, run: TableCommand) {
   if (!editor.commands[run]() && /^delete/.test(run)) editor.commands.deleteTable()
 }
 
-/** One cell more, for fingers and all who do not hold Shift. */
+/** Extends the selection by a cell, for touch screens and users who cannot hold Shift. */
 function selectNext(editor: Editor, axis: 'horiz' | 'vert') {
   const { selection, tr } = editor.state
   const cells = selection instanceof CellSelection ? selection : undefined
@@ -195,7 +194,7 @@ function insertTable(editor: Editor, { rows, columns, hasHead }: Size) {
   )
 }
 
-/** No table stands in another: where the cursor is in one, the next goes behind it. */
+/** Position after the table at the cursor: tables are not nested. */
 function behindTable(editor: Editor): number | undefined {
   const { $from } = editor.state.selection
   for (let depth = 1; depth <= $from.depth; depth++)
@@ -203,7 +202,10 @@ function behindTable(editor: Editor): number | undefined {
   return undefined
 }
 
-/** In place of what is selected, or at `place`. With a line below it, to go on writing; the cursor is in it, or else in that line. */
+/**
+ * Inserts a block instead of the selection, or at `place`, with a line below it. The cursor goes into the block if it
+ * can, otherwise into that line.
+ */
 function insertBlock(editor: Editor, block: Part, place?: number) {
   const { tr: change } = editor.state
   const tr = place === undefined ? change.replaceSelectionWith(block) : change.insert(place, block)

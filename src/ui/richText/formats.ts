@@ -1,7 +1,6 @@
 import { findParentNode } from '@tiptap/core'
 import { AllSelection, type EditorState, Selection } from '@tiptap/pm/state'
 
-/** How what is at the cursor is formatted: as the toolbar shows it. */
 export type Formats = Record<string, unknown>
 
 export const LISTS: Record<string, string> = { orderedList: 'ordered', bulletList: 'bullet' }
@@ -25,7 +24,6 @@ export function formatsOf(state: EditorState): Formats {
   }
 }
 
-/** What holds for all of them. */
 function agreed(all: Formats[]): Formats {
   const [first = {}, ...others] = all
   return Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every(one => one[name] === value)))

@@ -17,7 +17,7 @@ const MARKS = new Set([
   'size',
 ])
 
-/** What a button or list of the toolbar does; `false` takes the format away. */
+/** Applies a format of the toolbar; `false` removes it. */
 export function format(editor: Editor, name: string, value: string | boolean) {
   if (MARKS.has(name)) {
     if (value === false) editor.commands.unsetMark(name)
@@ -55,7 +55,7 @@ export function indent(editor: Editor, by: 1 | -1) {
   else chain.run()
 }
 
-/** Of the words that are selected, or else of the line at the cursor. */
+/** Clears the formats of the selection, or of the line at the cursor. */
 export function clean(editor: Editor) {
   const { empty, ranges, $from } = editor.state.selection
   const parts = empty
@@ -72,7 +72,7 @@ export function clean(editor: Editor) {
   editor.view.dispatch(editor.state.tr.setStoredMarks([]))
 }
 
-/** Of the words that are selected; where none are, the address itself becomes the words. */
+/** Links the selection; without one the address itself is inserted as text. */
 export function link(editor: Editor, href: string) {
   const chain = editor.chain()
   const attrs = { href, target: '_blank' }
@@ -83,7 +83,6 @@ export function link(editor: Editor, href: string) {
 
 export const unlink = (editor: Editor) => editor.chain().extendMarkRange('link').unsetMark('link').run()
 
-/** What a paragraph is, or stands in. */
 function rebuild(editor: Editor, name: string, value: string | boolean) {
   if (editor.state.selection instanceof AllSelection)
     editor.commands.setTextSelection({ from: 0, to: editor.state.doc.content.size })

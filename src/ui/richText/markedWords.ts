@@ -59,7 +59,7 @@ const draw = (doc: Part, words: readonly MarkedWord[]) =>
         ),
       )
 
-/** Within one paragraph or cell, over whatever format its letters have. */
+/** Finds a text within one paragraph or cell, across formats. */
 function placesOf(doc: Part, text: string): { from: number; to: number }[] {
   const places: { from: number; to: number }[] = []
   if (text === '') return places

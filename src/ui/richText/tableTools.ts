@@ -17,7 +17,6 @@ export type TableCommand =
 type Tool = { run: TableCommand; name: string; icon: string }
 const tool = (run: TableCommand, name: string): Tool => ({ run, name, icon: icons[run] })
 
-/** What can be done to the table at the cursor. */
 export const tableTools: Tool[] = [
   tool('addRowBefore', '在上方插入行'),
   tool('addRowAfter', '在下方插入行'),
@@ -40,7 +39,6 @@ export type TableState = {
   inside: boolean
   canMerge: boolean
   canSplit: boolean
-  /** Its first row is of heading cells. */
   hasHead: boolean
 }
 

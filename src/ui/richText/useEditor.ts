@@ -5,7 +5,7 @@ import type { Formats } from './formats.ts'
 import type { Pasted } from './pasting/paste.ts'
 import type { TableState } from './tableTools.ts'
 
-/** What is asked for below the toolbar: an address, a table's size, or what the picture at that place shows. */
+/** Open panel below the toolbar: link, size of a table, or description of the picture at a position. */
 export type Asking = 'link' | 'table' | { alt: string; at: number } | null
 
 type Wanted = {

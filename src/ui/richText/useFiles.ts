@@ -51,7 +51,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
     let reason: string | undefined
     const controller = new AbortController()
     const { signal } = controller
-    // What is being uploaded meanwhile can still be called off.
+    // Sets the controller, so that an upload in progress can be cancelled.
     if (pending.length > 0) abort.current = controller
     for (const [i, { key, source, name }] of pending.entries()) {
       setSending({ name: `粘贴的图片 ${i + 1}/${pending.length}`, percent: Math.floor((100 * i) / pending.length) })

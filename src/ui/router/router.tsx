@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import type { ErrorResponse } from 'react-router'
 import { type FormProps, type LinkProps, type RouteProps, useRouting } from './routing.ts'
 
-// What is shown in documents takes these from here, and nothing from React Router itself: browsers are not sent it there.
+// Router components for pages that may be documents: these do not load React Router in the browser.
 
 export function Link(props: LinkProps) {
   const { Link } = useRouting()
@@ -31,8 +31,8 @@ export const isRouteErrorResponse = (error: unknown): error is ErrorResponse =>
   typeof error === 'object' && error !== null && 'status' in error && 'statusText' in error && 'data' in error
 
 /**
- * What the component of a route is exported as, and its error boundary: React Router's compiler wraps them, and
- * `vite.config.ts` lets it take these for the routes of documents.
+ * Exports for the code that React Router's compiler wraps around a route's component and error boundary;
+ * `vite.config.ts` redirects its imports here for documents.
  */
 export const UNSAFE_withComponentProps = withRouteProps
 export const UNSAFE_withErrorBoundaryProps = withRouteProps

@@ -8,19 +8,19 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
     /** Given along to the page that it leads to. */
     state?: unknown
   }
-/** What is filled in becomes the parameters of `action`, an address; by itself that of the page. */
+/** Form whose values become the query of `action`, by default the address of the page. */
 export type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method' | 'encType'> &
   Replacing & { action?: string }
 
-/** What a route is drawn with; `error` where it shows what failed in it. */
+/** Props of a route; `error` in its error boundary. */
 export type RouteProps = { loaderData: unknown; params: Params; error: unknown }
 
 type SetSearchParams = (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void
 
 /**
- * How pages lead to each other and learn where they are: screens by React Router (`layouts/document/reactRouting.ts`),
- * documents by the browser (`layouts/document/documentRouting.tsx`). What is shown in both asks here, by the names and
- * with the meaning that React Router has given them.
+ * Navigation of pages: screens by React Router (`layouts/document/reactRouting.ts`), documents by the browser
+ * (`layouts/document/documentRouting.tsx`). Shared components use this interface, whose names and meaning are React
+ * Router's.
  */
 export type Routing = {
   Link: ComponentType<LinkProps>
@@ -31,7 +31,7 @@ export type Routing = {
   useNavigation: () => Pick<Navigation, 'state'>
   useRevalidator: () => { revalidate: () => Promise<void>; state: Navigation['state'] }
   useSearchParams: () => [URLSearchParams, SetSearchParams]
-  /** What the loader of a route has answered, as whoever asks says. */
+  /** Loader data of a route, typed by the caller. */
   useRouteLoaderData: <T>(id: string) => T | undefined
   useRouteProps: () => RouteProps
 }

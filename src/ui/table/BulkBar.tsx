@@ -4,7 +4,6 @@ import './bulkBar.css'
 
 type Props = { count: number; unit: string; clear: () => void; children: ReactNode }
 
-/** What can be done to all that are picked out. */
 export const BulkBar = ({ count, unit, clear, children }: Props) => (
   <section className="bulk-bar" aria-label="批量处理">
     <b aria-live="polite">

@@ -7,15 +7,11 @@ import type { useBulk } from './useBulk.ts'
 type Props = {
   title: string
   unit: string
-  /** What the button says. */
   action: string
   bulk: ReturnType<typeof useBulk>
   close: () => void
-  /** How many it is about, and what it brings. */
   children: ReactNode
-  /** What is filled in for all of them. */
   form?: ReactNode
-  /** Once it is done: the way back. */
   undo?: (() => void) | undefined
 }
 

@@ -3,13 +3,11 @@ import type { BulkResult } from './useBulk.ts'
 
 type Props = {
   results: readonly BulkResult[]
-  /** What they are counted in: 份, 笔. */
   unit: string
   close: () => void
   undo?: (() => void) | undefined
 }
 
-/** Of an act on several: how many it was done to, and why the others were not. */
 export function BulkResults({ results, unit, close, undo }: Props) {
   const refused = results.filter(({ done }) => !done)
   return (
@@ -38,7 +36,6 @@ export function BulkResults({ results, unit, close, undo }: Props) {
   )
 }
 
-/** How far an act on many has come, and a way to stop it. */
 export const BulkProgress = ({ progress, stop }: { progress: string; stop: () => void }) => (
   <p role="status" className="bulk-progress">
     {progress && (

@@ -27,7 +27,7 @@ import { MOST, type Selection } from './useSelection.ts'
  */
 export type DataColumn<Row> = TableColumn<Row> & { sort?: string; title?: (row: Row) => string | undefined }
 export type DataTableProps<Row> = {
-  /** What the rows are, for who does not see the page around it. */
+  /** Accessible name of the table. */
   caption: string
   columns: DataColumn<Row>[]
   keyOf?: KeyOf<Row> | undefined
@@ -39,9 +39,8 @@ export type DataTableProps<Row> = {
   empty: { title: string; children?: ReactNode }
   unit?: string
   selection?: Selection<Row>
-  /** Where there is room for the columns, a row shows one line of each text, and the rest under the mouse. */
+  /** Rows show one line of each text if the columns fit, the rest on hover. */
   isOneLine?: boolean
-  /** What may be done with the list, beside its head, or beside its filters where it has none. */
   actions?: ReactNode
   /** Above its filters: ways of looking at it, and how many there are. */
   head?: ReactNode
@@ -104,11 +103,11 @@ export function DataTable<Row extends object>({
 }
 
 const rowsOf = <Row,>(data: Page<Row> | Row[]) => (Array.isArray(data) ? data : data.list)
-/** Where it is a page of one of the sizes. */
+/** Page sizes to choose from, if the present size is one of them. */
 const sizesFor = ({ pageSize }: Page<unknown>) => (PAGE_SIZES.some(size => size === pageSize) ? PAGE_SIZES : [])
 const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 
-/** More columns than these seldom fit beside each other. */
+/** Number of columns up to which they usually fit side by side. */
 const MANY = 9
 
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection' | 'isOneLine'> & {
@@ -126,7 +125,7 @@ function Rows<Row extends object>({
   isOneLine = false,
 }: RowsProps<Row>) {
   const query = useAskedQuery()
-  // Another page or another choice of the list is on its way: what still stands here is not what the visitor asked for.
+  // Marks the rows as outdated while another page or filter is loading.
   const isLeaving = useNavigation().state === 'loading'
   const around = useWide()
   return (
@@ -180,7 +179,7 @@ function Rows<Row extends object>({
   )
 }
 
-/** How the address sorts a list by a column, as `aria-sort` says it. */
+/** `aria-sort` of a column, from the query of the address. */
 function sortedBy(query: URLSearchParams, by: string): 'ascending' | 'descending' | undefined {
   const sort = query.get('sort')
   if (sort === by) return 'ascending'
@@ -206,7 +205,7 @@ function SortHeading({ by, heading }: { by: string; heading: string }) {
 
 type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more' | 'isEstimate'> & { of: Selection<Row>; unit?: string }
 
-/** With rows chosen on one page of several: how many, and a way to all the others. */
+/** Offers to select all rows of the list, once some on one page are selected. */
 function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Choice<Row>) {
   if (pages < 2 || (of.keys.length === 0 && of.fetched === undefined)) return null
   const all = Math.min(total, MOST)

@@ -4,8 +4,8 @@ import './filter.css'
 import { withCommas } from '#lib/words/numbers.ts'
 
 /**
- * What a list is narrowed by: a plain GET form, so that the choice is in the address, can be shared and works without
- * JavaScript. With it, what is chosen from a list counts at once.
+ * Filter of a list: a plain GET form, so that the choice is in the address, can be shared and works without JavaScript.
+ * With it, a select applies at once.
  */
 export function Filter({
   name,
@@ -35,12 +35,12 @@ export function Filter({
 
 type FieldProps = { label: string; name: string; value: string | undefined; placeholder?: string; maxLength?: number }
 
-/** Of what was entered since the list last answered: more than anybody enters meanwhile. */
+/** Maximum number of inputs remembered since the last answer, more than anybody types meanwhile. */
 const MOST_ENTERED = 50
 
 /**
- * As typed or chosen; it follows the address when that changes, by a link or by going back. What was entered while a list
- * was on its way stays: the answer to an older entry does not undo it.
+ * Input value that follows the address when that changes by a link or by going back. An answer to an older input does
+ * not overwrite a newer one.
  */
 function useFollowed(value = '') {
   const [entered, enter] = useState(value)

@@ -5,12 +5,12 @@ import { type ListFilter, ListFilterField } from './ListFilterField.tsx'
 import { useLeftList } from './leftLists.ts'
 import { useAskedQuery } from './useAskedQuery.ts'
 
-/** Up to so many choices always find their place. */
+/** Number of selects up to which they are not folded. */
 const FEW = 2
 
 /**
- * What narrows a list, as lists to choose from; and the way back to the whole list. What is seldom used folds, and with
- * little room all choices do; the button says how many of those that it folds are set.
+ * Filters of a list, with the link that clears them. Seldom-used ones are folded, on narrow screens all selects; the
+ * button counts the folded ones that are set.
  */
 export function ListFilters({ filters }: { filters: readonly ListFilter[] }) {
   useLeftList()

@@ -10,7 +10,7 @@ type Paged = Omit<Page<unknown>, 'list'>
 /** `sizes`: among which one may choose how many stand on a page. */
 type Props = { page: Paged; unit?: string | undefined; sizes?: readonly number[] }
 
-/** Where one is in a list and how to get on; each page has an address of its own, filters kept. */
+/** Pager of a list; each page has its own address, which keeps the filters. */
 export function Pager({ page, unit = '条', sizes = [] }: Props) {
   const { total, pageNum, pageSize, pages } = page
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function Pager({ page, unit = '条', sizes = [] }: Props) {
     else next.delete('pageNum')
     return { pathname, search: next.size ? `?${next}` : '' }
   }
-  /** From the first page on: the same page would be others. */
+  /** Begins at the first page: with another size the same number is another page. */
   const by = (size: number) => {
     const next = new URLSearchParams(query)
     next.delete('pageNum')

@@ -8,7 +8,7 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode
   width?: string
   nowrap?: boolean
-  /** Its digits stand below each other, on one line. */
+  /** Digits are aligned, without a line break. */
   isFigure?: boolean
 }
 type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[]; keyOf?: KeyOf<Row> }

@@ -4,13 +4,11 @@ import './comparison.css'
 type Props = {
   before: string
   after: string
-  /** What stands on the left and on the right. */
   titles: readonly [string, string]
-  /** What is said where the words are the same. */
   same: string
 }
 
-/** Two texts side by side, paragraph by paragraph; of what is the same only the nearest. */
+/** Compares two texts side by side, paragraph by paragraph; unchanged paragraphs are shown only next to changes. */
 export function TextComparison({ before, after, titles, same }: Props) {
   const rows = compareTexts(before, after)
   if (rows.every(({ kind }) => kind === 'same')) return <p>{same}</p>
@@ -48,7 +46,7 @@ const shown = ({ kind, text }: Part, i: number) => {
   return kind === 'gone' ? <del key={i}>{text}</del> : <ins key={i}>{text}</ins>
 }
 
-/** Of paragraphs that are the same only the nearest is shown; of the others, how many there are. */
+/** Folds unchanged paragraphs that are not next to a change into their number. */
 function folded(rows: Row[]): (Row | number)[] {
   const isNear = (i: number) => [i - 1, i, i + 1].some(at => rows[at]?.kind === 'changed')
   const shown: (Row | number)[] = []

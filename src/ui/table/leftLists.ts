@@ -8,7 +8,7 @@ const KEY = 'lists'
 
 const plain = (path: string) => path.replace(/\/+$/, '')
 
-/** Of a list that is shown: as it is left, the navigation leads back to it. */
+/** Remembers the query of the shown list, to which the navigation leads back. */
 export function useLeftList() {
   const { pathname, search } = useLocation()
   useEffect(() => {

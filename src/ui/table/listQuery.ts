@@ -1,8 +1,8 @@
 import { pageSizeIn } from '#lib/register/pageSize.ts'
 
 /**
- * What a list is asked for: its filters and its page, as the address has them. Names that the call does not have do not
- * compile. Anybody may type anything into an address; the call's contract checks it, and refuses with a sentence.
+ * Reads the filters and page of a list from the address. Names that the call does not have do not compile; values are
+ * checked by the call's contract.
  */
 export function listQuery<Filters extends object>(query: URLSearchParams, ...names: (keyof Filters & string)[]) {
   const value = (name: string) => query.get(name) || undefined

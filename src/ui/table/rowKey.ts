@@ -1,6 +1,5 @@
 export type KeyOf<Row> = (row: Row) => string | number
 
-/** What tells a row from the others, where a table is not told of anything else. */
 export function idOf(row: unknown): string | number {
   if (typeof row === 'object' && row && 'id' in row && (typeof row.id === 'number' || typeof row.id === 'string'))
     return row.id

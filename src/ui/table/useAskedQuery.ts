@@ -1,6 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
-/** Of the address that is shown, or already of the one that the visitor has asked for. */
+/** Query of the shown address, or of the one that is already loading. */
 export function useAskedQuery(): URLSearchParams {
   const { pathname } = useLocation()
   const [shown] = useSearchParams()

@@ -2,14 +2,13 @@ import { useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 
-/** As many as one call takes. */
 const AT_ONCE = 100
 
 export type BulkResult = { id: number; name: string; done: boolean; message: string }
 /** `name`: where it is not that of a row. */
 type Answer = Omit<BulkResult, 'name'> & { name?: string }
 type Given<Row> = {
-  /** Whatever happens to the choice meanwhile: what it began with. */
+  /** Rows at the start, whatever happens to the selection meanwhile. */
   rows: readonly Row[]
   idOf: (row: Row) => number
   nameOf: (row: Row) => string
@@ -27,7 +26,7 @@ export function useBulk<Row>({ rows, idOf, nameOf, send, changed }: Given<Row>) 
   const stopped = useRef(false)
   const running = useRef(false)
 
-  /** What came of each; undefined where nothing was done. */
+  /** Returns the result of each record; undefined if nothing was done. */
   const run = async (): Promise<BulkResult[] | undefined> => {
     if (running.current) return
     running.current = true
@@ -42,7 +41,7 @@ export function useBulk<Row>({ rows, idOf, nameOf, send, changed }: Given<Row>) 
       const some = await send(of.slice(at, at + AT_ONCE)).catch(refusalOf)
       if ('code' in some) {
         why = some.message
-        // Nothing was done: the dialog stays as it is, with what was typed.
+        // Keeps the dialog open with its input, since nothing was done.
         if (at === 0) setError(some)
         break
       }
@@ -63,7 +62,7 @@ export function useBulk<Row>({ rows, idOf, nameOf, send, changed }: Given<Row>) 
     results,
     error,
     busy: reached !== undefined,
-    /** Where there is more than one part: what to say while it goes on. */
+    /** Progress text, if there is more than one batch. */
     progress: reached === undefined || of.length <= AT_ONCE ? '' : `正在处理，已完成 ${reached} / ${of.length}`,
     stop: () => {
       stopped.current = true

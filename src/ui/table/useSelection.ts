@@ -2,17 +2,16 @@ import { useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 
-/** More are not done in one go: somebody is waiting in front of it. */
+/** Maximum number of rows of one action, since the user waits for it. */
 export const MOST = 1000
 const AT_ONCE = 100
 
 type Given<Row> = {
-  /** What the page shows. */
   rows: readonly Row[]
   keyOf: (row: Row) => number
-  /** What a row is called, for who does not see it. */
+  /** Accessible name of a row. */
   nameOf: (row: Row) => string
-  /** What the list is narrowed by: another choice begins a new selection. */
+  /** Filters of the list: a change clears the selection. */
   filters: object
   /** Any page of the same list; without it only what is on the page can be chosen at once. */
   pageOf?: (asked: { pageNum: number; pageSize: number }) => Promise<Page<Row>>
@@ -24,12 +23,10 @@ export type Selection<Row> = {
   keys: number[]
   nameOf: (row: Row) => string
   choose: (keys: readonly number[]) => void
-  /** One more, or one less. */
   toggle: (key: number) => void
   clear: () => void
-  /** All of the list, up to `MOST`; undefined where there is no way to them. */
+  /** Selects all rows of the list, up to `MOST`; undefined if they cannot be loaded. */
   chooseAll: (() => Promise<void>) | undefined
-  /** While they are being fetched: how many there are by now. */
   fetched: number | undefined
   stop: () => void
   problem: string

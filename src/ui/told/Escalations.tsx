@@ -3,7 +3,6 @@ import { Tag } from '../Tag.tsx'
 
 type Told = { id: number; ruleName: string; daysOver: number; toldTo: string; at: string }
 
-/** On a case that lay too long: to whom that was told, and when. */
 export const Escalations = ({ escalations }: { escalations: readonly Told[] }) =>
   escalations.length > 0 && (
     <ul className="escalations" role="list" aria-label="督办记录">

@@ -1,4 +1,4 @@
-/** What was just done, for whoever listens to the screen; the others see it. */
+/** Announces an action to screen readers only. */
 export const Said = ({ children }: { children: string | undefined }) => (
   <p className="hidden-text" role="status">
     {children}

@@ -78,7 +78,7 @@ describe('a backup', () => {
     const restored = await restore(dataDir, first)
     expect(restored).toMatchObject({ code: 0, stdout: /✓ 已恢复到 .*用时 [\d.]+ 秒（[\d.]+ MB\/s）/ })
 
-    // What it gives in its turn is the same, byte for byte: every table, every file, every sequence.
+    // A backup of the restored site is identical, byte for byte: every table, file and sequence.
     const second = join(home, 'second.tar')
     expect(await hangxie(dataDir, 'backup', '--to', second)).toMatchObject({ code: 0 })
     const [before, after] = [await manifestOf(first), await manifestOf(second)]
@@ -91,7 +91,7 @@ describe('a backup', () => {
     const next = await start({ dataDir, env })
     expect(await signIn(next, '/login', 'qingyuan')).toMatchObject({ code: 200 })
     expect(await signIn(next, '/staff/login', 'admin')).toMatchObject({ code: 200 })
-    // Who was signed in still is.
+    // Sessions survive.
     expect(await ask(next, '/member/account', { token: data.token })).toMatchObject({ code: 200 })
     expect(await search(next, '锅炉')).toEqual(found)
     expect(await upload(next, data.token)).toBeGreaterThan(fileId)
@@ -109,7 +109,7 @@ describe('a backup', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     const site = await start({ demo: true })
     const client = await lookInto(site)
-    // Of each pair the archive has both or none, though it reads the one table long before the other.
+    // The archive contains both records of each pair or none, though it reads one table long before the other.
     let pairs = 0
     let working = true
     const work = (async () => {
@@ -134,7 +134,7 @@ describe('a backup', () => {
     vi.stubEnv('BACKUP_PASSPHRASE', PASSPHRASE)
     const cut = join(home, 'cut.enc')
     await cp(path, cut)
-    // At the end of a frame, where each frame that is left is whole; the last one may be as long as the others.
+    // Cut at a frame boundary, so that every remaining frame is complete; the last one may be full-sized too.
     const frame = (1 << 16) + 16
     await truncate(cut, 24 + frame * (Math.ceil(((await stat(path)).size - 24) / frame) - 1))
     await isRefused(cut, /加密校验不符/, PASSPHRASE)

@@ -76,7 +76,7 @@ describe('a restore', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  /** In the midst of the rows. */
+  /** Kills a restore while it inserts rows. */
   async function killedRestore(dataDir: string) {
     const child = spawnTool(dataDir, 'restore', archive, '--replace')
     const watcher = await until(async () => {
@@ -196,7 +196,7 @@ describe('data that are broken', () => {
   })
 })
 
-/** Where the largest entry of a tar has its middle: between entries there are bytes that mean nothing. */
+/** Offset in the middle of the largest tar entry: a byte between entries may have no meaning. */
 function withinLargest(tar: Buffer): number {
   let [largest, middle] = [0, 0]
   for (let at = 0; tar[at]; ) {

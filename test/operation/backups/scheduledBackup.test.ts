@@ -12,7 +12,7 @@ setUpBackups()
 
 const BUCKET = { bucket: 'backups', key: 'AKIDBACKUP', secret: 'secret of backups' }
 
-/** Its settings, for the program and its commands alike. */
+/** Sets environment variables for the program and its commands. */
 function given(env: Record<string, string>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -65,7 +65,7 @@ describe('a backup that the program makes by itself', () => {
     ).text()
     expect(metrics).toMatch(/^hangxie_backup_last_failed 0$/m)
     expect(Number(metrics.match(/^hangxie_backup_bytes (\d+)$/m)![1])).toBe(made.bytes)
-    // Nothing of the trial is left behind.
+    // The restore test leaves nothing behind.
     const databases = await (await lookInto(site)).query(
       `select datname from pg_database where datname like '%rehearsal'`,
     )

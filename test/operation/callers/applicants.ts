@@ -28,7 +28,7 @@ export async function makeApplicant(database: Client, n: number): Promise<string
 
 export type Acknowledged = { applyId: number; version: number; status: string; number: string | null }
 
-/** What a company asks, by its token. */
+/** API client of a company with this token. */
 export const asking =
   ({ url }: Site, token: string) =>
   async (path: string, body?: object) => {

@@ -34,7 +34,7 @@ export async function startLine(path: string) {
   }
   const cut = () => {
     for (const socket of open) {
-      // Only TCP knows it.
+      // Only TCP can reset a connection.
       if (socket.remotePort) socket.resetAndDestroy()
       else socket.destroy()
     }
@@ -42,17 +42,17 @@ export async function startLine(path: string) {
   await listen()
   return {
     port,
-    /** Nothing is read any more and nothing passed on; who knocks is let in, and not served. */
+    /** Stops reading and forwarding; new connections are accepted but not served. */
     freeze: () => {
       state = 'frozen'
       for (const socket of open) socket.pause()
     },
-    /** Whoever is connected or knocks is thrown out. */
+    /** Resets open and new connections. */
     reset: () => {
       state = 'resetting'
       cut()
     },
-    /** Nobody is there. */
+    /** Refuses connections, as if nothing listened. */
     refuse: () => {
       server.close()
       cut()

@@ -78,7 +78,7 @@ describe('one database', () => {
       DATABASE_URL: env.DATABASE_URL.replace('/postgres?', '/shared?'),
       SECRET_KEY: 'ab'.repeat(32),
     }
-    // At once: one of them loads the demo data, the other finds them.
+    // Started at the same time: one site loads the demo data, the other finds them.
     const sites = await Promise.all([start({ demo: true, env: shared }), start({ demo: true, env: shared })])
     for (const title of ['第一次改动', '第二次改动']) {
       await Promise.all(sites.map(site => visit(site.url + PAGE)))
@@ -96,7 +96,7 @@ describe('a database that says nothing', () => {
   })
   afterAll(() => line.stop())
 
-  /** How long it took, in ms, from when the visitor's question was asked. */
+  /** Duration of a request in ms, as the visitor sees it. */
   async function timed(url: string) {
     const begun = Date.now()
     return { ...(await visit(url)), took: Date.now() - begun }
@@ -115,7 +115,7 @@ describe('a database that says nothing', () => {
     ] as const) {
       expect((await visit(site.url + PAGE)).status).toBe(200)
       disturb()
-      // More of them than there are connections: those who wait for one are answered, too.
+      // More requests than database connections: those that wait for a connection are answered too.
       const asked = Array.from({ length: 15 }, (_, i) =>
         timed(`${site.url}/api/catalog/a?catalogId=21&pageNum=${i + 1}`),
       )
@@ -143,7 +143,7 @@ test('our own PostgreSQL, should it die, is started again', async () => {
   const site = await start({ env: { NODE_COMPILE_CACHE: '' } })
   const postmaster = await postmasterOf(site)
   process.kill(postmaster, 'SIGKILL')
-  // While it is gone there may be no file that names it.
+  // While PostgreSQL is down its pid file may be missing.
   await until(async () => {
     if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
     return (await postmasterOf(site).catch(() => postmaster)) !== postmaster

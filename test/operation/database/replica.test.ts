@@ -15,7 +15,7 @@ const TOKEN = 'of sixteen letters'
 let dirs: { primary: string; replica: string }
 let primary: Embedded
 let replica: Embedded
-/** Between the site and the replica. */
+/** Proxy between the site and the replica. */
 let line: Line
 let env: Record<string, string>
 
@@ -66,7 +66,7 @@ async function isUsed(site: Site): Promise<boolean> {
 }
 
 let asked = 0
-/** One that nobody has asked before: it is made for this question. */
+/** Requests a list with a new parameter, so that the answer is not cached. */
 async function list({ url }: Site): Promise<{ status: number; body: string }> {
   const answer = await fetch(`${url}/api/catalog/a?catalogId=${COLUMN}&pageSize=50&pageNum=1&keyword=&v=${asked++}`)
   return { status: answer.status, body: await answer.text() }
@@ -76,7 +76,8 @@ test('public answers are made from the replica, as long as it shows what has bee
   const site = await start({ demo: true, dataDir: await besideDemo(), env })
   await until(() => isUsed(site))
 
-  // Behind everybody's back: nobody is told, and the replica does not hear of it.
+  // Change a title without triggers and with a paused replica: no cache is invalidated, and the replica has not
+  // replayed it.
   await ask(replica, 'select pg_wal_replay_pause()')
   await retitle('没有人听说的标题', 'set session_replication_role = replica')
   expect((await list(site)).body).not.toContain('没有人听说的标题')

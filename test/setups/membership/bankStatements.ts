@@ -13,7 +13,6 @@ export type Fee = { fee: typeof memberFee.$inferSelect; number: string; name: st
 export let fees: Fee[]
 export const YEAR = 2041
 
-/** Before the tests of a file, and after them. */
 export function setUpBankStatements() {
   setUpSite({ demo: true })
   beforeAll(async () => {

@@ -104,5 +104,5 @@ export async function cancellation(): Promise<Confirmable> {
 const sheetOf = ({ api }: Pick<Confirmable, 'api'>, id: number) =>
   api.download('/qualification/download', { type: 'applyForm', id, format: 'pdf' })
 
-/** By its owner, with a code of this moment. */
+/** Confirms as the owner, with a fresh code. */
 export const confirm = async (of: Confirmable) => confirmWith(of, await codeOf(of))

@@ -22,7 +22,7 @@ export async function codeOf({ api, phone }: Pick<Company, 'api' | 'phone'>, sce
   if (asked.code !== 200) throw new Error(asked.msg)
   return codeSentTo(site, phone)
 }
-/** With what is asked now, or was then. */
+/** Confirms the current content, or the content with this digest. */
 export const confirmWith = async (of: Pick<Company, 'api' | 'id'>, code: string, digest?: string) =>
   of.api.post('/member/application/confirm', { id: of.id, digest: digest ?? (await standing(of)).asked.digest, code })
 

@@ -33,7 +33,7 @@ export type Line = {
   remark?: string
   code?: string
   issuedOn?: string
-  /** Of a red one: what it takes back, and why. */
+  /** Only for a red invoice: the blue one that it reverses, and the reason. */
   blue?: string
   reason?: string
 }
@@ -44,7 +44,6 @@ const lineOf = (
 
 export let cashier: ReturnType<typeof site.as>
 export let headers: { cookie: string; 'sec-fetch-site': string }
-/** Before the tests of a file, and after them. */
 export function setUpInvoiceBatch() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {

@@ -11,7 +11,6 @@ export let reviewer: ReturnType<typeof site.as>
 export let admin: ReturnType<typeof site.as>
 export let cashier: ReturnType<typeof site.as>
 
-/** Before the tests of a file, and after them. */
 export function setUpJoining(env?: () => Promise<Record<string, string>>) {
   setUpSite(async () => ({ demo: true, env: (await env?.()) ?? {} }))
   beforeAll(async () => {
@@ -22,7 +21,7 @@ export function setUpJoining(env?: () => Promise<Record<string, string>>) {
   })
 }
 
-/** What the form asks for beyond the profile. */
+/** Form fields beyond the profile. */
 export const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }
 
 /** A company that has signed up and said who it is, ready to apply. */
@@ -64,7 +63,7 @@ export const decide = async (by: typeof reviewer, id: number, action: string, mo
   return by.post(path, { id, version: data.version, action, ...more })
 }
 
-/** What the calendar does, so many days from now. */
+/** Runs the daily calendar jobs as of `days` from now. */
 export const dayPasses = (days = 0) => {
   const now = new Date(Date.now() + days * 86_400_000)
   return keepCalendar(site.ctx(now))

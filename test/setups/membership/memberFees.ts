@@ -9,10 +9,9 @@ export let cashierCookie: { cookie: string }
 export let qingyuan: ReturnType<typeof site.as>
 export let token: string
 export let mine: number
-/** Of which nobody has a fee yet. */
+/** A year without any fees. */
 export const YEAR = 2040
 
-/** Before the tests of a file, and after them. */
 export function setUpMemberFees() {
   setUpSite({ demo: true })
   beforeAll(async () => {

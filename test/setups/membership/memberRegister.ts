@@ -6,7 +6,6 @@ import { findMembers } from '#modules/membership/register/server/search.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '../site.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpMemberRegister() {
   setUpSite({ demo: true })
 }

@@ -33,10 +33,10 @@ const post = async (path: string, fields: Record<string, string>) => {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   expect(answer.status).toBe(303)
 }
-/** What somebody at the service does with the form. */
+/** Performs an act on the form at the signing service. */
 export const atService = (flow: string, act: Act) => post(`act/${flow}`, { act })
 export const serviceAnswers = (answers: boolean) => post('behave', { answers: answers ? 'yes' : 'no' })
-/** What the service says of a flow, as it would tell it. */
+/** Message of the service about a flow, as its webhook would send it. */
 export async function wordOf(flow: string) {
   const url = new URL(`${service.settings.ESIGN_ENDPOINT}/flows/${flow}`)
   const { ESIGN_KEY = '', ESIGN_SECRET = '' } = service.settings
@@ -46,7 +46,7 @@ export async function wordOf(flow: string) {
 
 type Given = { timestamp?: string; nonce?: string; secret?: string; key?: string; signed?: string }
 
-/** What somebody tells the site, as the service or in its name. `signed`: what was signed in place of the body. */
+/** Sends a webhook to the site, as the service or in its name. `signed`: text that is signed instead of the body. */
 export async function tell(word: object, { secret, key, signed, ...given }: Given = {}) {
   const { ESIGN_SECRET = '', ESIGN_KEY = '' } = service.settings
   const url = '/callbacks/signing'
@@ -62,7 +62,7 @@ export async function tell(word: object, { secret, key, signed, ...given }: Give
 
 export const begin = async ({ api, id }: Pick<Company, 'api' | 'id'>) => api.post('/member/application/sign', { id })
 
-/** Of an application the flows, the newest last. */
+/** Flows of an application, newest last. */
 export const flowsOf = ({ id }: Pick<Company, 'id'>) =>
   site.services.db.select().from(signingFlow).where(eq(signingFlow.applicationId, id)).orderBy(signingFlow.id)
 

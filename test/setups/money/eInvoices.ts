@@ -30,9 +30,9 @@ export function setUpEInvoices() {
   })
 }
 
-/** How the platform takes what comes next. */
+/** Sets the platform's reaction to the next request. */
 export const platformWill = (mode: 'issue' | 'hold' | 'fail' | 'cut') => act({ mode })
-/** What somebody at the platform does with one. */
+/** Issues or refuses one request on the platform. */
 export const atPlatform = (requestNumber: string, what: 'issue' | 'fail') => act({ requestNumber, act: what })
 
 async function act(fields: Record<string, string>) {
@@ -52,7 +52,7 @@ type Word = {
 }
 type Given = { timestamp?: string; nonce?: string; secret?: string; key?: string; body?: string }
 
-/** What somebody tells the site, as the platform or in its name. */
+/** Sends a webhook to the site, as the platform or in its name. */
 export async function tell(word: Word, { secret, key, body = JSON.stringify(word), ...given }: Given = {}) {
   const { INVOICE_SECRET = '', INVOICE_KEY = '' } = platform.settings
   const url = '/callbacks/e-invoices'

@@ -33,10 +33,10 @@ export function setUpNuonuo() {
 
 export const address = (path: string) => `${platform.settings.NUONUO_API}${path}`
 
-/** How the platform takes what comes next. */
+/** Sets the platform's reaction to the next request. */
 export const nuonuoWill = (mode: Mode) => atNuonuo({ mode })
 
-/** What somebody does there, or at the tax bureau. */
+/** Performs an act on the platform or at the tax bureau. */
 export async function atNuonuo(fields: Record<string, string>) {
   const answer = await fetch(address('/act'), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   expect(answer.status).toBe(303)

@@ -8,7 +8,6 @@ export let admin: Awaited<ReturnType<typeof asStaff>>
 export let keeper: typeof admin
 export let keeperName: string
 
-/** Before the tests of a file, and after them. */
 export function setUpCatalogue() {
   setUpSite({ demo: true })
   beforeAll(async () => {

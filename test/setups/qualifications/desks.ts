@@ -4,10 +4,9 @@ import { asStaff } from '../../support/make.ts'
 import type { Desks } from '../../support/qualifying.ts'
 import { setUpSite, site } from '../site.ts'
 
-/** Who decides on an application on its way. */
+/** Staff who decide on an application. */
 export let desks: Desks
 
-/** Before the tests of a file, and after them. */
 export function setUpDesks() {
   setUpSite({ demo: true })
   beforeAll(async () => {

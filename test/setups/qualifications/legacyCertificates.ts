@@ -9,7 +9,6 @@ import { setUpSite, site } from '../site.ts'
 export type { Site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 
-/** Before the tests of a file, and after them. */
 export function setUpLegacyCertificates() {
   setUpSite({ demo: true })
   beforeAll(async () => {
@@ -19,7 +18,7 @@ export function setUpLegacyCertificates() {
 
 export const AT = '/qualification/old'
 let made = 0
-/** As nobody else has written it, in the style of the old papers. */
+/** An unused number in the style of old certificates. */
 export const newNumber = () => `锅清(A)字第${9000 + ++made}号`
 
 export const paper = (given: object = {}) => ({
@@ -48,7 +47,7 @@ export async function send(ticket: string, bytes: Uint8Array = pdf('旧证书'),
   return (await site.app.inject({ method: 'POST', url: `/api${AT}/file`, headers, payload })).json()
 }
 
-/** Somebody without an account who has proved a phone. */
+/** Visitor without an account, with a verified phone. */
 export async function visitor(phone = newPhone()) {
   const smsCode = await codeFor(site, { scene: 'legacy', phone })
   const proved = await site.from(newAddress()).post(`${AT}/phone`, { contactMobile: phone, smsCode })

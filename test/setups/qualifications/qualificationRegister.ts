@@ -20,7 +20,6 @@ export type Row = {
   certStatus: string
 }
 
-/** Before the tests of a file, and after them. */
 export function setUpQualificationRegister() {
   setUpSite({ demo: true })
 }
@@ -30,7 +29,7 @@ export const list = async (query: Record<string, string | number> = {}) => {
   expect([code, msg]).toEqual([200, 'ok'])
   return data as { list: Row[]; total: number; pages: number }
 }
-/** What SQL counts, apart from the code under test. */
+/** Counts with SQL, independently of the code under test. */
 export const count = async (condition: string) => {
   const { rows } = await site.services.db.execute<{ n: number }>(
     sql.raw(

@@ -9,7 +9,6 @@ import { setUpSite, site } from '../site.ts'
 
 export let staff: Awaited<ReturnType<typeof asStaff>>
 
-/** Before the tests of a file, and after them. */
 export function setUpShortfalls() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
   beforeAll(async () => {

@@ -6,17 +6,16 @@ import { setUpSite, site } from '../site.ts'
 
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let cookie: { cookie: string }
-/** By name, who is free of ties to a company that was made up just now. */
+/** Ids by name of experts without a conflict of interest with a newly created company. */
 export const experts: Record<string, number> = {}
 export const today = dayOf(new Date())
 
-/** Before the tests of a file, and after them. */
 export function setUpSiteReviews() {
   setUpSite({ demo: true })
   beforeAll(async () => {
     for (const name of ['沈怀瑾', '晏清和', '苏晴', '贺云舟', '蔺相宜']) experts[name] = await expertCalled(site, name)
   })
-  // One reviewer alone would write more in a minute than one may.
+  // Use a new reviewer for each test: one alone would exceed the rate limit for writes.
   beforeEach(async () => {
     cookie = await staffSession(site, await staffWith(site, ['reviewer']))
     reviewer = site.as(cookie)
@@ -32,7 +31,7 @@ export const act = (what: string, given: object, by = reviewer) => by.post(`/sta
 export const arrange = (id: number, given: object = {}, by = reviewer) =>
   act('arrange', { id, version: 0, ...PLAN, experts: GROUP(), ...given }, by)
 
-/** On the day itself, everybody's declaration signed. */
+/** Prepares a review on its day, with the declarations of all experts signed. */
 export async function onSite() {
   const of = await awaitingSite(site)
   const { data } = await arrange(of.id)

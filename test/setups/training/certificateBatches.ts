@@ -8,7 +8,6 @@ import { endedCourse, passAll, takePart } from '../../support/examining.ts'
 import { asStaff, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpCertificateBatches() {
   setUpSite({ demo: true })
 }

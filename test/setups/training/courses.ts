@@ -9,7 +9,6 @@ export let cookie: { cookie: string }
 export let trainer: ReturnType<typeof site.as>
 export let uploader: Record<string, string>
 
-/** Before the tests of a file, and after them. */
 export function setUpCourses() {
   setUpSite({ env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {
@@ -23,7 +22,7 @@ export const today = dayOf(new Date())
 export const inDays = (days: number) => addDays(today, days)
 let made = 0
 
-/** Everything that a course needs to be published. */
+/** All fields that a course needs to be published. */
 export const form = (changes: object = {}) => ({
   title: `锅炉水质检测员取证班 ${++made}`,
   kind: 'certification',

@@ -9,7 +9,6 @@ import { setUpSite, site } from '../site.ts'
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let cashier: Awaited<ReturnType<typeof asStaff>>
 
-/** Before the tests of a file, and after them. */
 export function setUpEnrolments() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {

@@ -15,7 +15,6 @@ export let courseId: number
 export const today = dayOf(new Date())
 export const TITLE = '开票测试水处理取证班'
 
-/** Before the tests of a file, and after them. */
 export function setUpInvoices() {
   setUpSite({ env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {
@@ -61,7 +60,7 @@ export const wantedInvoice = (): Invoice => ({
   bankAccountSealed: site.services.encryption.encrypt(ACCOUNT),
 })
 
-/** Somebody who has signed up, paid and wants an invoice. */
+/** Creates an enrolled and paid registration with an invoice request. */
 export async function payer(changes: Partial<typeof registration.$inferInsert> = {}) {
   const number = `PX2041-${String(++made).padStart(6, '0')}`
   const [row] = await site.services.db

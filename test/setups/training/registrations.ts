@@ -11,7 +11,6 @@ type Api = ReturnType<typeof site.as>
 export let trainer: Api
 export let cashier: Api
 
-/** Before the tests of a file, and after them. */
 export function setUpRegistrations() {
   setUpSite({ env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {

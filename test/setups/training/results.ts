@@ -1,7 +1,6 @@
 import { asStaff, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpResults() {
   setUpSite({ demo: true })
 }

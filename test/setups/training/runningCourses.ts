@@ -6,7 +6,6 @@ import { seatPeople, startClass } from '../../support/classroom.ts'
 import { asStaff, staffSession, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-/** Before the tests of a file, and after them. */
 export function setUpRunningCourses() {
   setUpSite()
 }
@@ -18,7 +17,7 @@ export const personOf = async (id: number) =>
 export const linesOf = (action: string, objectId: number) =>
   site.services.db.$count(auditEvent, and(eq(auditEvent.action, action), eq(auditEvent.objectId, objectId)))
 
-/** As the screen does it: who looks at the figures confirms them. */
+/** Makes tickets as the screen does: it confirms the number of people from the preview. */
 export async function makeTickets(by: Awaited<ReturnType<typeof asStaff>>, courseId: number) {
   const { data } = await by.get('/staff/training/tickets/preview', { courseId })
   return by.post('/staff/training/tickets/make', { courseId, expected: data.people })

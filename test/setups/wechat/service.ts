@@ -18,7 +18,7 @@ type Played = {
   alarms: Alarm[]
 }
 
-/** Where visitors reach the site, and WeChat does. */
+/** Address at which visitors and WeChat reach the site. */
 export let address: string
 export let site: Awaited<ReturnType<typeof startApp>>
 let origin: string
@@ -54,7 +54,7 @@ export const standIn = {
   played: async (): Promise<Played> => (await fetch(`${origin}/played`)).json(),
   mishap: (of: Mishap) => post('/mishap', JSON.stringify(of)),
   finish: (of: { openid: string; id: string; status: string }) => post('/finish', JSON.stringify(of)),
-  /** Somebody does something on their phone. */
+  /** Performs an act on a follower's phone. */
   act: async (of: Follower, path: 'scan' | 'subscribe' | 'unsubscribe', more: Record<string, string> = {}) => {
     const answer = await post(`/${path}`, new URLSearchParams({ who: of.openid, ...more }).toString())
     return answer as Told
@@ -71,7 +71,7 @@ async function post(path: string, body: string): Promise<unknown> {
   return response.json()
 }
 
-/** Of the text that came to the phone: what stands behind the # of the link. */
+/** Token behind the # of the link in the received text. */
 export const linkIn = ({ reply }: Told) => reply.match(/\/wechat\/confirm#([\w-]+)/)?.[1] ?? ''
 
 type Member = Awaited<ReturnType<typeof signUp>>

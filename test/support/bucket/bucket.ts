@@ -72,7 +72,7 @@ function answer(kept: Map<string, Kept>, { method, name, query, headers, bytes }
   return failure(405, 'MethodNotAllowed')
 }
 
-/** What is uploaded in parts is not there before it is complete. */
+/** Multipart uploads become visible only when complete. */
 function answerParts(kept: Map<string, Kept>, upload: string | null, { method, name, query, bytes }: Asked): Answer {
   const partOf = (id: string, number: string | null) => `\0${id} ${number?.padStart(6, '0')}`
   const parts = () => [...kept.keys()].filter(key => key.startsWith(`\0${upload} `)).sort()
@@ -112,7 +112,7 @@ function read(found: Kept | undefined, range = ''): Answer {
   return { status: 206, headers: Object.assign(aboutOf(found), part), bytes }
 }
 
-/** With the headers that the address asks for. */
+/** Adds the response headers that the URL asks for. */
 const served = (answer: Answer, query: URLSearchParams): Answer => {
   const asked = ['content-type', 'content-disposition', 'cache-control'].flatMap(name => {
     const value = query.get(`response-${name}`)

@@ -46,12 +46,12 @@ export async function startBranched() {
     words: { here: await wordsOf(db, 'here'), elsewhere: await wordsOf(db, 'elsewhere') },
     /** Names that a query finds. */
     wordsFound: async (query: string) => (await db.execute<{ word: string }>(query)).rows.map(({ word }) => word),
-    /** Of all that is elsewhere, as it stands: whatever is written there makes it another. */
+    /** Digest of all records outside the branch; any write there changes it. */
     elsewhere: () => Promise.all(TABLES.map(table => digestOf(db, table))),
   }
 }
 
-/** Every other organisation is of the branch, with its people, and the certificates of both. */
+/** Moves every second organisation into the branch, with its people and the certificates of both. */
 async function divide(db: Db) {
   await db.execute(sql`update organisation set province_code =
     case when id % 2 = 0 then ${THERE} when id % 4 = 1 then ${HERE[0]} else ${HERE[1]} end`)
@@ -59,7 +59,7 @@ async function divide(db: Db) {
   await db.execute(sql`update person set province_code = coalesce(
     (select province_code from organisation where organisation.id = person.organisation_id),
     case when id % 2 = 0 then ${THERE} else ${HERE[0]} end)`)
-  // One of the branch works for a company elsewhere that has certificates.
+  // A person of the branch works for a company elsewhere that has certificates.
   await db.execute(sql`update person set province_code = ${HERE[0]} where id = (
     select person.id from person join organisation on organisation.id = person.organisation_id
     join certificate on certificate.organisation_id = organisation.id and certificate.person_id is null
@@ -98,7 +98,7 @@ const TABLES = Object.keys(PROVINCE) as Table[]
 const isOf = (table: Table, side: Side) =>
   `coalesce(${PROVINCE[table]}, '') ${side === 'here' ? 'in' : 'not in'} ('${HERE.join("', '")}')`
 
-/** What a call may be about, and by which id. */
+/** Kinds of records that calls are about, with their tables and ids. */
 const ABOUT: Record<string, { table: Table; id?: string; and?: string }> = {
   application: { table: 'application', and: `t.submitted_at is not null and t.state <> 'draft'` },
   certificate: { table: 'certificate' },
@@ -119,13 +119,13 @@ async function idsOf(db: Db, what: string, side: Side): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Of every kind of record some of one side: whatever a call is asked for, one of them may be it. */
+/** Ids of some records of every kind on one side, so that one of them fits whatever a call asks for. */
 async function someOf(db: Db, side: Side): Promise<number[]> {
   const ids = await Promise.all(Object.keys(ABOUT).map(what => idsOf(db, what, side)))
   return [...new Set(ids.flatMap(some))]
 }
 
-/** Of many, a dozen from all over. */
+/** Returns about a dozen ids spread over the list. */
 export const some = (ids: readonly number[]) => ids.filter((_, i) => i % Math.ceil(ids.length / 12) === 0)
 
 async function digestOf(db: Db, table: Table): Promise<string> {
@@ -136,7 +136,7 @@ async function digestOf(db: Db, table: Table): Promise<string> {
   return `${table} ${rows[0]!.digest}`
 }
 
-/** By what the records of one side, and of no other, are known: names and numbers. */
+/** Names and numbers of the records of one side that do not occur on the other. */
 async function wordsOf(db: Db, side: Side): Promise<string[]> {
   const said: [Table, string][] = [
     ['organisation', 'name'],

@@ -1,6 +1,6 @@
 import type { Site } from '../app.ts'
 
-/** By that somebody; what comes may be a file. */
+/** Calls the API with that session; the answer may be a file. */
 export async function call(site: Site, session: { cookie: string }, key: string, given: Record<string, unknown> = {}) {
   const [method, path] = key.split(' ') as ['GET' | 'POST', string]
   const asked = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))

@@ -33,13 +33,16 @@ export async function startDivided() {
     session,
     limited: await asStaff(site, userName),
     ...(await divide(site)),
-    /** By that somebody; what comes may be a file. */
+    /** Calls the API with that session; the answer may be a file. */
     call: (key: string, given: Record<string, unknown>) => call(site, session, key, given),
     countHere: (what: string) => countHere(site, what),
   }
 }
 
-/** Two companies with everything, one of the province and one of another; everybody else is of neither. */
+/**
+ * Creates two companies with every kind of record, one in the province and one in another; everybody else is in
+ * neither.
+ */
 async function divide({ services: { db } }: Site): Promise<{ here: Ids; there: Ids }> {
   await fillDictionary({ db }, { code: 'organisationTag' }, [{ code: 'key', name: '重点联系' }])
   const [here, there]: Ids[] = [{}, {}]
@@ -88,7 +91,7 @@ async function divide({ services: { db } }: Site): Promise<{ here: Ids; there: I
   return { here: here!, there: there! }
 }
 
-/** How many records of the province there are, by other means than the calls under test. */
+/** Counts the records of the province, independently of the calls under test. */
 async function countHere(site: Site, what: string): Promise<number> {
   const ofApplicant = sql`organisation_id in (select id from organisation where province_code = ${HERE})
     or person_id in (select id from person where province_code = ${HERE})`

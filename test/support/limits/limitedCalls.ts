@@ -3,7 +3,7 @@ import { contract } from '../../../src/api/contract.ts'
 import type { Endpoint, Key } from '../../../src/lib/contract.ts'
 import { provincial } from '../../../src/modules/accounts/colleagues/permissions.ts'
 
-/** Nothing in these is of a province. */
+/** Calls whose data have no province. */
 export const FREE: Record<string, string> = {
   'GET /staff/review/colleagues': 'names of colleagues',
   'GET /staff/review/reasons': 'words that recur in opinions, of nobody',
@@ -54,7 +54,7 @@ export const ABOUT: Record<string, string> = {
   'POST /staff/fee/receipt': 'fee',
 }
 
-/** More calls about one record, which say so however it stands. */
+/** Further calls about one record, which refuse it in any of its states. */
 export const MORE_ABOUT: Record<string, string> = {
   'POST /staff/decision/record': 'application',
   'POST /staff/fee/confirm': 'application',
@@ -71,7 +71,7 @@ export const MORE_ABOUT: Record<string, string> = {
   'POST /staff/qualification/site/reject': 'site',
 }
 
-/** Behind no permission: of whoever calls, or of nobody. */
+/** Calls without a permission, about the caller's own records or none. */
 export const OWN: Record<string, string> = {
   'POST /file/upload': 'an own file',
   'POST /file/remove': 'an own file',
@@ -107,13 +107,16 @@ export const OWN: Record<string, string> = {
   'GET /staff/session/list': 'own sessions',
   'POST /staff/session/end': 'own sessions',
 }
-/** Behind no permission, and it tells of records. */
+/** Calls without a permission that return records. */
 export const TELLS = ['GET /staff/overview', 'GET /staff/find']
 
 const EXPERTS = 'select organisation_name word from expert_tie'
 const EMPLOYERS = 'select name word from organisation where id in (select organisation_id from employment)'
 
-/** What is told of elsewhere, since it is a fact about a record of the branch: why, and which names these are. */
+/**
+ * Names from elsewhere that a call may return because they are facts about a record of the branch: the reason, and SQL
+ * for these names.
+ */
 export const MAY_NAME: Record<string, [why: string, names: string]> = {
   'GET /staff/qualification/site/detail': ['for whom experts work: they may not judge it', EXPERTS],
   'GET /staff/qualification/site/experts': ['for whom experts work: they may not judge it', EXPERTS],

@@ -7,7 +7,7 @@ import { newsRule } from './pages.ts'
 type Rules = Record<string, string>[]
 type Options = { catalogueId?: number | null; byPath?: { paths: string; catalogueId: number }[]; publish?: boolean }
 
-/** Somebody of the staff who brings an old site along. */
+/** A staff member who imports an old site. */
 export async function oldSiteDesk(site: Site, userName: string) {
   const headers = { ...(await staffSession(site, userName)), 'sec-fetch-site': 'same-origin' }
   const api = site.as({ cookie: headers.cookie })
@@ -44,7 +44,7 @@ export async function oldSiteDesk(site: Site, userName: string) {
       if (pageNum >= pages) return all
     }
   }
-  /** All at once, into one column, by one rule unless told otherwise. */
+  /** Imports all parts into one column with one rule by default. */
   const importAll = async (parts: Record<string, Buffer>, options: Options = {}, rules: Rules = [newsRule]) => {
     const { id } = await begin(zip(parts))
     const checked = await check(id, rules, { catalogueId: 21, ...options })

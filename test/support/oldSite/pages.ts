@@ -22,7 +22,7 @@ export const HOST = 'http://www.old-boilers.example'
 const TABLES = 200
 const DIVS = 200
 
-/** As no encoder of today writes it: each letter by the table of the decoder. */
+/** Encodes GBK by reversing the decoder's table, since current encoders write UTF-8 only. */
 const gbk = (() => {
   let table: Map<string, [number, number]> | undefined
   const read = () => {
@@ -92,7 +92,7 @@ function planPage(n: number, count: number): OldPage {
   }
 }
 
-/** As that page writes the way to another. */
+/** Link from one page to another, in the style of its layout. */
 function wayTo(page: OldPage, to: OldPage): string {
   const path = to.address.slice(HOST.length)
   if (page.layout === 'table') return to.layout === 'table' ? path.slice(1) : `..${path}`
@@ -136,7 +136,7 @@ function htmlOf(n: number, page: OldPage, pages: readonly OldPage[]): Buffer {
 
 const esc = (text: string) => text.replaceAll('&', '&amp;')
 
-/** So many saved pages in three layouts, what belongs to them and their site map, as one ZIP file. */
+/** Makes a ZIP of saved pages in three layouts, with their assets and site map. */
 export async function makeOldSite(
   count = 500,
 ): Promise<{ pages: OldPage[]; parts: Record<string, Buffer>; bytes: Buffer }> {

@@ -1,4 +1,4 @@
-/** What office programs put on the clipboard, shortened in its middle but not in its manners. */
+/** Clipboard content of office programs, shortened, with their peculiarities kept. */
 
 const cell = 'border:solid windowtext 1.0pt;mso-border-alt:solid windowtext .5pt;padding:0cm 5.4pt 0cm 5.4pt'
 const inCell = (text: string) =>

@@ -7,7 +7,7 @@ export const borrowedCases: string[] = existsSync(borrowed)
   ? JSON.parse(readFileSync(borrowed, 'utf8')).map(({ input }: { input: string }) => input)
   : []
 
-/** What runs says so by `alert`; what leaves the site asks `evil.example`. */
+/** Script calls `alert` when it runs; requests that leave the site go to `evil.example`. */
 const SCRIPT = 'alert(1)'
 const AWAY = '//evil.example/x.png'
 

@@ -6,7 +6,7 @@ const BLOCK = /^(P|DIV|H[1-6]|[OU]L|LI|BLOCKQUOTE|PRE|TABLE|CAPTION|T[RHD]|THEAD
 
 type Run = { said: string; words: string; begins: boolean }
 
-/** What a text says and how it is built, whatever elements say so: a line for each run of words alike, picture and film. */
+/** Text and structure, independent of the elements used: one line for each run of uniform text, picture and video. */
 export function meaningOf(html: string): string[] {
   const { body } = pageOf(html)
   const runs: Run[] = []

@@ -4,7 +4,7 @@ import { useLocation } from '#ui/router/router.tsx'
 
 const ReadAloud = lazy(() => import('#ui/media/readAloud/ReadAloud.tsx'))
 
-/** Where the page is read aloud from, once somebody has asked for it; another page ends it. */
+/** Loads the reader once somebody asks for it; navigation to another page ends it. */
 export function ReadAloudHost() {
   const [opener, setOpener] = useState<Element | null>(null)
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../head.ts'
 import './elderBar.css'
 import './reading.css'
 
-/** How a visitor likes to read; kept in this browser and set on `<html>` before the first paint (root.tsx). */
+/** Display preferences of a visitor; kept in this browser and set on `<html>` before the first paint (root.tsx). */
 type Preferences = { size?: '2' | '3' | '4'; contrast?: 'high'; elder?: 'on' | 'off' }
 const KEY = 'reading'
 const CHANGED = 'hangxie:reading'
@@ -24,7 +24,7 @@ export const useReading = (): Preferences =>
     ),
   )
 
-/** Whatever stands there: it may be anybody's. */
+/** Accepts any stored text, since other code may have written it. */
 function parse(stored: string): Preferences {
   try {
     return { ...JSON.parse(stored) }
@@ -47,8 +47,8 @@ const SIZES = [undefined, '2', '3', '4'] as const
 const SIZE_NAMES = ['标准', '大', '特大', '超大']
 
 /**
- * In sight at every width while 长者版 is on, and the way out of it. Sent to those who have it without asking; of the
- * others only the browser knows, and draws it.
+ * Bar of 长者版, visible at every width, with the button to leave it. The server renders it where it is the site's
+ * default; a visitor's own choice is known only to the browser.
  */
 export function ElderBar() {
   const now = useReading()
@@ -66,7 +66,7 @@ export function ElderBar() {
   )
 }
 
-/** Beside the menu of narrow screens, where the rest stands in the menu: who needs it has no menu to find first. */
+/** Button of 长者版 beside the menu of narrow screens, since its users should not have to search in the menu. */
 export function ElderButton() {
   const now = useReading()
   return (

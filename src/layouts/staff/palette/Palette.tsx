@@ -83,7 +83,6 @@ export function Palette({ close }: { close: () => void }) {
   )
 }
 
-/** What stands in the list, and what is said of it. */
 function useChoices(staffId: number, typed: string): { groups: Choices[]; news: string } {
   const entries = useOwnEntries()
   const key = typed.trim()
@@ -128,7 +127,7 @@ const Options = ({ group, listId, all, active, choose }: OptionsProps) => (
   </div>
 )
 
-/** What somebody chose last, newest first: kept in this browser, for this account. Of a record no more than its name. */
+/** Recent choices, newest first, kept in this browser per account. Of a record only its name is kept. */
 type Recent = { title: string; kind: string; route: string }
 
 const MOST = 8
@@ -152,11 +151,11 @@ function noteRecent(staffId: number, chosen: Recent): void {
 type Found = Output<ApiContract['GET /staff/find']>
 type State = { asked: string; groups: Found; problem: string | undefined }
 
-/** In ms: who types on is not asked for. */
+/** Delay in ms before the query, so that typing on sends none. */
 const PAUSE = 120
 const NOTHING: State = { asked: '', groups: [], problem: undefined }
 
-/** What the server finds. The question before is given up; its answer stays until the new one is there. */
+/** Searches on the server. A newer query aborts the older one, whose results stay until the new ones arrive. */
 function useFound(typed: string): State & { waiting: boolean } {
   const [state, setState] = useState(NOTHING)
   const isAsked = saysSomething(typed)

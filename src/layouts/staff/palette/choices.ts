@@ -1,7 +1,7 @@
 import { isCalled } from '../../menu/spelling.ts'
 import type { Group, StaffEntry } from '../../screen.ts'
 
-/** What can be chosen: a record, a screen, an act, or the list of all that is called so. */
+/** Choice of the palette: a record, a screen, an action, or the full list of matches. */
 export type Choice = { title: string; about: string; route: string; kind: string }
 export type Choices = { name: string; choices: Choice[] }
 
@@ -24,7 +24,7 @@ export function findEntries(groups: readonly Group<StaffEntry>[], typed: string)
     .toSorted((one, other) => isMeant(other) - isMeant(one))
 }
 
-/** What is called so and no more stands first, then what begins so. */
+/** Finds matching choices: exact names first, then names that begin with the text. */
 function calledSo(all: readonly Choice[], wanted: string): Choice[] {
   if (wanted === '') return []
   const closeness = ({ title }: Choice) =>
@@ -37,7 +37,7 @@ function calledSo(all: readonly Choice[], wanted: string): Choice[] {
 
 type Found = { name: string; things: Omit<Choice, 'kind'>[]; more: boolean; list: string | null }
 
-/** What the server found; below it, where there is more, the way to all of it. */
+/** Results of the server, followed by a link to the full list if there are more. */
 export const toChoices = ({ name, things, more, list }: Found, typed: string): Choices => ({
   name,
   choices: [

@@ -20,10 +20,10 @@ export type Call<C extends Contract> = <K extends keyof C & Key>(
   input: Input<C[K]>,
 ) => Promise<Output<C[K]>>
 
-/** Of whoever is signed in, on all endpoints together (quality.md section 2). */
+/** Rate limit for writes, per signed-in account over all endpoints together. */
 const spendWrite = limit('write', { max: 60, per: 60_000, by: 'account' })
 
-/** By the context with which it was admitted before its input was read: which call. */
+/** Calls admitted before their input was read, keyed by the context that was checked. */
 const admitted = new WeakMap<Ctx, Key>()
 
 /** Refuses who may not call this, or calls too often: all that can be said without the input. */
@@ -75,14 +75,17 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     })
 }
 
-/** As whom a call is made: who stands in for a colleague, or who acts for a company and calls what is about themselves. */
+/**
+ * Resolves the effective actor: a deputy of a colleague, or a clerk of a company who calls an endpoint about
+ * themselves.
+ */
 function asMeant(ctx: Ctx, { who, self }: Endpoint): Ctx {
   // A visitor like any other, until there is a second factor.
   if (who === 'anyone' && ctx.actor.kind !== 'anonymous' && ctx.actor.mustEnrol) return { ...ctx, actor: anonymous }
   return self ? asSelf(ctx) : standingIn(ctx, who)
 }
 
-/** How long somebody who has typed the password is taken for being that person still; in ms. */
+/** Time in ms for which a typed password counts as confirmation. */
 const CONFIRMED_FOR = 10 * 60_000
 
 export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...before }: Endpoint) {
@@ -97,7 +100,6 @@ export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...bef
   if (confirm && !isConfirmed({ actor, now })) throw notConfirmed()
 }
 
-/** Whether the password was typed just now. */
 export const isConfirmed = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>): boolean =>
   actor.kind !== 'anonymous' && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) <= CONFIRMED_FOR
 

@@ -7,7 +7,7 @@ import type { Encryption } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
 
-/** In which provinces, by their codes, and for which kinds of applications something is good; absent: for all. */
+/** Provinces (by code) and kinds of applications to which a permission is limited; absent: all. */
 export type Limit = { readonly provinces?: readonly string[]; readonly kinds?: readonly string[] }
 /** Permissions that are limited: each is good where any of these is. */
 export type Limited = Readonly<Record<string, readonly Limit[]>>
@@ -17,15 +17,15 @@ export type Clerk = {
   kind: 'organisation' | 'person'
   accountId: number
   userName: string
-  /** As the company calls them. */
+  /** Name that the company uses for this clerk. */
   name: string
   duties: readonly Duty[]
   isOwner: boolean
-  /** When they accepted. */
+  /** Time at which the clerk accepted. */
   since: Date
 }
 
-/** Who is asking. Visitors are `anonymous`. */
+/** Caller of a request. Visitors are `anonymous`. */
 export type Actor =
   /** `over`: what to tell who comes with a session that has ended. */
   | { kind: 'anonymous'; over?: string }
@@ -34,43 +34,41 @@ export type Actor =
       accountId: number
       userName: string
       tokenHash: string
-      /** Of staff: what it may do everywhere, as endpoints name it. */
+      /** Staff only: permissions without limits, named as in the endpoints. */
       permissions: readonly string[]
-      /** Of staff: what it may do in some provinces or for some kinds of applications only. */
+      /** Staff only: permissions limited to some provinces or kinds of applications. */
       limited?: Limited
-      /** Of staff: permissions that a colleague has lent, with the name of that colleague. */
+      /** Staff only: permissions lent by a colleague, each with that colleague's name. */
       standsIn?: Readonly<Record<string, string>>
-      /** In this call, which needs what is lent. */
+      /** Colleague for whom this call is made; set when the call needs a lent permission. */
       onBehalfOf?: string
-      /** When the password was typed last. */
+      /** Time at which the password was typed last. */
       confirmedAt?: Date
-      /** Who acts for this company; absent where its own login does. */
+      /** Clerk acting for this company; absent for the company's own login. */
       clerk?: Clerk
-      /** Of members: a new version of what they agreed to has taken effect, and they have not agreed to it. */
+      /** Members only: a new version of the terms has taken effect, and the member has not agreed to it yet. */
       mustAgree?: boolean
-      /** Of staff: the second factor is still to be set up, and nothing else answers. */
+      /** Staff only: the second factor has still to be set up; all other endpoints are refused. */
       mustEnrol?: boolean
     }
-/** Who is signed in. */
 export type Signed = Exclude<Actor, { kind: 'anonymous' }>
 
-/** What lives as long as the program. */
+/** Services that live as long as the process. */
 export type Services = { db: Db; store: Store; encryption: Encryption; config: Config }
 
-/** What every function of the business takes first, made once a request; inside a transaction: `{ ...ctx, db: tx }`. */
+/** Request context, the first argument of every business function; inside a transaction pass `{ ...ctx, db: tx }`. */
 /** `address`: from where, for limits, counts and the audit log. */
 export type Ctx = Services & {
   now: Date
   actor: Actor
   address: string
   log: FastifyBaseLogger
-  /** How the browser asks, where that matters. */
   headers: { bearer?: string; userAgent?: string; fetchSite?: string; ticket?: string; account?: string }
   /** Says something beside the answer. */
   setHeader?: (name: string, value: string) => void
   /** Gives the caller's browser the cookie of a session of staff, or takes it back. */
   setCookie?: (token: string | null) => void
-  /** Where a public answer is made that is kept: of what it is made, as much is kept as other answers are made of, too. */
+  /** Set while a cached public answer is made: caches the parts that it shares with other answers. */
   remember?: Remember
   /** The account of the second person, where one has agreed to the call. */
   agreedBy?: number
@@ -91,14 +89,14 @@ export const anonymous: Actor = { kind: 'anonymous' }
 /** The account that signed in, be it for itself or for a company. */
 export const loginOf = ({ accountId, clerk }: Signed): number => clerk?.accountId ?? accountId
 
-/** What the histories call who acts. */
+/** Name of the actor as histories show it. */
 export const nameOfActor = ({ userName, clerk }: Signed): string => clerk?.name ?? userName
 
-/** Whose account acts; null where the program does by itself. */
+/** Account of the actor; null where the program itself acts. */
 export const actingAccount = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
   actor.kind === 'anonymous' ? null : actor.accountId
 
-/** Who is signed in, where the endpoint lets nobody else in. */
+/** Returns the signed-in actor. Throws `notSignedIn` for a visitor. */
 export function signed({ actor }: Pick<Ctx, 'actor'>): Signed {
   if (actor.kind === 'anonymous') throw notSignedIn(actor.over)
   return actor

@@ -3,7 +3,7 @@ import type { Endpoint } from '#lib/contract.ts'
 import { forbidden } from '#lib/error.ts'
 import type { Config } from '../process/config.ts'
 
-/** By what somebody is known: members by the header `token` (spec.md section 6), staff by a cookie no script can read. */
+/** Proof of identity: members send the header `token` (spec.md section 6), staff a cookie that no script can read. */
 export type Credential = { of: 'member' | 'staff'; token: string }
 
 type Site = Pick<Config, 'publicUrl'>
@@ -12,7 +12,7 @@ const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https:')
 /** Browsers take `__Host-` only by TLS, from this very host, for all of it. */
 const nameOf = (site: Site) => (isSecure(site) ? '__Host-staff' : 'staff')
 
-/** What this endpoint goes by. A visitor may be signed in as both: then the token of the page that asks counts. */
+/** Credential that this endpoint accepts. For a visitor signed in as both, the token that the page sends wins. */
 export function credentialOf(request: FastifyRequest, { who }: Endpoint, site: Site): Credential | undefined {
   const token = [request.headers.token].flat()[0]
   const isMember = token !== undefined && !/^(anonymous|null|undefined)?$/.test(token)

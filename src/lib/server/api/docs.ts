@@ -39,7 +39,7 @@ const answerOf = (type: string, headers: Record<string, string>, body: string): 
   body: Buffer.from(body),
 })
 
-/** All who ask are sent the same bytes: whoever does not read them takes no memory of ours. */
+/** Sends the same buffer to all callers, so slow readers take no additional memory. */
 const serveKept = (app: FastifyInstance, path: string, made: () => Promise<Packed>) =>
   app.get(path, async (request, reply) => {
     const packed = await made()

@@ -9,14 +9,14 @@ import { type Ctx, loginOf } from './context.ts'
 
 /** Documents made at the same time for everybody: each keeps a processor busy, or the database. */
 const AT_ONCE = 4
-/** How many may wait behind the one that is made for an account; an address of visitors may be a whole class. */
+/** Maximum calls waiting behind the one being made, per account; the address of a visitor may be a whole class. */
 const MAX_WAITING = { account: 8, address: 60 }
 /** The longest turn: whatever hangs keeps the others waiting no longer. */
 const MAX_HELD_MS = 120_000
-/** In s: when to come again where too many wait. */
+/** Retry-After in s when too many calls wait. */
 const RETRY_AFTER = 5
 
-/** Whether the file is made for whoever asks, and not one that is kept. */
+/** Whether the file is generated for the caller, not read from storage. */
 export const isMade = ({ output, isStored }: Endpoint): boolean => output === 'file' && !isStored
 
 const spend = limit('document', { max: 120, per: 60_000, by: 'account' })
@@ -100,7 +100,7 @@ export async function makeDocument(ctx: Ctx, make: () => Promise<Download>): Pro
 
 function heldWhileSent(ctx: Ctx, file: Download): Download {
   const open = file.body
-  // What has a size is read from where it is kept.
+  // A file of known size is read from storage and needs no turn.
   if (typeof open !== 'function' || file.size !== undefined) return file
   return {
     ...file,

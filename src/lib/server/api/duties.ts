@@ -12,7 +12,7 @@ export function refuseDuty({ actor }: Asking, key: Key, { duties, self }: Endpoi
   if (!hasDuty(actor.clerk, needed)) throw forbidden(sentenceFor(needed))
 }
 
-/** Whether a clerk has any of these. */
+/** Whether a clerk has any of the needed duties. */
 const hasDuty = ({ isOwner, duties }: Clerk, needed: Needed): boolean =>
   isOwner ||
   needed.includes('reading') ||

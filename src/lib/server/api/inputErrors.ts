@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { invalid, type Refusal } from '#lib/error.ts'
 
 /**
- * What a caller is told about input that does not fit its schema. A schema's own message comes first; where it has none,
- * the words below stand in for those of the validation library, which nobody outside should read.
+ * Message about input that does not fit its schema. A schema's own message comes first; otherwise the texts below
+ * replace those of the validation library, which are not written for users.
  */
 z.config({ customError: describeIssue })
 

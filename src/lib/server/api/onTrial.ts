@@ -1,11 +1,12 @@
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Ctx } from './context.ts'
 
-/** What `work` answers, or throws; of what it writes nothing is kept. */
+/** Runs `work` in a transaction that is always rolled back, and returns its answer or throws its error. */
 export async function onTrial<Answer>(ctx: Ctx, work: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
   const undo = new Error('on trial')
   let done: { answer: Answer } | undefined
-  const trial = ctx.db.transaction(async db => {
-    done = { answer: await work({ ...ctx, db }) }
+  const trial = inTransaction(ctx, async tx => {
+    done = { answer: await work(tx) }
     throw undo
   })
   await trial.catch(error => {

@@ -118,7 +118,7 @@ function operationOf(key: Key, endpoint: Endpoint, tag: string, answer: unknown)
   }
 }
 
-/** By which of the two somebody is known there; `signedIn` by either. */
+/** Security schemes that an endpoint accepts; `signedIn` accepts either. */
 function securityOf(who: Who): Operation['security'] {
   if (who === 'anyone') return []
   if (who === 'member') return [{ token: [] }]
@@ -181,7 +181,8 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // That a whole number fits JavaScript is no news, and a later version may answer more than this one.
+      // Leaves out the bounds of safe integers, which tell a reader nothing, and allows additional properties in
+      // answers, since later versions may add some.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties

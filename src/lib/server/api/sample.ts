@@ -1,4 +1,4 @@
-/** As much of JSON Schema as zod writes. */
+/** The subset of JSON Schema that zod writes. */
 export type Schema = {
   $ref?: string
   type?: string | string[]

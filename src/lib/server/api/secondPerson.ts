@@ -6,20 +6,20 @@ import type { Ctx } from './context.ts'
 /** A call that takes a second person, with its input as the schema has read it; `act` does it. */
 export type Asked = { key: string; endpoint: Endpoint; input: unknown; act: (ctx: Ctx) => Promise<unknown> }
 type Approvals = {
-  /** Whether the association wants a second person for that. */
+  /** Whether the settings of the association require a second person for this rule. */
   isWanted: (ctx: Ctx, rule: SecondPerson['rule']) => Promise<boolean>
   /** Keeps what is asked for until somebody else agrees. */
   request: (ctx: Ctx, asked: Asked) => Promise<unknown>
   /** The same for a record that says itself what the second person reads. */
   requestFor: (ctx: Ctx, asked: AskedByRecord) => Promise<RequestedApproval>
-  /** What is kept, and nobody has decided, is wanted no more. */
+  /** Cancels a request that nobody has decided yet. */
   cancel: (ctx: Ctx, id: number) => Promise<void>
 }
-/** By which it can be cancelled, and until when somebody may agree to it. */
+/** `id` cancels the request; after `expiresAt` nobody can agree to it any more. */
 export type RequestedApproval = { id: number; expiresAt: Date }
 /** A call that waits with its record; `changes`: what the second person reads. */
 export type AskedByRecord = Omit<Asked, 'act'> & { changes: Change[] }
-/** What would be different, of which record. */
+/** Difference that the second person reads; `of`: the record concerned. */
 export type Change = { of: string; label: string; before: string; after: string }
 
 let approvals: Approvals | undefined
@@ -39,14 +39,14 @@ export const cancelApproval = async (ctx: Ctx, id: number) => approvals?.cancel(
 type Ending = { state: 'refused' | 'withdrawn'; reason: string }
 const listeners = new Map<string, (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>>()
 
-/** What the record does when the call that it waits for is not made. */
+/** Registers what a record does when its pending call is refused or withdrawn. */
 export const onApprovalEnded = (key: string, listener: (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>) => {
   listeners.set(key, listener)
 }
 export const endApproval = async (ctx: Ctx, key: string, input: unknown, ending: Ending) =>
   listeners.get(key)?.(ctx, input, ending)
 
-/** Whether a second person is wanted for something, and none has agreed. */
+/** Whether a second person is required and none has agreed yet. */
 export const lacksSecondPerson = async (ctx: Ctx, rule: SecondPerson['rule']): Promise<boolean> =>
   ctx.agreedBy === undefined && approvals !== undefined && (await approvals.isWanted(ctx, rule))
 

@@ -5,7 +5,7 @@ import type { Config } from '../process/config.ts'
 import { openStore } from '../storage/store.ts'
 import type { Services } from './context.ts'
 
-/** Everything that functions of the business stand on, for the server, the command line and tests alike. */
+/** Opens the services that business functions need, for the server, the command line and tests alike. */
 export const openServices = async (config: Config, pool: Pool): Promise<Services> => ({
   db: openDb(pool),
   store: await openStore(config),

@@ -5,13 +5,13 @@ import type { Ctx, Limit } from './context.ts'
 
 type Asking = Pick<Ctx, 'actor'>
 
-/** Where who asks has a permission; undefined: it is not limited. */
+/** Limits of the actor's permission; undefined: not limited. */
 export function limitsOn({ actor }: Asking, permission: string): readonly Limit[] | undefined {
   if (actor.kind === 'anonymous' || actor.permissions.includes(permission)) return undefined
   return actor.limited?.[permission]
 }
 
-/** Whether who asks has it at all, everywhere or somewhere. */
+/** Whether the actor has the permission, everywhere or within limits. */
 export const mayUse = ({ actor }: Asking, permission: string): boolean =>
   actor.kind !== 'anonymous' && (actor.permissions.includes(permission) || actor.limited?.[permission] !== undefined)
 
@@ -30,10 +30,10 @@ function isAmong(codes: readonly string[] | undefined, value: SQLWrapper | undef
   return value && codes.length > 0 ? inArray(sql`${value}`, [...codes]) : sql`false`
 }
 
-/** Of which province, and of an application of which kind. */
+/** Province of a record and kind of an application, to be compared with a limit. */
 export type Place = { province?: string | null | undefined; kind?: string | undefined }
 
-/** Whether a limit holds there. */
+/** Whether a limit covers this place. */
 export const reaches = ({ provinces, kinds }: Limit, { province, kind }: Place): boolean =>
   (provinces === undefined || provinces.includes(province ?? '')) && (kinds === undefined || kinds.includes(kind ?? ''))
 

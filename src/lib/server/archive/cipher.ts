@@ -26,7 +26,7 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, { head, key }:
   }
 }
 
-/** Of a file from its first byte on. */
+/** Decrypts a file from its first byte, header included. */
 export async function* decrypt(source: AsyncIterable<Uint8Array>, keys: Keys): AsyncGenerator<Buffer> {
   let key: Buffer | undefined
   let head = Buffer.alloc(0)
@@ -57,7 +57,7 @@ export async function* decrypt(source: AsyncIterable<Uint8Array>, keys: Keys): A
   }
 }
 
-/** Each with its number and whether it is the last. */
+/** Yields each frame with its number and whether it is the last. */
 async function* numbered(frames: AsyncIterable<Buffer>): AsyncGenerator<[Buffer, number, boolean]> {
   let before: Buffer | undefined
   let number = 0

@@ -1,4 +1,4 @@
-/** What is wrong with an archive; nothing has been changed when this is thrown. */
+/** Error about a damaged archive, thrown before anything has been changed. */
 export const damaged = (why: string) => new Error(`备份文件已损坏或不完整（${why}），不能使用，没有改动任何数据。`)
 
 /** A sentence of ours, for people; what libraries, PostgreSQL and the system say is none. */

@@ -12,8 +12,8 @@ type Table = Omit<Manifest['tables'][number], 'rows'>
 export type Snapshot = { client: PoolClient; at: Date; migrations: Applied[]; tables: Table[] }
 
 /**
- * One moment of the whole database, however long it takes to read and whatever is written meanwhile. Only changes of
- * the schema wait for it.
+ * Runs `work` on one consistent snapshot of the whole database, whatever is written meanwhile. Only changes of the
+ * schema have to wait for it.
  */
 export async function withSnapshot<T>(connection: PoolConfig, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const pool = new Pool({ ...connection, max: 1, application_name: `hangxie backup ${process.pid}` })

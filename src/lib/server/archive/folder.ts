@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 
 const NAME = /^hangxie-\d{8}-\d{6}\.tar(\.enc)?$/
 const PART = '.part'
-/** In ms: what nobody has written to for so long is the rest of a backup that was killed. */
+/** Age in ms since the last write after which a draft counts as left by a backup that was killed. */
 const ABANDONED = 3_600_000
 
 /** `hangxie-20261122-103000.tar`, by the clock of Shanghai: names sort by time. */
@@ -63,7 +63,7 @@ export async function keepNewest(folder: string, count: number): Promise<string[
   return gone.map(path => basename(path))
 }
 
-/** What backups that were killed have left. */
+/** Removes drafts left by backups that were killed. */
 export async function sweepDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

@@ -25,7 +25,7 @@ export async function loadDatabase(
   await applyWithin(client, known.slice(0, manifest.migrations.length))
   await refuseOtherSchema(client, manifest)
   await withTriggersOff(client, manifest, async names => {
-    // What migrations have filled in is in the archive, too.
+    // The archive contains the rows that migrations have inserted, too.
     await client.query(`truncate ${names.join(', ')}`)
     await withoutIndexes(client, names, () => {}, loadRows)
   })
@@ -74,7 +74,7 @@ async function withTriggersOff(client: ClientBase, manifest: Manifest, work: (na
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
 }
 
-/** Whether there is anything that somebody would miss. */
+/** Whether the database holds no accounts and no settings, so that nothing would be lost. */
 export async function isEmpty(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select to_regclass('public.account') is not null and to_regclass('public.setting') is not null as made`,
@@ -84,7 +84,7 @@ export async function isEmpty(client: ClientBase): Promise<boolean> {
   return rowCount === 0
 }
 
-/** Who else is connected to this database, as its server tells. */
+/** Counts the other connections to this database, by `pg_stat_activity`. */
 export async function countOthers(client: ClientBase, own: string): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::int as n from pg_stat_activity

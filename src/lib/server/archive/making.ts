@@ -10,9 +10,9 @@ import { type Writer, writeArchive } from './writing.ts'
 
 type File = { key: string; size: number; sha256: string | null }
 type Made = {
-  /** What the database names at the moment of the snapshot. */
+  /** Files referenced by the database at the moment of the snapshot. */
   files: AsyncIterable<File>
-  /** Which of them it names no longer. */
+  /** Returns those keys that the database no longer references. */
   unnamed: (keys: string[]) => Promise<Set<string>>
   store: Pick<Store, 'open'>
   config: Pick<Config, 'secretKey' | 'dataDir'>

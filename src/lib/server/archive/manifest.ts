@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Which archives this program writes, and the latest it reads. */
+/** Format version of archives written here, and the latest that can be read. */
 export const FORMAT = 1
 
-/** Of our own tables and columns: nothing that would have to be quoted. */
+/** Names of our own tables and columns, which need no quotes. */
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().min(0)
@@ -11,11 +11,11 @@ const count = z.number().int().min(0)
 /** The last part of an archive: what the others are, so that one that was cut off has none. */
 export const manifestShape = z.object({
   format: z.literal(FORMAT),
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote the archive. */
   version: z.string(),
   /** The moment that all of it shows. */
   at: z.iso.datetime(),
-  /** Which migrations the database had seen. */
+  /** Migrations applied to the database. */
   migrations: z.array(z.object({ at: count, hash })).min(1),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1), rows: count })),
   /** The last value each has given out; null: none yet. */
@@ -37,13 +37,13 @@ export const KEY_PART = 'secret.key'
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
 
-/** How much of a part stands in one entry; what is longer goes on in `name#2`, `name#3` … */
+/** Maximum bytes of a part in one entry; longer parts continue in `name#2`, `name#3` … */
 export const PIECE = 1 << 20
-/** What is read of one entry at most: archives may come to be written in larger pieces. */
+/** Maximum bytes read of one entry: larger than `PIECE`, since later versions may write larger pieces. */
 export const MOST_PIECE = 16 << 20
 export const isPacked = (name: string) => name.endsWith('.zst')
 
-/** Nothing that leads out of a directory, on any system. */
+/** Whether a name stays inside its directory on every operating system. */
 export const isSafe = (name: string) =>
   /^[\w.-]+(\/[\w.-]+)*(#\d{1,9})?$/.test(name) && !name.split(/[/#]/).some(part => /^\.+$/.test(part))
 

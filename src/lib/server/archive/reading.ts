@@ -12,7 +12,7 @@ import { isSealed, type Keys } from './seals.ts'
 
 export type Archive = Keys & { path: string }
 type Piece = { name: string; bytes: Buffer }
-/** One part: its bytes must be read before the next part comes; what is not read is passed over. */
+/** Part of an archive. Its bytes must be read before the next part is requested; unread bytes are skipped. */
 export type PartRead = { name: string; bytes: AsyncIterable<Buffer> }
 
 const decompress = promisify(zstdDecompress)

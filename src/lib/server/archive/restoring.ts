@@ -25,7 +25,7 @@ const GROWTH = 3
 export const isInitialised = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl !== undefined || existsSync(join(dataDir, 'pg/PG_VERSION'))
 
-/** What can be told without touching anything: throws where the target cannot take the archive. */
+/** Checks the target without touching anything; throws where it cannot take the archive. */
 export async function checkTarget(config: Config, manifest: Manifest): Promise<void> {
   const key = await existingKey(config)
   if (key && manifest.keyMark && markOf(key) !== manifest.keyMark)
@@ -58,7 +58,8 @@ export async function restoreArchive(archive: Archive, manifest: Manifest, { con
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
     return beginRestoring(config.dataDir, archive.path)
   }
-  // Before there is a database: an interrupted first step leaves an empty one, which is not to be taken for a new site.
+  // Marks the restore before the database exists: if it is interrupted, the empty database must not be taken for a new
+  // site.
   if (!isInitialised(config)) await begin()
   const database = await openForServer(config, say)
   const own = `hangxie ${process.pid}`
@@ -75,7 +76,7 @@ export async function restoreArchive(archive: Archive, manifest: Manifest, { con
         throw isOurs(error) ? error : new Error(`恢复没有成功，数据库没有改动（${error.message}）。`, { cause: error })
       })
     await finish()
-    // For the planner; a restore that is done is not undone by what comes after.
+    // Gives the planner statistics; a failure here does not undo the restore.
     await client.query('vacuum (analyze)').catch(() => {})
   } finally {
     await client.end()

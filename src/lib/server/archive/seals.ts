@@ -11,11 +11,11 @@ import {
 import { promisify } from 'node:util'
 
 /**
- * How the key of an archive is come by. `passphrase`: by scrypt. `recipient`: by X25519 with a key that is thrown away,
- * so that the program that wrote it cannot open it any more. `site`: from SECRET_KEY.
+ * Source of the key of an archive. `passphrase`: derived by scrypt. `recipient`: X25519 with an ephemeral key that is
+ * thrown away, so that the program that wrote it cannot open it any more. `site`: from SECRET_KEY.
  */
 export type Lock = { passphrase: string } | { recipient: string } | { siteKey: string }
-/** What opens archives; `contentKey`: that of this one, while the program that is writing it still has it. */
+/** Keys that may open an archive; `contentKey`: the key of this archive, while the program writing it still has it. */
 export type Keys = {
   passphrase?: string | undefined
   identity?: string | undefined
@@ -45,7 +45,7 @@ export async function makeSeal(lock: Lock): Promise<Seal> {
 
 export const isSealed = (beginning: Buffer) => beginning.subarray(0, MARK.length).equals(MARK)
 
-/** Of the first bytes of a file, where there are enough to tell. */
+/** Length of the header, from the first bytes of a file; undefined: too few bytes to tell. */
 export function headLength(beginning: Buffer): number | undefined {
   const kind = beginning[MARK.length]
   return kind === undefined ? undefined : MARK.length + 1 + (kind === RECIPIENT ? POINT : SALT)
@@ -71,7 +71,7 @@ export async function openSeal(head: Buffer, keys: Keys): Promise<Buffer> {
   throw new Error('这个备份由更新版本的行协制作，请先升级程序再恢复。没有改动任何数据。')
 }
 
-/** Which of the keys would have to be another where the first frame does not open. */
+/** Error message naming the key to check when the first frame does not decrypt. */
 export function nameOfKey(head: Buffer): string {
   const kind = head[MARK.length]
   if (kind === PASSPHRASE) return '备份的口令不对，或文件开头已损坏，请核对 BACKUP_PASSPHRASE。'

@@ -13,8 +13,8 @@ export async function beginRestoring(dataDir: string, archive: string): Promise<
 }
 
 /**
- * After a restore that was killed the database is as it was before. Had there been one, all goes on with it; an empty
- * one is not served, or filled with the demo association, where people expect what they have saved.
+ * Refuses to start after a restore that was killed and left an empty database: serving it, or filling it with the demo
+ * association, would hide that data are missing. A database that existed before is unchanged and goes on.
  */
 export async function refuseUnfinished(dataDir: string, connection: PoolConfig): Promise<void> {
   const archive = await readFile(markIn(dataDir), 'utf8').catch(() => undefined)

@@ -53,7 +53,7 @@ export async function writeArchive(
     throw error
   })
   const [filled, written] = await Promise.allSettled([filling, writing])
-  // What the disk refuses is the cause of what else fails.
+  // A disk error comes first: it is the cause of any other failure.
   if (written.status === 'rejected') throw written.reason
   if (filled.status === 'rejected') throw filled.reason
   return filled.value

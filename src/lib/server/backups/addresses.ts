@@ -9,7 +9,7 @@ import { bucketOf } from './place.ts'
 
 const S3 = /^s3:\/\/([^/]+)\/(.+)$/
 
-/** Whatever may open a backup of this site. */
+/** Returns every key that may open a backup of this site. */
 export const keysOf = async (config: Config): Promise<Keys> => ({
   passphrase: config.backup.passphrase,
   identity: config.backup.identity,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Of everything that comes, a piece in the memory at a time. */
+/** SHA-256 of a stream, with one chunk in memory at a time. */
 export async function sha256Of(source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of source) {

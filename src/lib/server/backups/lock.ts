@@ -2,7 +2,7 @@ import type { Lock } from '../archive/seals.ts'
 import { existingKey } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 
-/** To the public key where there is one, by the passphrase, or else by the key of the site itself. */
+/** Chooses how a backup is sealed: by the public key, else by the passphrase, else by the key of the site. */
 export async function lockOf(config: Config): Promise<Lock> {
   const { recipient, passphrase } = config.backup
   if (recipient) return { recipient }
@@ -12,6 +12,6 @@ export async function lockOf(config: Config): Promise<Lock> {
   return { siteKey }
 }
 
-/** What is sealed by the key itself cannot hold it: it is kept apart. */
+/** An archive sealed by the site key cannot contain that key: the key is kept separately. */
 export const holdsSiteKey = (lock: Lock) => !('siteKey' in lock)
 export const kindOf = (lock: Lock) => ('recipient' in lock ? 'recipient' : 'passphrase' in lock ? 'passphrase' : 'site')

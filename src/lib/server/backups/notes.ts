@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 const NAME = /^hangxie-\d{8}-\d{6}\.tar(\.enc)?$/
 const NOTE = '.json'
 
-/** What is known of a backup without opening it: it stands beside it, and tells nothing of anybody. */
+/** Metadata of a backup, stored unencrypted beside it; contains no personal data. */
 const noteShape = z.object({
   /** The moment that it shows. */
   at: z.iso.datetime(),
@@ -30,7 +30,7 @@ export const putNote = (place: Place, name: string, note: Note) =>
   place.putBytes(name + NOTE, Buffer.from(JSON.stringify(note, null, 1)))
 
 export async function removeBackup(place: Place, name: string): Promise<void> {
-  // In this order: what has lost its note is one made by hand, and stays.
+  // The order matters: a backup without a note counts as made by hand and is never deleted.
   await place.remove(name)
   await place.remove(name + NOTE)
 }

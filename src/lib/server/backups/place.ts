@@ -8,16 +8,16 @@ import type { Config } from '../process/config.ts'
 
 export type Kept = { name: string; bytes: number; at: Date }
 
-/** Where backups are kept, each under its name. What has a name there is whole, and survives a power failure. */
+/** Storage for backups, by name. Whatever is listed is complete and survives a power failure. */
 export type Place = {
-  /** For people. */
+  /** Name shown to people. */
   title: string
   /** A copy of the file at `path`. */
   put: (name: string, path: string, signal?: AbortSignal) => Promise<void>
   putBytes: (name: string, bytes: Buffer) => Promise<void>
   /** Throws when there is nothing under that name. */
   open: (name: string) => Promise<Readable>
-  /** What has a name that begins so, in the order of names. */
+  /** Files whose names begin with `prefix`, sorted by name. */
   list: (prefix: string) => Promise<Kept[]>
   remove: (name: string) => Promise<void>
 }
@@ -32,7 +32,7 @@ export async function bucketOf({ backup }: Backing): Promise<Place | undefined> 
   return backup.s3 && (await import('./placeS3.ts')).openBucketPlace(backup.s3)
 }
 
-/** Where the changes of the database are archived, where they are. */
+/** Place of the log archive; undefined: archiving is not configured. */
 export async function walPlaceOf(config: Backing): Promise<Place | undefined> {
   if (config.backup.wal === 's3') return bucketOf(config)
   return config.backup.wal && folderOf(config)

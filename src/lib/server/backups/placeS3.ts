@@ -16,7 +16,10 @@ import type { Config } from '../process/config.ts'
 import { openClient } from '../storage/s3Client.ts'
 import type { Kept, Place } from './place.ts'
 
-/** What is larger goes in parts, one in the memory at a time: a part that fails is sent again, a whole backup is not. */
+/**
+ * Part size in bytes of a multipart upload, one part in memory at a time: only a part that fails is sent again, not the
+ * whole backup.
+ */
 const PART = 8 << 20
 const MOST_PARTS = 9_000
 

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../dates.ts'
 
-/** How many of each are kept: the last backup of a day, of a week, of a month. */
+/** Numbers of daily, weekly and monthly backups to keep: the last backup of each day, week and month. */
 export type Rule = { daily: number; weekly: number; monthly: number }
 /** `isGood`: verified, and nothing was missing when it was made. */
 export type Dated = { at: Date; isGood: boolean }
@@ -10,8 +10,8 @@ const weekOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).get
 const monthOf = (day: string) => day.slice(0, 7)
 
 /**
- * What is kept, by the calendar of Shanghai: of the newest days, weeks and months that have a good one, the last of each.
- * One that is not good is kept until a newer one is good: nothing goes away for something worse.
+ * Selects the backups to keep, by the calendar of Shanghai: the last good one of each of the newest days, weeks and
+ * months. A backup that is not good is kept until a newer one is good, so that nothing is replaced by something worse.
  */
 export function kept<Backup extends Dated>(backups: readonly Backup[], rule: Rule): Set<Backup> {
   const newestFirst = [...backups].sort((one, other) => other.at.getTime() - one.at.getTime())

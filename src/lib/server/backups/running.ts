@@ -19,7 +19,7 @@ import { bucketOf, folderOf, type Place } from './place.ts'
 import { kept } from './retention.ts'
 
 type Source = Omit<Parameters<typeof makeBackup>[2], 'config' | 'seal' | 'withKey' | 'say' | 'signal'>
-/** What a run is made with; `sources`: the files of the database as it is at the moment of the snapshot. */
+/** Input of a run; `sources`: files referenced by the database at the moment of the snapshot. */
 export type Making = {
   config: Config
   connection: PoolConfig
@@ -96,14 +96,14 @@ async function makeVerified({
         verified: isRestored ? 'restored' : 'read',
         verifiedAt: new Date().toISOString(),
       }
-      // Before the backup has its name: one without a note is one made by hand, and stays for ever.
+      // Written before the backup gets its name: a backup without a note counts as made by hand and is never deleted.
       await putNote(folderOf(config), basename(path), note)
       return { path, note }
     })
   })
 }
 
-/** What is restored for a moment takes room beside the data, where the data are ours. */
+/** Refuses if the data disk has too little room for a test restore, where the database is our own. */
 async function refuseNoRoom({ dataDir, databaseUrl }: Config, manifest: Manifest): Promise<void> {
   const needed = 3 * (bytesOf(manifest) - filesOf(manifest).reduce((sum, { bytes }) => sum + bytes, 0))
   const { bavail, bsize } = await statfs(dataDir)
@@ -138,7 +138,7 @@ async function rehearse(
     )
     if (!rows[0]?.may) return false
     const scratch = `${rows[0].name}_rehearsal`
-    // What a rehearsal that was killed has left.
+    // Removes what a test restore that was killed has left.
     await own.query(`drop database if exists "${scratch}" with (force)`)
     await own.query(`create database "${scratch}" template template0`)
     try {

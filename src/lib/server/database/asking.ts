@@ -12,6 +12,6 @@ export async function withClient<T>(connection: PoolConfig, work: (client: Clien
   }
 }
 
-/** One question, on a connection of its own. */
+/** Runs one query on a connection of its own. */
 export const ask = <Row extends object>(connection: PoolConfig, query: string): Promise<Row[]> =>
   withClient({ ...connection, connectionTimeoutMillis: 10_000 }, async client => (await client.query<Row>(query)).rows)

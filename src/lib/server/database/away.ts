@@ -9,7 +9,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Of the system, where a connection cannot be made or has broken. */
+/** Error codes of the system where a connection cannot be made or has broken. */
 const BROKEN = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,7 +24,7 @@ const BROKEN = [
   'ENOTFOUND',
 ]
 
-/** What `pg` says of a connection that was closed, or took too long. */
+/** Messages of `pg` about a connection that was closed or timed out. */
 const CLOSED =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
 
@@ -34,11 +34,11 @@ export function isUnavailable(error: unknown): boolean {
   if (cause instanceof DatabaseError) return /^(08|53|57)/.test(cause.code ?? '')
   if (cause instanceof DatabaseAway) return true
   const { code = '', message = '', syscall } = cause as { code?: string; message?: string; syscall?: string }
-  // Of a socket file, that there is none.
+  // ENOENT from connect: there is no socket file.
   if (code === 'ENOENT') return syscall === 'connect'
   return (syscall !== undefined && BROKEN.includes(code)) || CLOSED.test(message)
 }
 
-/** Whether a connection could not be had because nobody is there: a server that is full, or refuses us, is. */
+/** Whether the connection failed because no server answers. A server that is full, or refuses us, is there. */
 export const isNobodyThere = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || /^(08|57)/.test(error.code ?? '')

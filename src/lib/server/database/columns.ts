@@ -14,5 +14,5 @@ export const updatedAt = () => moment().notNull().defaultNow()
 /** Search tokens, written by `lib/server/search/words.ts`. */
 export const words = customType<{ data: string; default: true }>({ dataType: () => 'tsvector' })
 
-/** Of the words those of a heading alone: short enough to be ranked by. PostgreSQL keeps it in step by itself. */
+/** Words of the heading alone, short enough for ranking; a generated column. */
 export const heading = () => words().generatedAlwaysAs(sql`ts_filter(words, '{a}')`)

@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 type Value = string | number | boolean | Date | string[] | null | undefined
 export type CopyRow = Record<string, Value>
 
-/** In characters: fewer, larger messages. */
+/** Chunk size in characters: larger chunks mean fewer messages. */
 const CHUNK = 1 << 16
 
 /** Rows as fast as PostgreSQL takes them, by COPY. All rows have the same keys, those of the table's columns. */
@@ -38,7 +38,7 @@ export async function copyRows(client: PoolClient, table: PgTable, rows: Iterabl
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** As COPY's text format has it. */
+/** Encodes a value in COPY's text format. */
 function toText(value: Value): string {
   if (value === null || value === undefined) return '\\N'
   if (value instanceof Date) return value.toISOString()

@@ -3,22 +3,22 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Count } from '#lib/paging.ts'
 import { countUpTo, type Db } from './db.ts'
 
-/** In rows: a table of up to so many is counted whatever is asked of it. */
+/** Maximum rows of a table that is always counted exactly. */
 const SMALL = 20_000
-/** In a larger one rows are counted to here, where indexes alone tell them, or where each is read for its words. */
+/** Maximum rows counted in a larger table: where an index alone answers, and where each row is read for its words. */
 const BY_INDEX = 1_000
 const BY_WORDS = 3_000
 
 /**
- * How many rows a query has. Nobody needs a long list's exact size, and to count it costs more the more there are: beyond
- * its bound it is what the planner expects, by what PostgreSQL has noted of the table.
+ * Counts the rows of a query. Nobody needs the exact size of a long list, and counting costs more the longer it is:
+ * beyond its bound the planner's estimate is returned.
  */
 export async function countOf(db: Db, query: SQL): Promise<Count> {
   const bound = await boundOf(db, query)
   return orEstimate(db, await countUpTo(db, bound, query), bound, query)
 }
 
-/** How far the rows of `from` are counted. */
+/** Bound up to which the rows of `from` are counted. */
 export async function boundOf(db: Db, from: SQLWrapper, { byWords = false } = {}): Promise<number> {
   const large = await largeTables(db)
   const isLarge = large.size > 0 && namesIn(from).some(name => large.has(name))
@@ -26,7 +26,7 @@ export async function boundOf(db: Db, from: SQLWrapper, { byWords = false } = {}
   return byWords ? BY_WORDS : BY_INDEX
 }
 
-/** What was counted to `bound` and one more; of more, about how many `query` has. */
+/** Returns a count made up to `bound` + 1; beyond the bound, the planner's estimate for `query`. */
 export async function orEstimate(db: Db, counted: number, bound: number, query: SQL): Promise<Count> {
   if (counted <= bound) return counted
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
@@ -38,14 +38,14 @@ export async function orEstimate(db: Db, counted: number, bound: number, query: 
 /** The same where the planner does not know better: of words it expects far too few rows. */
 export const orMore = (counted: number, bound: number): Count => (counted > bound ? { over: bound } : counted)
 
-/** More would pretend to know. */
+/** Rounds to two figures: more would be false precision. */
 const toTwoFigures = (rows: number) => Number(rows.toPrecision(2))
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 const namesIn = (query: SQLWrapper) =>
   [...dialect.sqlToQuery(sql`${query}`).sql.matchAll(/"(\w+)"/g)].map(([, name]) => name!)
 
-/** In ms: tables grow slowly. */
+/** Cache time in ms of the table sizes, which change slowly. */
 const KNOWN_FOR = 60_000
 const known = new WeakMap<Db, { tables: Promise<ReadonlySet<string>>; until: number }>()
 

@@ -13,7 +13,10 @@ export type Database = { connection: PoolConfig; embedded: boolean; close: () =>
 export type ServerDatabase = Database & { working: WatchedPoolConfig; listening: PoolConfig }
 type Say = (line: string) => void
 
-/** For the server: yours by DATABASE_URL, or our own, which then belongs to this process alone until it ends. */
+/**
+ * Opens the database for the server: an external one by DATABASE_URL, or the built-in one, which then belongs to this
+ * process alone until it ends.
+ */
 export async function openForServer(config: Config, say: Say): Promise<ServerDatabase> {
   if (config.databaseUrl) return openExternal(config, config.databaseUrl)
   const start = () => startPostgres({ dataDir: config.dataDir, settings: archiveSettings(config), say })
@@ -31,7 +34,7 @@ export async function openForServer(config: Config, say: Say): Promise<ServerDat
   return { connection, working, listening: working, embedded: true, close }
 }
 
-/** For the command line: works beside a running server; whoever is the last to leave stops PostgreSQL. */
+/** Opens the database for the command line, beside a running server; the last process to leave stops PostgreSQL. */
 export async function openForTool(config: Config, say: Say): Promise<Database> {
   if (config.databaseUrl) return openExternal(config, config.databaseUrl)
   const settings = archiveSettings(config)
@@ -87,7 +90,7 @@ async function claim({ running, revive }: Owned, dataDir: string): Promise<() =>
 
 const OWNER = `hashtext('hangxie server')`
 
-/** Which PostgreSQL it is and who uses it, in one line for people. */
+/** Version, size and users of the PostgreSQL server, in one line for people. */
 export async function summarise(connection: PoolConfig): Promise<string> {
   const [about] = await ask<{ version: string; size: string }>(
     connection,
@@ -119,7 +122,10 @@ export const OLDEST = 15
 
 type Urls = Pick<Config, 'databaseOwnerUrl' | 'databaseDirectUrl' | 'databasePool'>
 
-/** Somebody else's PostgreSQL: reachable by each of its addresses, new enough, and able to store Chinese. */
+/**
+ * Opens an external PostgreSQL: checks that each of its addresses is reachable, that it is new enough, and that it can
+ * store Chinese.
+ */
 async function openExternal(config: Urls, url: string): Promise<ServerDatabase> {
   const { databaseOwnerUrl: ownerUrl, databaseDirectUrl: directUrl, databasePool: max } = config
   const listening = { connectionString: directUrl ?? url }

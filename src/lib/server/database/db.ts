@@ -19,7 +19,7 @@ types.setTypeParser(types.builtins.DATE, value => value)
 // Counts fit a JavaScript number.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** In ms: how long a connection is waited for, a statement may take, and how much later its answer may come. */
+/** Timeouts in ms for a connection and for a statement, and how much later its answer may arrive. */
 const PATIENCE = 4_500
 const STATEMENT = 5_000
 const LATE = 1_000
@@ -40,7 +40,7 @@ export function openPool(connection: WatchedPoolConfig): WatchedPool {
   })
 }
 
-/** For work that takes as long as it needs. */
+/** Runs `work` with a pool without a statement timeout. */
 export async function withPatientPool<T>(connection: PoolConfig, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = openPool({ ...connection, statement_timeout: 0 })
   try {
@@ -63,8 +63,8 @@ export function poolOf(db: Db): Pool {
 }
 
 /**
- * In place of Drizzle's own, which never gives a connection back on which BEGIN has failed (its issue 6241): after some
- * outages the pool would be empty for good. A connection that may not be clean is closed.
+ * Replaces Drizzle's own transaction, which never releases a connection on which BEGIN has failed (its issue 6241):
+ * after some outages the pool would stay empty. A connection that may not be clean is closed.
  */
 async function transact<T>(
   pool: Pool,
@@ -85,7 +85,7 @@ async function transact<T>(
   }
 }
 
-/** What the work asks at once, a connection is asked one after the other: it answers no other way. */
+/** Serializes the queries of a transaction: a connection answers one at a time. */
 function inTurn(client: PoolClient): PoolClient {
   let last: Promise<unknown> = Promise.resolve()
   const query = (...given: unknown[]) => {
@@ -115,7 +115,7 @@ export async function countUpTo(db: Db, limit: number, query: SQL): Promise<numb
   return rows[0]!.n
 }
 
-/** What was typed, anywhere in a text: for `ilike`. */
+/** Pattern for `ilike` that finds the typed text anywhere. */
 export const anywhere = (typed: string) => `%${literally(typed)}%`
 /** The same at its beginning: for `like`. */
 export const beginning = (typed: string) => `${literally(typed)}%`

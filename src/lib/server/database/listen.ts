@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg'
 import { keepConnected } from './persistentConnection.ts'
 
 type Listening = {
-  /** By channel: what to do whenever a transaction on any process has changed something that is told there, and what. */
+  /** Handlers by channel, called with the payload when a transaction of any process notifies it. */
   changed: Record<string, (what: string) => void>
   lost: () => void
 }

@@ -8,14 +8,14 @@ import { type ClientBase, Pool, type PoolConfig } from 'pg'
 import { isDatabaseError, openDb } from './db.ts'
 import { makeHistoryFunctions, ownsTables } from './roles.ts'
 
-/** In s, and in ms: how long a table is waited for, how often, and what is left to the others in between. */
+/** Timeout in s for the lock on a table, number of tries, and pause in ms in between, which lets other work go on. */
 const LOCK_PATIENCE = 2
 const LOCK_TRIES = 20
 const LOCK_PAUSE = 1_000
 
 const folder = { migrationsFolder: fileURLToPath(new URL('../../../../drizzle', import.meta.url)) }
 
-/** What the database has noted of a migration. */
+/** Row of the database's migration journal. */
 export type Applied = { at: number; hash: string }
 export type Migration = Applied & { name: string; statements: string[] }
 
@@ -33,7 +33,7 @@ export function knownMigrations(): Migration[] {
   }))
 }
 
-/** Whoever changes the schema holds this; processes that start at once wait for each other. */
+/** Advisory lock held while the schema is changed; processes that start at once wait for each other. */
 export const MIGRATION_LOCK = `hashtext('hangxie migrate')`
 
 /** Brings the schema up to date, all of it or nothing. Who does not own it may go on where nothing is to be done. */
@@ -62,7 +62,9 @@ async function refusePending(client: Pick<ClientBase, 'query'>): Promise<void> {
     )
 }
 
-/** How many migrations the database has seen and still needs; `newer`: it was written by a later version than this. */
+/**
+ * Numbers of migrations applied and still pending; `newer`: the database was written by a later version of the program.
+ */
 export const readMigrations = (connection: PoolConfig) =>
   withDb(connection, async db => {
     const applied = await readJournal(db.$client)
@@ -82,7 +84,7 @@ export const readMigrations = (connection: PoolConfig) =>
     }
   })
 
-/** What the database says it has seen; nothing where it is empty. */
+/** Reads the migrations applied to a database; none where it is empty. */
 export async function readJournal(client: Pick<ClientBase, 'query'>): Promise<Applied[]> {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`)
   if (!table.rows[0].found) return []
@@ -92,7 +94,7 @@ export async function readJournal(client: Pick<ClientBase, 'query'>): Promise<Ap
   return rows.map(({ at, hash }) => ({ at: Number(at), hash }))
 }
 
-/** How a database that has seen these stands to this program. */
+/** Compares the applied migrations with those of this program. */
 export function compareJournal(applied: readonly Applied[]): 'current' | 'older' | 'newer' | 'different' {
   const known = knownMigrations()
   if (applied.some(({ at }) => at > known.at(-1)!.at)) return 'newer'

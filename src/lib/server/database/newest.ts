@@ -30,7 +30,7 @@ type Answer = { total: number; kinds: Record<string, number> | null; places: Pla
 
 const directionOf = ({ ascending }: Pick<Order, 'ascending'>) => sql.raw(ascending ? 'asc' : 'desc')
 
-/** Which rows stand on a page, the newest first, and how many there are. */
+/** Ids of the rows on a page, newest first, and their total. */
 export async function pageOf(
   db: Db,
   { matches, ...sought }: Ordered & { matches: SQL | undefined },
@@ -45,7 +45,7 @@ export async function pageOf(
   return { ids, total: await orEstimate(db, total, bound, someOf(sought)) }
 }
 
-/** How many there are to `bound` and one more. */
+/** Counts up to `bound` + 1 rows. */
 async function countedPageOf(db: Db, sought: Ordered, { bound, ...page }: Page & { bound: number }) {
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
     select (select count(*) from (${someOf(sought, bound + 1)}) c) as total,
@@ -54,9 +54,9 @@ async function countedPageOf(db: Db, sought: Ordered, { bound, ...page }: Page &
 }
 
 /**
- * Which of those that match are the newest, and how many there are, to `few` and one more. As long as they are few, all
- * are fetched by the condition's own index; of many, the order's index soon has enough. The planner, who has to choose
- * beforehand, often guesses wrong for words, and reads a whole table.
+ * Returns the newest matches and their count, up to `few` + 1. Few matches are all fetched by the index of the
+ * condition; with many, the index of the order soon yields enough. The planner has to choose beforehand, often guesses
+ * wrong for words, and reads the whole table.
  */
 export async function newestOf(db: Db, sought: Sought, wanted: Wanted) {
   const { places, ...counted } = await newestOfFew(db, sought, wanted)
@@ -94,7 +94,7 @@ function inOrder(sought: Ordered, { limit, skip = 0 }: Page): SQL {
   return sql`order by at ${direction}, id ${direction} limit ${limit} offset ${skip}`
 }
 
-/** As many rows as there are, to `limit`. */
+/** Selects one row per match, up to `limit`. */
 function someOf({ from, parts, where }: Ordered, limit?: number): SQL {
   const bound = limit === undefined ? sql`` : sql` limit ${limit}`
   const some = (table: SQLWrapper) => sql`select 1 from ${table} where ${where}${bound}`

@@ -5,30 +5,30 @@ import { DatabaseAway, isNobodyThere } from './away.ts'
 type Line = {
   begin: (client: Client) => Promise<unknown>
   lost: () => void
-  /** It fell silent, or broke and cannot be made anew: told once or often until `begin`. */
+  /** Called once or repeatedly before the next `begin`: the connection is silent, or broken and cannot be made anew. */
   away?: () => void
   /** Done before every attempt to reconnect. */
   revive?: () => Promise<unknown>
 }
 
-/** In ms: between attempts to reconnect, and how long one may take. */
+/** Pause in ms between attempts to reconnect, and timeout in ms of one attempt. */
 const RETRY = 500
 const CONNECT = 2_000
-/** In ms, and in beats: how often the other end is asked, and how many it may leave unanswered. */
+/** Interval in ms between heartbeats, and how many may stay unanswered. */
 const BEAT = 500
 const PATIENCE = 6
-/** In ms: how long a connection may take to close in order. */
+/** Timeout in ms for an orderly close. */
 const CLOSE = 1_000
 
-/** For every connection: the system tells when the other end is gone, also while nothing is asked. */
+/** TCP keepalive for every connection: detects a dead peer while no query runs. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
 
 /** Closes a connection whose other end may never answer; what waits on it fails. */
 export const hangUp = (client: Client) => client.connection.stream.destroy(new DatabaseAway())
 
 /**
- * One connection that is always there: `begin` runs on it now and after every reconnection, `lost` when it breaks. Not
- * from the pool, which could never end while it is out. The first failure is the caller's.
+ * Keeps one connection open: `begin` runs on it now and after every reconnection, `lost` when it breaks. It does not
+ * come from the pool, which could never end while it is checked out. The first failure is thrown to the caller.
  */
 export async function keepConnected(connection: PoolConfig, { begin, lost, away = () => {}, revive }: Line) {
   let ended = false
@@ -98,7 +98,7 @@ function feelPulse(client: Client, silent: () => void) {
   client.once('end', () => clearInterval(timer))
 }
 
-/** In order where the other end takes part in it. */
+/** Closes in order if the peer responds, otherwise after `CLOSE` ms. */
 async function close(client: Client): Promise<void> {
   const hard = setTimeout(hangUp, CLOSE, client)
   await client.end().catch(() => {})

@@ -64,7 +64,7 @@ const clientsOf = (state: State) =>
     }
   }
 
-/** At once, while it is still known for which answer it is asked: a connection may be waited for. */
+/** Notes the statement before a connection is awaited, while the answer that it belongs to is still known. */
 function noteStatements(pool: Pool) {
   const { query } = pool
   const noting = (...given: unknown[]) => {

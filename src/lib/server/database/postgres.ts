@@ -16,7 +16,7 @@ type Binaries = { initdb: string; postgres: string }
 export type Embedded = {
   connection: PoolConfig
   stop: () => Promise<void>
-  /** From now on it ends with this process, however that ends, though another one may have started it. */
+  /** Ties PostgreSQL to this process: it ends when this process ends in any way, even if another process started it. */
   own: () => Promise<void>
   /** Lets it run on without us. */
   leave: () => void
@@ -24,7 +24,7 @@ export type Embedded = {
 type Options = {
   dataDir: string
   settings?: Record<string, string>
-  /** Of another installation than our own. */
+  /** PostgreSQL programs of another installation than our own. */
   binaries?: Binaries
   say?: (line: string) => void
 }
@@ -38,7 +38,7 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '64MB',
-  // What is not in memory is on a disk without moving parts: to go to some rows costs little more than to read all.
+  // Assumes data on an SSD: random reads cost little more than sequential ones.
   random_page_cost: '1.1',
   log_min_messages: 'warning',
   // Details and statements hold what people have typed.
@@ -113,7 +113,10 @@ async function refuseOthers(path: string): Promise<void> {
     throw new Error(`${path} 属于另一个用户（uid ${uid}），请以该用户运行，或另设 DATA_DIR。`)
 }
 
-/** In the data directory, unless its path is too long for a socket (about 100 bytes): then in the temporary directory. */
+/**
+ * Directory of the socket: the data directory, or the temporary directory where the path is too long for a socket
+ * (about 100 bytes).
+ */
 async function socketDirectory(dataDir: string): Promise<string> {
   if (windows) return '127.0.0.1'
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
@@ -149,7 +152,7 @@ const ROOT_HINT = '\n当前以 root 运行，且系统不允许创建用户命�
 /** PostgreSQL refuses uid 0. In a user namespace without a mapping root is nobody inside and keeps its files outside. */
 function run(binary: string, args: string[], stdio: ('ignore' | 'pipe' | number)[]): ChildProcess {
   const [command, rest] = asRoot ? ['unshare', ['--user', binary, ...args]] : [binary, args]
-  // Its own session: Ctrl+C in the terminal reaches us, and we stop it in order.
+  // A session of its own: Ctrl+C in the terminal reaches only this process, which stops PostgreSQL in order.
   return spawn(command, rest, {
     stdio,
     detached: true,
@@ -193,7 +196,7 @@ async function tryLaunch(postgres: string, args: string[], connection: PoolConfi
   }
   if (await answers(connection)) return
   const said = (await readFile(logPath)).subarray(before).toString()
-  // What it answered to our own asking while it started is no reason.
+  // Skips the answers to our own connection attempts during startup, which are no reason.
   return said.match(/(?:FATAL|PANIC): {2}(?!the database system is )(.*)/)?.[1] ?? ended ?? '60 秒内没有响应'
 }
 
@@ -235,7 +238,7 @@ async function watchOver(data: string, pid: number): Promise<Watcher> {
   return { dismiss: () => void child.stdin.end('\n') }
 }
 
-/** It keeps nobody from ending. */
+/** Lets this process exit while the child runs. */
 function letGo(child: ChildProcess) {
   child.unref()
   const { stdin } = child

@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 const STEP = 25
 
 /**
- * Whether a PostgreSQL on this directory is running; waits for one that is just starting or stopping. One that has lost
- * its way while recovering is ended: the next recovers from the same log.
+ * Whether a PostgreSQL runs on this directory; waits for one that is just starting or stopping. One that hangs in
+ * recovery is ended: the next one recovers from the same log.
  */
 export async function isRunning(data: string, answers: () => Promise<boolean>): Promise<boolean> {
   for (let waited = 0; waited < 60_000; waited += STEP) {
@@ -25,7 +25,10 @@ export async function isRunning(data: string, answers: () => Promise<boolean>): 
   throw new Error(`${data} 的 PostgreSQL 正在运行，但 60 秒内没有应答，请查看它旁边的 postgres.log。`)
 }
 
-/** After a reboot or in a new container a lock file's number may belong to another program: PostgreSQL would not start. */
+/**
+ * Removes stale lock files: after a reboot or in a new container their process number may belong to another program,
+ * and PostgreSQL would not start.
+ */
 export async function removeStrangersLocks(data: string, files: string[]): Promise<void> {
   for (const file of files) {
     const pid = await livingPid(file)
@@ -59,8 +62,8 @@ async function hasEnded(data: string, pid: number, limit: number): Promise<boole
 }
 
 /**
- * Whether the process that reads the log is at work. Where a disk has failed, PostgreSQL may be left waiting for one that
- * has died (seen with 18.4), and would turn everybody away for ever. Where processes cannot be seen it counts as at work.
+ * Whether the startup process, which replays the log, is alive. After a disk failure PostgreSQL may wait for one that
+ * has died (seen with 18.4) and refuse connections for ever. True where processes cannot be inspected.
  */
 async function isRecovering(pid: number): Promise<boolean> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => undefined)
@@ -89,13 +92,13 @@ export async function postmasterOn(data: string): Promise<number | undefined> {
   return pid !== undefined && (await serves(pid, data)) ? pid : undefined
 }
 
-/** Whether that process is the PostgreSQL of this directory. Where processes cannot be seen, it counts as it. */
+/** Whether the process is the PostgreSQL of this directory. True where processes cannot be inspected. */
 async function serves(pid: number, data: string): Promise<boolean> {
   const command = await commandOf(pid).catch(() => undefined)
   return command === undefined || command.includes(`-D ${data} `)
 }
 
-/** Its words, each with a space behind it; nothing of one that is dead and only not yet buried. */
+/** Command line of a process, each word followed by a space; empty for a zombie. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
   const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 
 type Table = PgTable & { id: PgColumn }
 
-/** For ids that people read in addresses and that have no sequence; one change runs at a time. */
+/** Next id for tables without a sequence whose ids appear in addresses; requires that one change runs at a time. */
 export async function nextId(db: Ctx['db'], table: Table): Promise<number> {
   const [row] = await db.select({ next: sql<number>`coalesce(max(${table.id}), 0) + 1`.mapWith(Number) }).from(table)
   return row!.next

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
 
 /**
- * What an answer was made from: tables (`banner`), or parts of one (`article 41`). The triggers of the tables that the
- * public sees call by the same names what has changed (see docs/decisions/page-cache.md).
+ * Sources of an answer: tables (`banner`), or parts of one (`article 41`). Triggers on the public tables notify changes
+ * by the same names (see docs/decisions/page-cache.md).
  */
 export type Reads = ReadonlySet<string>
 
@@ -41,7 +41,7 @@ export async function readingParts<T>(
   return result
 }
 
-/** Whether a change of `what` (a table, a part of one, or `''` for anything) may show in what was made from `reads`. */
+/** Whether a change of `what` (a table, a part of one, or `''` for anything) may affect an answer made from `reads`. */
 export function isTouched(reads: Reads, what: string): boolean {
   if (what === '' || reads.has(what)) return true
   const [table = ''] = what.split(' ', 1)

@@ -7,7 +7,7 @@ import { watch } from './watch.ts'
 type Log = { warn: (message: string) => void }
 type State = { follows: boolean; shows: boolean; lag: number | null }
 
-/** In ms: between looks at a replica that is behind, and at one that is not or does not answer. */
+/** Interval in ms between checks of a replica that is behind, and of one that is not or does not answer. */
 const BEHIND = 50
 const CALM = 1_000
 
@@ -24,7 +24,7 @@ export function openReplica(connection: WatchedPoolConfig, primary: Pool) {
   /** Counts the changes that were told; how many of them the replica shows: none before it has been looked at. */
   let told = 1
   let shown = 0
-  /** Where in the primary's log the changes stand that were told by then. */
+  /** Position in the primary's log after the changes notified so far. */
   let target: { told: number; position: string } | undefined
   let lag: number | null = null
   let isSilent = false
@@ -58,12 +58,12 @@ export function openReplica(connection: WatchedPoolConfig, primary: Pool) {
     }
   }
 
-  /** It may be away when we begin. */
+  /** Retries until the replica can be reached; it may be down at the start. */
   async function watchOver(): Promise<void> {
     while (!ended) {
       try {
         const { stop } = await watch(pool, connection, { warn: () => {} })
-        // It came while the program was told to end: nobody else would let go of it.
+        // Connected while the program was ending: stop it here, since nobody else would.
         if (ended) return await stop()
         stopWatching = stop
         return
@@ -80,15 +80,15 @@ export function openReplica(connection: WatchedPoolConfig, primary: Pool) {
       looking = keepLooking(log)
       void watchOver()
     },
-    /** To ask it, while it may be asked. */
+    /** The replica, while it shows every notified change; otherwise undefined. */
     reader: (): Db | undefined => (shown === told && !pool.isAway ? db : undefined),
-    /** Something was committed that it may not show yet. */
+    /** Reports a commit that the replica may not show yet. */
     changed(): void {
       told++
       change.resolve()
       change = Promise.withResolvers()
     },
-    /** In seconds, since what it shows was committed; null when that is not known. */
+    /** Seconds since the commit of what the replica shows; null: unknown. */
     lag: () => lag,
     stop: async (): Promise<void> => {
       ended = true

@@ -1,10 +1,10 @@
 import type { ClientBase, PoolConfig } from 'pg'
 import { ask, withClient } from './asking.ts'
 
-/** In our own PostgreSQL: what works for visitors. */
+/** Role of the built-in PostgreSQL that serves visitors. */
 export const PROGRAM_ROLE = 'hangxie_program'
 
-/** What is only added to, by whoever works here; the two functions below do the rest, as its owner. */
+/** Append-only tables; only the two functions below change their rows, with the owner's rights. */
 const HISTORY = ['audit_event', 'audit_anchor']
 
 export async function makeProgramRole(superuser: PoolConfig): Promise<void> {
@@ -18,7 +18,10 @@ export async function makeProgramRole(superuser: PoolConfig): Promise<void> {
   )
 }
 
-/** Of `working`, where that is another role than the owner: what the program needs, and nothing that changes history. */
+/**
+ * Grants the role of `working`, if it is not the owner, what the program needs, without any right to change the
+ * history.
+ */
 export async function grantWork(owner: PoolConfig, working: PoolConfig): Promise<void> {
   const [who] = await ask<{ name: string }>(working, 'select current_user as name')
   await withClient(owner, async client => {
@@ -32,7 +35,7 @@ async function grant(client: ClientBase, role: string): Promise<void> {
     `select nspname as name from pg_namespace where nspname in ('public', 'pgboss', 'drizzle')`,
   )
   await client.query('begin')
-  // Of several processes that start at once one grants at a time.
+  // Lock: of several processes that start at once, one grants at a time.
   await client.query(`select pg_advisory_xact_lock(hashtext('hangxie grants'))`)
   for (const { name } of rows) {
     await client.query(`grant usage on schema ${name} to ${role}`)
@@ -47,7 +50,7 @@ async function grant(client: ClientBase, role: string): Promise<void> {
   await client.query('commit')
 }
 
-/** Of the tables: whether whoever is connected may change them. True where there are none yet. */
+/** Whether the connected role owns the tables. True where there are none yet. */
 export async function ownsTables(client: Pick<ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `select coalesce((select pg_has_role(current_user, relowner, 'usage') from pg_class
@@ -57,8 +60,8 @@ export async function ownsTables(client: Pick<ClientBase, 'query'>): Promise<boo
 }
 
 /**
- * What the history of the audit log is changed by, and nothing else: as its owner, and within what its triggers let
- * through. Made anew at every start, since a restore drops all functions.
+ * Creates the only functions that change the history of the audit log: they run as its owner, within what its triggers
+ * allow. Recreated at every start, since a restore drops all functions.
  */
 export async function makeHistoryFunctions(client: Pick<ClientBase, 'query'>): Promise<void> {
   await client.query(`

@@ -1,7 +1,7 @@
 import type { FormTable } from '../documents/formDocument.ts'
 import { widthOf } from '../documents/printable.ts'
 
-/** In half-width characters: what a line of the page holds in the small type of tables, and the edges of a cell. */
+/** Width of a line in the small type of tables, and padding of a cell, in half-width characters. */
 const LINE = 122
 const EDGES = 2
 const NARROWEST = 6

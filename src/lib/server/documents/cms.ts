@@ -58,7 +58,7 @@ export async function signCms(
   return signed
 }
 
-/** As DER wants the members of a set: by their bytes. */
+/** DER sorts the members of a set by their bytes. */
 const inOrder = (attributes: Attribute[]) =>
   attributes.toSorted((a, b) => Buffer.compare(Buffer.from(a.toSchema().toBER()), Buffer.from(b.toSchema().toBER())))
 
@@ -136,7 +136,10 @@ export async function verifySigner(signed: SignedData, { type, content, stamped 
   return certificate
 }
 
-/** Whether the signature itself names this certificate by its hash; one that names none in our way is not asked. */
+/**
+ * Whether the signed attributes name this certificate by its hash; true where they contain no such attribute that can
+ * be read.
+ */
 function namesCertificate(signed: SignedData, certificate: X509Certificate): boolean {
   const attribute = signed.signerInfos[0]?.signedAttrs?.attributes.find(({ type }) => type === SIGNING_CERTIFICATE_V2)
   const named = attribute ? firstOf(firstOf(firstOf(attribute.values[0]))) : undefined
@@ -177,7 +180,7 @@ export function canonicalCms(signed: SignedData, certificate: X509Certificate): 
   return wrapped(again)
 }
 
-/** With NULL for parameters, or without: both are in use (RFC 5754, 2). */
+/** Adds NULL for parameters only where they are present: both forms are in use (RFC 5754, 2). */
 const plainAlgorithm = ({ algorithmId, algorithmParams }: AlgorithmIdentifier) =>
   new AlgorithmIdentifier({ algorithmId, ...(algorithmParams && { algorithmParams: new Null() }) })
 
@@ -198,7 +201,7 @@ export function timeStampIn(signed: SignedData): Buffer | undefined {
   return token && Buffer.from(token.toBER())
 }
 
-/** What was signed in the end: the bytes of the signature, which a time stamp is for. */
+/** Bytes of the signature value, which a time stamp covers. */
 export const signatureIn = (signed: SignedData): Buffer =>
   Buffer.from(signed.signerInfos[0]!.signature.valueBlock.valueHexView)
 
@@ -210,6 +213,6 @@ export const isCertificateOf = (certificate: X509Certificate, issuer: X509Certif
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
 
 export const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer')
-/** As the libraries for ASN.1 take them. */
+/** Copies bytes into the type that the ASN.1 libraries take. */
 export const plainBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
 export const octets = (bytes: Buffer) => new OctetString({ valueHex: plainBytes(bytes) })

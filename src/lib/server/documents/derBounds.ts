@@ -1,11 +1,11 @@
 type Bounds = { maxBytes?: number; maxNodes?: number }
 
 const MAX_DEPTH = 32
-/** Of an object identifier, in bytes: the longest in use have about 20. */
+/** Maximum bytes of an object identifier; the longest in use have about 20. */
 const MAX_IDENTIFIER_BYTES = 64
 
 const [OBJECT_IDENTIFIER, SEQUENCE, SET] = [0x06, 0x30, 0x31]
-/** Of parts, as several time stamp services enclose what they sign: BER, and harmless. */
+/** Constructed octet string: BER, harmless, and used by several time stamp services. */
 const PARTED_OCTETS = 0x24
 const [CONSTRUCTED, CLASS, NUMBER] = [0x20, 0xc0, 0x1f]
 

@@ -7,17 +7,17 @@ import { printable, widthOf } from './printable.ts'
 /** A form to print, sign and seal. Its texts are what people wrote: they are set as they stand, whatever they hold. */
 export type FormDocument = {
   association: string
-  /** Of the association; absent: the program's own. */
+  /** Colour of the association; absent: the program's own. */
   colour?: string
   title: string
   number: string
   revision: number
   printedOn: string
   sections: { title: string; rows: FormRow[]; table?: FormTable }[]
-  /** Where to sign and to seal, side by side. */
+  /** Fields for signatures and seals, side by side. */
   signatures: { title: string; lines: string[] }[]
   note: string
-  /** What the QR code on the first page says. */
+  /** Content of the QR code on the first page. */
   qr: string
 }
 /** `wide`: over the whole width. */
@@ -39,13 +39,16 @@ export async function formPdf({ qr, sections, ...document }: FormDocument): Prom
   })
 }
 
-/** With the four white modules around it that readers want; a quarter of it may be lost to folds and stamps. */
+/**
+ * Includes the quiet zone of four modules that readers need; error correction Q survives the loss of a quarter to folds
+ * and stamps.
+ */
 export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 4, errorCorrectionLevel: 'Q' })
 
-/** What fits into half a line and into a whole one, in half-width characters. */
+/** Capacity of half a line and of a whole line, in half-width characters. */
 const HALF_LINE = 30
 const LINE = 76
-/** In lines: a text beyond this may go on over the page, anything shorter stays together. */
+/** Lines beyond which a text may break across pages; shorter ones stay together. */
 const LONG = 12
 const heightOf = (text: string) =>
   text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(widthOf(line) / LINE)), 0)
@@ -53,7 +56,7 @@ const heightOf = (text: string) =>
 export type Cell = { label: string; text: string }
 export type Line = { cells: Cell[]; isLong: boolean }
 
-/** Two short rows side by side, a long one alone. What is not filled in is shown as such. */
+/** Places two short rows side by side and a long one alone. Empty values are marked as not filled in. */
 export function toLines(rows: readonly FormRow[]): Line[] {
   const lines: Line[] = []
   let half: Line | undefined

@@ -21,14 +21,14 @@ import { fitted } from '../database/tableColumns.ts'
 import { type FormDocument, type FormTable, type Line, toLines } from './formDocument.ts'
 import { printable } from './printable.ts'
 
-/** Where the association has no colour of its own. */
+/** Default colour, for an association without one. */
 const OWN = '#0b4a7f'
-/** In twentieths of a point: the width between the margins, a label, and a value beside another. */
+/** Widths in twentieths of a point: between the margins, of a label, and of a value beside another. */
 const WIDTH = 9860
 const LABEL = 1850
 const VALUE = (WIDTH - 2 * LABEL) / 2
 const MARGIN = 1020
-/** In pixels of 96 to the inch: 32 mm. */
+/** Pixels at 96 dpi: 32 mm. */
 const QR_SIZE = 121
 
 /** The same form for who must fill something in by hand or in Word; LibreOffice and WPS open it too. */

@@ -4,10 +4,10 @@ import { printable } from './printable.ts'
 
 const template = readFileSync(new URL('./letter.typ', import.meta.url), 'utf8')
 
-/** What the association tells somebody on its paper, to be sealed. */
+/** Letter of the association on its letterhead, to be sealed. */
 export type Letter = {
   association: string
-  /** Of the association; absent: the program's own. */
+  /** Colour of the association; absent: the program's own. */
   colour?: string
   title: string
   number: string
@@ -23,7 +23,7 @@ export const letterPdf = async (letter: Letter): Promise<Buffer> => toPdf(templa
 
 export type PayAccount = { name: string; bank: string; number: string; code: string }
 
-/** Where to pay to, in groups of four digits, and what to write beside the transfer. */
+/** Table with the account to pay to, in groups of four digits, and the remark for the transfer. */
 export const payTable = (account: PayAccount, remark: string): Letter['tables'][number] => [
   '收款账户',
   [

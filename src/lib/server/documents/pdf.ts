@@ -11,7 +11,7 @@ export type PdfStandard = 'a-2a' | 'a-2b'
 /** Pictures that a template may show, by the name under which it does: `image("/name.png")`. */
 export type Pictures = Readonly<Record<string, Buffer>>
 
-/** Where a template stands and what it may read: nothing but the pictures that come with it. */
+/** Directory of the templates; they can read nothing but the pictures passed to them. */
 const WORKSPACE = import.meta.dirname
 export const pathIn = (workspace: string, name: string) => join(workspace, name)
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const changesOf = async (pdf: Buffer) => (await verifyPdf(pdf)).changes
 const flipped = (at: number) => Buffer.from(signed.with(at, signed[at]! ^ 1))
 
-/** Where the content of a page stands, in the order of the pages. */
+/** Returns the offset of a page's content in the file. */
 function contentsOf(page: number): number {
   const text = signed.toString('latin1')
   const kids = /\/Type \/Pages\b[\s\S]*?\/Kids \[([^\]]*)\]/.exec(text)![1]!

@@ -11,8 +11,8 @@ const digestOf = (bytes: Buffer) => hash('sha256', bytes).slice(0, 16)
 const REST = '文件结构'
 
 /**
- * What a document is made of, written into what is signed: the signature says that something was changed, these say where.
- * One line a part, in the order of the file; together they are the whole of it.
+ * Lists the parts of a document inside the signed bytes: the signature shows that something was changed, this list
+ * shows where. One line per part in the order of the file; together they cover the whole file.
  */
 export function writeParts(pdf: Buffer): string {
   const text = pdf.toString('latin1')
@@ -37,7 +37,7 @@ export function writeParts(pdf: Buffer): string {
     .join('\n')
 }
 
-/** By the number of an object: on which page it is, in the order of the pages. */
+/** Maps object numbers to the page that they belong to, numbered in page order. */
 function pagesIn(text: string): Map<string, string> {
   const tree = /\/Type \/Pages\b[\s\S]*?\/Kids \[([^\]]*)\]/.exec(text)?.[1] ?? ''
   const found = new Map<string, string>()
@@ -60,7 +60,7 @@ function labelOf(object: string): string {
 
 const MOST = 4
 
-/** Which parts are otherwise than when the document was signed, in words; `end`: where the signature ends. */
+/** Describes the parts that differ from the signed document; `end`: offset at which the signature ends. */
 export function findChanges(pdf: Buffer, end: number): string[] {
   const behind = pdf.length - end
   const parts = readParts(pdf.toString('latin1'))
@@ -74,7 +74,7 @@ export function findChanges(pdf: Buffer, end: number): string[] {
     at += length
   }
   const all = [...changed].map(([label, [from, to]]) => `${label}被改动过（第 ${from + 1} 至 ${to} 字节之间）`)
-  // Where bytes were put in or taken out, nothing behind them is where it was.
+  // An insertion or deletion shifts every later part, so only the first is named.
   const named = all.length > MOST ? [all[0]!, '此后的内容与签名时的位置对不上'] : all
   if (named.length + added.length + missing.length === 0) return ['签名、时间戳或其登记部分被改动过']
   return [...named, ...added, ...missing]

@@ -169,7 +169,7 @@ const run = (...words: string[]) => execFileSync('openssl', words, { stdio: 'pip
 
 type Issued = { key: string; certificate: string; chain: string }
 
-/** By OpenSSL: a key and its certificate, signed by itself or by `by`. */
+/** Issues a key and certificate with OpenSSL, signed by itself or by `by`. */
 async function issue(name: string, kind: string[], by?: Issued): Promise<Issued> {
   const path = (ending: string) => join(folder, `${Math.random().toString(36).slice(2)}.${ending}`)
   const [key, certificate, chain] = [path('key'), path('crt'), path('chain')]

@@ -8,15 +8,15 @@ import { type Validation, validationObjects } from './validation.ts'
 /** `contact`: where a reader can check the document. */
 export type SignatureAbout = { reason: string; contact: string; at: Date }
 
-/** What comes with a signature so that it can be checked when its certificates are long over. */
+/** Data stored with a signature so that it can be verified after its certificates have expired. */
 export type Lasting = {
   /** A token of the time for these bytes; undefined: there is none to be had now. */
   stamp?: (signature: Buffer) => Promise<Buffer | undefined>
-  /** What the chain's authorities say of its certificates today. */
+  /** Revocation data of the chain's authorities as of today. */
   validation?: Validation
 }
 
-/** In bytes, of a token with its certificates. */
+/** Bytes reserved for a token with its certificates. */
 const STAMP_ROOM = 12 << 10
 
 /**
@@ -30,7 +30,7 @@ export async function addSignature(
   { stamp, validation }: Lasting = {},
 ): Promise<Buffer> {
   const { size, root, firstPage, read, add } = openPdf(pdf)
-  // In hexadecimal: what the certificates take, and about 1,000 bytes around them.
+  // Length in hexadecimal digits: the certificates, and 2,048 bytes for the rest, which takes about 1,000.
   const room = 2 * (2048 + (stamp ? STAMP_ROOM : 0) + key.chain.reduce((sum, { raw }) => sum + raw.length, 0))
   const [signature, field] = [size, size + 1]
   const widget = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V ${signature} 0 R /P ${firstPage} 0 R /F 132 /Rect [0 0 0 0] >>`
@@ -71,7 +71,7 @@ const NO_CHANGES = '/Reference [<< /Type /SigRef /TransformMethod /DocMDP /Trans
 const pdfMoment = (at: Date) => `D:${iso(at).slice(0, 19).replace(/[-T:]/g, '')}+08'00'`
 const UNKNOWN_RANGE = `/ByteRange [0 ${Array(3).fill('9999999999').join(' ')}]`
 
-/** Its texts in hexadecimal: whatever they hold, none looks like an entry. */
+/** Texts in hexadecimal, so that no content looks like a PDF entry. */
 const signatureDictionary = ({ reason, contact, at }: SignatureAbout, name: string, room: number) =>
   `<<
   /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached

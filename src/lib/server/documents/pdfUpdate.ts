@@ -3,7 +3,7 @@
  * Of a PDF as Typst writes it, with one plain table of where its objects begin and none of them compressed.
  */
 export function openPdf(pdf: Buffer) {
-  // One character a byte: places in the text are places in the file.
+  // Latin-1 gives one character a byte: offsets in the text are offsets in the file.
   const text = pdf.toString('latin1')
   const tableAt = Number(one(/startxref\s+(\d+)\s+%%EOF\s*$/, text))
   const trailer = text.slice(text.indexOf('trailer', tableAt))
@@ -43,7 +43,7 @@ export function openPdf(pdf: Buffer) {
   return { size, root, firstPage: firstPage(read, root), read, add }
 }
 
-/** In bytes, of a line of the table. */
+/** Bytes of a line in the cross-reference table. */
 const ENTRY = 20
 
 function firstPage(read: (id: number) => string, root: number): number {

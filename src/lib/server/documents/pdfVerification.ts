@@ -5,23 +5,23 @@ import { readPdfText } from './pdfUpdate.ts'
 import { nameOn } from './signingKey.ts'
 import { type FoundStamp, findStamp } from './timeStamp.ts'
 
-/** What a PDF of strangers says of its signature, with certificates in DER. */
+/** Findings about the signature of an untrusted PDF, with certificates in DER. */
 export type PdfFindings = {
   signed: boolean
-  /** Every byte of the file is as it was when it was signed, by the key of `certificate`; whose that is, is not said. */
+  /** Every byte is as it was when signed by the key of `certificate`. Says nothing about whose key that is. */
   intact: boolean
-  /** Nothing stands beside what was signed, either: no byte of the file could be another. */
+  /** The file has no unsigned bytes beside the signature: no byte of it could differ. */
   isCanonical: boolean
   signer: string
   at: string | null
   reason: string
   contact: string
   certificate: Buffer | null
-  /** All that came with the signature. */
+  /** Certificates embedded in the signature. */
   chain: Buffer[]
-  /** By whose clock it was signed at the latest; whether that one is to be believed is not said. */
+  /** Time stamp that gives the latest time of signing. Says nothing about whether its issuer is trusted. */
   stamp: FoundStamp | null
-  /** What is otherwise than it was signed, in words; empty where it is whole. */
+  /** Differences from the signed document, in words; empty if there are none. */
   changes: string[]
 }
 
@@ -61,7 +61,7 @@ export async function readPdfSignature(pdf: Buffer): Promise<PdfFindings> {
   }
 }
 
-/** With so much room as anybody leaves in it: an expression that may run on and on wants more stack than there is. */
+/** Repetitions are bounded: an unbounded expression could exhaust the stack on a hostile file. */
 const BYTE_RANGE =
   /\/ByteRange\s{0,99}\[\s{0,99}(\d{1,99})\s{1,99}(\d{1,99})\s{1,99}(\d{1,99})\s{1,99}(\d{1,99})\s{0,99}\]/g
 

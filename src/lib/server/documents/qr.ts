@@ -1,6 +1,6 @@
 import { defineParser } from '../parsers/parser.ts'
 
-/** Of a code, in pixels: the smallest has 21 modules a side. */
+/** Sides in pixels: the smallest QR code has 21 modules a side. */
 export const SMALLEST_CODE = 21
 
 const parse = defineParser<{ path: string; type: string }, string[]>({
@@ -13,8 +13,8 @@ const parse = defineParser<{ path: string; type: string }, string[]>({
 })
 
 /**
- * What the QR codes say in a picture, or on the first pages of a PDF; none where it is damaged. Throws `UnparsableError`
- * where it is too much, and a refusal (429) where too many wait.
+ * Reads the QR codes of a picture, or of the first pages of a PDF; none where it is damaged. Throws `UnparsableError`
+ * where the file is too large, and a refusal (429) where too many calls wait.
  */
 export const readCodes = (path: string, type: string, caller?: string): Promise<string[]> =>
   parse({ path, type }, caller)

@@ -7,25 +7,28 @@ import { drawPage, loadPdf, type Pixels } from './pdfDrawing.ts'
 
 /** Pages of a PDF that are looked at: a code stands at its beginning. */
 const PAGES = 3
-/** Of a page or picture, in pixels: enough for a code of 2 cm on a scanned A4 sheet, and bounded for a poster. */
+/**
+ * Longest side in pixels of a page or picture: enough for a code of 2 cm on a scanned A4 sheet, and a bound for
+ * posters.
+ */
 const LONG_SIDE = 2_400
 const MAX_CODES = 20
 const MAX_LENGTH = 2_000
 
-// Each file is looked at once; what libvips would keep of it only fills the memory.
+// Disables the libvips cache: each file is read once, so it would only fill memory.
 sharp.cache(false)
-// By itself libvips takes every processor for one picture.
+// Uses one thread: by default libvips uses every processor for one picture.
 sharp.concurrency(1)
 const { resolve } = createRequire(import.meta.url)
 type Asked = { path: string; type: string }
 
-// From our own disk: the package would fetch it from another's server.
+// Loads the WASM file from our own disk: the package would fetch it from a third-party server.
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer },
 })
 // Compiles the reader before the time of the first file begins.
 await readBarcodes({ data: new Uint8ClampedArray(4 * 20 * 20), width: 20, height: 20 } as ImageData)
-// What is damaged has no codes.
+// A damaged file counts as having no codes.
 answerParser((asked: Asked) => codesIn(asked).catch(() => []))
 
 async function codesIn({ path, type }: Asked): Promise<string[]> {

@@ -4,7 +4,7 @@ import { type CheckedSealValue, fromFindings, type SealFindings } from '../seals
 import type { FileFindings, SignatureFindings, SignedFile } from './signatureParser.ts'
 import type { TimeStamp } from './timeStamp.ts'
 
-/** One signed file at a time, in a process of its own: ASN.1 of strangers can be made to take seconds and gigabytes. */
+/** Parses one signed file at a time, in a separate process: hostile ASN.1 can take seconds and gigabytes. */
 const parse = defineParser<SignedFile, SignatureFindings>({
   script: new URL('./signatureParser.ts', import.meta.url),
   runsIn: 'process',
@@ -13,13 +13,13 @@ const parse = defineParser<SignedFile, SignatureFindings>({
 })
 
 export type VerifiedPdf = Omit<FileFindings, 'certificate' | 'chain' | 'stamp'> & {
-  /** By whose key the signature holds; null where it does not. */
+  /** Certificate whose key the signature verifies with; null if it does not verify. */
   certificate: X509Certificate | null
   chain: X509Certificate[]
   stamp: TimeStamp | null
 }
 
-/** Where the parser has given up: nothing of it is believed. */
+/** Result when the parser has given up: nothing of the file is trusted. */
 const unreadable: FileFindings = {
   signed: true,
   intact: false,
@@ -35,7 +35,7 @@ const unreadable: FileFindings = {
   changes: ['签名数据过大或结构异常，不是正常的数字签名'],
 }
 
-/** What the last signature in a PDF says, and whether it holds. `caller`: whoever sends several waits for themselves. */
+/** Verifies the last signature in a PDF. `caller`: several files of one caller wait for each other only. */
 export async function verifyPdf(pdf: Buffer, caller?: string): Promise<VerifiedPdf> {
   const { certificate, chain, stamp, ...found } = await parse({ kind: 'pdf', bytes: pdf }, caller).then(
     answer => answer as FileFindings,
@@ -60,7 +60,7 @@ const withCertificates = ({ chain, ...said }: NonNullable<FileFindings['stamp']>
 
 export type ForeignSeal = Omit<CheckedSealValue, 'foundStamp'> & { foundStamp: TimeStamp | null }
 
-/** What the value of a seal says (GB/T 38540); undefined where it is none, or none that can be read within its bounds. */
+/** Parses the value of a seal (GB/T 38540); undefined if it is none, or cannot be parsed within its bounds. */
 export async function readForeignSeal(bytes: Buffer, caller?: string): Promise<ForeignSeal | undefined> {
   try {
     const { foundStamp, ...read } = fromFindings((await parse({ kind: 'seal', bytes }, caller)) as SealFindings)

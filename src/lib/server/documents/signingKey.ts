@@ -20,7 +20,7 @@ import {
 } from 'pkijs'
 import type { Config } from '../process/config.ts'
 
-/** With what documents are signed. `chain`: the certificate of the key first, then who vouches for it. */
+/** Key for signing documents. `chain`: the certificate of the key first, then its issuers. */
 export type SigningKey = { key: CryptoKey; chain: X509Certificate[] }
 /** The same as it is kept: PEM, the key in PKCS #8. */
 export type SigningPems = { key: string; certificates: string }
@@ -75,7 +75,7 @@ export function signCertificate(
 
 const generate = promisify(generateKeyPair)
 
-/** With the NULL that RFC 4055 wants and pkijs leaves out. */
+/** Includes the NULL parameter that RFC 4055 requires and pkijs leaves out. */
 export const rsaWithSha256 = () => ({ algorithmId: '1.2.840.113549.1.1.11', algorithmParams: new Null() })
 /** digitalSignature and nonRepudiation. */
 const signatureOnly = new BitString({ valueHex: new Uint8Array([0b1100_0000]).buffer, unusedBits: 6 })
@@ -134,5 +134,5 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
   throw new Error('签名私钥应为 RSA 或 ECDSA（P-256、P-384）')
 }
 
-/** For whom a certificate is. */
+/** Common name of a certificate's subject. */
 export const nameOn = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1]?.replace(/\\(.)/g, '$1') ?? ''

@@ -19,7 +19,7 @@ import { nameOn } from './signingKey.ts'
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
-/** In ms, and in bytes: who waits for a paper does not wait long for its stamp. */
+/** Timeout in ms and maximum bytes of an answer: a user waiting for a document must not wait long for its stamp. */
 const PATIENCE = 5_000
 const LARGEST = 64 << 10
 
@@ -55,8 +55,8 @@ export async function askTimeStamp(bytes: Buffer, { url, authority }: NonNullabl
 }
 
 /**
- * What a token says of these bytes, and by whose certificate; whether that one is to be believed is not said. Throws where
- * it is of other bytes, does not hold, or is not written as its parts determine it.
+ * Verifies a token for these bytes and returns its time and certificate; whether the issuer is trusted is not checked.
+ * Throws where the token covers other bytes, does not verify, or is not the canonical encoding of its parts.
  */
 export async function readTimeStamp(token: Buffer, bytes: Buffer, nonce?: Buffer): Promise<TimeStamp> {
   const signed = readSignedData(token)
@@ -79,10 +79,9 @@ export async function readTimeStamp(token: Buffer, bytes: Buffer, nonce?: Buffer
   return { at: info.genTime, by: nameOn(own), chain: [own, ...rest] }
 }
 
-/** With certificates in DER. */
 export type FoundStamp = Omit<TimeStamp, 'chain'> & { chain: Buffer[] }
 
-/** What a token says of these bytes; null where it does not hold. */
+/** Verifies a token for these bytes; null where it does not verify. */
 export async function findStamp(token: Buffer, bytes: Buffer): Promise<FoundStamp | null> {
   try {
     const { chain, ...said } = await readTimeStamp(token, bytes)
@@ -92,7 +91,7 @@ export async function findStamp(token: Buffer, bytes: Buffer): Promise<FoundStam
   }
 }
 
-/** Whether a certificate leads to an authority that the operator named, over those that came with it. */
+/** Whether a certificate chains to an authority trusted by the operator, through the certificates sent with it. */
 export function isVouchedFor(
   certificate: X509Certificate,
   chain: readonly X509Certificate[],

@@ -14,14 +14,17 @@ import { askOutside } from '../outbound/askOutside.ts'
 import { isCertificateOf, plainBytes } from './cms.ts'
 import { checkDer } from './derBounds.ts'
 
-/** What a reader needs once nobody answers any more: certificates, and what their authorities said of them; all in DER. */
+/**
+ * Data for verification once the authorities no longer answer: certificates, OCSP responses and revocation lists, all
+ * in DER.
+ */
 export type Validation = { certificates: Buffer[]; responses: Buffer[]; lists: Buffer[] }
 
 const PATIENCE = 5_000
 const LARGEST = 2 << 20
 /** Values in a list of revoked certificates: each of them has four. */
 const MAX_LISTED = 8_000
-/** In ms: for how long an answer is used again, and for how long nobody is asked once more where there was none. */
+/** Cache time of an answer, and pause after a failed request before the next attempt, in ms. */
 const FRESH = 3_600_000
 const SILENT = 300_000
 
@@ -30,7 +33,7 @@ type Allowed = { allowsInner: boolean }
 type Said = { response?: Buffer; list?: Buffer }
 const said = new LRUCache<string, Said>({ max: 50, ttl: FRESH })
 
-/** Of each certificate that somebody else vouches for, what that one says of it: by OCSP, else by its list. */
+/** Fetches the revocation status of each certificate that has an issuer: by OCSP, else by its revocation list. */
 export async function readValidation(
   chain: readonly X509Certificate[],
   allows: Allowed,
@@ -111,7 +114,7 @@ const ask = (url: string, { allowsInner }: Allowed, body?: Buffer): Promise<Buff
     largest: LARGEST,
   })
 
-/** As objects of a PDF from `id` on, and the entry of its catalogue that names them (DSS). */
+/** PDF objects from `id` on, and the catalogue entry that refers to them (DSS). */
 export function validationObjects({ certificates, responses, lists }: Validation, id: number) {
   const objects = new Map<number, string>()
   const refer = (ders: readonly Buffer[]) =>

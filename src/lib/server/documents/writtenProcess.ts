@@ -2,7 +2,7 @@ import type { NodeCompiler, NodeError } from '@myriaddreamin/typst-ts-node-compi
 import { makeCompiler, pathIn } from './pdf.ts'
 import type { Answer, Fault, Written } from './writtenTemplate.ts'
 
-/** What a template that somebody wrote may need at most. */
+/** Maximum pages and bytes of a document from a user-written template. */
 const MOST_PAGES = 2
 const MOST_BYTES = 12 << 20
 

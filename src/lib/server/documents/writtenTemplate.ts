@@ -8,32 +8,34 @@ import type { PdfStandard, Pictures } from './pdf.ts'
 /** A Typst template that people wrote, and not we: it is set where it can do no harm. */
 export type Written = {
   template: string
-  /** As `sys.inputs.data`. */
+  /** Read by the template as `sys.inputs.data`. */
   data: string
   pictures: Pictures
   as: 'pdf' | 'svg'
   standard?: PdfStandard
-  /** What must stand on the page, as a selector of Typst: `<label>`. */
+  /** Element that must be on the page, as a Typst selector: `<label>`. */
   mark?: string
 }
 /** `line`: of the whole template, from 1; null where it is about all of it. */
 export type Fault = { line: number | null; message: string }
 export type Answer = { bytes: Buffer } | { faults: Fault[] }
 
-/** In ms, for one document, the start of the process included. */
+/** Timeout in ms for one document, process start included. */
 const PATIENCE = 15_000
-/** In bytes, of the process as a whole. */
+/** Memory limit in bytes of the whole process. */
 const MEMORY = 700 << 20
-/** In ms: how long a process waits for the next one. */
+/** Time in ms for which an idle process is kept for the next document. */
 const IDLE = 20_000
 const PAGE = 4096
 
-/** Nobody answers there: a template that asks for a package of somebody else's gets none, and tells nobody of us. */
+/**
+ * Address where nothing answers: a template that requests a package gets none, and no outside server learns about us.
+ */
 const NOWHERE = 'http://127.0.0.1:1'
 
 /**
- * In a process of its own, one at a time: it sees no file, no network and nothing of this program, and is ended
- * when it takes too long or too much. A loop of Typst cannot be interrupted otherwise.
+ * Typesets in a separate process, one document at a time, without access to files, network or this program; killed when
+ * it takes too much time or memory, since a Typst loop cannot be interrupted otherwise.
  */
 export const setWritten = serialize(async (asked: Written): Promise<Answer> => {
   clearTimeout(resting)
@@ -90,6 +92,6 @@ const answerOf = (setter: ChildProcess, asked: Written) =>
 
 const asBuffers = (answer: Answer): Answer => ('bytes' in answer ? { bytes: Buffer.from(answer.bytes) } : answer)
 
-/** Where the system tells; elsewhere the time alone bounds it. */
+/** Reads /proc; where the system has none, the timeout is the only limit. */
 const memoryOf = async ({ pid }: ChildProcess) =>
   Number((await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')).split(' ')[1] ?? 0) * PAGE

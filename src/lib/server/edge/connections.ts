@@ -9,7 +9,7 @@ export type ConnectionBounds = { inAll: number; byAddress: number; byNetwork: nu
 type Options = { bounds: ConnectionBounds; lines: Lines; isProxy: (address: string) => boolean }
 
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
-/** In ms: how long whoever is turned away may take to read why. */
+/** Time in ms for a refused client to read the reason. */
 const FAREWELL = 1_000
 
 /**

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
-/** Of the edge of the server: who was turned away or cut off, before any call was made. */
+/** Metrics of connections refused or cut before any call was made. */
 export const edgeRegister = new Registry()
 const registers = [edgeRegister]
 

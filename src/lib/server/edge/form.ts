@@ -5,8 +5,7 @@ import { REPORTS } from '../http/security.ts'
 type Refused = { status: 400 | 405; msg: string; allow?: string }
 
 /**
- * What is wrong with the form of a request, before anything is asked of it. The whole address that a proxy is sent is
- * read as the path in it.
+ * Checks the form of a request before anything else is done. Rewrites an absolute URL, as sent to a proxy, to its path.
  */
 export function faultOfForm(request: IncomingMessage): Refused | undefined {
   if (request.url!.charCodeAt(0) !== SLASH && !request.url!.startsWith('*')) {
@@ -27,7 +26,7 @@ export function faultOfForm(request: IncomingMessage): Refused | undefined {
 
 const SLASH = 47
 
-/** Of `http://host/path?query`. */
+/** Path of `http://host/path?query`. */
 function pathIn(url: string): string | undefined {
   const whole = /^https?:\/\/[^/?#\s]+(\/[^#\s]*)?$/i.exec(url)
   return whole ? (whole[1] ?? '/') : undefined
@@ -40,13 +39,13 @@ function hostsOf(rawHeaders: readonly string[]): number {
   return hosts
 }
 
-/** Where headers have been set already. */
+/** Keeps the headers that are set already. */
 export function refuseForm({ status, msg, allow }: Refused, response: ServerResponse) {
   const body = Buffer.from(JSON.stringify({ code: status, data: null, msg }))
   if (allow) response.setHeader('allow', allow)
   response.setHeader('content-type', 'application/json; charset=utf-8')
   response.setHeader('content-length', body.length)
-  // Nobody waits for a body that is not wanted.
+  // Closes the connection, so that the unwanted body is not read.
   response.setHeader('connection', 'close')
   response.statusCode = status
   response.end(body)

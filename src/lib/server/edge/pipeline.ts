@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { refusedConnections } from './edgeMetrics.ts'
 
-/** What a client may ask on one connection before it has read the first answer; browsers ask for one. */
+/** Maximum pipelined requests on one connection before the first answer is read; browsers send one. */
 const AHEAD = 32
 
-/** For whom connections are counted: an address (a /64 of IPv6), and the network around it. */
+/** Key by which connections are counted: an address (a /64 of IPv6), and the network around it. */
 export type Origin = { place: string; network: string }
 type Turn = { request: IncomingMessage; response: ServerResponse }
-/** One connection: what is being answered on it, and what waits. */
+/** State of one connection: the answer being sent, and the requests waiting. */
 export type Line = {
-  /** Where it comes from; undefined: a trusted proxy. */
+  /** Undefined: a trusted proxy. */
   origin: Origin | undefined
   current: ServerResponse | undefined
   waiting: Turn[]
@@ -19,7 +19,7 @@ export type Line = {
   /** The last looks at it while something was left to read, the oldest first. */
   seen: Look[]
 }
-/** When, in ms, and how many bytes the system had taken and the other end had got by then. */
+/** Measurement: time in ms, bytes accepted by the system, and bytes acknowledged by the client by then. */
 export type Look = { at: number; taken: number; arrived: number }
 export type Lines = Map<Socket, Line>
 
@@ -33,7 +33,7 @@ export const newLine = (origin: Origin | undefined): Line => ({
 })
 
 const isOver = (response: ServerResponse) => response.writableFinished || response.destroyed
-/** Whether no request has come whole on it yet, not even its headers. */
+/** Whether no complete request, not even complete headers, has arrived yet. */
 export const hasAskedNothing = ({ answered }: Line) => answered === 0
 export const isIdle = ({ current, waiting }: Line) => waiting.length === 0 && (!current || isOver(current))
 

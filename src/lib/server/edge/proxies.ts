@@ -9,7 +9,7 @@ const NAMED: Record<string, readonly string[]> = {
 /** An IPv4 address that came by a socket for both kinds is written as IPv4. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Whether an address is one of those proxies, written as `TRUST_PROXY` allows. */
+/** Tests whether an address is one of the proxies, written as `TRUST_PROXY` allows. */
 export function amongProxies(list: readonly string[]): (address: string) => boolean {
   const known = new BlockList()
   for (const network of list.flatMap(name => NAMED[name] ?? [name])) {

@@ -10,7 +10,7 @@ import { isIdle, type Line, type Lines, type Look } from './pipeline.ts'
 export type ReaderBounds = { floor: number; patience: number }
 type Suspect = { socket: Socket; mine: Line; taken: number }
 
-/** What Node itself looks at when it asks whether a socket moves (`net.js`); there is no public name for it. */
+/** Internal fields by which Node itself checks whether a socket makes progress (`net.js`); there is no public API. */
 type Handle = { bytesWritten: number; writeQueueSize: number }
 const isHandle = (value: unknown): value is Handle =>
   typeof value === 'object' && value !== null && 'bytesWritten' in value && 'writeQueueSize' in value
@@ -19,7 +19,7 @@ const handleOf = (socket: Socket): Handle | undefined => {
   return isHandle(handle) ? handle : undefined
 }
 
-/** How often they are looked at while patience lasts. */
+/** Number of measurements within `patience`. */
 const LOOKS = 15
 
 /**
@@ -73,8 +73,8 @@ function lookedAt({ seen }: Line, now: Look, window: number): Look | undefined {
 const LISTS = ['/proc/net/tcp', '/proc/net/tcp6']
 
 /**
- * How much of what the system has taken for a socket has not arrived at the other end: the system takes megabytes at
- * once and then nothing for a minute, while an honest slow line moves all the time. Where the system does not say, 0.
+ * Bytes accepted by the system for a socket but not yet acknowledged by the client: the system takes megabytes at once
+ * and then nothing for a minute, while an honest slow line moves all the time. 0 where the system does not report it.
  */
 async function unacknowledged(): Promise<(socket: Socket) => number> {
   const lists = await Promise.all(LISTS.map(path => readFile(path, 'latin1').catch(() => '')))
@@ -91,7 +91,7 @@ async function unacknowledged(): Promise<(socket: Socket) => number> {
 const nameOf = (address: string, port: number) =>
   `${hexOf(address)}:${port.toString(16).toUpperCase().padStart(4, '0')}`
 
-/** As the kernel writes an address: in words of four bytes, each in the order of this machine. */
+/** Address as the kernel writes it in `/proc/net/tcp`: words of four bytes, each in host byte order. */
 function hexOf(address: string): string {
   const groups = groupsOf(address)
   const bytes = groups

@@ -18,7 +18,7 @@ export const decryptForm = (fields: readonly FormField[], stored: StoredForm, en
     return isSealed(value) ? JSON.parse(encryption.decrypt(value.sealed)) : value
   }) as FormValues
 
-/** As others than the applicant see it. */
+/** Masks personal values for readers other than the applicant. */
 export const maskForm = (fields: readonly FormField[], values: FormValues): FormValues =>
   mapFields(fields, values, (value, { personal, kind, columns }) => {
     if (columns) return (value as FormRow[]).map(row => maskForm(columns, row))

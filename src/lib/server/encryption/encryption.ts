@@ -12,7 +12,10 @@ export type Encryption = {
   hash: (plain: string) => string
 }
 
-/** With SECRET_KEY, or with a key of its own making that must be backed up beside the data: without it nothing opens. */
+/**
+ * Opens encryption with SECRET_KEY, or with a key generated in the data directory. That key must be backed up beside
+ * the data: without it nothing can be decrypted.
+ */
 export async function openEncryption(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Encryption> {
   const secret = Buffer.from(config.secretKey ?? (await ownKey(config.dataDir)), 'hex')
   const encrypting = derive(secret, 'seal')
@@ -34,7 +37,6 @@ export async function openEncryption(config: Pick<Config, 'secretKey' | 'dataDir
   }
 }
 
-/** In bytes. */
 const IV = 12
 const TAG = 16
 

@@ -3,7 +3,10 @@ import type { Services } from '../api/context.ts'
 import { existingKey } from './encryption.ts'
 import { sealMark } from './tables.ts'
 
-/** Two processes with a key each would leave numbers behind that only one of them can read. */
+/**
+ * Refuses to start with another key than the database was encrypted with: two processes with different keys would leave
+ * data that only one of them can read.
+ */
 export async function refuseOtherKey({
   db,
   encryption,

@@ -127,7 +127,8 @@ test('a whole number is rounded where the column holds no fraction', () => {
 
 const beds = defineForm([field('beds', '床', { kind: 'number' })])
 
-// Never run: each of these must be refused by the compiler, and `tsc` fails where one of them compiles.
+// Compile-time test, never executed: the compiler must refuse each of these, and `tsc` fails where one of them
+// compiles.
 void (() => {
   // @ts-expect-error a field without a place
   bindForm(defineForm([field('fax2', '传真2')]), house, {})

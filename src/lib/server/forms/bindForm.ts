@@ -32,7 +32,7 @@ type TypeFor<F extends FormField> = F extends { personal: true }
                   ? never
                   : 'PgText'
 
-/** Whether the column takes every value of the field: all codes of a choice, any text of a text. */
+/** Whether the column accepts every value of the field: all codes of a choice, any text. */
 type Takes<F extends FormField, Kept> = F['kind'] extends 'day' | 'moment' | 'agreement'
   ? true
   : boolean extends Kept
@@ -41,7 +41,7 @@ type Takes<F extends FormField, Kept> = F['kind'] extends 'day' | 'moment' | 'ag
       ? true
       : false
 
-/** Whether the column can say that nothing was filled in: by null, or by an empty text or list. */
+/** Whether the column can store an empty value: null, or an empty text or list. */
 type MayBeEmpty<F extends FormField, Type, Kept> = null extends Kept
   ? true
   : F extends { required: true }
@@ -65,7 +65,7 @@ type ColumnFor<F extends FormField, Table extends PgTable> = {
     : never
 }[ColumnName<Table>]
 
-/** How a field is kept that is no column by itself: of the row its value, of its value the columns. */
+/** Mapping of a field that is not one column: `read` takes its value from a row, `write` returns its columns. */
 type Exception<F extends FormField, Fields extends readonly FormField[], Table extends PgTable> = {
   read: (row: Row<Table>) => NoInfer<ValueOf<F>> | null | undefined
   write: (value: ValueOf<F> | null, values: FormValuesOf<Fields>) => Columns<Table>
@@ -75,7 +75,10 @@ type Exception<F extends FormField, Fields extends readonly FormField[], Table e
 export const elsewhere = 'elsewhere: in another table'
 type Elsewhere = typeof elsewhere
 
-/** Of each field that is not kept in the column of its name: the column, an exception, or that it is elsewhere. */
+/**
+ * Mapping of the fields without a column of their own name: another column, an exception, or a note that they are
+ * stored elsewhere.
+ */
 type Exceptions<Fields extends readonly FormField[], Table extends PgTable> = {
   [F in Fields[number] as F['name'] extends ColumnFor<F, Table> ? never : F['name']]:
     | ColumnFor<F, Table>
@@ -98,7 +101,7 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
   : never
 type Every<Union> = Union extends unknown ? keyof Union : never
 type In<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : undefined) : never
-/** What a function may answer in several shapes, as one: a column that not every shape has is optional. */
+/** Merges the shapes that a function may return into one: a column that not every shape has is optional. */
 type OneShape<Union, Always extends PropertyKey = keyof Union> = { [Key in Always]: In<Union, Key> } & {
   [Key in Exclude<Every<Union>, Always>]?: In<Union, Key>
 }
@@ -151,7 +154,7 @@ export function bindForm<
   const write = (named: readonly Place[], values: FormValues): object =>
     Object.assign({}, ...named.map(place => place.write(values[place.name] ?? null, values)))
   const form = {
-    /** Of a row, what its form shows; null where there is nothing. */
+    /** Form values of a row; null where a field is empty. */
     valuesOf: (row: Row<Table>) =>
       Object.fromEntries(places.map(place => [place.name, place.read(row) ?? null])) as AllValuesOf<
         Inside<Fields, Chosen>

@@ -2,7 +2,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Column } from '../sheets/workbook.ts'
 
-/** How wide a field's column is in a workbook, in characters. */
+/** Width of a field's column in a workbook, in characters. */
 export const widthOf = ({ kind, label }: Pick<FormField, 'kind' | 'label'>) =>
   kind === 'paragraph' || kind === 'richText' ? 40 : Math.max(16, label.length * 2 + 4)
 

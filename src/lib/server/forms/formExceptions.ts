@@ -1,7 +1,7 @@
 import type { FormField, FormRow, Point, ValueOf } from '#lib/form/form.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 
-// What several forms except from the columns of their fields' names: see `bindForm`.
+// Exceptions shared by several forms (see `bindForm`).
 
 type PointColumns = { lng: number | null; lat: number | null }
 
@@ -11,7 +11,7 @@ export const pointInColumns = {
   write: (point: Point | null): PointColumns => ({ lng: point?.lng ?? null, lat: point?.lat ?? null }),
 }
 
-/** What is personal, in two columns: sealed, and as the hash by which it is found. */
+/** Stores a personal value in two columns: encrypted, and as the hash by which it is found. */
 export const encryptedIn = <const Name extends string>(encryption: Encryption, name: Name) => ({
   read: (row: Record<`${Name}Sealed`, string | null>): string | null => {
     const sealed = row[`${name}Sealed`]

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { allowUpload, startBodyTimeout } from './bodyTimeout.ts'
 
-/** In ms. */
+/** Timeout in ms. */
 const PATIENCE = 200
 
 async function serve(listener: RequestListener) {
@@ -75,7 +75,7 @@ test('what still comes after the answer is not waited for', async () => {
   socket.resume()
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10000000\r\n\r\n')
   const drip = setInterval(() => socket.write(Buffer.alloc(5_000)), 20)
-  // Not by `once` of node:events: what is written to a closed connection is an error there, and may come before the end.
+  // `once` of node:events would reject on the write error of a closed connection, which may come before the end.
   await new Promise(resolve => socket.once('close', resolve))
   clearInterval(drip)
   expect(answered).toBe(true)

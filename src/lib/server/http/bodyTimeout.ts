@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cutSenders } from '../edge/edgeMetrics.ts'
 
-/** In ms: by when a body must have come whole, and how often an upload is looked at. */
+/** Timeout of a whole body, and interval between checks of an upload, in ms. */
 const PATIENCE = 30_000
-/** In bytes a second: slower than any line that people upload on. */
+/** Bytes a second: slower than any line that people upload on. */
 const SLOWEST = 2_000
 
 /** Requests that bring a file somebody may bring. */
@@ -26,7 +26,7 @@ export function startBodyTimeout(request: IncomingMessage, response: ServerRespo
     if (request.complete) return clearInterval(clock)
     const moved = socket.bytesRead - received >= (SLOWEST * patience) / 1000
     received = socket.bytesRead
-    // Once it is answered, what still comes is no longer wanted.
+    // The rest of the body is not wanted once the request is answered.
     if (uploads.has(request) && moved && !response.writableEnded) return
     clearInterval(clock)
     cutSenders.inc()

@@ -8,15 +8,15 @@ export const CALLBACKS = '/callbacks/'
 const LARGEST = 256 << 10
 const NOTES_PER_MINUTE = 120
 
-/** What a provider tells of its own accord. `body` is as it was sent, byte by byte: only so can its signature be checked. */
+/** Notification sent by a provider. `body` is the exact bytes received: the signature can only be checked on them. */
 export type Notice = { headers: IncomingHttpHeaders; query: Readonly<Record<string, string>>; body: Buffer }
 
-/** What the provider is answered. `refused`: why what it told is not believed, for the log and the audit log. */
+/** Response to the provider. `refused`: why the notification is not trusted, for the log and the audit log. */
 export type NoticeAnswer = { status: number; type?: string; body?: string; refused?: string }
 
-/** Where a provider reaches us. It tells the same more than once, late and in any order. */
+/** Endpoint for notifications of a provider. They may arrive repeatedly, late and in any order. */
 export type Callback = {
-  /** Its address below `CALLBACKS`. */
+  /** Path below `CALLBACKS`. */
   path: string
   /** GET is how some providers ask whether an address is ours. */
   methods: readonly ('GET' | 'POST')[]

@@ -55,7 +55,10 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     refuseOtherAccount(ctx)
     return ctx
   }
-  /** Nobody sends a form or a film only to hear that they may not, and nobody has us read what is refused anyway. */
+  /**
+   * Checks access before the body is read, so that nobody uploads a form or a film only to be refused, and no refused
+   * body is parsed.
+   */
   const admitBeforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!endpoint.upload) spendBody(request, services.config.limits.bodyBytesPerMinute)
     request.ctx = await contextOf(request, reply)
@@ -126,9 +129,9 @@ function inputOf(request: FastifyRequest): unknown {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call: who asks, once that is known. */
+    /** Caller of the endpoint, once it is known. */
     actor: Actor | undefined
-    /** Of a POST that was admitted before its body was read: as whom and when. */
+    /** Context with which a POST was admitted before its body was read. */
     ctx: Ctx | undefined
   }
 }
@@ -137,7 +140,7 @@ const spendBodyBytes = limit('body', { max: 1, per: 60_000 })
 
 /** Spends what an address may have read of JSON in a minute; uploads have limits of their own. */
 function spendBody({ ip, headers, routeOptions }: FastifyRequest, bytesPerMinute: number) {
-  // What does not say how long it is may become as long as the call takes.
+  // A body of unknown length may become as long as the limit of its endpoint.
   const bytes = headers['transfer-encoding'] ? routeOptions.bodyLimit : Number(headers['content-length'] ?? 0)
   spendBodyBytes({ address: ip, now: new Date() }, bytesPerMinute, Math.min(bytes || 0, bytesPerMinute))
 }
@@ -147,7 +150,7 @@ type Noted = (request: FastifyRequest, code: number) => void
 
 export function answerErrors(app: FastifyInstance, note: Noted = () => {}) {
   app.decorateRequest('actor', undefined)
-  // What is not declared as JSON is refused unread: a form on another site cannot send it.
+  // Refuses a body that is not declared as JSON before reading it: a form on another site cannot send JSON.
   app.removeContentTypeParser('text/plain')
   app.setNotFoundHandler(() => {
     throw notFound()
@@ -168,7 +171,7 @@ export function answerErrors(app: FastifyInstance, note: Noted = () => {}) {
   })
 }
 
-/** In bytes: as much of a body that was refused is thrown away, so that its sender gets to read why. */
+/** Maximum bytes of a refused body that are discarded, so that its sender can read the reason. */
 const MAX_DISCARDED = 4 << 20
 
 /** Throws away what is still to come of a refused body; who goes on sending is cut off. */
@@ -183,7 +186,7 @@ function discardBody({ raw, headers }: FastifyRequest, reply: FastifyReply) {
   })
 }
 
-/** What nothing is said of is kept by nobody on the way. Kept answers, files and assets say otherwise. */
+/** Default headers: no cache may store the response. Cached answers, files and assets override them. */
 export function forNobodyElse(response: ServerResponse) {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('vary', 'token, cookie, accept-encoding')
@@ -205,7 +208,7 @@ function refuse(reply: FastifyReply, { code, message, fields, retryAfter }: Refu
   return reply.send({ code, data: fields ? { fields } : null, msg: message })
 }
 
-/** What is not a rule's refusal: requests that cannot be read, a database that is away, and our own mistakes. */
+/** Status and message of errors that no rule raised: unreadable requests, an unavailable database, and bugs. */
 export function faultOf(error: unknown): { status: number; msg: string } {
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
   if (isFull(error)) return { status: 507, msg: '服务器存储空间不足，内容没有保存，请与协会联系' }
@@ -219,7 +222,7 @@ export function faultOf(error: unknown): { status: number; msg: string } {
   return { status: 500, msg: '系统错误，请稍后再试。如需协助，请提供编号 {id}' }
 }
 
-/** Of the files, or of the database (SQLSTATE disk_full). */
+/** Whether the disk is full: that of the files, or of the database (SQLSTATE disk_full). */
 function isFull(error: unknown): boolean {
   const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
   return code === 'ENOSPC' || code === '53100'
@@ -263,7 +266,7 @@ function faultInBrackets(text: string): 'JSON_DEPTH' | 'JSON_ITEMS' | undefined 
   return undefined
 }
 
-/** What is said of these faults. */
+/** Messages for these faults. */
 const BRACKET_FAULTS: Readonly<Record<string, string>> = {
   JSON_DEPTH: `请求内容的层次过多，最多 ${MAX_DEPTH} 层`,
   JSON_ITEMS: `请求内容的项目过多，最多 ${MAX_BRACKETS} 个列表和对象`,

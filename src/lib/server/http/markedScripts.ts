@@ -22,7 +22,8 @@ export function rewriteMarked(html: string, mark: string, write: Write): string 
       parts.push(html.slice(from, begin), write(attributes, html.slice(opened + 1, end)))
       from = end + END.length
     } else {
-      // Only its start: what stands in one that is not ours may look like one that is, and its end like that of another.
+      // Skips only the opening tag: the content of a script that is not ours may look like one that is, and its end
+      // like that of another.
       parts.push(html.slice(from, opened + 1))
       from = opened + 1
     }
@@ -31,7 +32,7 @@ export function rewriteMarked(html: string, mark: string, write: Write): string 
 
 export const nonceOf = (mark: string) => ` nonce="${mark}"`
 
-/** Those scripts, and the page without the mark. */
+/** Takes the marked scripts out and removes the mark from the page. */
 export function takeMarked(html: string, mark: string): { scripts: string[]; html: string } {
   const scripts: string[] = []
   rewriteMarked(html, mark, (_, code) => {

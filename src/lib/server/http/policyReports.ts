@@ -7,7 +7,7 @@ const LARGEST = 16 << 10
 const LINES_PER_MINUTE = 30
 
 const text = z.string().transform(value => value.slice(0, 200))
-/** As `report-uri` sends it. */
+/** Format of `report-uri`. */
 const single = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -17,7 +17,7 @@ const single = z.object({
     'line-number': z.number().optional(),
   }),
 })
-/** As `report-to` sends them, several at once. */
+/** Format of `report-to`, several reports at once. */
 const several = z
   .array(
     z.object({
@@ -31,7 +31,9 @@ const several = z
   )
   .max(20)
 
-/** What browsers tell of scripts that the policy of a page has kept from running: a line in the log, and no more of them than can be read. */
+/**
+ * Logs browsers' reports of scripts blocked by the content security policy, limited to as many lines as can be read.
+ */
 export function takePolicyReports(app: FastifyInstance) {
   const mayWrite = lineBudget(LINES_PER_MINUTE)
   app.register(async scope => {
@@ -79,6 +81,6 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Never the query, where names and numbers may stand. */
+/** Drops the query, which may contain names and numbers. */
 const withoutQuery = (address = '') => address.split(/[?#]/)[0]!
 const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : withoutQuery(address))

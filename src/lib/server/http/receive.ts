@@ -36,7 +36,7 @@ export async function receive<T>(
       return await use({ name: part.filename, stream: Readable.from(bytesOf(part, parts)) }, fields)
     }
   } finally {
-    // What was not wanted is thrown away, so that the sender gets to read why.
+    // Discards the rest of the body, so that the sender can read the response.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -49,7 +49,7 @@ async function* bytesOf(part: MultipartFile, parts: AsyncIterator<Multipart>): A
     throw explain(error)
   }
   if (part.file.truncated) throw invalid(`文件不能超过 ${LARGEST >> 20} MB`)
-  // Only the end of the form tells that it is whole, and holds no second file.
+  // Reads on: only the end of the form shows that it is complete and holds no second file.
   while (await nextOf(parts));
 }
 

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { LineForRequest, linesForPeople, withoutQuery } from './requestLog.ts'
 
-/** What is written of two requests, one of them for nothing that exists. */
+/** Returns the log lines of two requests, one of them for nothing that exists. */
 async function written(write: (out: PassThrough) => NodeJS.WritableStream) {
   const out = new PassThrough()
   const logger = { stream: write(out), serializers: { req: withoutQuery } }

@@ -1,10 +1,10 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pretty from 'pino-pretty'
 
-/** What a log line says of a request: never the query, where names and numbers may stand, and no headers. */
+/** Fields of a request in the log: never the query, where names and numbers may stand, and no headers. */
 export const withoutQuery = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], address: ip })
 
-/** One line for a request, written when it has been answered. */
+/** Writes one line for each request, after it has been answered. */
 export class LineForRequest extends LogController {
   override incomingRequest() {}
 
@@ -15,7 +15,7 @@ export class LineForRequest extends LogController {
   }
 }
 
-/** As people read it on a terminal: `10:31:02 INFO: GET /news 200，12 毫秒`. */
+/** Format for a terminal: `10:31:02 INFO: GET /news 200，12 毫秒`. */
 export const linesForPeople = (destination: NodeJS.WritableStream & { hasColors?: () => boolean }) =>
   pretty({
     destination,

@@ -16,7 +16,7 @@ const HSTS: [string, string] = ['strict-transport-security', 'max-age=31536000; 
 /** `https`: visitors reach the site by TLS, ended here or at the proxy in front. */
 export const securityHeaders = (https: boolean): [string, string][] => (https ? [...ALWAYS, HSTS] : ALWAYS)
 
-/** Where browsers tell what a policy has kept from running. */
+/** Path to which browsers report violations of the content security policy. */
 export const REPORTS = '/csp-reports'
 /** The same for the policy's `report-to`, which browsers know by HTTPS alone. */
 export const reportingEndpoints = `pages="${REPORTS}"`

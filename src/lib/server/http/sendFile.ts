@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '#lib/contract.ts'
 
-/** Whatever a file holds, nothing in it runs, loads or sends anything as if it were a page of ours. */
+/**
+ * Content security policy of stored files: nothing in a file runs, loads or sends anything as if it were a page of
+ * ours.
+ */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 /** Answers a document: not at all where the browser has it, and in parts where it asks for a part. */
@@ -45,9 +48,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 const MEDIA = ['image', 'video', 'audio']
 
 /**
- * Whether a browser says that it fetches a picture or a film of a page, or saves a file: nobody sees the address that it
- * comes from. A document would show an address that ends, a script may read only what is ours (Fetch Metadata), and a
- * picture that can hold scripts stays under our policy.
+ * Whether the browser fetches a picture or a film for a page, or saves a file, so that nobody sees the address it is
+ * redirected to. A document would show an address that expires, a script may only read our own origin (Fetch Metadata),
+ * and a picture that can hold scripts must stay under our policy.
  */
 function isUnseen({ headers }: FastifyRequest, { inline, type }: Download): boolean {
   if (type === 'image/svg+xml') return false

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Answered, callProvider } from './callProvider.ts'
 import { signatureFault, signatureOf } from './signedMessage.ts'
 
-/** Where the other side is reached, what it calls us, and what both sign with. */
+/** Settings agreed with the other side: its endpoint, the key by which it knows us, and the signing secret. */
 export type Agreed = { endpoint: string; key: string; secret: string }
 /** `prefix`: how the headers of a protocol begin. `called`: the other side, in words. */
 export type Protocol = { prefix: string; called: string }
@@ -60,7 +60,7 @@ export function noticeFault(
   return { fault, nonce }
 }
 
-/** What stands in a body; undefined where it is no JSON. */
+/** Parses a JSON body; undefined where it is no JSON. */
 export function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** In s: how far the clocks of the two sides may be apart. */
+/** Maximum clock difference of the two sides in s. */
 export const CLOCKS_APART = 300
 
 const sha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex')

@@ -7,7 +7,7 @@ import { CALLBACKS, type Callback, type NoticeAnswer } from './callbacks.ts'
 import { type Agreed, noticeFault } from './signedCalls.ts'
 import { CLOCKS_APART } from './signedMessage.ts'
 
-/** What was told once is not taken again: by the other side's nonces, while their time is good. */
+/** Table of nonces seen, so that a notification cannot be replayed while its time stamp is valid. */
 export const nonceTable = (name: string) => pgTable(name, { nonce: text().primaryKey(), at: createdAt() })
 
 /** A provider's word that is not believed, and why: nothing was changed by it. */
@@ -15,7 +15,7 @@ export class Disbelief extends Error {}
 
 type Notices<Word> = {
   path: string
-  /** How the headers of the protocol begin. */
+  /** Prefix of the protocol's headers. */
   prefix: string
   nonces: ReturnType<typeof nonceTable>
   /** Undefined: nobody has anything to tell here. */
@@ -35,7 +35,7 @@ const refuse = (status: number, refused: string): NoticeAnswer => ({
 })
 const taken: NoticeAnswer = { status: 200, type: JSON_TYPE, body: '{"ok":true}' }
 
-/** What the other side of one of our generic protocols tells of its own accord, once for each nonce. */
+/** Callback for notifications of a generic protocol, accepted once for each nonce. */
 export const signedNotices = <Word>({ path, prefix, nonces, agreed, read, take }: Notices<Word>): Callback => ({
   path,
   methods: ['POST'],

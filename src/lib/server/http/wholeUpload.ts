@@ -2,7 +2,7 @@ import { invalid } from '#lib/error.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import type { Upload } from '../api/context.ts'
 
-/** What was uploaded, of what is only looked at and not kept; `megabytes`: at most. */
+/** Reads an upload into memory, for files that are checked and not stored; `megabytes`: maximum size. */
 export async function wholeUpload({ stream }: Upload, megabytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -77,7 +77,7 @@ test('a database that is away is waited for, and a job that is no longer wanted 
   await process.stop()
 })
 
-/** In seconds. */
+/** Seconds. */
 const POLL = 5
 
 test('jobs that are due at the same minute follow one another without a pause', async () => {
@@ -95,6 +95,6 @@ test('jobs that are due at the same minute follow one another without a pause', 
   await until(async () => (await times()).length >= names.length, 90_000)
   await process.stop()
   const [first, ...rest] = (await times()).slice(0, names.length)
-  // With a pause after each it would be nine times that.
+  // A pause after each job would take nine times as long.
   expect(rest.at(-1)! - first!).toBeLessThan(3 * POLL * 1000)
 }, 120_000)

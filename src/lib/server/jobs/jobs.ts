@@ -6,7 +6,7 @@ import { anonymous, type Ctx, type Services } from '../api/context.ts'
 import { openPool } from '../database/db.ts'
 import { type Due, noting, type Run } from './runs.ts'
 
-/** Something done again and again, whoever is there or not; `cron` by the clock of Shanghai, `title` for staff. */
+/** Recurring job; `cron` by the clock of Shanghai, `title` shown to staff. */
 export type Job = {
   name: string
   title: string
@@ -20,10 +20,10 @@ export type Job = {
 type Surroundings = {
   pool: Pool
   log: FastifyBaseLogger
-  /** In s: how often it is looked for what is due, and how soon what failed is tried again. */
+  /** Interval in s between polls for due jobs, and delay before a failed job is retried. */
   poll?: number
   retry?: number
-  /** Whether the database was given up. */
+  /** Whether the database is unavailable and no longer waited for. */
   isAway?: () => boolean
   owner?: PoolConfig
   grant?: () => Promise<void>
@@ -31,12 +31,12 @@ type Surroundings = {
 
 export const QUEUE = 'hangxie'
 
-/** In seconds. A job may start that much later than its time, and the idle database is asked that much less. */
+/** Seconds. A longer poll starts jobs that much later and queries an idle database less often. */
 const POLL = 20
 const AGAIN = 30
-/** How many jobs run at a time. */
+/** Maximum jobs that run at a time. */
 const AT_ONCE = 2
-/** In ms: before a start that failed is tried again, and how long a job may take to end with the program. */
+/** Delay in ms before a failed start is retried, and time that running jobs get when the program ends. */
 const RETRY = 5_000
 const PATIENCE = 8_000
 
@@ -104,7 +104,7 @@ export function makeJobs(
   }
 }
 
-/** Until nobody waits for the database any more: what a job is doing then has failed. */
+/** Resolves once the database is given up: the work of a running job has failed then. */
 async function givenUp(isAway: () => boolean, over: AbortSignal): Promise<void> {
   while (!over.aborted && !isAway()) await wait(250, undefined, { ref: false })
 }
@@ -138,7 +138,7 @@ async function open(pool: Pool, { log, poll, migrate }: Opening): Promise<PgBoss
   return boss.on('error', err => log.error({ err }, 'jobs are disturbed'))
 }
 
-/** Each under a key of its own in one queue, so that one question finds whatever is due. */
+/** Schedules each job under a key of its own in one queue, so that one poll finds all that are due. */
 async function schedule(boss: PgBoss, jobs: readonly Job[]) {
   for (const { name, title, cron, isLong = false } of jobs)
     await boss.schedule(
@@ -151,10 +151,10 @@ async function schedule(boss: PgBoss, jobs: readonly Job[]) {
   for (const { key } of await boss.getSchedules(QUEUE)) if (!known.has(key)) await boss.unschedule(QUEUE, key)
 }
 
-/** Of most jobs pg-boss believes after a quarter of an hour that they hang. */
+/** Expiry of a job: pg-boss takes most jobs for hung after a quarter of an hour, long ones after 12 hours. */
 export const timeFor = (isLong: boolean) => (isLong ? { expireInSeconds: 12 * 3_600 } : {})
 
-/** In seconds: what pg-boss does for itself, much of it for features that are not used here. */
+/** Intervals in s that slow down pg-boss's own maintenance, much of it for features that are not used here. */
 const SELDOM = {
   queueCacheIntervalSeconds: 300,
   bamIntervalSeconds: 3_600,

@@ -3,7 +3,7 @@ import type { Measure } from '../monitoring/measures.ts'
 
 type Last = { job: string; at: number; failed: number }
 
-/** Of each job, its last run that has come to an end. */
+/** Last finished run of each job. */
 const read = async ({ db }: Parameters<Measure['read']>[0]) => {
   const { rows } = await db.execute<Last>(sql`
     select job, extract(epoch from started_at)::float8 as at, (result <> 'done')::int as failed from (

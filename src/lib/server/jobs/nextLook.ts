@@ -1,6 +1,6 @@
 import type { Ctx } from '../api/context.ts'
 
-/** In s: when a provider is asked for the first time how something stands, and how seldom at last. */
+/** Delay in s before a provider is queried for the first time, and maximum delay later. */
 const FIRST = 20
 const SELDOM = 3600
 

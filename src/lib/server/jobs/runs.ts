@@ -8,13 +8,13 @@ type Asking = Pick<Services, 'db'>
 export type Due = { job: string; run?: number }
 
 const DAY = 86_400_000
-/** In days: how long it is known that a job ran, and that one failed. */
+/** Retention in days of runs that succeeded, and of runs that failed. */
 const KEPT = { done: 7, failed: 90 }
 
-/** What a job is told of its own run: it says how far it is, and may be told to end. */
+/** Handle of a running job: `say` reports progress, `signal` aborts when it is to end. */
 export type Run = { say: (progress: string) => Promise<void>; signal: AbortSignal }
 
-/** In ms: how often it is looked whether somebody wants a run to end. */
+/** Interval in ms between checks whether somebody has cancelled a run. */
 const LOOK = 1_000
 
 /** Does the work, and keeps when it ran and what came of it. `ended`: the program wants to. */
@@ -41,7 +41,7 @@ export async function noting(
       signal: AbortSignal.any([ended, cancelled.signal]),
     })
   } catch (error) {
-    // Nobody is to try again what somebody has ended.
+    // A cancelled run is not retried.
     if (cancelled.signal.aborted) return void (await end('cancelled'))
     await end('failed', reasonOf(error)).catch(() => {})
     throw error
@@ -90,7 +90,7 @@ export async function forgetRuns({ db, now }: Asking & { now: Date }): Promise<v
     .where(and(inArray(jobRun.result, ['failed', 'interrupted', 'cancelled', 'wanted']), before(KEPT.failed), isOver))
 }
 
-/** Of each job, its last run: those that did not end well. */
+/** Failed or interrupted jobs, by the last run of each. */
 export async function lastFailures({ db }: Asking) {
   const { rows } = await db.execute<{ job: string; error: string; started_at: Date }>(sql`
     select job, error, started_at from (

@@ -1,13 +1,13 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../database/columns.ts'
 
-/** Each time a job ran: when, by whose wish, and what came of it. */
+/** Runs of jobs, one row each: when, requested by whom, and the result. */
 export const jobRun = pgTable(
   'job_run',
   {
     id: id(),
     job: text().notNull(),
-    /** Of who wanted it now; empty: the clock. */
+    /** Name of the requester; empty: started by the schedule. */
     wantedBy: text().notNull().default(''),
     startedAt: createdAt(),
     finishedAt: moment(),
@@ -16,9 +16,9 @@ export const jobRun = pgTable(
       .notNull()
       .default('running'),
     error: text().notNull().default(''),
-    /** How far it is, in words, while it runs. */
+    /** Progress in words, while the job runs. */
     progress: text().notNull().default(''),
-    /** Of who has ended it half-way. */
+    /** Name of the person who cancelled the run. */
     cancelledBy: text().notNull().default(''),
   },
   table => [index().on(table.job, table.id.desc().nullsFirst()), index().on(table.result, table.startedAt)],

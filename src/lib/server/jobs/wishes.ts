@@ -8,7 +8,7 @@ import { jobRun } from './tables.ts'
 
 export type Scheduled = { job: string; title: string; cron: string; isLong: boolean }
 
-/** What is done by the clock, as the processes that do it have announced it; nothing before the first has started. */
+/** Scheduled jobs, as the processes that run them have registered them; empty before the first process has started. */
 export async function listScheduled({ db }: Pick<Services, 'db'>): Promise<Scheduled[]> {
   const { rows: there } = await db.execute<{ table: string | null }>(
     sql`select to_regclass('pgboss.schedule')::text as table`,
@@ -41,7 +41,7 @@ export async function requestJob(
   })
 }
 
-/** By pg-boss, opened for this alone: it looks after nothing here. False where the same is waiting already. */
+/** Sends the job with a pg-boss opened for this alone, without maintenance. False if the same job is queued already. */
 async function queue(db: Db, { job, isLong }: Scheduled, run: number): Promise<boolean> {
   const { PgBoss } = await import('pg-boss')
   const executeSql = (text: string, values?: unknown[]) => poolOf(db).query(text, values)

@@ -11,7 +11,7 @@ const at = (seconds: number, address = '192.0.2.1') => ({
 })
 
 test('of many calls at once, in however many processes, no more get through than one may', async () => {
-  // Two processes have nothing in common but the database.
+  // The two processes share nothing but the database.
   const processes = [limitAcross('guess', { max: 5, per: 10_000 }), limitAcross('guess', { max: 5, per: 10_000 })]
   const calls = Array.from({ length: 20 }, (_, n) =>
     processes[n % 2]!(at(0)).then(

@@ -6,8 +6,9 @@ import { allowance } from './tables.ts'
 type Asking = Limited & Pick<Services, 'db' | 'encryption'>
 
 /**
- * As `limit`, but counted in the database, so that as many processes as there may be allow no more than one: for
- * whatever could be found out by trying. The own place comes first: who is refused there takes nothing from its neighbours.
+ * Rate limit like `limit`, but counted in the database, so that several processes together allow no more than one: for
+ * anything that could be guessed by trying. The caller's own place is charged first: a caller refused there takes
+ * nothing from its neighbours.
  */
 export function limitAcross(name: string, usual: Usual) {
   return async (ctx: Asking, cost = 1, max = usual.max): Promise<void> => {
@@ -40,7 +41,7 @@ async function spendOne(ctx: Asking, whose: string, { max, per }: Usual, cost: n
 
 const DAY = 86_400_000
 
-/** Whoever has not come for a day has everything again. */
+/** Deletes buckets idle for a day; they would be full again. */
 export async function forgetAllowances({ db, now }: Pick<Asking, 'db' | 'now'>): Promise<void> {
   await db.delete(allowance).where(lt(allowance.at, new Date(now.getTime() - DAY)))
 }

@@ -1,13 +1,13 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Of IPv6, a household or an office has a /64 at least, and may have a /48: addresses in it cost nothing. */
+/** IPv6: a household or an office has at least a /64 and may have a /48, within which addresses cost nothing. */
 const OWN_GROUPS = 4
 const WIDE_GROUPS = 3
 
-/** How much more may come from a /48 than from a place. */
+/** Factor by which a /48 may exceed the limit of one place. */
 export const WIDER = 4
 
-/** From where somebody calls, as far as it is counted: an IPv4 address, or a /64 of IPv6. */
+/** Place for which calls are counted: an IPv4 address, or the /64 of an IPv6 address. */
 export function placeOf(address: string): string {
   const groups = groupsOf(address)
   if (!groups) return address
@@ -29,7 +29,7 @@ export function networkOf(address: string): string {
   return isIPv4(place) ? `${place.slice(0, place.lastIndexOf('.'))}.0/24` : place
 }
 
-/** Each place that a call counts for, with how much more than from one may come from there. */
+/** Places charged for a call, with the factor by which each may exceed the limit of one. */
 export function placesOf(address: string): { place: string; times: number }[] {
   const wide = wideAround(address)
   return [{ place: placeOf(address), times: 1 }, ...(wide ? [{ place: wide, times: WIDER }] : [])]

@@ -3,14 +3,14 @@ import { type Actor, type Ctx, loginOf } from '../api/context.ts'
 import { lastOf } from './lastOf.ts'
 import { placesOf } from './place.ts'
 
-/** So many calls in so many ms. `site`: by whomever. */
+/** `max` calls in `per` ms. `site`: counted for all callers together. */
 export type Usual = { max: number; per: number; by?: 'address' | 'account' | 'site' }
 export type Limited = Pick<Ctx, 'address' | 'now'> & { actor?: Actor }
 
-/** What a place or account may still do at once, as of a moment in ms. Kept in this process only. */
+/** Token buckets by place or account, `at` in ms. Kept in this process only. */
 const buckets = lastOf<{ left: number; at: number }>(100_000)
 
-/** As if nobody had called yet: a server that begins in this process begins with everything left. */
+/** Empties all buckets: a server started in this process begins with full limits. */
 export const forgetCalls = (): void => buckets.clear()
 
 /**
@@ -34,7 +34,7 @@ export function limit(name: string, { max: usual, per, by }: Usual) {
   }
 }
 
-/** Whose calls are counted, and how much more than usual is theirs. */
+/** Counters charged for a call, each with the factor of its limit. */
 export function countersOf(name: string, { by }: Pick<Usual, 'by'>, { address, actor }: Limited) {
   if (by === 'site') return [{ key: `${name} site`, times: 1 }]
   if (by === 'account' && actor && actor.kind !== 'anonymous')

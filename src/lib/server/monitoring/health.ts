@@ -39,7 +39,7 @@ export function answerHealth(app: FastifyInstance, { db, store, config }: Servic
   })
 }
 
-/** In ms: a check that takes longer has failed. */
+/** Timeout of a check in ms. */
 const PATIENCE = 5_000
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -1,6 +1,9 @@
 const MINUTE = 60_000
 
-/** Whether one more may be written: so many in a minute, and how many were left out since. */
+/**
+ * Limits log lines per minute: returns undefined when the budget is used up, otherwise how many were left out since the
+ * last line.
+ */
 export function lineBudget(perMinute: number) {
   let begun = 0
   let written = 0

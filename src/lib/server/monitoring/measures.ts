@@ -5,12 +5,12 @@ import type { Services } from '../api/context.ts'
 
 type Sample = { value: number; labels?: Record<string, string> }
 
-/** Something that is counted in the database when it is asked for. */
+/** Metric read from the database when it is requested. */
 export type Measure = {
   name: string
   help: string
   labels?: readonly string[]
-  /** In ms: how long an answer that is dear to get is good for. */
+  /** Cache time in ms of an expensive result. */
   keep?: number
   read: (of: Pick<Services, 'db'> & { now: Date }) => Promise<Sample[]>
 }

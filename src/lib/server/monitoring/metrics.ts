@@ -14,12 +14,12 @@ import { refusalRegister } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a page: its address as `routes.ts` writes it. */
+    /** Route pattern of a page, as in `routes.ts`. */
     pattern?: string
   }
 }
 
-/** What grows by itself in this process, whoever reads it. */
+/** Counters that this process increments itself. */
 const counted = new Registry()
 
 const answered = new Histogram({
@@ -43,7 +43,7 @@ type Shown = {
   services: Services
   cache?: PageCache
   replica?: Replica
-  /** What is counted in the database when somebody asks. */
+  /** Metrics read from the database on request. */
   measures: readonly Measure[]
 }
 
@@ -72,7 +72,7 @@ export function serveMetrics(app: FastifyInstance, { services, cache, replica, m
   })
 }
 
-/** In the same time, however much of it is right. */
+/** Compares in constant time. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

@@ -4,7 +4,7 @@ import { lastOf } from '../limits/lastOf.ts'
 import { placeOf } from '../limits/place.ts'
 import { lineBudget } from './lineBudget.ts'
 
-/** Who was refused what: an account by its number, never a name; a call, never what was asked with it. */
+/** A refusal as logged: the account's number, never a name; the endpoint, never its input. */
 export type Refused = { code: number; call: string; account: number | undefined; address: string }
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
 
@@ -20,7 +20,7 @@ const bursts = new Counter({
 const NOTED = new Set([400, 401, 403, 428, 429, 451, 550])
 const MINUTE = 60_000
 const LINES_PER_MINUTE = 300
-/** In a minute: more than a class that fills in forms behind one address, or than one person at a keyboard. */
+/** Refusals a minute: more than a class that fills in forms behind one address, or than one person at a keyboard. */
 const BURST = { address: 200, account: 60 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export type Timing = { route: string; count: number; p50: number; p95: number; slowest: number }
 
-/** How many answers of a route are remembered, and how many routes: what this costs stays the same for ever. */
+/** Maximum samples per route and maximum routes, so that memory stays constant. */
 const SAMPLES = 200
 const ROUTES = 400
 
@@ -18,7 +18,7 @@ export function measure(app: FastifyInstance) {
   })
 }
 
-/** What is no page and no call: parts of pages, and who only asks whether somebody is there. */
+/** Requests that are neither pages nor calls: assets and health checks. */
 const PASSED_OVER = / \/(assets\/|healthz|readyz|favicon)/
 
 /** Addresses with numbers in them are one route. */
@@ -38,7 +38,7 @@ function add(route: string, ms: number) {
   ring.slowest = Math.max(ring.slowest, ms)
 }
 
-/** In ms, slowest first. */
+/** Durations in ms by route, slowest first. */
 export function timings(): { since: Date; routes: Timing[] } {
   const routes = [...rings].map(([route, { times, count, slowest }]) => {
     const sorted = times.toSorted((a, b) => a - b)

@@ -6,15 +6,15 @@ type Asked = {
   method?: 'GET' | 'POST'
   body?: Buffer
   headers?: Record<string, string>
-  /** In ms, for the whole of it. */
+  /** Timeout in ms for the whole request. */
   patience: number
-  /** Of the answer, in bytes. */
+  /** Maximum bytes of the answer. */
   largest: number
-  /** For an address that somebody else has named: only where it is on the public internet. */
+  /** Allows only the public internet, for an address given by somebody else. */
   isPublicOnly?: boolean
 }
 
-/** What an outside service answers to one question: within a time and a size, and never from where it sends us on to. */
+/** Sends one request to an outside service, with a timeout and a maximum size; redirects are not followed. */
 export function askOutside(url: string, asked: Asked): Promise<Buffer> {
   const { body, headers = {}, patience, largest, isPublicOnly } = asked
   return new Promise((done, fail) => {

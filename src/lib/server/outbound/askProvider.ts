@@ -2,7 +2,7 @@ import { askOutside } from './askOutside.ts'
 
 type Asked = { method?: 'GET' | 'POST'; body?: object }
 
-/** In ms, and in bytes: longer or larger answers are no answers. */
+/** Timeout in ms, and maximum bytes of an answer. */
 const PATIENCE = 3_000
 const LARGEST = 64 << 10
 

@@ -8,7 +8,7 @@ import { readValidation } from '../documents/validation.ts'
 import { askOutside } from './askOutside.ts'
 import { isInner, publicOnly } from './outboundFetch.ts'
 
-/** Which paths were asked for on this machine, by IPv4 or by IPv6. */
+/** Paths requested on this machine, by IPv4 or IPv6. */
 const reached: string[] = []
 const local = createServer((request, response) => {
   reached.push(request.url!)
@@ -55,7 +55,7 @@ const LOOPBACK = [
 
 test.each(LOOPBACK)('%s is this machine, and is not reached for a stranger', async host => {
   reached.length = 0
-  // Not every resolver knows a name with a dot at its end.
+  // Some resolvers do not know a name with a trailing dot.
   await expect(ask(host, true)).rejects.toThrow(
     host === 'localhost.' ? /指向内部网络的地址|ENOTFOUND/ : '指向内部网络的地址',
   )

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 /**
- * What is not the public internet: this machine, the networks around it, and what no host should be at. An IPv4 address
- * inside an IPv6 one is recognised by the list itself where it is mapped (::ffff:127.0.0.1), and refused where a gateway
- * would translate it (NAT64, 6to4, Teredo). Of IPv6, everything outside 2000::/3 is closed.
+ * Addresses outside the public internet: this machine, private networks, and reserved ranges. BlockList recognises a
+ * mapped IPv4 address (::ffff:127.0.0.1) by itself; addresses that a gateway would translate (NAT64, 6to4, Teredo) are
+ * refused. Of IPv6, everything outside 2000::/3 is closed.
  */
 const INNER = {
   ipv4: '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',

@@ -1,6 +1,6 @@
 import { dialled, shownPhone } from '#lib/form/phone.ts'
 
-/** Of HTML that `cleanHtml` has made: there `<` and `>` stand nowhere but around tags. */
+/** Relies on HTML made by `cleanHtml`: there `<` and `>` stand nowhere but around tags. */
 const TOKEN = /<[^>]*>|[^<]+/g
 const tagOf = (token: string) => /^<(\/?)([a-z][a-z0-9]*)/.exec(token)
 
@@ -13,7 +13,7 @@ const MANY_COLUMNS = 3
  */
 export const presentHtml = (html: string, top: 2 | 3 = 2): string => withPhones(withCards(withHeadings(html, top)))
 
-/** Without gaps from `top` on, whatever levels the writer chose. */
+/** Renumbers headings without gaps from `top` on, whatever levels the writer chose. */
 function withHeadings(html: string, top: number): string {
   const open: number[] = []
   return html.replace(/<(\/?)h([1-6])\b/g, (_, slash: string, digit: string) => {
@@ -26,7 +26,7 @@ function withHeadings(html: string, top: number): string {
   })
 }
 
-/** With an area code, of a mobile, or of a service line; no part of a longer number. */
+/** Phone numbers: with an area code, of a mobile, or of a service line; not part of a longer number. */
 const PHONE = /(?<![\d\-A-Za-z])(?:0\d{2,3}[- ]\d{3,4} ?\d{4}|1[3-9]\d ?\d{4} ?\d{4}|400-\d{3}-\d{4})(?![\d\-A-Za-z])/g
 
 function withPhones(html: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml, fileIdsIn, plainText } from './sanitizeHtml.ts'
 
-/** What stays exactly as it was written. */
+/** Expects HTML to stay exactly as written. */
 const stays = (html: string) => expect(cleanHtml(html), html).toBe(html)
 
 describe('what a writer may put into a text', () => {

@@ -1,9 +1,9 @@
 import sanitize from 'sanitize-html'
 
 /**
- * What a writer may put into a text: what the editor's toolbar makes (spec.md section 5), tables, and nothing that
- * runs. Links lead to http(s), mail, telephone or within this site; pictures and videos are ours, since one from
- * elsewhere would tell its host who reads here.
+ * HTML allowed in a text: what the editor's toolbar makes (spec.md section 5), tables, and nothing that runs. Links
+ * lead to http(s), mail, telephone or within this site; pictures and videos are ours, since one from elsewhere would
+ * tell its host who reads here.
  */
 const TAGS = [
   'p',
@@ -49,7 +49,7 @@ const TAGS = [
   'td',
 ]
 
-/** No white space, no backslash: browsers drop the one and read the other as a slash. */
+/** Excludes white space and backslashes: browsers drop the one and read the other as a slash. */
 const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/i
 const OWN_FILE = /^\/api\/file\/\d{1,10}(\?[\w=&]*)?$/
 const PIXELS = /^\d{1,4}$/
@@ -101,7 +101,7 @@ const allowed: sanitize.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // What is in these is no text of the writer's.
+  // Removed with their content, which is not text of the writer.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'title'],
   // Deeper than any text, and not so deep that a browser gives up.
   nestingLimit: 60,
@@ -120,14 +120,15 @@ function sayOnly(tag: string, attribs: sanitize.Attributes): sanitize.Attributes
   return said
 }
 
-/** More than any text has; the parser's time grows with the square of what is nested. */
+/** Limit above what any text has; the parser's time grows with the square of the nesting. */
 const MOST_TAGS = 20_000
 
 /** HTML that people wrote, made safe to show. Always before it is stored. What has too many tags is shown as text. */
 export function cleanHtml(html: string): string {
   const tags = html.match(/<[a-z]/gi)?.length ?? 0
   const once = sanitize(tags > MOST_TAGS ? html.replaceAll('<', '&lt;') : html, allowed)
-  // What stood between two tags that do not nest may be gone now; so that cleaning again changes nothing.
+  // Cleans twice, since the first pass may drop content between badly nested tags: the result then stays the same when
+  // it is cleaned again.
   return sanitize(once, allowed)
 }
 
@@ -152,7 +153,7 @@ export const textBlocks = (html: string): string[] =>
     .split('\n')
     .filter(text => text.trim() !== '')
 
-/** What is said of the pictures of a cleaned text. */
+/** Alternative texts of the pictures in a cleaned text. */
 export const pictureTexts = (html: string): string[] =>
   [...html.matchAll(/ alt="([^"]*)"/g)].map(([, text]) => decodeEntities(text!))
 

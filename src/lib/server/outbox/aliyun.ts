@@ -5,9 +5,9 @@ export type AliyunSms = {
   keyId: string
   keySecret: string
   signName: string
-  /** Of texts that bring a code: with the variable `code`. */
+  /** Template for messages with a code: variable `code`. */
   codeTemplate: string
-  /** Of all other texts: with the variable `content`. */
+  /** Template for all other messages: variable `content`. */
   template: string
   endpoint: string
 }
@@ -53,7 +53,7 @@ const ALGORITHM = 'ACS3-HMAC-SHA256'
 /** The headers of a call without a body, by Alibaba Cloud's signature method V3. */
 export function sign({ keyId, keySecret, host, action, version, params, ...given }: Signed): Record<string, string> {
   const { date = new Date(), nonce = randomUUID() } = given
-  // In the order of their names, as they are signed.
+  // Sorted by name, as the signature requires.
   const headers: Record<string, string> = {
     'x-acs-action': action,
     'x-acs-content-sha256': sha256(''),

@@ -7,7 +7,7 @@ import { aliyunSms } from './aliyun.ts'
 import { letter, smtp } from './smtp.ts'
 import type { About, Channel } from './tables.ts'
 
-/** What leaves, opened. `code` is what a text is about, where it is about a code. */
+/** A message to send, decrypted. `code`: the verification code alone, for a text message about one. */
 export type Parcel = {
   id: number
   to: string
@@ -26,16 +26,16 @@ export type Parcel = {
 export type Driver = (parcel: Parcel, signal: AbortSignal) => Promise<string | undefined>
 export type Drivers = Record<Channel, Driver>
 
-/** It will not arrive, however often it is tried. */
+/** Thrown when a message can never arrive; it is not retried. */
 export class Undeliverable extends Error {}
 
-/** Of channels that a module knows, which defines them; the others are here. */
+/** Drivers of channels that modules define with `defineDriver`. */
 const further = new Map<Channel, (services: Services) => Driver>()
 
 export const defineDriver = (channel: Exclude<Channel, 'sms' | 'mail'>, open: (services: Services) => Driver): void =>
   void further.set(channel, open)
 
-/** Until a provider is configured, texts and mails go into files below DATA_DIR. */
+/** Opens the drivers; without a configured provider, text messages and mails are written to files below DATA_DIR. */
 export function openDrivers(services: Services): Drivers {
   const { sms, smtp: server, dataDir } = services.config
   const opened = (channel: Channel): Driver => further.get(channel)?.(services) ?? nowhere
@@ -59,7 +59,7 @@ function smsDriver(sms: NonNullable<Config['sms']>): Driver {
   }
 }
 
-/** One line a text: `{"to":…,"text":…,"at":…}`. */
+/** Appends one line per message: `{"to":…,"text":…,"at":…}`. */
 const smsFile =
   (dataDir: string): Driver =>
   async ({ to, text }) => {

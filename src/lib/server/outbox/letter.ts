@@ -1,19 +1,19 @@
 type Part = { heading?: string; lines: readonly Line[] }
 type Line = string | { text: string; href: string }
 export type Letter = {
-  /** Who writes. */
+  /** Name of the sender. */
   from: string
-  /** Of the association; absent: the program's own. */
+  /** Colour of the association; absent: the program's own. */
   colour?: string
   title: string
   parts: readonly Part[]
-  /** Where the reader goes on. */
+  /** Link on which the reader continues. */
   link?: { text: string; href: string }
   /** Why one gets it, and where that is changed. */
   footer?: Line
 }
 
-/** One letter twice: for mail programs that show text, and for those that show pages. */
+/** Renders a mail twice: as plain text and as HTML. */
 export const makeLetter = (of: Letter) => ({ text: asText(of), html: asHtml(of) })
 
 const plain = (line: Line) => (typeof line === 'string' ? line : `${line.text} ${line.href}`)
@@ -33,7 +33,7 @@ const inHtml = (line: Line, colour: string) =>
     ? escaped(line).replaceAll('\n', '<br>')
     : `<a href="${escaped(line.href)}" style="color:${escaped(colour)}">${escaped(line.text)}</a>`
 
-/** Without pictures, tables or anything fetched: read aloud as well as shown, in the dark as well as by day. */
+/** Uses no pictures, tables or external resources, so that it works in a screen reader and in dark mode. */
 function asHtml({ from, colour = '#0b4a7f', title, parts, link, footer }: Letter): string {
   const body = parts.map(({ heading, lines }) => {
     const top = heading ? `<h2 style="font-size:16px;margin:24px 0 8px">${escaped(heading)}</h2>` : ''

@@ -3,7 +3,7 @@ import type { Measure } from '../monitoring/measures.ts'
 
 type Waiting = { due: number; failed: number; oldest: number }
 
-/** What is to be sent by now and is not, and what was given up. */
+/** Messages that are due and not sent, and those given up. */
 const read = async ({ db, now }: Parameters<Measure['read']>[0]): Promise<Waiting> => {
   const { rows } = await db.execute<Waiting>(sql`
     select (select count(*) from outbox where state = 'queued' and due_at <= ${now}) as due,

@@ -110,7 +110,7 @@ test('a mail server gets one recipient, our sender and the text', async () => {
   expect(lines).toContain('RCPT TO:<x@y>')
   expect(lines.filter(line => /^X-Evil/.test(line))).toEqual([])
 
-  // To whom it may be overheard on the way there, it does not go at all.
+  // The mail is never sent to a server without TLS, where it could be read on the way.
   commands.length = 0
   await put({ channel: 'mail', to: 'member@example.com', subject: '入会', text: '秘密' })
   await send({ smtp: { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@example.org', requiresTls: true } })

@@ -6,27 +6,27 @@ export type Outgoing = {
   channel: Channel
   /** A mobile number, an e-mail address, an openid, or whoever reads what the robot says. */
   to: string
-  /** Of a mail. */
+  /** Mail only. */
   subject?: string
   text: string
-  /** Of a mail: the same, as mail programs show it. */
+  /** Mail only: HTML version. */
   html?: string
-  /** Of a text that brings a code: the code alone. Such a text is worthless later, and is not sent any more then. */
+  /** Text message with a code: the code alone. Such a message expires and is then not sent any more. */
   code?: string
-  /** Of a mail: the files that go with it. */
+  /** Mail only: attached files. */
   attachments?: Attachment[]
-  /** Of a message by WeChat. */
+  /** WeChat message only. */
   about?: About
   /** A text that goes out where this one does not arrive. */
   instead?: { to: string; text: string }
   accountId?: number
   /** The mailing that it is part of. */
   mailingId?: number
-  /** Nobody waits for it: a text is kept until the morning. */
+  /** Marks a message as not urgent: at night a text message is held until the morning. */
   byDay?: boolean
 }
 
-/** In ms: how long a code is good for (quality.md section 2). */
+/** Validity of a code in ms. */
 export const CODE_LIFE = 5 * 60_000
 
 /** Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. */
@@ -36,7 +36,7 @@ export async function queue(ctx: Sealing, out: Outgoing): Promise<void> {
 
 type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
 
-/** As it is kept: nobody who reads the database reads to whom or what. */
+/** Row for the outbox, with recipient and content encrypted: reading the database reveals neither. */
 export function sealed({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
   const { channel, to, text, html, code, subject, attachments, about, instead, accountId, mailingId, byDay } = out
   return {

@@ -8,12 +8,12 @@ import { type Attachment, outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
 
-/** In ms: how long it is known what was sent. */
+/** Retention of sent messages in ms. */
 const KEPT = 180 * 86_400_000
-/** At a time, and for how long each may take, in ms. */
+/** Messages sent at a time, and timeout of each in ms. */
 const BATCH = 10
 const TIME_LIMIT = 3_000
-/** In minutes: how long after each attempt the next one is made. After the last, somebody has to look. */
+/** Delay in minutes after each failed attempt. After the last, staff have to look into it. */
 const PATIENCE = [1, 5, 15, 60, 240, 1]
 /** Attempts after which a text goes out instead, where one may. */
 const BEFORE_INSTEAD = 3
@@ -59,7 +59,9 @@ async function giveUp(services: Services, now: Date) {
   await fail({ ...services, now }, and(eq(outbox.state, 'queued'), or(worthless, exhausted)), error)
 }
 
-/** They have not arrived and will not: where a text may go instead it does, in the same transaction, and once. */
+/**
+ * Marks messages as failed for good. Where a text message may replace one, it is queued once, in the same transaction.
+ */
 export const fail = (
   services: Pick<Ctx, 'db' | 'encryption' | 'now'>,
   which: SQL | undefined,
@@ -96,7 +98,7 @@ async function leaveToAnother(db: Services['db'], row: Row): Promise<boolean> {
   )
   const [other] = await db.select({ id: outbox.id }).from(outbox).where(isAlive).orderBy(asc(outbox.id)).limit(1)
   if (!other) return false
-  // It may have failed at this moment.
+  // The message may have failed at this moment.
   const left = await db
     .update(outbox)
     .set({ insteadSealed })
@@ -158,7 +160,7 @@ const read = async (store: Services['store'], { name, type, key }: Attachment) =
   bytes: await buffer(await store.open(key)),
 })
 
-/** For drivers that cannot be interrupted, too: their answer then comes too late to count. */
+/** Covers drivers that cannot be interrupted, too: an answer after the timeout is ignored. */
 async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ms)
   const late = new Promise<never>((_, reject) => {
@@ -174,7 +176,7 @@ const tell = (reason: unknown) =>
     .replace(/\d{5,}/g, '***')
     .slice(0, 200)
 
-/** What has gone out must be known to have: a database that is away for a moment is waited for, but at our own end. */
+/** Retries marking a message as sent while the database is briefly unavailable; at shutdown the pauses are skipped. */
 async function insist(work: () => Promise<unknown>, ending?: AbortSignal) {
   for (const pause of [500, 1_000, 2_000, 4_000]) {
     try {
@@ -186,11 +188,11 @@ async function insist(work: () => Promise<unknown>, ending?: AbortSignal) {
   return work()
 }
 
-/** By the clock of Shanghai, which has no summer time, whatever the server's zone. */
+/** Clock of Shanghai (UTC+8, no summer time), whatever the server's zone. */
 const OFFSET = 8
 const [EVENING, MORNING] = [21, 8]
 
-/** From 21:00 to 08:00 nobody is sent a text that nobody waits for. */
+/** Returns whether text messages that are not urgent are held back: from 21:00 to 08:00. */
 export function isNight(moment: Date): boolean {
   const hour = (moment.getUTCHours() + OFFSET) % 24
   return hour >= EVENING || hour < MORNING

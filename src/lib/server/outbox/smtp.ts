@@ -2,7 +2,9 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../process/config.ts'
 import type { Driver, Parcel } from './drivers.ts'
 
-/** In ms: of each step of the conversation, so that no connection outlives the sender's patience for long. */
+/**
+ * Timeout in ms of each step of the conversation, so that a connection does not long outlive the sender's own timeout.
+ */
 const PATIENCE = 3_000
 
 /** `url`: smtp:// or smtps://, with user and password. `requiresTls`: nothing is sent to a server that does not encrypt. */
@@ -29,8 +31,8 @@ export const smtp = ({ url, from, requiresTls }: NonNullable<Config['smtp']>): D
 }
 
 /**
- * One address, one line of subject: nothing typed by anybody can add a header or a recipient. Contents are always text,
- * never read from files or addresses.
+ * Builds a mail with one address and one line of subject: user input can add neither a header nor a recipient. Contents
+ * are always text, never read from files or addresses.
  */
 export const letter = ({ id, to, subject, text, html, attachments }: Parcel, from: string): SendMailOptions => ({
   from,

@@ -6,12 +6,12 @@ import { createdAt, id, moment } from '../database/columns.ts'
 export const channels = ['sms', 'mail', 'wechat', 'robot'] as const
 export type Channel = (typeof channels)[number]
 
-/** What a message is about, for who sends it in a form of their own: its kind, and its page. */
+/** Kind and page of a message, for channels with a message format of their own. */
 export type About = { kind: string; route?: string }
 
 export type Attachment = { name: string; type: string; key: string }
 
-/** What leaves the house: written in the transaction that causes it, sent after it, again until it has gone out. */
+/** Outgoing messages: written in the transaction that causes them, sent after it, and retried until sent. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -21,14 +21,14 @@ export const outbox = pgTable(
     accountId: integer(),
     /** Address and text may be personal, and codes are secret: sealed. */
     toSealed: text().notNull(),
-    /** As staff may see it: 139****0001. */
+    /** Recipient as staff may see it: 139****0001. */
     toMasked: text().notNull(),
-    /** Of a mail; of a text, what it is about. */
+    /** Subject of a mail; of a text message, its topic. */
     subject: text().notNull().default(''),
     textSealed: text().notNull(),
-    /** Of a mail: the same, as mail programs show it. */
+    /** Mail only: HTML version. */
     htmlSealed: text(),
-    /** Of a mail: the files that go with it, by their keys in the store. */
+    /** Mail only: attached files, by their keys in the store. */
     attachments: jsonb('attachment').$type<Attachment[]>(),
     /** The mailing that it is part of. */
     mailingId: integer(),
@@ -37,11 +37,11 @@ export const outbox = pgTable(
     about: jsonb().$type<About>(),
     /** A text in its place, where it does not arrive. */
     insteadSealed: text(),
-    /** By which the provider tells later what became of it. */
+    /** Id by which the provider later reports delivery. */
     providerId: text(),
-    /** When it is worthless, and not sent any more. */
+    /** Time after which the message is worthless and not sent any more. */
     expiresAt: moment(),
-    /** Nobody waits for it: as a text it is not sent at night, at whichever attempt. */
+    /** Marks a message as not urgent: as a text message it is not sent at night, at any attempt. */
     byDay: boolean().notNull().default(false),
     /** `stopped`: taken back by staff before it went out. */
     state: text({ enum: ['queued', 'sent', 'failed', 'stopped'] })

@@ -6,7 +6,7 @@ import type { Ctx } from '../api/context.ts'
 export type ChartTable = {
   code: string
   title: string
-  /** What is counted, and as of when. */
+  /** Explanation under the chart: what is counted, and as of when. */
   note: string
   kind: 'bars' | 'stacked' | 'lines'
   unit: string
@@ -17,7 +17,7 @@ export type ChartTable = {
 /** `routes`: for each value the list that it counts, or null where no list has exactly that. */
 export type ChartRow = { name: string; values: (number | null)[]; routes: (string | null)[] }
 
-/** What is counted: of a year, where it has one, and of a province, where one is chosen. */
+/** Selection of figures: a year, for charts that have one, and a province if one is chosen. */
 export type Scope = { today: string; year: number; provinceCode?: string }
 
 type ReadCharts = (ctx: Ctx, scope: Scope) => Promise<ChartTable[]>
@@ -29,7 +29,9 @@ export function defineCharts(read: ReadCharts): void {
   all.push(read)
 }
 
-/** One after the other: whoever looks at figures takes one connection, and leaves the others to who works. */
+/**
+ * Reads one chart after the other: a viewer of figures occupies one connection and leaves the others to people at work.
+ */
 export async function readCharts(ctx: Ctx, scope: Scope): Promise<ChartTable[]> {
   const charts: ChartTable[] = []
   for (const read of all) charts.push(...(await read(ctx, scope)))
@@ -65,6 +67,6 @@ const firstOf = (year: number, month: number) => `${year}-${String(month).padSta
 /** A moment's month by the calendar of Shanghai. */
 export const monthOf = (at: SQL | unknown) => sql`extract(month from ${at} at time zone 'Asia/Shanghai')::int`
 
-/** Whether a moment is within the year, as an index can tell. */
+/** Condition that a moment lies within the year, in a form that an index can serve. */
 export const inYear = (at: unknown, year: number) =>
   sql`${at} >= ${`${year}-01-01T00:00:00+08:00`}::timestamptz and ${at} < ${`${year + 1}-01-01T00:00:00+08:00`}::timestamptz`

@@ -2,27 +2,27 @@ import { type Ctx, signed } from '../api/context.ts'
 import { mayUse } from '../api/within.ts'
 import { type Filters, type List, routeTo } from './lists.ts'
 
-/** One matter that a card names, and where it is. `day`: when it is due, or takes place. */
+/** Entry of a card with its page. `day`: date on which it is due or takes place. */
 export type CardLine = { title: string; about: string; day: string | null; isOver: boolean; route: string }
 
 type Card = {
   code: string
   name: string
-  /** Whose it is: who has one of these permissions. */
+  /** Permissions of which one is needed to see the card. */
   may: readonly `staff:${string}`[]
-  /** Where it stands as long as somebody has not put it elsewhere: lower first. */
+  /** Default position, lower first; users may move cards. */
   rank: number
-  /** What it says where there is nothing. */
+  /** Text of an empty card. */
   empty: string
   /** Counted by the very lists to which they lead. */
   figures?: readonly { name: string; of: List; filters: Filters }[]
-  /** At most `limit`, the most pressing first. */
+  /** Returns at most `limit` entries, the most pressing first. */
   lines: (ctx: Ctx, limit: number) => Promise<CardLine[]>
 }
 
 const all: Card[] = []
 
-/** What somebody's work is this day or week, on the workbench. The module whose work it is defines it. */
+/** Registers cards for the workbench, about today's or this week's work. The module that owns the work defines them. */
 export function defineDeskCards(...cards: Card[]): void {
   all.push(...cards)
   all.sort((one, other) => one.rank - other.rank)
@@ -51,7 +51,7 @@ export async function readDeskCards(ctx: Ctx, { order, hidden }: Own) {
   return cards
 }
 
-/** One after the other: the workbench is opened often, and leaves connections to who works. */
+/** Counts one list after the other: the workbench is opened often and must leave connections to people at work. */
 async function count(ctx: Ctx, figures: NonNullable<Card['figures']>) {
   const counted: { name: string; count: number; isEstimate: boolean; route: string }[] = []
   for (const { name, of, filters } of figures) {

@@ -2,18 +2,18 @@ import { type Ctx, signed } from '../api/context.ts'
 import { mayUse } from '../api/within.ts'
 import { type Filters, type List, routeTo } from './lists.ts'
 
-/** What may wait for somebody of the staff. */
+/** Work that may wait for a staff member, counted by a list. */
 type Task = {
   code: string
   name: string
-  /** Whose it is: who has this permission, or of whom this is so. */
+  /** Permission, or condition, that shows the task to a staff member. */
   may: `staff:${string}` | ((ctx: Ctx) => boolean)
-  /** Where it comes up only with what a site has set up; absent: everywhere. */
+  /** Whether the site's settings make the task possible; absent: always. */
   isOffered?: (ctx: Ctx) => boolean
   of: List
   filters: Filters
   isUrgent?: boolean
-  /** Where it stands among those of all modules: what is more pressing has a lower number. */
+  /** Position among the tasks of all modules: more pressing ones have lower numbers. */
   rank: number
 }
 
@@ -25,7 +25,7 @@ export function defineTasks(...tasks: Task[]): void {
   all.sort((one, other) => one.rank - other.rank)
 }
 
-/** One after the other: the workbench is opened often, and leaves connections to who works. */
+/** Counts one list after the other: the workbench is opened often and must leave connections to people at work. */
 export async function listTasks(ctx: Ctx) {
   const listed: { code: string; name: string; count: number; isEstimate: boolean; isUrgent: boolean; route: string }[] =
     []

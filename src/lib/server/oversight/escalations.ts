@@ -3,23 +3,23 @@ import { iso } from '../../dates.ts'
 import type { Ctx } from '../api/context.ts'
 import { escalation } from './tables.ts'
 
-/** Something that should have been done: what it is, since when it lies, and how far beyond what is allowed that is. */
+/** Overdue piece of work: the record, since when it waits, and by how much the limit is exceeded. */
 export type Overdue = {
   objectType: string
   objectId: number
   title: string
   /** The day on which it came to lie there. */
   since: string
-  /** In working days. */
+  /** Working days beyond the limit. */
   daysOver: number
   route: string
 }
 
 type Work = {
   code: string
-  /** As a rule calls it: 申请超过办理时限. */
+  /** Name as in the settings of a rule: 申请超过办理时限. */
   name: string
-  /** At most so many at once, the oldest first: what lies for these days too many, or longer. */
+  /** Work overdue by at least `daysOver` days, the oldest first, in a limited number. */
   find: (ctx: Ctx, daysOver: number) => Promise<Overdue[]>
 }
 
@@ -32,7 +32,7 @@ export function defineOverdueWork(...work: Work[]): void {
 
 export const overdueWork = (): readonly Work[] => all
 
-/** To whom a record was told, and when; the first first. */
+/** Escalations of a record, the earliest first: who was notified, and when. */
 export async function escalationsOf({ db }: Pick<Ctx, 'db'>, objectType: string, objectId: number) {
   const rows = await db
     .select()

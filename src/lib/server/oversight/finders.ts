@@ -2,18 +2,18 @@ import { type Ctx, signed } from '../api/context.ts'
 import { standingIn } from '../api/standingIn.ts'
 import { mayUse } from '../api/within.ts'
 
-/** Something of the back office that has a screen: what it is called, what tells it from its namesakes, and where it is. */
+/** Search result of the back office: its title, what distinguishes it from others of the same name, and its page. */
 export type Thing = { title: string; about: string; route: string }
 
 type Finder = {
   code: string
-  /** Of the things, as a heading. */
+  /** Heading of the group of results. */
   name: string
-  /** Whoever has this permission may see their list. */
+  /** Permission needed to see the list of these records. */
   may: `staff:${string}`
-  /** It keeps to the provinces of who asks, as the list does. */
+  /** Whether results are limited to the caller's provinces, as the list is. */
   isWithin: boolean
-  /** At most `limit`, the likeliest first: of what the list shows to who asks, and of nothing else. */
+  /** Returns at most `limit` records, the best first; finds only records that the list shows to the caller. */
   find: (ctx: Ctx, typed: string, limit: number) => Promise<Thing[]>
   /** The list of all that are found so, where it finds the same; never where what was typed may not stand in an address. */
   list?: (typed: string) => string | undefined
@@ -22,12 +22,15 @@ export type FoundGroup = Pick<Finder, 'code' | 'name'> & { things: Thing[]; more
 
 const all: Finder[] = []
 
-/** What the search of the back office finds. The module whose records they are defines it; groups stand in that order. */
+/**
+ * Registers a kind of records for the search of the back office. The module that owns the records defines it; groups
+ * appear in order of definition.
+ */
 export function defineFinder(finder: Finder): void {
   all.push(finder)
 }
 
-/** Of each kind that who asks may see so many, and whether there are more. */
+/** Searches each kind of records that the caller may see: up to `limit` results, and whether there are more. */
 export async function findThings(ctx: Ctx, typed: string, limit: number): Promise<FoundGroup[]> {
   const own = all.filter(({ may, isWithin }) => (isWithin ? mayUse(ctx, may) : signed(ctx).permissions.includes(may)))
   const groups = await Promise.all(

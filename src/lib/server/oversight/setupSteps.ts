@@ -2,17 +2,17 @@ import type { Services } from '../api/context.ts'
 
 type Asking = Pick<Services, 'db' | 'config'>
 
-/** Something that a new site needs before it can do its work. */
+/** Step of the setup of a new site. */
 export type SetupStep = {
   code: string
   name: string
-  /** What does not work without it. */
+  /** Feature that does not work without this step. */
   without: string
   /** The screen on which it is done; null where the operator does it on the machine. */
   route: string | null
   /** The site can go live without it. */
   isOptional?: boolean
-  /** What is still to be done, in a sentence; null: it is done. */
+  /** Sentence about what is missing; null: the step is done. */
   lacks: (ctx: Asking) => Promise<string | null> | string | null
 }
 export type SetupState = Omit<SetupStep, 'lacks'> & { lacks: string | null }
@@ -24,7 +24,10 @@ export function defineSetupSteps(...steps: SetupStep[]): void {
   all.push(...steps)
 }
 
-/** Every step and what it lacks now. One after the other: the workbench asks, too, and leaves connections to who works. */
+/**
+ * Returns every step and what it lacks. Runs one after the other: the workbench calls this too and must leave
+ * connections to people at work.
+ */
 export async function readSetupSteps(ctx: Asking): Promise<SetupState[]> {
   const states: SetupState[] = []
   for (const { lacks, ...step } of all) states.push({ ...step, lacks: await lacks(ctx) })

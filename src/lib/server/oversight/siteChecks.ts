@@ -1,6 +1,6 @@
 import type { Ctx } from '../api/context.ts'
 
-/** Under which headings checks stand, in their order. */
+/** Groups of checks, in their order. */
 const groups = ['信息更新', '可用性', '互动回应', '无障碍', '运行'] as const
 
 export type Finding = {
@@ -8,11 +8,11 @@ export type Finding = {
   group: (typeof groups)[number]
   name: string
   level: 'good' | 'warn' | 'bad' | 'unknown'
-  /** What was found, in a sentence; and how many cases that is. */
+  /** `found`: the finding in a sentence; `count`: number of cases. */
   found: string
   count: number
   why: string
-  /** Of a hundred. */
+  /** Points out of a hundred. */
   deducted: number
   /** The list that has exactly these cases, where there is one; the single cases, as many as are listed. */
   route: string | null
@@ -30,7 +30,7 @@ export function defineChecks(...checks: Check[]): void {
   all.push(...checks)
 }
 
-/** Every check, one after the other: what counts is that nobody else waits for it. */
+/** Runs the checks one after the other, so that they occupy one connection only. */
 export async function runChecks(ctx: Ctx): Promise<Checked[]> {
   const found: Checked[] = []
   for (const check of all) found.push(await check(ctx))
@@ -41,12 +41,12 @@ type Rule = Pick<Finding, 'code' | 'group' | 'name' | 'why'> & {
   /** Points for each case, and at most. */
   each: number
   most: number
-  /** What is well, in a sentence. */
+  /** Sentence shown when nothing was found. */
   good: string
 }
 type Result = {
   count: number
-  /** Of what was found. */
+  /** Sentence about the finding. */
   found: string
   items?: Finding['items']
   route?: string
@@ -55,7 +55,7 @@ type Result = {
   isBad?: boolean
 }
 
-/** How many single cases are listed. */
+/** Maximum cases listed. */
 export const SHOWN = 100
 
 /** A check's answer: nothing found costs nothing. */
@@ -69,7 +69,7 @@ export function judge(
   return { ...rule, level, found, count, deducted, isRejected, route: route ?? null, items: items.slice(0, SHOWN) }
 }
 
-/** Nobody knows: it costs nothing, and says how to know. */
+/** Result of a check that could not be made: deducts nothing and says how to find out. */
 export const unknown = (rule: Pick<Rule, 'code' | 'group' | 'name' | 'why'>, found: string): Checked => ({
   ...rule,
   level: 'unknown',

@@ -12,9 +12,9 @@ export const escalation = pgTable(
     /** The record that lies, by the name of its table. */
     objectType: text().notNull(),
     objectId: integer().notNull(),
-    /** Since when it has lain there. */
+    /** Date since which the work has waited. */
     since: date().notNull(),
-    /** In working days, beyond what was allowed. */
+    /** Working days beyond the limit. */
     daysOver: integer().notNull(),
     toldTo: text().notNull(),
     at: moment().notNull(),

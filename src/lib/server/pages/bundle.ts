@@ -8,7 +8,7 @@ import { type Rule, readRules } from './usedStyles.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-/** Of what keeps pages for a phone without a network: it asks this site alone. */
+/** Policy of the service worker that caches pages for a phone without a network: it may fetch from this site only. */
 const OFFLINE_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** The built pages: their assets served, what renders them returned. */
@@ -37,7 +37,10 @@ export async function serveBuild(app: FastifyInstance): Promise<Pages> {
   return { render, patternOf, styleOf: stylesIn(client), starter }
 }
 
-/** One route for all that the build has named by its content: one for each of some thousand files takes a tenth of the start. */
+/**
+ * Serves all assets named by content hash by one wildcard route: a route for each of some thousand files takes a tenth
+ * of the start-up time.
+ */
 function serveFiles(app: FastifyInstance, client: string) {
   const there = new Set(readdirSync(join(client, 'assets')))
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
@@ -47,7 +50,7 @@ function serveFiles(app: FastifyInstance, client: string) {
   for (const { name } of others) app.get(`/${name}`, (_, reply) => reply.sendFile(name))
 }
 
-/** Each file is read once; its name says what is in it. */
+/** Caches each file without expiry: its name contains a hash of its content. */
 function stylesIn(client: string): Pages['styleOf'] {
   const known = new Map<string, Rule[]>()
   return address => {

@@ -1,6 +1,8 @@
 import type { Reads } from '../database/reads.ts'
 
-/** In characters: what a header may hold of them, as far below the 8 KB of most proxies as the others need. */
+/**
+ * Maximum characters of the tag header: far enough below the 8 KB of most proxies to leave room for the other headers.
+ */
 const LONGEST = 3_000
 
 /** A table, one part of it, and whatever is made from any part: by which a cache elsewhere knows what a page was made from. */

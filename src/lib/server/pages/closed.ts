@@ -3,20 +3,20 @@ import { pagePolicy } from '../http/security.ts'
 import { type Operation, operation, sentenceOf } from '../process/operation.ts'
 import { escapeHtml } from '../search/highlight.ts'
 
-/** In seconds: when whoever is turned away may ask again. */
+/** Retry-After in seconds while the site is closed. */
 const AGAIN = 300
 
-/** What staff need for their work, and what asks how the process is. */
+/** Paths that stay open: those that staff need, and health checks. */
 const OPEN = /^\/(staff|api\/staff|api\/config\/public|assets|healthz|readyz|metrics|favicon)(\/|\.|$)/
 const STAFF_COOKIE = /(^|;\s*)(__Host-)?staff=/
 
-/** In maintenance: answers visitors and members that the site is closed. True where that is the answer. */
+/** Answers visitors and members, in maintenance, that the site is closed; returns whether it did. */
 export function turnAway({ url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
   const now = operation()
   const path = url.split('?')[0]!
   if (now.mode !== 'maintenance' || OPEN.test(path)) return false
   const isCall = path.startsWith('/api/')
-  // Whose cookie it is is asked where something is done with it; a forged one opens pages that everybody may read.
+  // The cookie is checked where the call is made; a forged one only opens pages that everybody may read.
   if (isCall && STAFF_COOKIE.test(headers.cookie ?? '')) return false
   // Members sign in by a call, which answers itself.
   const body = isCall ? JSON.stringify({ code: 503, data: null, msg: sentenceOf(now) }) : closedPage(now)
@@ -29,7 +29,7 @@ export function turnAway({ url = '', headers }: IncomingMessage, response: Serve
   return true
 }
 
-/** In the face of the site, and needing nothing else of it. */
+/** Page in the colours of the site that needs no other file. */
 function closedPage(now: Operation): string {
   return `<!DOCTYPE html>
 <html lang="zh-CN">

@@ -10,11 +10,11 @@ import {
 } from './usedStyles.ts'
 
 const STYLES = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
-/** On every link; the router would look for it if it did not know all routes. */
+/** Attribute that React puts on every link for route discovery; not needed, since the router knows all routes. */
 const DISCOVERED = ' data-discover="true"'
-/** How what brings scripts begins. */
+/** Beginnings of tags that load scripts. */
 const SCRIPTS = ['link rel="modulepreload"', 'script type="module"']
-/** Where a long page says that what is seen first ends (`layouts/firstView/EndOfFirstView.tsx`). */
+/** Marks where the first view of a long page ends (`layouts/firstView/EndOfFirstView.tsx`). */
 const END = '<i hidden="" data-rest="true"></i>'
 /** Pages of one kind want the same styles: so many kinds, with what they show or do not, are remembered. */
 const MOST = 100

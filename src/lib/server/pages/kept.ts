@@ -2,20 +2,21 @@ import { LRUCache } from 'lru-cache'
 import { collectReads, isTouched, type Reads } from '../database/reads.ts'
 
 const MINUTE = 60_000
-/** In ms: whatever nobody has told a change of is made anew after this. */
+/** Maximum age in ms, for changes that nobody has notified. */
 export const LONGEST = 10 * MINUTE
 
 export type Made<Value> = { value: Value; reads: Reads }
 type Entry<Value> = Made<Value> & { asked: number }
-/** On the way; what has changed since it was begun. */
+/** A value being made, and the changes since it was begun. */
 type Making<Value> = { made: Promise<Made<Value>>; changed: Set<string> }
 type Options<Value> = { maxBytes: number; sizeOf: (value: Value) => number; mayKeep?: (value: Value) => boolean }
 
 export type Kept<Value extends object> = ReturnType<typeof makeKept<Value>>
 
 /**
- * What is the same for everybody, kept by a key until something changes that it was made from. Changes are told by
- * `changed`; between `deafen` and the next change they can no longer be heard: then what is kept lives out its minute.
+ * Cache of values that are the same for everybody, dropped when something changes that they were made from. `changed`
+ * notifies a change; between `deafen` and the next change notifications cannot be received, and entries are used for
+ * one minute more.
  */
 export function makeKept<Value extends object>({ maxBytes, sizeOf, mayKeep = () => true }: Options<Value>) {
   const kept = new LRUCache<string, Entry<Value>>({
@@ -68,7 +69,7 @@ export function makeKept<Value extends object>({ maxBytes, sizeOf, mayKeep = () 
       for (const [key, { reads, asked }] of kept.entries()) if (isTouched(reads, what)) dropped.set(key, asked)
       for (const key of dropped.keys()) kept.delete(key)
       for (const { changed } of underWay) changed.add(what)
-      // Nobody who asks from now on is given what was begun before.
+      // Later callers do not get a value whose making began before.
       shared.clear()
       return dropped
     },

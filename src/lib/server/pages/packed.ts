@@ -13,10 +13,13 @@ import {
 } from 'node:zlib'
 
 type Coding = 'zstd' | 'br' | 'gzip' | 'identity'
-/** What there is to choose from, the best first. */
+/** Available encodings, the best first. */
 type Choice = ReadonlyMap<Coding, unknown>
 
-/** What browsers send is the same few words: read once. Whatever else is sent is read each time. */
+/**
+ * Parsed Accept-Encoding headers: browsers send the same few values. Only `MOST` are cached, others are parsed each
+ * time.
+ */
 const known = new Map<Choice, Map<string, Coding>>()
 const MOST = 100
 
@@ -30,7 +33,7 @@ function codingFor(accepted: string | string[] = '', choice: Choice): Coding {
   return coding
 }
 
-/** By RFC 9110, 12.5.3: what is given the weight 0 is not wanted, `*` is all that is not named. */
+/** Negotiates by RFC 9110, 12.5.3: a weight of 0 excludes an encoding, `*` stands for all that are not named. */
 function bestOf(words: string, choice: Choice): Coding {
   const weights = new Map(
     words.split(',').map((part): [string, number] => {
@@ -40,20 +43,20 @@ function bestOf(words: string, choice: Choice): Coding {
     }),
   )
   const isWanted = (coding: Coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-  // Where nothing at all is wanted the answer comes as it is: better than none.
+  // Sends the answer uncompressed, rather than nothing, if every encoding is excluded.
   return [...choice.keys()].find(isWanted) ?? 'identity'
 }
 
 /** `inside`: what headers say in WeChat's own browser instead. */
 export type Answer = { status: number; headers: Record<string, string>; inside?: Record<string, string>; body: Buffer }
 type Compress = (body: Buffer) => Buffer | Promise<Buffer>
-/** How an answer may be compressed, the best first. */
+/** Available compressions, the best first. */
 type Ways = ReadonlyMap<Coding, Compress>
 /** An answer as it is until it is compressed for somebody, and then only in `ready`, as it was compressed for those who asked. */
 export type Packed = Omit<Answer, 'body'> & {
   body: Buffer | undefined
   digest: string
-  /** Of the whole answer and of a 304, by name and value, one after the other, as Node writes them fastest. */
+  /** Headers of the full answer and of a 304, as alternating names and values, which Node writes fastest. */
   shared: string[]
   ways: Ways
   ready: Map<Coding, Ready>
@@ -70,15 +73,18 @@ const brotli = (quality: number) => (body: Buffer) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
-/** As far back as there is anything: the usual 4 MB for each page that is sent make V8 collect all the time. */
+/** Window no larger than the content: the default of 4 MB per page makes V8 collect garbage all the time. */
 const windowOf = ({ length }: Buffer) =>
   Math.min(
     constants.BROTLI_DEFAULT_WINDOW,
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 1))),
   )
-/** In bytes: what takes less time to compress than to hand over to another thread and back. */
+/** Bytes up to which compressing takes less time than handing over to another thread and back. */
 const SHORT = 256 << 10
-/** In bytes: what it takes compressed, all but always. The usual room for a short answer takes longer to get than to fill. */
+/**
+ * Output buffer in bytes, nearly always enough: the default buffer of a short answer takes longer to allocate than to
+ * fill.
+ */
 const roomFor = ({ length }: Buffer) => Math.max(1024, length >> 1)
 function zstd(body: Buffer): Buffer | Promise<Buffer> {
   const options = { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_windowLog]: windowOf(body) } }
@@ -86,9 +92,12 @@ function zstd(body: Buffer): Buffer | Promise<Buffer> {
 }
 const asItIs: [Coding, Compress] = ['identity', body => body]
 
-/** What is sent many times is made small. */
+/** Compressions for answers sent many times: smallest first. */
 export const often: Ways = new Map([['br', brotli(5)], ['gzip', body => toGzip(body)], asItIs])
-/** What is sent once is made small fast: zstd takes a fifth of the time of br, and br at 4 two thirds of that at 5. */
+/**
+ * Compressions for answers sent once: fastest first. zstd takes a fifth of the time of br, and br at 4 two thirds of
+ * that at 5.
+ */
 export const once: Ways = new Map([
   ['zstd', zstd],
   ['br', brotli(4)],
@@ -129,7 +138,7 @@ export async function readyIn(packed: Packed, coding: Coding): Promise<Ready> {
   return making
 }
 
-/** What is there compressed is not held a second time as it is: that is five times as much. */
+/** Drops the uncompressed body once a compressed one exists: it takes five times as much memory. */
 function keep(packed: Packed, coding: Coding, made: Ready) {
   if (coding === 'identity' && !packed.body) return
   packed.ready.set(coding, made)
@@ -165,7 +174,10 @@ async function makeReady(packed: Packed, coding: Coding): Promise<Ready> {
   }
 }
 
-/** What the visitor's browser understands best, or 304 when it has it already; undefined where nobody has asked so before. */
+/**
+ * Returns the best encoding that the browser accepts, or 304 if it has it already; undefined where this encoding has
+ * not been made yet.
+ */
 export function readyFor(packed: Packed, request: IncomingMessage) {
   const found = packed.ready.get(codingFor(request.headers['accept-encoding'], packed.ways))
   return found && told(packed, found, request)

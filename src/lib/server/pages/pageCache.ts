@@ -16,7 +16,7 @@ type Options = {
 
 export type PageCache = ReturnType<typeof makePageCache>
 
-/** In ms: a listener that does not answer keeps nobody waiting. */
+/** Timeout in ms for the listener to catch up. */
 const LONGEST_WAIT = 1_000
 
 /**
@@ -30,7 +30,7 @@ export function makePageCache({ maxBytes = 32 << 20, queryKeys, isTagged = false
   const remake = oneAtATime(url => again(url))
   const done = { hits: 0, misses: 0, sentBytes: 0 }
 
-  /** Only addresses with known parameters are kept, so that nobody fills the memory with invented ones. */
+  /** Caches only addresses with known parameters, so that invented ones cannot fill the memory. */
   const mayKeep = (url: string) => {
     const query = url.indexOf('?')
     if (query < 0) return url.length < 200
@@ -68,17 +68,19 @@ export function makePageCache({ maxBytes = 32 << 20, queryKeys, isTagged = false
       remake(mostAsked(kept.changed(what)))
     },
 
-    /** By what it hears that content has changed: resolves once all is heard that was committed before. */
+    /** Sets the listener for changes; it resolves once all earlier commits have been received. */
     hearBy(listener: () => Promise<void>) {
       caughtUp = listener
     },
 
-    /** How an address is asked for again after a change. */
+    /** Sets the function that renders an address again after a change. */
     remakeBy(ask: (url: string) => Promise<unknown>) {
       again = ask
     },
 
-    /** Until what was written just now is no longer answered as it was: whoever wrote it looks at it next. */
+    /**
+     * Waits until the cache has dropped pages affected by the caller's own write, which the caller will look at next.
+     */
     async catchUp(): Promise<void> {
       if (kept.isListening()) await Promise.race([caughtUp(), wait(LONGEST_WAIT, undefined, { ref: false })])
     },
@@ -86,12 +88,12 @@ export function makePageCache({ maxBytes = 32 << 20, queryKeys, isTagged = false
     /** Changes can no longer be heard: what is kept lives out its minute, nothing is added until the next change. */
     deafen: kept.deafen,
 
-    /** What it has done since the program began, and what it holds. */
+    /** Counters since the start, and the current contents. */
     tally: () => ({ ...done, ...kept.tally() }),
   }
 }
 
-/** With what a cache in front goes by: how long it may keep the answer unless it is told otherwise (RFC 9213), and its tags. */
+/** Adds headers for a cache in front: maximum age unless purged earlier (RFC 9213), and cache tags. */
 async function withTags(make: () => Promise<Answer>): Promise<Answer> {
   const { result: answer, reads } = await collectReads(make)
   noteReads(reads)
@@ -100,7 +102,7 @@ async function withTags(make: () => Promise<Answer>): Promise<Answer> {
   return { ...answer, headers: { ...answer.headers, ...forCaches } }
 }
 
-/** As many as are made again after a change; of those that were asked for more than once. */
+/** Maximum pages rendered again after a change, among those requested more than once. */
 const MOST = 20
 
 const mostAsked = (dropped: Map<string, number>): string[] =>
@@ -110,7 +112,7 @@ const mostAsked = (dropped: Map<string, number>): string[] =>
     .slice(0, MOST)
     .map(([url]) => url)
 
-/** In bytes: compressed in two ways, a quarter each at most of what it is now, when nobody has asked for it. */
+/** Estimated bytes: compressed in two ways, each at most a quarter of the uncompressed size that it has now. */
 const sizeOf = ({ body }: Packed) => 2_000 + Math.ceil((body?.length ?? 0) / 2)
 
 /**

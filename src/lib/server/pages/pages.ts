@@ -14,20 +14,20 @@ import { keepActs, letWait, SCRIPTS, SCRIPTS_COME } from './waiting.ts'
 
 type Api = (key: never, input: never) => Promise<never>
 type Rendered = { response: Response; html?: string }
-/** What the server takes from the other graph of modules. */
+/** Functions that the server takes from the module graph of the pages. */
 export type Pages = {
   /** A page is the `html`, anything else stands in the response. Scripts of its own carry `mark` as their nonce. */
   render: (request: Request, api: Api, mark: string) => Promise<Rendered>
-  /** How `routes.ts` writes an address. */
+  /** Route pattern of an address, as in `routes.ts`. */
   patternOf: (pathname: string) => string
   /** The rules in a file of styles, by its address. */
   styleOf: (address: string) => Rule[] | undefined
-  /** What keeps what is done in a page till its scripts are there (`layouts/firstView/starter.ts`). */
+  /** Script that records actions in a page until its scripts are loaded (`layouts/firstView/starter.ts`). */
   starter: string
 }
 type Options = {
   cache: PageCache
-  /** Where an address that is no page of ours leads now. */
+  /** Redirect for an address that is not a page. */
   moved: (address: string) => Promise<{ status: number; location: string } | undefined>
   pages: Pages
   api: (request: FastifyRequest) => Api
@@ -35,11 +35,11 @@ type Options = {
   maps: boolean
   /** The origin that public files are fetched from, where it is not ours. */
   files: string | undefined
-  /** There is a service account: WeChat's own browser may load its script. */
+  /** Whether a service account is configured, so that WeChat's browser may load WeChat's script. */
   wechat: boolean
 }
 
-/** In bytes: scripts of pages that were sent, till somebody acts in them. */
+/** Maximum bytes of page scripts kept until somebody acts in the page. */
 const MOST_SCRIPTS = 8 << 20
 
 /** Answers every address that no endpoint answers with a page, rendered here; and apart from it what it acts by. */
@@ -53,7 +53,7 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
 
   async function draw(request: FastifyRequest, url: string): Promise<Drawn> {
     try {
-      // With the configured origin, never the Host header: a kept page must not carry a forged one.
+      // Uses the configured origin, never the Host header: a cached page must not carry a forged one.
       const asked = new Request(origin + url)
       const mark = randomUUID()
       const rendered = await pages.render(asked, reporting(api(request), request), mark)
@@ -76,7 +76,7 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
     const { digest } = request.params
     const packed = await cache.answer(request.raw, async () => {
       const url = request.url.slice(`${SCRIPTS}/${digest}`.length)
-      // Another process may have sent the page, or a long time ago.
+      // Renders the page again where another process sent it, or the script has been dropped since.
       const code = scripts.get(digest) ?? (await draw(request, url)).scripts?.code
       const headers = { 'content-type': 'text/javascript; charset=utf-8' }
       return code ? { status: 200, headers, body: Buffer.from(code) } : { status: 404, headers, body: Buffer.alloc(0) }

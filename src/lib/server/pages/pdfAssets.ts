@@ -20,5 +20,5 @@ export const servePdfAssets = (app: FastifyInstance) =>
     maxAge: '1y',
   })
 
-/** Of the programs that run apart from the page and need WebAssembly: one reads PDFs, the other a camera's QR codes. */
+/** Policy of web workers that need WebAssembly: one reads PDFs, the other QR codes from a camera. */
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

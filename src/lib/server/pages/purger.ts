@@ -4,13 +4,13 @@ import { tagsTouched } from './cacheTags.ts'
 type Log = { warn: (message: string) => void }
 export type Purging = { url: string; token: string }
 
-/** In ms: how long changes are gathered, how long an answer is waited for, and how long till another try. */
+/** Times in ms: how long changes are collected, timeout of a request, and delay before a retry. */
 const [GATHER, PATIENCE, RETRY] = [100, 5_000, 2_000]
-/** In ms: when a page that was on its way to the cache at the change has certainly come. */
+/** Time in ms after which a page on its way to the cache at the moment of the change has arrived. */
 const LATE = 5_000
 /** Tags in one order, and as many as may wait before all is dropped instead. */
 const [IN_ONE, MOST] = [30, 300]
-/** In place of a tag: every page. */
+/** Stands for all pages, in place of a tag. */
 const ALL = '*'
 
 export type Purger = ReturnType<typeof makePurger>

@@ -9,7 +9,7 @@ import { type Kept, makeKept } from './kept.ts'
 import { keptParameters } from './keptParameters.ts'
 import { questionOf } from './remembered.ts'
 
-/** In bytes. What somebody types is among many: it comes and goes without driving out the rest. */
+/** Maximum bytes. Answers about typed text have a cache of their own, so that their variety does not evict the rest. */
 const [MOST, MOST_TYPED] = [32 << 20, 4 << 20]
 
 type Answers = Kept<{ answer: unknown }>
@@ -61,7 +61,7 @@ export function rememberAnswers<C extends Contract>(
   }
 }
 
-/** Of what was given with a call, what it asks for: an address may carry more (`?utm_source=`), and is answered the same. */
+/** Keeps only the input that a call reads: an address may carry more (`?utm_source=`) and gets the same answer. */
 function askedBy<C extends Contract>(contract: C) {
   const names = new Map(
     Object.entries(contract).flatMap(([key, { cached, input }]) =>
@@ -83,7 +83,10 @@ const rememberIn =
     return value.answer as Awaited<ReturnType<typeof make>>
   }
 
-/** As ever; but where it fails, as what somebody else began on the replica does, it is asked here. */
+/**
+ * Uses `remember`, but calls the primary where it fails, for instance because another caller began the work on the
+ * replica.
+ */
 const onceMore =
   (remember: Remember): Remember =>
   async (question, make) => {
@@ -95,10 +98,10 @@ const onceMore =
     }
   }
 
-/** Two bytes a character, about as much as the objects take. */
+/** Counts two bytes a character, about what the objects take. */
 const sizeOf = ({ answer }: { answer: unknown }) => 2 * (JSON.stringify(answer)?.length ?? 0)
 
-/** In tests, whoever changes what others are given, too, fails. */
+/** Freezes shared answers in tests, so that code that modifies them fails. */
 function frozen<T>(answer: T): T {
   if (process.env.NODE_ENV === 'test') freeze(answer)
   return answer

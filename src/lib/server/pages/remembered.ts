@@ -1,6 +1,8 @@
 import type { Ctx } from '../api/context.ts'
 
-/** What many public answers are made of, such as the columns: asked once, where such an answer is made. */
+/**
+ * Caches a building block of many public answers, such as the columns: queried once, when an answer is made from it.
+ */
 export const remembered = <T>(
   { remember }: Pick<Ctx, 'remember'>,
   question: string,
@@ -11,7 +13,7 @@ type Handler<Input, Answer> = (ctx: Ctx, input: Input) => Promise<Answer>
 type InputOf<H> = H extends Handler<infer Input, unknown> ? (unknown extends Input ? object : Input) : never
 type AnswerOf<H> = H extends Handler<never, infer Answer> ? Answer : never
 
-/** What another public call answers, of which this one is made. */
+/** Calls another public handler through the cache, to build an answer from it. */
 export function answerOf<Handlers, Key extends keyof Handlers & string>(
   ctx: Ctx,
   handlers: Handlers,

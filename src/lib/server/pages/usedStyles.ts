@@ -5,14 +5,14 @@ export type Rule = { selectors: Selector[]; body: string } | { condition: string
 type Selector = { text: string; classes: string[]; attributes: string[]; isOfAct: boolean; isOfReader: boolean }
 
 /**
- * What stands in a page. Without `attributes` they may come at any time, and so may what somebody does. `forReader`: it is
- * sent as some like to read it, in large type or high contrast.
+ * Classes and attributes in a page. Without `attributes`, any attribute and any user action may occur. `forReader`: the
+ * page is sent in large type or high contrast.
  */
 export type Standing = { classes: ReadonlySet<string>; attributes?: ReadonlySet<string>; forReader: boolean }
 
 /**
- * Of styles, those rules that can meet something in a page: a selector is left out if it wants what does not stand there,
- * where that is given. What is for paper is left out, too: its file is there for it.
+ * Keeps the rules that can match in a page: drops selectors that need classes or attributes that are absent, and print
+ * rules, which are in the style file.
  */
 export function usedStyles(rules: Rule[], standing?: Standing): string {
   return rules.map(rule => write(rule, standing)).join('')
@@ -37,15 +37,15 @@ export function attributesIn(html: string): Set<string> {
 }
 
 /**
- * Without custom properties that nothing in these styles takes its value from, and none of those `named` elsewhere. All
- * styles of a page at once: one file defines what others use.
+ * Drops custom properties that neither these styles nor the names in `named` use. Needs all styles of a page at once,
+ * since one file defines what others use.
  */
 export function withoutUnusedProperties(styles: string[], named: ReadonlySet<string>): string[] {
   const used = new Set(named)
   const rest = (css: string, isUsed: (name: string) => boolean) =>
     css.replace(/(--[\w-]+):[^;}]*;?/g, (declaration, name) => (isUsed(name) ? declaration : ''))
   for (const css of styles) for (const name of namesIn(rest(css, () => false))) used.add(name)
-  // What a used one is made of is used.
+  // The properties that a used property refers to count as used.
   const made = Map.groupBy(
     styles.flatMap(css => [...css.matchAll(/(--[\w-]+):([^;}]*)/g)]),
     ([, name]) => name!,
@@ -76,7 +76,7 @@ function canMeet(
   return !attributes || (!isOfAct && named.every(name => attributes.has(name)))
 }
 
-/** Of a file of styles as the build wrote it. */
+/** Parses a style file as the build wrote it. */
 export const readRules = (css: string): Rule[] => postcss.parse(css).nodes.flatMap(ruleOf)
 
 function ruleOf(node: ChildNode): Rule[] {
@@ -90,17 +90,17 @@ function ruleOf(node: ChildNode): Rule[] {
 }
 
 /**
- * What a browser remembers of how its reader likes to read is set on `html` before anything is seen
- * (`layouts/document/screenParts.tsx`): alone, or as each of several choices.
+ * Attributes of reading preferences, which the browser sets on `html` before the first paint
+ * (`layouts/document/screenParts.tsx`).
  */
 const OF_READER = /^data-(elder|size|contrast)$/
 
-/** Whether a page is sent so by the choice of those whose site it is. */
+/** Whether the site sends its pages with such a preference by default. */
 export const isForReader = (html: string) => /<html[^>]* data-(elder|size|contrast)/.test(html)
 
 /**
- * What stands in round brackets is one choice of several, or must not be there: it wants nothing, unless each choice is for
- * who likes to read so.
+ * Ignores the content of parentheses: it is an alternative or a negation and requires nothing, unless every alternative
+ * is a reading preference.
  */
 function selectorOf(text: string): Selector {
   let bare = text.replace(/"[^"]*"/g, '""')

@@ -2,13 +2,15 @@ import { hash } from 'node:crypto'
 import { xml } from '#lib/xml.ts'
 import { nonceOf, rewriteMarked } from '../http/markedScripts.ts'
 
-/** When the scripts of a page are fetched: `entry.server.tsx` says so by this header, which goes no further. */
+/**
+ * Internal header by which `entry.server.tsx` says when the scripts of a page are fetched; never sent to the browser.
+ */
 export const SCRIPTS_COME = 'x-scripts-come'
 
 const PRELOADS = /<link rel="modulepreload"[^<>]* href="([^"]+)"[^<>]*>/g
 const IMPORTS = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
 
-/** Where the scripts of the page of `url` are; `digest` is of these scripts. */
+/** Path of the scripts of the page at `url`; `digest` is their hash. */
 export const SCRIPTS = '/page-scripts'
 
 type Waiting = { html: string; scripts: { digest: string; code: string } }
@@ -31,7 +33,7 @@ export function letWait(html: string, { mark, url, starter }: { mark: string; ur
   })
   const head = quiet.slice(0, quiet.indexOf('</head>'))
   const ahead = [...head.matchAll(PRELOADS)].map(([, file]) => file!)
-  // All files at once; then the data, then what takes it over.
+  // Order: preload all files, then the data, then the modules that hydrate the page.
   const code = [preload(ahead), ...data, ...modules].join('\n')
   const digest = hash('sha256', code, 'base64url').slice(0, 16)
   const address = xml`${SCRIPTS}/${digest}${url}`.xml

@@ -8,9 +8,9 @@ import { serialize } from '../process/serialize.ts'
 import type { ParserMessage } from './parserScript.ts'
 
 /**
- * Where bytes of strangers are parsed: never in the thread that answers requests. A parser is a script that calls
- * `answerParser`; it is kept ready between inputs, takes one input at a time, and is ended when an input takes too long or
- * too much memory. A hostile file then costs its sender an answer, and nobody else anything.
+ * Parses untrusted bytes outside the thread that answers requests. A parser is a script that calls `answerParser`; it
+ * stays ready between inputs, handles one at a time, and is killed when an input takes too much time or memory. A
+ * hostile file then only costs its sender an answer.
  */
 export type ParserOptions = {
   script: URL
@@ -22,8 +22,8 @@ export type ParserOptions = {
    */
   runsIn: 'thread' | 'process'
   /**
-   * For one input, its wait in the queue not included. Of a process the time of the processor counts (on Linux), so that a
-   * busy machine refuses nobody's file, and twenty times that by the clock.
+   * Limit for one input, not counting its wait in the queue. For a process it is CPU time (on Linux), so that no file
+   * is refused because the machine is busy, and twenty times that in wall-clock time.
    */
   timeoutMs: number
   memoryMb: number
@@ -100,7 +100,7 @@ type RunningParser = {
 
 const startThread = ({ script, memoryMb }: ParserOptions): RunningParser => {
   const worker = new Worker(script, {
-    // What reads foreign bytes has no use for secrets.
+    // Passes no secrets to code that reads untrusted bytes.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
   })
@@ -111,7 +111,7 @@ const startThread = ({ script, memoryMb }: ParserOptions): RunningParser => {
   })
 }
 
-/** Of V8's own objects, within `memoryMb` of a process. */
+/** Maximum V8 heap, within the `memoryMb` of a process. */
 const MAX_HEAP_MB = 192
 
 const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
@@ -149,11 +149,11 @@ function giveWay({ pid }: ChildProcess): void {
   attempt(() => writeFileSync(`/proc/${pid}/oom_score_adj`, '1000'))
 }
 
-/** On Linux; elsewhere V8's limit alone holds. */
+/** Resident memory on Linux; elsewhere only V8's limit applies. */
 const residentMb = ({ pid }: ChildProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(attempt(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '')?.[1] ?? 0) / 1024
 
-/** In user and kernel mode, on Linux; the kernel counts in hundredths of a second. */
+/** CPU time in user and kernel mode, on Linux; the kernel counts in hundredths of a second. */
 function processorMs({ pid }: ChildProcess): number | undefined {
   const [, after] = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'))?.split(') ') ?? []
   const [user, kernel] = after?.split(' ').slice(11, 13) ?? []
@@ -169,25 +169,25 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 type Line = {
-  /** Between inputs a parser keeps no program running. */
+  /** Keeps the event loop alive only while an input is parsed. */
   keepAlive: (isKept: boolean) => void
   send: (input: unknown) => void
   end: () => void
-  /** Of a process; V8 itself ends a thread that holds too much. */
+  /** Set for a process only; V8 itself ends a thread that holds too much. */
   isTooLarge?: () => boolean
-  /** What it has worked so far. */
+  /** CPU time used so far. */
   processorMs?: () => number | undefined
 }
 
-/** After an input a parser waits so long for the next; in ms. */
+/** Time in ms for which an idle parser is kept. */
 const IDLE_MS = 300_000
-/** Within which a parser loads what it needs, on a busy machine; the time of its first input begins after that. */
+/** Timeout for loading a parser on a busy machine; the time of its first input starts after that. */
 const START_MS = 30_000
 const CHECK_MS = 20
-/** By the clock, where the time of the processor is limited: on a busy machine a parser has little of it. */
+/** Wall-clock limit as a multiple of the CPU limit: on a busy machine a parser gets little CPU time. */
 const CLOCK_FACTOR = 20
 
-/** How V8 (abort) and the kernel (kill) end a process that has no memory left. */
+/** Signals that end a process out of memory: V8 aborts, the kernel kills. */
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGKILL']
 
 function converse(events: EventEmitter, line: Line): RunningParser {
@@ -242,7 +242,7 @@ function converse(events: EventEmitter, line: Line): RunningParser {
         resolve(answered)
         if (hasEnded) return
         idle = setTimeout(() => end({ failure: 'failed' }), IDLE_MS).unref()
-        // What it has grown by is given back.
+        // Ends a process that has grown too large, to release its memory.
         if (line.isTooLarge?.()) end({ failure: 'memory' })
       }
       clearTimeout(idle)

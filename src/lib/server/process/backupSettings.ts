@@ -33,7 +33,7 @@ export const backupEnvironment = {
 const shape = z.object(backupEnvironment)
 type Given = z.output<typeof shape> & { DATA_DIR: string; S3_BUCKET?: string | undefined }
 
-/** What a setting is of no use without. */
+/** Settings that each setting requires. */
 export const backupNeeds = (e: Given) => [
   ...(e.BACKUP_S3_BUCKET ? (['BACKUP_S3_KEY', 'BACKUP_S3_SECRET'] as const) : []),
   ...(e.WAL_ARCHIVE === 's3' ? (['BACKUP_S3_BUCKET'] as const) : []),
@@ -43,7 +43,7 @@ export function backupSettings(e: Given) {
   const [, hour, minute] = e.BACKUP_AT.match(TIME) ?? []
   return {
     folder: resolve(e.BACKUP_DIR ?? `${resolve(e.DATA_DIR)}-backups`),
-    /** When the program makes one itself, by the clock of Shanghai; undefined: it does not. */
+    /** Schedule of automatic backups, by the clock of Shanghai; undefined: none. */
     cron: hour === undefined ? undefined : `${Number(minute)} ${Number(hour)} * * *`,
     keep: { daily: e.BACKUP_DAILY, weekly: e.BACKUP_WEEKLY, monthly: e.BACKUP_MONTHLY },
     passphrase: e.BACKUP_PASSPHRASE,
@@ -61,7 +61,7 @@ export function backupSettings(e: Given) {
           secret: e.BACKUP_S3_SECRET!,
         }
       : undefined,
-    /** Where each change of the built-in PostgreSQL is kept beside the data; undefined: nowhere. */
+    /** Place of the log archive of the built-in PostgreSQL; undefined: not archived. */
     wal: e.WAL_ARCHIVE === 'off' ? undefined : e.WAL_ARCHIVE,
   }
 }

@@ -79,7 +79,7 @@ test('what contradicts is refused in one sentence that names both, and says how 
   expect(inside({ ...account, ...pay('wxaccount1') })).toBe(true)
   expect(inside({ ...account, ...pay('wxaccount1'), WECHATPAY_INSIDE: 'off' })).toBe(false)
   expect(inside({ ...account, ...pay('wxmerchant'), WECHATPAY_INSIDE: 'off' })).toBe(false)
-  // Without a service account nobody is known inside WeChat.
+  // Payment inside WeChat needs a service account, which identifies the payer.
   expect(inside(pay('wxmerchant'))).toBe(false)
   expect(() => readConfig({ SM2_KEY: '/a', SM2_CERTIFICATE: '/b' })).toThrow('配置有误：还需要设置 SM2_SEAL。')
   expect(readConfig({ SM2_KEY: '/a', SM2_CERTIFICATE: '/b', SM2_SEAL: 'off' }).seals).toBeUndefined()

@@ -13,7 +13,9 @@ import { wechatEnvironment, wechatNeeds, wechatSettings } from './wechatSettings
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What Fastify takes for a proxy: an address, a network `10.0.0.0/8`, or a name for the usual private ones. */
+/**
+ * Formats that Fastify accepts for a proxy: an address, a network `10.0.0.0/8`, or a name of the usual private ones.
+ */
 const isProxy = (part: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) > 0
 
@@ -26,7 +28,7 @@ const between = (min: number, max: number, usual: number) => {
 /** A limit that an association may set otherwise. */
 const count = (usual: number, max: number) => between(1, max, usual)
 
-/** Every environment variable the program reads, and nothing else reads the environment. Listed in `.env.example`. */
+/** Environment variables of the program; nothing else reads the environment. Listed in `.env.example`. */
 export const environment = z.object({
   PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).default(3000),
   HOST: z.string().optional(),
@@ -112,7 +114,7 @@ export const environment = z.object({
     .optional(),
 })
 
-/** What a setting is of no use without. */
+/** Settings that each setting requires. */
 const needs = (e: z.output<typeof environment>) => [
   ...smsNeeds[e.SMS_PROVIDER],
   ...wechatNeeds(e),
@@ -151,7 +153,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     ...databaseSettings(e),
-    /** Where visitors reach the site, without a slash at the end. Links in pages, feeds and QR codes begin with it. */
+    /** Public address of the site, without a trailing slash. Links in pages, feeds and QR codes begin with it. */
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     /** Addresses of proxies whose X-Forwarded-* is believed; empty: none. */
     trustProxy: e.TRUST_PROXY,
@@ -165,13 +167,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     backup: backupSettings(e),
     /** The PEM files that documents are signed with; undefined: with a key of the program's own making. */
     signing: signingSettings(e),
-    /** Who stamps signatures with the time. */
+    /** Time stamp service for signatures. */
     timeStamps: timeStampSettings(e),
-    /** With what papers are sealed by SM2 beside. */
+    /** SM2 seals put on papers in addition to the signature. */
     seals: sealSettings(e),
     tiandituKey: e.TIANDITU_KEY,
     limits: {
-      /** In ms: a session without use, and a session at all. */
+      /** Idle timeout and maximum lifetime of a session, in ms. */
       sessionIdle: e.SESSION_IDLE_MINUTES * 60_000,
       session: e.SESSION_HOURS * 3_600_000,
       /** Failures to sign in, of an account at an address, before each further try has to wait. */
@@ -182,16 +184,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** Codes by SMS to all phones together: what the association will pay for. */
       siteCodesPerHour: e.SITE_CODES_PER_HOUR,
       siteCodesPerDay: e.SITE_CODES_PER_DAY,
-      /** How often a browser tries, at most, until it has proved that it took some pains. */
+      /** Maximum hash attempts of a browser for the proof of work. */
       captchaWork: e.CAPTCHA_WORK,
-      /** Of an account, on all endpoints together. */
+      /** Per account, over all endpoints. */
       writesPerMinute: e.WRITES_PER_MINUTE,
-      /** Of an account, or of the address of visitors: PDFs, workbooks and the like that are made when asked for. */
+      /** Per account, or per address for visitors: PDFs, workbooks and other files generated on request. */
       documentsPerMinute: e.DOCUMENTS_PER_MINUTE,
-      /** Of an address: bytes of JSON in its requests, uploads apart. */
+      /** Per address: bytes of JSON in requests, not counting uploads. */
       bodyBytesPerMinute: e.BODY_MB_PER_MINUTE << 20,
     },
-    /** What the port lets in at once, in all and from one address, and how slow somebody may be. */
+    /** Limits of the port: connections in all and per address, and minimum speeds. */
     edge: {
       /** A network is a /24 of IPv4 or a /48 of IPv6, and may do what any one address in it may. */
       connections: {
@@ -207,28 +209,30 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** `floor`: what an answer must be read at, in bytes a second over `patience` ms. */
       readers: { floor: e.READ_FLOOR, patience: e.SLOW_SECONDS * 1000 },
     },
-    /** In ms: how long it goes on serving when told to stop, so that a proxy sees it go. */
+    /** Time in ms for which it goes on serving after a stop signal, so that a proxy notices. */
     drain: e.DRAIN_SECONDS * 1000,
-    /** What whoever reads /metrics must show; undefined: there is no such address. */
-    /** How a cache in front of the site is told what to drop; undefined: there is none that keeps pages. */
+    /**
+     * Purge service of a cache in front of the site; undefined: no such cache. `metricsToken`: required to read
+     * /metrics; undefined: /metrics does not exist.
+     */
     purging: e.PURGE_URL && e.PURGE_TOKEN ? { url: e.PURGE_URL, token: e.PURGE_TOKEN } : undefined,
     metricsToken: e.METRICS_TOKEN,
-    /** How long lines of the audit log are kept. */
+    /** Retention of the audit log in days. */
     auditDays: e.AUDIT_DAYS,
-    /** Whether links to other sites are tried each night. */
+    /** Whether links to other sites are checked each night. */
     linkCheck: e.LINK_CHECK === 'on',
-    /** Of an account's uploads, in bytes. */
+    /** Maximum bytes of an account's uploads. */
     fileQuota: e.FILE_QUOTA_MB * 1024 * 1024,
-    /** From where pictures of pasted texts may be fetched. */
+    /** Hosts from which pictures in pasted texts may be fetched. */
     pictureHosts: e.PICTURE_HOSTS,
-    /** Where a virus scanner listens: `host:port` or a socket's path. */
+    /** Address of the virus scanner: `host:port` or the path of a socket. */
     clamd: e.CLAMD,
     /** The bucket that files live in instead of the data directory. */
     s3: e.S3_BUCKET
       ? {
           bucket: e.S3_BUCKET,
           endpoint: e.S3_ENDPOINT,
-          /** By which visitors' browsers reach the same service, to fetch public files themselves. */
+          /** Address by which browsers reach the same service, to fetch public files directly. */
           publicEndpoint: e.S3_PUBLIC_ENDPOINT,
           region: e.S3_REGION,
           pathStyle: e.S3_PATH_STYLE === '1',
@@ -236,7 +240,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           secret: e.S3_SECRET!,
         }
       : undefined,
-    /** Of the geocoder, which we ask ourselves; another kind of key than the one of the maps in the browser. */
+    /** Key of the geocoder, which the server calls; a different kind of key than that of the maps in the browser. */
     geocoder: e.TIANDITU_SERVER_KEY ? { key: e.TIANDITU_SERVER_KEY, endpoint: e.TIANDITU_ENDPOINT } : undefined,
     /** Undefined: texts go into a file. */
     sms: smsSettings(e),
@@ -244,7 +248,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     payments: paymentSettings(e),
     /** Undefined: invoices are issued elsewhere, and written down here. */
     invoices: invoiceSettings(e),
-    /** Where applicants sign their forms. */
+    /** Service with which applicants sign their forms. */
     signingService: signingServiceSettings(e),
     /** Undefined: mails go into files. */
     smtp: e.SMTP_URL
@@ -253,14 +257,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-/** What goes to this machine passes nobody. */
+/** Traffic to this machine crosses no network. */
 const needsTls = (url: string, said: 'on' | 'off' | undefined) =>
   said ? said === 'on' : !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
-/** Whoever asks for details in the log gets the stack of a failed start, too. */
+/** A detailed log level also shows the stack of a failed start. */
 export const showsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_LEVEL ?? '')
 
-/** What systemd tells a service of `Type=notify`; `watchdog`: in ms, 0 for none. */
+/** Settings that systemd passes to a service of `Type=notify`; `watchdog`: in ms, 0 for none. */
 export const readSupervisor = (env: Record<string, string | undefined> = process.env) =>
   env.NOTIFY_SOCKET ? { watchdog: Number(env.WATCHDOG_USEC ?? 0) / 1000 } : undefined
 

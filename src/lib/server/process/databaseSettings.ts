@@ -19,12 +19,12 @@ export const databaseNeeds = (e: Environment) =>
 
 export const databaseSettings = (e: Environment) => ({
   databaseUrl: e.DATABASE_URL,
-  /** As who owns the tables: migrations and tools. */
+  /** Connection as the owner of the tables, for migrations and tools. */
   databaseOwnerUrl: e.DATABASE_OWNER_URL,
   /** Past a pooler that gives each transaction another connection. */
   databaseDirectUrl: e.DATABASE_DIRECT_URL,
   /** A streaming replica that public pages are made from. */
   databaseReplicaUrl: e.DATABASE_REPLICA_URL,
-  /** How many connections the server works with. */
+  /** Maximum connections of the server. */
   databasePool: e.DB_POOL,
 })

@@ -39,7 +39,7 @@ const FAULTS = {
 }
 
 test('what somebody has typed is not in the log when its statement fails', async () => {
-  // After an error the pool would close it, with the table.
+  // Uses one client: after an error the pool would close the connection and drop the temporary table.
   const client = await pool.connect()
   const db = openDb(client)
   await db.execute(sql`create temporary table marked (text text not null primary key check (text not like 'long%'))`)

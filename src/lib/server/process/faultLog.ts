@@ -9,8 +9,8 @@ const LINES = 2
 const SECOND = 1_000
 
 /**
- * How the log tells of faults: without values (`faults.ts`); and while the database is away, each of a thousand requests
- * fails for the same reason, which is told twice a second, with the number of the others.
+ * Log settings for errors: values are left out (`faults.ts`), and while the database is unavailable, the same error of
+ * many requests is logged twice a second with the number of the others.
  */
 export function faultLog() {
   let told = 0
@@ -34,7 +34,7 @@ export function faultLog() {
       logMethod(this: FastifyBaseLogger, args: unknown[], method: Write) {
         const error = errorIn(args[0])
         if (error && isUnavailable(error) && isOneTooMany(this)) return
-        // Without words of its own, a line would be given those of the error.
+        // Adds a message: without one of its own, pino would log the message of the error.
         const worded = error && args.length === 1 ? [...args, messageOf(error)] : args
         Reflect.apply(method, this, worded)
       },

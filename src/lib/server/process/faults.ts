@@ -1,16 +1,16 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 
-/** What is told of a fault: what went wrong where, never a value that somebody has typed or that is stored. */
+/** Error as it is logged: what failed and where, never a value that was typed or is stored. */
 export type Told = { type: string; message: string; stack: string; cause?: Told; [property: string]: unknown }
 
-/** In characters: so much of a statement tells which it is. */
+/** Characters that are enough to recognise a statement. */
 const FIRST_WORDS = 80
 
 /** Messages of these kinds repeat the value that could not be read: data exceptions, and a text that is no query. */
 const REPEATS_VALUES = /^(22|42601$|P0)/
 
-/** Of the system's errors, and of the database's. */
+/** Properties logged of system errors, and of database errors. */
 const OF_SYSTEM = ['code', 'syscall', 'address', 'port', 'statusCode'] as const
 const OF_DATABASE = ['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const
 
@@ -21,7 +21,7 @@ export function tell(error: unknown): Told {
   return told
 }
 
-/** In one line: a statement that failed is told together with why. */
+/** Message in one line: a failed statement together with its cause. */
 export function messageOf(error: Error): string {
   if (error instanceof DrizzleQueryError) {
     const why = error.cause instanceof Error ? `：${messageOf(error.cause)}` : ''
@@ -36,7 +36,7 @@ function firstWords(statement: string): string {
   return text.length > FIRST_WORDS ? `${text.slice(0, FIRST_WORDS)}…` : text
 }
 
-/** Where it happened. The lines above repeat the message. */
+/** Stack frames only; the lines above repeat the message. */
 const framesOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')

@@ -48,7 +48,7 @@ export const invoiceEnvironment = {
 }
 type Environment = z.output<z.ZodObject<typeof invoiceEnvironment>>
 
-/** What each provider is of no use without. */
+/** Settings that each provider requires. */
 export const invoiceNeeds = {
   none: [],
   generic: ['INVOICE_ENDPOINT', 'INVOICE_KEY', 'INVOICE_SECRET'],
@@ -70,7 +70,7 @@ export function invoiceSettings(e: Environment) {
         provider: e.INVOICE_PROVIDER,
         appKey: e.NUONUO_APP_KEY!,
         appSecret: e.NUONUO_APP_SECRET!,
-        /** One that stays good, from the platform's console; empty: they are asked for as they run out. */
+        /** Permanent token from the platform's console; empty: tokens are requested as they expire. */
         token: e.NUONUO_TOKEN ?? '',
         taxNumber: e.NUONUO_TAX_NUMBER!,
         clerk: e.NUONUO_CLERK!,

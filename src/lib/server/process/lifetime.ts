@@ -6,9 +6,12 @@ type Step = () => Promise<unknown>
 export type AtEnd = (step: Step, takes?: number) => void
 export type Say = (line: string) => void
 
-/** In ms. npm passes on the Ctrl+C that the terminal has sent already: the second of a moment is no impatience. */
+/**
+ * Time in ms. npm forwards the Ctrl+C that the terminal has already sent: a second signal within this time does not
+ * count as another one.
+ */
 const SAME_KEYPRESS = 500
-/** In ms. Supervisors kill after 15 s or more. */
+/** Time in ms. Supervisors kill after 15 s or more. */
 const DEADLINE = 14_000
 
 /**
@@ -53,7 +56,7 @@ export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
   })
 }
 
-/** One sentence for people; the stack only for who asks for it. */
+/** Returns one sentence for people; with the stack only at a detailed log level. */
 export const explain = (error: unknown) => (showsStack() ? atLength(error) : tell(error).message)
 
 function atLength(error: unknown): string {

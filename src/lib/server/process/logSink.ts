@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 type Options = {
   fd?: number
-  /** In characters: what waits for a reader that is slow or a disk that is full; lines beyond it are dropped. */
+  /** Maximum characters waiting for a slow reader or a full disk; further lines are dropped. */
   limit?: number
-  /** In ms: before a write that failed is tried again. */
+  /** Delay in ms before a failed write is retried. */
   retry?: number
 }
 
@@ -15,8 +15,8 @@ const PIECE = 64 * 1024
 const STEP = 10
 
 /**
- * Where log lines go without anybody waiting for them. A disk that is full and a pipe that nobody reads cost lines,
- * which are counted, and never a request; the first line after the gap says how many are missing.
+ * Writes log lines without blocking requests. A full disk or an unread pipe only loses lines, which are counted; the
+ * first line after the gap says how many are missing.
  */
 export function makeLogSink({ fd = 1, limit = 1 << 20, retry = 250 }: Options = {}) {
   let lines: string[] = []
@@ -58,7 +58,7 @@ export function makeLogSink({ fd = 1, limit = 1 << 20, retry = 250 }: Options = 
 
   return {
     write(line: string) {
-      // Once lines are missing all are until the rest is written: one gap, not many.
+      // Drops all lines after the first dropped one until the rest is written: one gap instead of many.
       if (missing > 0 || length + line.length > limit) {
         missing++
         dropped++
@@ -68,11 +68,11 @@ export function makeLogSink({ fd = 1, limit = 1 << 20, retry = 250 }: Options = 
       length += line.length
       if (!busy) next()
     },
-    /** Until all is written, or for that many ms. */
+    /** Waits until all is written, at most that many ms. */
     async rest(patience: number) {
       for (let waited = 0; busy && waited < patience; waited += STEP) await wait(STEP)
     },
-    /** Nothing is written any more. Before the descriptor is closed: its number may soon be another's. */
+    /** Stops writing. Call it before the descriptor is closed, since its number may be reused. */
     close() {
       closed = true
     },
@@ -81,5 +81,5 @@ export function makeLogSink({ fd = 1, limit = 1 << 20, retry = 250 }: Options = 
   }
 }
 
-/** Of the program: its standard output. */
+/** Log sink of the program: standard output. */
 export const logSink = makeLogSink()

@@ -4,16 +4,16 @@ import { Refusal } from '#lib/error.ts'
 export type OperationMode = 'open' | 'readOnly' | 'maintenance'
 export type Operation = {
   mode: OperationMode
-  /** For people, in place of the usual sentence. */
+  /** Message for people, instead of the usual sentence. */
   message: string
-  /** Of the association: whose page says it. */
+  /** Name of the association, for the page that shows the message. */
   name: string
   colour: string
 }
 
 let current: Operation = { mode: 'open', message: '', name: '', colour: '#0b4a7f' }
 
-/** As this process has heard last; asked for with every request. */
+/** Mode last notified to this process; read with every request. */
 export const operation = (): Operation => current
 export const noteOperation = (heard: Operation): void => {
   current = heard
@@ -28,7 +28,7 @@ const SENTENCES = {
 
 export const sentenceOf = ({ mode, message }: Operation): string => message || (mode === 'open' ? '' : SENTENCES[mode])
 
-/** What has to go on so that somebody can come in and end it, on the screen, too. */
+/** Calls that stay allowed, so that staff can sign in and end the closed mode. */
 const ALWAYS = /^POST \/((staff\/)?(login|logout)|staff\/(confirm|totp\/\w+|operation\/save))(\/|$)/
 
 /** Refuses what would write: nothing of members and visitors in maintenance, nothing of anybody while all only read. */

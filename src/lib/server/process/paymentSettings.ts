@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
-/** In a line of its own `\n` may stand for the end of a line, as some files of variables have it. */
+/** Accepts `\n` for a line break, as files of environment variables often have it in one line. */
 const pem = (what: string, isKey: (text: string) => unknown) =>
   z
     .string()
@@ -16,7 +16,7 @@ const pem = (what: string, isKey: (text: string) => unknown) =>
 const privateKey = pem('RSA 私钥', createPrivateKey)
 const publicKey = pem('公钥或证书', createPublicKey)
 
-/** Only the provider itself, or a stand-in on this machine. */
+/** Accepts only the provider's own hosts, or a mock server on this machine. */
 const address = (host: RegExp, usual: string) =>
   z
     .url({ protocol: /^https?$/, hostname: host, error: '只能是支付机构的地址' })
@@ -102,13 +102,13 @@ export const paymentContradiction = ({
 
 /** Providers without settings are offered nowhere. */
 export const paymentSettings = (e: Environment) => ({
-  /** In ms: how long an order may be paid. */
+  /** Time in ms within which an order can be paid. */
   lasts: e.PAYMENT_MINUTES * 60_000,
   wechatPay: e.WECHATPAY_MCHID
     ? {
         merchant: e.WECHATPAY_MCHID,
         appId: e.WECHATPAY_APPID!,
-        /** Whether who is in WeChat's own browser may pay there. */
+        /** Whether members can pay inside WeChat's own browser. */
         isInside: e.WECHATPAY_INSIDE === 'on' && e.WECHATPAY_APPID === e.WECHAT_APP_ID,
         serial: e.WECHATPAY_SERIAL!,
         privateKey: createPrivateKey(e.WECHATPAY_PRIVATE_KEY!),

@@ -9,10 +9,9 @@ declare module 'fastify' {
   }
 }
 
-/** In ms: how long whoever is being served when the program ends may take. */
+/** Time in ms that requests under way get when the program ends. */
 const PATIENCE = 8_000
 
-/** Where it listens unless HOST says otherwise. */
 export const EVERYWHERE = '0.0.0.0'
 export const THIS_MACHINE = '127.0.0.1'
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Of one machine or one house: nobody comes there from outside. */
+/** Private and local networks, which cannot be reached from outside. */
 const within = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -17,7 +17,10 @@ within.addSubnet('fe80::', 10, 'ipv6')
 /** Names without a dot, and those that no public name server answers. */
 const HOUSE_NAME = /^[^.]+$|\.(localhost|local|lan|internal|home\.arpa)$/
 
-/** Whether that is where everybody may come: HTTPS, which nobody needs for a look, or an address outside the house. */
+/**
+ * Whether an address is meant for the public: HTTPS, which a trial run does not need, or a host outside the local
+ * network.
+ */
 export function isPublicAddress(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'https:') return true

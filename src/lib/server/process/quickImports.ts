@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { enableCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
 
-/** Where our source begins: `src/`. */
 const SOURCE = new URL('../../../', import.meta.url).href
 const EXTENSION = /\.(?:ts|js|mjs)$/
 const folderOf = (url: string) => url.slice(0, url.lastIndexOf('/') + 1)
@@ -40,9 +39,9 @@ export function quickenImports(): void {
 }
 
 /**
- * What is compiled once is read at the next start, a third quicker: Node writes it when the program ends. The folder is
- * the owner's alone, since what stands in it is run. Where `NODE_COMPILE_CACHE` names another one, or none can be made,
- * Node goes by that.
+ * Caches compiled code for the next start, which is a third faster: Node writes it when the program ends. Only the
+ * owner can access the folder, since its content is executed. If `NODE_COMPILE_CACHE` names another folder, or none can
+ * be created, Node decides.
  */
 export function keepCompiled(dataDir: string): void {
   const folder = join(dataDir, 'compiled')

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** One round; told by the signal that the program ends, it begins nothing more and waits for nothing. */
+/**
+ * Work of one round. Once the signal is aborted, because the program ends, it starts nothing more and waits for
+ * nothing.
+ */
 type Work = (ending: AbortSignal) => Promise<unknown>
 
 /** Works when woken, one round at a time: who wakes it meanwhile gets one more round. A round that fails is logged. */
@@ -19,7 +22,7 @@ export function makeRounds(work: Work, log: Pick<FastifyBaseLogger, 'error'>, fa
       // The job that comes each minute tries again.
       log.error({ err }, fault)
     } finally {
-      // With the last round itself: who wakes it a moment later begins anew.
+      // Cleared together with the last round, so that a later wake starts a new one.
       running = undefined
     }
   }

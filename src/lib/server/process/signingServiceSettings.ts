@@ -12,7 +12,7 @@ export const signingServiceEnvironment = {
 }
 type Environment = z.output<z.ZodObject<typeof signingServiceEnvironment>>
 
-/** What each provider is of no use without. */
+/** Settings that each provider requires. */
 export const signingServiceNeeds = {
   none: [],
   generic: ['ESIGN_ENDPOINT', 'ESIGN_KEY', 'ESIGN_SECRET', 'ESIGN_AUTHORITY'],

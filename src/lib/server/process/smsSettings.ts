@@ -14,7 +14,7 @@ export const smsEnvironment = {
 }
 type Environment = z.output<z.ZodObject<typeof smsEnvironment>>
 
-/** What each provider is of no use without. */
+/** Settings that each provider requires. */
 export const smsNeeds = {
   file: [],
   aliyun: [

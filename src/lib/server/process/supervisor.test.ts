@@ -8,7 +8,7 @@ import { makeScratch } from '#test/support/tempDir.ts'
 import { readSupervisor } from './config.ts'
 import { makeSupervisor } from './supervisor.ts'
 
-/** In place of systemd's program: keeps what it is told. */
+/** Replaces systemd-notify and records its arguments. */
 async function standIn() {
   const folder = await makeScratch('notify')
   const told = join(folder, 'told')

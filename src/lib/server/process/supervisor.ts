@@ -29,7 +29,7 @@ export function makeSupervisor(of: { watchdog: number } | undefined, say: Say) {
     stopping: async () => {
       await tell({ STOPPING: 1 })
     },
-    /** While it ends it is alive, too; in the end nothing is told any more. */
+    /** Ends the heartbeat, which goes on during shutdown. */
     rest: async () => clearInterval(beat),
   }
 }

@@ -33,7 +33,7 @@ export const wechatEnvironment = {
 }
 type Environment = z.output<z.ZodObject<typeof wechatEnvironment>>
 
-/** All of it or nothing: messages in plain text are not taken. */
+/** Requires all settings or none: unencrypted messages are not accepted. */
 export const wechatNeeds = (e: Environment) =>
   e.WECHAT_APP_ID ? (['WECHAT_APP_SECRET', 'WECHAT_TOKEN', 'WECHAT_AES_KEY'] as const) : []
 

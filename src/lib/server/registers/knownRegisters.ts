@@ -4,7 +4,7 @@ import type { Ctx } from '../api/context.ts'
 /** A list of the back office of which people keep views. */
 export type KnownRegister = {
   name: string
-  /** Who may see it. */
+  /** Permission needed to see it. */
   permission: `staff:${string}`
   /** Why what an address asks of it cannot be kept; undefined where it can. */
   faultIn: (ctx: Ctx, query: Record<string, string>) => string | undefined
@@ -14,7 +14,7 @@ export type KnownRegister = {
 
 const known = new Map<string, KnownRegister>()
 
-/** Under its code, once. */
+/** Registers a register under its code. Throws if the code is taken. */
 export function knowRegister(code: string, register: KnownRegister): void {
   if (known.has(code)) throw new Error(`there are two registers ${code}`)
   known.set(code, register)
@@ -22,7 +22,7 @@ export function knowRegister(code: string, register: KnownRegister): void {
 
 export const registerOf = (code: string): KnownRegister | undefined => known.get(code)
 
-/** Which columns somebody has chosen to see; undefined: the usual ones. */
+/** Columns that the user has chosen; undefined: the default ones. */
 type Memory = (ctx: Ctx, code: string) => Promise<readonly string[] | undefined>
 let memory: Memory | undefined
 
@@ -32,7 +32,7 @@ export function defineColumnMemory(of: Memory): void {
 
 export const columnsChosen: Memory = async (ctx, code) => memory?.(ctx, code)
 
-/** What these inputs of a register do not allow, in the first sentence of it. */
+/** First error that a query has under the inputs of a register. */
 export function viewFault(inputs: z.ZodType, query: Record<string, string>): string | undefined {
   const { error } = inputs.safeParse(query)
   const [issue] = error?.issues ?? []

@@ -11,7 +11,7 @@ setUpSite()
 
 type Member = { id: number; name: string }
 const MANY = 12_000
-/** More than are sorted without an index. */
+/** Count above the rows that are sorted without an index. */
 const TOO_MANY = 200_500
 
 const filters = {
@@ -20,7 +20,7 @@ const filters = {
   isEven: { kind: 'flag', label: '偶数' },
 } as const satisfies RegisterFilters
 
-/** Of so many members numbered from 1, two of whom always share a rank. */
+/** Register of members numbered from 1, two of whom always share a rank. */
 function makeRegister(members = MANY) {
   const from = sql`(select n as id, 'M' || n as name, n / 2 as rank from generate_series(1, ${sql.raw(`${members}`)}) n) m`
   const id = sql`m.id`

@@ -29,7 +29,7 @@ import {
   valuesOf,
 } from './registerColumns.ts'
 
-/** As many rows as are sorted by a column without an index, while somebody waits: each has to be read. */
+/** Maximum rows sorted by a column without an index, since each of them has to be read while the user waits. */
 const MOST_SORTED = 200_000
 
 type Paging = { pageNum: number; pageSize: number }
@@ -59,7 +59,7 @@ export function defineRegister<
     return condition instanceof PgColumn ? eq(condition, wanted) : condition(wanted, ctx)
   }
 
-  /** What was chosen, and what was typed: that has an index of its own. */
+  /** Splits the conditions into chosen filters and typed text, which has an index of its own. */
   function soughtIn(ctx: Ctx, asked: Asked<F>) {
     const among = (isText: boolean) =>
       and(
@@ -86,7 +86,10 @@ export function defineRegister<
     return { at, ascending: !sort.startsWith('-'), hasIndex: indexed || at === newest }
   }
 
-  /** In the order that is asked for, or that somebody has chosen, or the usual one; the first says what a row is. */
+  /**
+   * Columns to show: as requested, else as the user has chosen, else the default ones; always begins with the first,
+   * which identifies the row.
+   */
   async function shownTo(ctx: Ctx, asked: string | undefined): Promise<Column[]> {
     const fault = columnsFault(ctx, asked)
     if (fault) throw invalid(fault, { columns: fault })
@@ -128,11 +131,11 @@ export function defineRegister<
       }
       entries.set(row.id, { row, values })
     }
-    // One that was deleted meanwhile is left out.
+    // Leaves out a row that was deleted meanwhile.
     return ids.flatMap(one => entries.get(one) ?? [])
   }
 
-  /** All of them in their order, a batch after the other. */
+  /** Yields all rows in their order, in batches. */
   async function* readAll(ctx: Ctx, sought: Omit<Sought, 'matches'>): AsyncGenerator<Entry<Row>> {
     let last: Place | undefined
     do {
@@ -151,10 +154,10 @@ export function defineRegister<
   }
 
   const register = {
-    /** What these filters leave of its table: for what is counted beside the list. */
+    /** Condition of these filters, for counts beside the list. */
     matching,
 
-    /** One page, and how many rows there are. */
+    /** Returns one page and the total. */
     async list(ctx: Ctx, asked: Asked<F> & Paging): Promise<RegisterPage<Row>> {
       const [{ ids, total }, shown] = await Promise.all([placesOf(ctx, asked), shownTo(ctx, asked.columns)])
       const entries = await entriesOf(ctx, ids)
@@ -163,7 +166,7 @@ export function defineRegister<
       return { ...toPage(list, total, asked), columns: shown.map(headOf), others: others.map(headOf) }
     },
 
-    /** How many rows the workbook of these filters has. */
+    /** Number of rows in the workbook with these filters. */
     async count(ctx: Ctx, asked: Asked<F>): Promise<number> {
       const { rows } = await ctx.db.execute(
         sql`select count(*)::int as count from ${from} where ${matching(ctx, asked)}`,
@@ -171,7 +174,7 @@ export function defineRegister<
       return Number(rows[0]!.count)
     },
 
-    /** What the log tells of an export: how it was narrowed, without what was searched for, and how many rows it has. */
+    /** Details of an export for the audit log: filters without search text, and number of rows. */
     async exportDetail(ctx: Ctx, asked: Asked<F>): Promise<Record<string, unknown>> {
       const told = Object.entries(asked).filter(
         ([name]) => name === 'sort' || (filters[name] && filters[name].kind !== 'text'),

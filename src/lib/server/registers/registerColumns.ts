@@ -6,25 +6,25 @@ import type { Order } from '../database/newest.ts'
 
 type Value = string | number | null | undefined
 
-/** One column, on the screen and in the workbook. */
+/** Column of a register, on the screen and in the workbook. */
 export type RegisterColumn<Of> = {
   heading: string
   value: (of: Of, ctx: Ctx) => Value
-  /** What the screen says where there is no value. */
+  /** Text on the screen where there is no value. */
   empty?: string
-  /** In the workbook, in characters. */
+  /** Width in the workbook, in characters. */
   width?: number
-  /** What the register can be sorted by; never null. */
+  /** Sort expression; never null. */
   sort?: SQLWrapper
-  /** With `id` that has an index: the register is sorted by it however many fit. */
+  /** The sort expression and `id` have an index, so that any number of rows can be sorted. */
   indexed?: true
-  /** On the screen its text stays on one line. */
+  /** Keeps the text on one line on the screen. */
   nowrap?: boolean
-  /** On the screen its digits stand below each other, on one line. */
+  /** Aligns digits and keeps them on one line on the screen. */
   isFigure?: boolean
-  /** On the screen only. */
+  /** Left out of the workbook. */
   exported?: false
-  /** Only for staff who have it. */
+  /** Permission needed to see the column. */
   permission?: `staff:${string}`
 }
 export type RegisterColumns<Of> = { [key: string]: RegisterColumn<Of> }
@@ -36,7 +36,6 @@ export type Values = { [key: string]: Value }
 export const columnsOf = (columns: RegisterColumns<never>): Column[] =>
   Object.entries(columns).map(([key, { value: _, ...column }]) => ({ key, ...column }))
 
-/** What the columns say of one record. */
 export const valuesOf = <Of>(columns: RegisterColumns<Of>, of: Of, ctx: Ctx): Values =>
   Object.fromEntries(Object.entries(columns).map(([key, { value }]) => [key, value(of, ctx)]))
 
@@ -68,9 +67,9 @@ export type Definition<
   Row extends { id: number },
   Columns extends RegisterColumns<Of>,
 > = {
-  /** Of the workbook and its sheet. */
+  /** Name of the workbook and its sheet. */
   name: string
-  /** Under which code people keep views of it; `unkept`: filters that would keep what is private. */
+  /** Code under which views are saved; `unkept`: filters that are not saved, because they contain private data. */
   views?: { code: string; permission: `staff:${string}`; unkept?: readonly (keyof F & string)[] }
   filters: F
   /** The table, joined with those that filters and sorts need. */
@@ -78,27 +77,27 @@ export type Definition<
   /** Tables of the same columns whose union `from` is: of each the first rows are found by its own index. */
   parts?: () => readonly SQLWrapper[]
   id: SQLWrapper
-  /** What it is sorted by when nobody asks otherwise, the newest first: with `id` it has an index, and is never null. */
+  /** Default order, the newest first: indexed together with `id`, never null. */
   newest: SQLWrapper
-  /** Instead of `newest`, where the filters leave what is asked for in another order: with `id` it has an index. */
+  /** Replaces `newest` where the filters suit another order, which is indexed together with `id`. */
   ordered?: (asked: Chosen<F>) => Order | undefined
   where: Conditions<F>
-  /** Who has this permission in some provinces only sees the records of these. */
+  /** Limits staff who have the permission in some provinces only to the records of these. */
   within?: { permission: `staff:${string}`; province: SQLWrapper }
   /** Some of the records, in any order. */
   read: (ctx: Ctx, ids: number[]) => Promise<Of[]>
-  /** What the call answers for one of them. */
+  /** Row of the response for one record. */
   row: (of: Of, ctx: Ctx) => Row
-  /** In the order of the workbook. */
+  /** Columns in the order of the workbook. */
   columns: Columns
-  /** Which of them stand on the screen; the first says what the row is. */
+  /** Columns shown by default on the screen; the first identifies the row. */
   listed: readonly (keyof Columns & string)[]
 }
 
-/** What a later module knows of the same records. */
+/** Columns, filters and row data that a later module adds to a register. */
 export type Extension<F extends RegisterFilters, Of, Row, Columns extends RegisterColumns<Of | undefined>> = {
   read: (ctx: Ctx, ids: number[]) => Promise<Map<number, Of>>
-  /** Instead of the register's own, for what only this module can tell. */
+  /** Replaces conditions of the register that only this module can evaluate. */
   where?: Partial<Conditions<F>>
   row?: (of: Of | undefined, ctx: Ctx) => Partial<Row>
   columns: Columns

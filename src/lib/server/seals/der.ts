@@ -22,11 +22,11 @@ export const utf8 = (value: string) => encoded(new Utf8String({ value }))
 export const oid = (value: string) => encoded(new ObjectIdentifier({ value }))
 export const octets = (bytes: Buffer) => encoded(new OctetString({ valueHex: new Uint8Array(bytes) }))
 export const bits = (bytes: Buffer) => encoded(new BitString({ valueHex: new Uint8Array(bytes) }))
-/** In whole seconds, as DER has it. */
+/** DER time in whole seconds. */
 export const moment = (at: Date) =>
   encoded(new GeneralizedTime({ valueDate: new Date(Math.floor(at.getTime() / 1000) * 1000) }))
 
-/** Of members that are encoded already: each stays as it is, byte by byte. */
+/** Builds a SEQUENCE of encoded members, each kept byte for byte. */
 export const sequence = (...members: Buffer[]) => tagged(0x30, Buffer.concat(members))
 /** `[number] EXPLICIT` */
 export const explicit = (number: number, member: Buffer) => tagged(0xa0 + number, member)
@@ -38,7 +38,7 @@ function tagged(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x80 + digits.length]), digits, content])
 }
 
-/** With the picture in it, in bytes. */
+/** Maximum bytes of a seal, picture included. */
 const MAX_SEAL_BYTES = 512 << 10
 
 /** Throws where these bytes are not one whole value, or are more than a seal has. */
@@ -64,7 +64,7 @@ export function membersOf(block: BaseBlock) {
     octets: () => octetsIn(next(OctetString)),
     bits: () => bitsIn(next(BitString)),
     moment: () => next(GeneralizedTime).toDate(),
-    /** Whatever comes next; undefined at the end. */
+    /** Takes the next member; undefined at the end. */
     optional: () => left.shift() as BaseBlock | undefined,
   }
 }

@@ -18,13 +18,13 @@ import {
 import { isSm2, SM2_WITH_SM3, signSm2, sm3, verifySm2 } from './sm2.ts'
 import type { Sm2Key } from './sm2Key.ts'
 
-/** As GB/T 38540-2020 numbers its structure. */
+/** Version number of the structure in GB/T 38540-2020. */
 export const VERSION = 4
-/** Who made the program that makes the seal. */
+/** Vendor of the program that makes the seal. */
 const VENDOR = 'Hangxie'
-/** What kind of seal: left to the business by the standard. 1: of an organisation. */
+/** Seal type, left to the business by the standard. 1: of an organisation. */
 const OF_AN_ORGANISATION = 1
-/** Whether the seal holds the certificates that may sign with it, or their hashes. */
+/** Whether the seal lists whole certificates of its signers, or their hashes. */
 const [WHOLE, HASHED] = [1, 2]
 
 /** `width`, `height`: in millimetres, on paper. */
@@ -32,7 +32,7 @@ type Picture = { type: string; bytes: Buffer; width: number; height: number }
 export type SealAbout = {
   id: string
   name: string
-  /** With which papers may be sealed. */
+  /** Certificates that may sign with the seal. */
   certificates: readonly X509Certificate[]
   madeAt: Date
   validTo: Date
@@ -67,11 +67,11 @@ export type ElectronicSeal = {
   validFrom: Date
   validTo: Date
   picture: Picture
-  /** As they stand in it: certificates in DER, or their SM3. */
+  /** Signers as listed in the seal: certificates in DER, or their SM3 hashes. */
   signers: { listed: Buffer[]; are: 'whole' | 'hashed' }
   /** Undefined: what stands in its place is no certificate. */
   maker: X509Certificate | undefined
-  /** Who made it has signed it as it is. */
+  /** The maker's signature verifies. */
   isWhole: boolean
 }
 
@@ -128,7 +128,7 @@ function signersIn(type: number, { valueBlock: { value } }: Sequence): Electroni
   return { listed: hashes, are: 'hashed' }
 }
 
-/** Whether papers may be sealed with this seal by who has that certificate. */
+/** Whether the holder of this certificate may seal papers with this seal. */
 export function admits({ signers: { listed, are } }: ElectronicSeal, { raw }: X509Certificate): boolean {
   const own = are === 'whole' ? raw : sm3(raw)
   return listed.some(one => one.equals(own))

@@ -3,7 +3,7 @@ import { type FoundStamp, findStamp } from '../documents/timeStamp.ts'
 import type { ElectronicSeal } from './electronicSeal.ts'
 import { type ReadSealValue, readSealValue } from './sealSignature.ts'
 
-/** What the value of a seal says, as it passes from a parser to the program: certificates in DER. */
+/** Value of a seal as a parser passes it to the program: certificates in DER. */
 export type SealFindings = {
   value: Omit<ReadSealValue, 'certificate' | 'seal'>
   seal: Omit<ElectronicSeal, 'maker'>

@@ -46,7 +46,7 @@ async function inFile(name: string, content: Buffer | string) {
   return path
 }
 
-/** Whether openssl, which knows nothing of seals, finds this signature good. */
+/** Verifies a signature with openssl, which knows nothing of seals. */
 async function verifiedByOpenssl(bytes: Buffer, by: Sm2Key, signature: Buffer) {
   const key = by.chain[0]!.publicKey.export({ format: 'pem', type: 'spki' })
   const files = [
@@ -84,7 +84,7 @@ describe('the value of a seal', () => {
         .map(line => /(?:cons|prim): (.+?)\s*(?::|\[HEX|$)/.exec(line)![1])
     // SES_Signature, TBS_Sign, SESeal, SES_SealInfo.
     expect(at(1)).toEqual(['SEQUENCE', 'OCTET STRING', 'OBJECT', 'BIT STRING', 'cont [ 0 ]'])
-    // At the end the time stamp, within its tag.
+    // The time stamp comes last, in its tag.
     expect(at(2)).toEqual(['INTEGER', 'SEQUENCE', 'GENERALIZEDTIME', 'BIT STRING', 'IA5STRING', 'BIT STRING'])
     expect(at(3)).toEqual(['SEQUENCE', 'OCTET STRING', 'OBJECT', 'BIT STRING'])
     expect(at(4)).toEqual(['SEQUENCE', 'IA5STRING', 'SEQUENCE', 'SEQUENCE'])

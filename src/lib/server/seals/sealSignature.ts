@@ -23,7 +23,7 @@ import type { Sm2Key } from './sm2Key.ts'
 export type Sealing = { seal: Buffer; at: Date; digest: Buffer; property: string }
 export type SealValue = Sealing & { certificate: X509Certificate; signature: Buffer; stamp?: Buffer }
 
-/** With the seal, on the document: what TBS_Sign of GB/T 38540-2020 holds is what is signed. */
+/** Signs a document with a seal: the signature covers TBS_Sign of GB/T 38540-2020. */
 export const sealDocument = (sealing: Sealing, { key, chain }: Sm2Key): SealValue => ({
   ...sealing,
   certificate: chain[0]!,
@@ -50,7 +50,7 @@ export type ReadSealValue = {
   certificate: X509Certificate | undefined
   signature: Buffer
   stamp: Buffer | undefined
-  /** It is signed as it is, by the key of `certificate`; whose that is, is not said. */
+  /** The signature verifies with the key of `certificate`. Says nothing about whose key that is. */
   isSigned: boolean
 }
 
@@ -62,7 +62,7 @@ export function readSealValue(bytes: Buffer): ReadSealValue {
   const [algorithm, signature] = [value.oid(), value.bits()]
   const tagged = value.optional()
   const stamp = tagged && bitsIn(as(BitString, as(Constructed, tagged).valueBlock.value[0]))
-  // What no signature covers is written in one way only.
+  // Requires the canonical encoding of the parts that no signature covers.
   const members = [rawOf(signed), octets(certificateBytes), oid(algorithm), bits(signature)]
   const isExact = sequence(...members, ...(stamp ? [explicit(0, bits(stamp))] : [])).equals(bytes)
   const about = membersOf(signed)

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 
 /** 1.2.156.10197.1.501, SM2 with SM3 (GB/T 33560). */
 export const SM2_WITH_SM3 = '1.2.156.10197.1.501'
-/** Whoever signs is called so where nothing else was agreed (GB/T 35276). */
+/** Default identifier of a signer, where nothing else was agreed (GB/T 35276). */
 const IDENTIFIER = '1234567812345678'
 /** a, b and the base point of the curve (GB/T 32918.5). */
 const CURVE = Buffer.from(
@@ -23,7 +23,7 @@ const CURVE = Buffer.from(
   ].join(''),
   'hex',
 )
-/** What stands before the two coordinates of a public key of this curve. */
+/** DER prefix of a public key on this curve, before its two coordinates. */
 const PUBLIC_HEAD = Buffer.from('3059301306072a8648ce3d020106082a811ccf5501822d03420004', 'hex')
 
 export const sm3 = (bytes: Buffer): Buffer => hash('sm3', bytes, 'buffer')
@@ -57,7 +57,7 @@ function coordinatesOf(key: KeyObject): Buffer {
   return publicBytes(key).subarray(PUBLIC_HEAD.length)
 }
 
-/** Of a public or a private key. */
+/** Accepts a public or a private key. */
 export function isSm2(key: KeyObject): boolean {
   const bytes = publicBytes(key.type === 'private' ? createPublicKey(key) : key)
   return bytes.length === PUBLIC_HEAD.length + 64 && bytes.subarray(0, PUBLIC_HEAD.length).equals(PUBLIC_HEAD)

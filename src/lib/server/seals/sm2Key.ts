@@ -9,7 +9,7 @@ import {
 } from '../documents/signingKey.ts'
 import { isSm2, makeSm2Key, SM2_WITH_SM3, signSm2 } from './sm2.ts'
 
-/** With what papers are sealed, or seals are made. `chain`: the certificate of the key first, then who vouches for it. */
+/** Key for sealing papers or making seals. `chain`: the certificate of the key first, then its issuers. */
 export type Sm2Key = { key: KeyObject; chain: X509Certificate[] }
 
 /** A key of our own making. Its certificate is signed by `issuer`; without one it vouches for itself, and may for others. */

@@ -2,12 +2,14 @@ import { fold } from './fold.ts'
 import { soundPairs, spoken } from './heading.ts'
 import { HAN, runs } from './runs.ts'
 
-/** How near two names are: the same but for region and legal form, of the same sound, or one character otherwise. */
+/** Similarity of two names: equal but for region and legal form, of the same sound, or one character apart. */
 export type Nearness = 'same' | 'sound' | 'near'
 
 export const FORM = /(股份|集团|控股)?(有限)?(责任)?公司$|集团$/u
 
-/** What of a company's name tells it apart: without the region at its beginning, brackets and the legal form at its end. */
+/**
+ * Distinctive part of a company's name: without the region at its beginning, brackets, and the legal form at its end.
+ */
 export function distinctive(name: string, regions: readonly string[]): string {
   const letters = runs(fold(name).replace(/[(（][^)）]*[)）]/gu, ''))
     .map(run => run.join(''))
@@ -18,7 +20,7 @@ export function distinctive(name: string, regions: readonly string[]): string {
   return [...rest].length < 2 ? letters.replace(FORM, '') : rest
 }
 
-/** In characters: of shorter ones nearly everything is one character away. */
+/** Minimum characters: of shorter names nearly all are one character apart. */
 const LEAST = 3
 
 /** Undefined: they have nothing to do with each other. */
@@ -31,7 +33,7 @@ export function nearnessOf(one: string, other: string): Nearness | undefined {
   return edits === 1 && short >= LEAST ? 'near' : undefined
 }
 
-/** How many are put in, left out, exchanged with a neighbour or replaced. */
+/** Edit distance: insertions, deletions, replacements, and exchanges of neighbours. */
 export function editsBetween(one: readonly string[], other: readonly string[]): number {
   const rows: number[][] = [[...Array(other.length + 1).keys()]]
   for (let i = 1; i <= one.length; i++) {
@@ -54,6 +56,6 @@ export function toNearnessQuery(name: string): string | null {
   const pairs = soundPairs(run).map(ways => `(${ways.map(way => `'${way}'`).join(' | ')})`)
   if (pairs.length === 0) return null
   const around = run.map((_, i) => pairs.filter((_, at) => at !== i && at !== i - 1)).filter(({ length }) => length > 0)
-  // Where all would be left out, the whole is looked for.
+  // Falls back to all pairs where leaving some out would leave none.
   return [...new Set([pairs, ...around].map(wanted => `(${wanted.join(' & ')})`))].join(' | ')
 }

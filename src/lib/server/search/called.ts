@@ -4,7 +4,7 @@ import { toExactQuery } from './heading.ts'
 import { HAN } from './runs.ts'
 import { toRegisterQuery } from './words.ts'
 
-/** Of more than these the likeliest are not looked for: one types on. */
+/** Maximum candidates: beyond, the best ones are not searched for, since the user types on. */
 const LOOKED_AT = 1000
 
 type Named = {
@@ -16,7 +16,7 @@ type Named = {
   where?: SQL | undefined
 }
 
-/** Which rows are called so, wholly or in part, in pinyin, or by part of their number: the nearest first. */
+/** Finds rows by name, wholly or in part, by pinyin, or by part of their number: the best first. */
 export async function calledSo({ db }: Pick<Ctx, 'db'>, typed: string, limit: number, of: Named): Promise<number[]> {
   const [query, exact] = [toRegisterQuery(typed), toExactQuery(typed)]
   if (query === null || exact === null) return []

@@ -10,16 +10,16 @@ import { ENOUGH, FEW, READ, type Some, type Statements, statementsOf } from './s
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Finding = {
   read: Found['read']
-  /** Instead of `search.words`. */
+  /** Replaces `search.words`. */
   query?: string
   among?: string
 }
 type Way = { of: Searched; ask: Statements }
-/** What one search asks of one table. */
+/** A search in one table, with its values. */
 type Question = Way & { values: Values; given: Given; read: Found['read'] }
 type Values = Given & Search['ranking'] & Pick<Search, 'late'> & { query: string }
 
-/** How a table is searched: put together once, and then asked what a search finds in it. */
+/** Prepares the statements for a table once; the returned function runs a search. */
 export function searchIn(of: Searched) {
   const byWords = wayIn(of)
   const byHeading = of.heading ? wayIn({ ...of, name: `${of.name}_called`, words: of.heading, isLong: false }) : byWords
@@ -54,7 +54,7 @@ async function findBest({ db }: Asking, { limit }: Search, { of, ask, values, re
   return { total, kinds, best: await ask.findOfMany(db).execute({ ...asked, ...ofMany }), read }
 }
 
-/** How many are fetched by their words at once for a later page, where not otherwise said. */
+/** Default number of matches fetched by the word index for a later page. */
 const MANY = 10_000
 
 async function findNewest(
@@ -62,7 +62,7 @@ async function findNewest(
   { limit }: Search,
   { of, ask, values, given, read }: Question,
 ): Promise<Found> {
-  // Where words are short, what is found first of all is the newest that have them, or everything that has.
+  // The first query already yields the newest matches, or all of them, for tables with short words.
   const [first] = of.heading ? [] : await ask.find(db).execute({ ...values, limit: 0 })
   const known = first && newestIn(first, limit)
   const matching = (query: string) => sql`${of.words} @@ ${query}::tsquery`

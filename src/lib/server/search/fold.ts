@@ -1,8 +1,8 @@
 import { Converter } from 'opencc-js/t2cn'
 
 /**
- * What people type, made alike: full-width forms, capitals and traditional characters become their plain counterparts.
- * Folded one character at a time, so that a place found in the folded text is known in the original.
+ * Normalizes typed text: full-width forms, capitals and traditional characters become plain ones. Folds one character
+ * at a time, so that positions in the folded text map to the original.
  */
 const simplify = Converter({ from: 't', to: 'cn' })
 const folded = new Map<string, string>()
@@ -23,7 +23,7 @@ export function fold(text: string): string {
   return isWhole ? plain : Array.from(text, foldChar).join('')
 }
 
-/** What each UTF-16 unit becomes; 0: not asked for yet. */
+/** Cache of folded UTF-16 units; 0: not computed yet. */
 const units = new Uint16Array(0x10000)
 
 /**

@@ -4,8 +4,8 @@ import { syllablesOf } from './pinyin.ts'
 import { HAN, runs } from './runs.ts'
 
 /**
- * By what a heading is found besides its words: `^` marks a whole heading, or all of its initials, `%` two syllables in a row as they sound,
- * `_` two characters with one between them, for a wrong character in the middle of a short word.
+ * Tokens of a heading besides its words: `^` whole heading, or all of its initials; `%` two adjacent syllables by
+ * sound; `_` two characters with one between them, for a wrong character in the middle of a short word.
  */
 export const headingTokens = (text: string): string[] => [
   ...new Set([
@@ -14,11 +14,11 @@ export const headingTokens = (text: string): string[] => [
   ]),
 ]
 
-/** In characters; PostgreSQL refuses tokens of more than 2 kB. */
+/** Characters; PostgreSQL refuses tokens of more than 2 kB. */
 const LONGEST_NAME = 100
 const STATE = '中华人民共和国'
 
-/** What a heading may be called: whole, and without the name of the state and what stands in brackets at its end. */
+/** Names of a heading: whole, and without the name of the state and a trailing bracket. */
 function namesOf(text: string): string[] {
   const whole = lettersOf(text)
   const core = lettersOf(fold(text).replace(/[(（〔][^()（）〔〕]*[)）〕]\s*$/u, ''))
@@ -49,12 +49,12 @@ const hanRuns = (text: string) => runs(text).filter(run => HAN.test(run[0]!))
 const pairs = (syllables: string[]) => syllables.slice(1).map((next, i) => `%${syllables[i]}-${next}`)
 export const skips = (run: string[]) => run.slice(2).map((char, i) => `_${run[i]}${char}`)
 
-/** As the word is read, and as its characters are read by themselves: 会计 is kuaiji, and huiji to who guesses. */
+/** Sounds of the word in context and of its characters alone: 会计 is kuaiji, but a guesser types huiji. */
 function sounds(run: string[]): string[] {
   return [...pairs(spoken(run)), ...pairs(run.map(char => alike(readAlone(char))))]
 }
 
-/** Of what was typed: its syllables as they sound. */
+/** Syllables of the typed text, with similar sounds merged. */
 export const spoken = (run: string[]): string[] => syllablesOf(run.join('')).map(alike)
 export const soundPairs = (run: string[]) => {
   const [asWord, alone] = [pairs(spoken(run)), pairs(run.map(char => alike(readAlone(char))))]
@@ -71,7 +71,7 @@ function readAlone(char: string): string {
   return reading
 }
 
-/** What many do not tell apart: zh and z, n and l, an and ang. */
+/** Merges sounds that many do not distinguish: zh and z, n and l, an and ang. */
 const alike = (syllable: string) =>
   syllable
     .replace(/[^a-z]/g, '')

@@ -5,7 +5,7 @@ import { termsOf } from './words.ts'
 /** `text` as HTML, escaped, with what was searched for in `<em>`. */
 export const highlight = (text: string, typed: string) => emphasise(text, placesOf(text, termsOf(typed)))
 
-/** As `highlight`, and also what was searched for by its pinyin or its initials. */
+/** Works like `highlight`, and also marks matches by pinyin or initials. */
 export const highlightTitle = (title: string, typed: string) =>
   emphasise(
     title,
@@ -16,10 +16,10 @@ export const highlightTitle = (title: string, typed: string) =>
     }),
   )
 
-/** In UTF-16 units: how much of a text is shown. */
+/** Length of an excerpt in UTF-16 units. */
 const SNIPPET = 120
 
-/** What is shown of a text, around the first place where something searched for stands, and what stands there. */
+/** Returns an excerpt around the first match, and the matched text. */
 export function excerptOf(text: string, typed: string): { snippet: string; first: string | null } {
   const terms = termsOf(typed)
   const place = firstPlace(text, terms)
@@ -43,17 +43,17 @@ function termAt(text: string, start: number, terms: string[]): string | null {
     : null
 }
 
-/** In UTF-16 units: more than a term that is typed may be long. */
+/** UTF-16 units: longer than any term that is typed. */
 const LONGEST_TERM = 120
 
 const HAN_ALONE = /^\p{Script=Han}+$/u
 
-/** In UTF-16 units. */
+/** Returns an offset in UTF-16 units. */
 function firstPlace(text: string, terms: string[]): number {
   const { plain, isWhole } = foldInPlace(text)
   const found = terms.map(term => plain.indexOf(term)).filter(at => at >= 0)
   if (found.length > 0) return Math.min(...found)
-  // What is left as it is has letters and digits in it.
+  // Characters that `foldInPlace` leaves unchanged contain letters and digits.
   if (isWhole || terms.every(term => HAN_ALONE.test(term))) return 0
   const places = placesOf(text, terms).map(([from]) => from)
   return places.length > 0
@@ -69,7 +69,7 @@ const wholeAt = (text: string, at: number) => (/[\uDC00-\uDFFF]/.test(text[at] ?
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => ESCAPES[char]!)
 
-/** From and to, the latter exclusive, in characters. */
+/** Start and end (exclusive), in characters. */
 type Place = [number, number]
 
 function emphasise(text: string, places: Place[]): string {
@@ -87,7 +87,7 @@ function emphasise(text: string, places: Place[]): string {
   return inside ? `${html}</em>` : html
 }
 
-/** Where any of the terms stands in the text. */
+/** Finds all occurrences of the terms in the text. */
 function placesOf(text: string, terms: string[]): Place[] {
   const { folded, origin } = foldWithOrigin(text)
   const places: Place[] = []

@@ -7,12 +7,12 @@ type Part = Near['parts'][number]
 
 /** Weights: two neighbours as they are written, as they sound, and two with one between them. */
 const [WRITTEN, SOUNDING, AROUND, ACROSS] = [0.3, 0.7, 0.4, 0.4]
-/** In characters: what is longer is found without looking at it in every way. */
+/** Characters: longer text is not compared in every way. */
 const [LONG, SHORT] = [16, 3]
 
 /**
- * What comes close to what was typed; where nothing else is found (`isAll`), also to some of its words. Null where it is too
- * short to be mistaken.
+ * Query for near matches; where nothing else is found (`isAll`), also for some of the words. Null where the input is
+ * too short to contain a mistake.
  */
 export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | null {
   const words = wordsOf(typed).filter(word => [...word].length > 1)
@@ -32,10 +32,10 @@ export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | nul
   }
 }
 
-/** What a text is worth that has what was typed but for one character; a heading that has all of it is worth 1. */
+/** Score of a text that matches but for one character; a heading that matches completely scores 1. */
 export const NEARLY = 0.7
 
-/** What is nearly a phrase of the text says more than that most of the words stand somewhere in it. */
+/** A near phrase scores more than most of the words anywhere in the text. */
 function inTextOf(typed: string, words: string[]): Near['inText'] {
   const [nearly, most] = [toOneEdit(typed), allButOne(words)]
   return [
@@ -55,7 +55,10 @@ function allButOne(words: string[]): string | null {
   return phrases.map((_, i) => `(${phrases.toSpliced(i, 1).join(' & ')})`).join(' | ')
 }
 
-/** All but one of the words, or the sounds of all but one of the characters; null where little would be left. */
+/**
+ * Query for all but one of the words, or the sounds of all but one of the characters; null where too little would be
+ * left.
+ */
 function mostOf(typed: string, words: string[]): string | null {
   const [run, ...others] = runs(typed)
   const isOne = run && others.length === 0 && HAN.test(run[0]!)
@@ -85,7 +88,7 @@ function partsOf(run: string[]): Part[] {
   return [...written, ...heard, ...skips(run).map(skip => ({ query: quote(skip), weight: AROUND }))]
 }
 
-/** In characters: of shorter words nearly everything is one character away; longer ones nobody types. */
+/** Characters: of shorter words nearly all are one character apart; longer ones are not typed. */
 const [LEAST, MOST] = [5, 24]
 
 /** The phrase with one character otherwise, left out, too many, or two of them exchanged; null for what is no phrase. */
@@ -104,12 +107,12 @@ function toOneEdit(typed: string): string | null {
   return [...new Set(ways)].join(' | ')
 }
 
-/** In characters: what is shorter has no halves that say enough. */
+/** Minimum characters: the halves of shorter phrases are too unspecific. */
 const HALVED = 8
 
 /**
- * One edit leaves one half of a phrase as it is, also where it exchanges the two characters in the middle. A long phrase
- * with one edit is a thousand words to an index, its halves are twenty.
+ * Queries for the halves of a phrase: one edit leaves one of them intact, even if it exchanges the two characters in
+ * the middle. A long phrase with one edit costs an index a thousand words, its halves twenty.
  */
 function halvesOf(typed: string): string | null {
   const [run = []] = runs(typed)
@@ -120,11 +123,11 @@ function halvesOf(typed: string): string | null {
 
 const quote = (token: string) => `'${token}'`
 
-/** Every character begins a token: one that is left alone is the beginning of it. */
+/** Searches a single character as a prefix, since every character begins a token. */
 const tokensOf = (run: string[]) =>
   run.length === 1 ? [`${quote(run[0]!)}:*`] : run.slice(1).map((next, i) => quote(run[i]! + next))
 
-/** Two stretches with one character between them, or one of them alone. */
+/** Joins two stretches with one character between them, or returns one of them alone. */
 function phrase(left: string[], right: string[]): string {
   const [first, second] = [left, right].map(run => tokensOf(run).join(' <-> '))
   if (!first || !second) return `(${first || second})`

@@ -1,10 +1,10 @@
 import { pinyin } from 'pinyin-pro'
 
-/** One for each character, without tones; ü is v, as it is typed. */
+/** Returns one syllable for each character, without tones; ü is v, as it is typed. */
 export const syllablesOf = (text: string): string[] =>
   pinyin(text.toLowerCase(), { toneType: 'none', type: 'array', v: true })
 
-/** Where in `text` the characters stand whose syllables, or their initials, are `letters`: from and to, the latter exclusive. */
+/** Range in `text` whose syllables, or their initials, spell `letters`: start and end (exclusive). */
 export function findSpelt(text: string, letters: string): [number, number] | undefined {
   const syllables = syllablesOf(text)
   for (let from = 0; from < syllables.length; from++) {

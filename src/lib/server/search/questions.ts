@@ -5,18 +5,21 @@ import { runs } from './runs.ts'
 const ASKING =
   /请问一下|请问|有什么|有哪些|有多少|要什么|要哪些|需要什么|需要哪些|想问|问一下|我们单位|我单位|我们公司|我公司|能不能|可不可以|是不是|有没有|要不要|怎么样|怎么回事|怎么|怎样|如何|为什么|是什么|是哪个|是谁的|什么时候|什么时间|什么样|什么|多长时间|多少钱|多少|多久|几天|几年|在哪里|在哪儿|在哪|哪里|哪儿|哪些|哪个|哪家|是否|可以|需要|应该|必须|关于|以及|我要|我想|我们|你们|要不要|一下|[吗呢吧啊呀么]/gu
 
-/** What people want to do: found by itself it says nothing, but forms and guides are what they look for. */
+/** Verbs of what people want to do: useless as search words, but they show that forms and guides are wanted. */
 const DOING = /办理|申请|申报|下载|领取|查询|查看|咨询|提交|填写|办/gu
 
-/** What is called so tells how something is done, or is to be filled in. */
+/** Words in the titles of guides and forms. */
 export const GUIDES = ['指南', '流程', '须知', '申请表', '登记表', '报名表', '申报表', '模板', '样本', '办事']
 
 export const wantsToDo = (typed: string) => /办理|申请|申报|下载|怎么办|如何办|流程|表格|填/u.test(fold(typed))
 
-/** What is searched for, in one way after the other until something is found. */
+/** Query that is tried, in order, until something is found. */
 export type Attempt = { typed: string; isAsTyped: boolean }
 
-/** As it was typed; without the words of asking; without those of doing; and its words wherever they stand. */
+/**
+ * Returns the queries to try: as typed; without question words; without verbs as well; and the remaining words in any
+ * order.
+ */
 export function attemptsOf(typed: string): Attempt[] {
   const said = fold(typed).replace(ASKING, ' ')
   const things = said.replace(DOING, ' ')
@@ -30,14 +33,14 @@ export function attemptsOf(typed: string): Attempt[] {
   ]
 }
 
-/** Where many characters are left over between words, something was mistyped. */
+/** Whether words cover at least 80 % of the text: many characters left over mean a typing mistake. */
 const isMostly = (words: string[], text: string) =>
   runs(words.filter(word => [...word].length > 1).join(' ')).flat().length >= 0.8 * runs(text).flat().length
 
-/** What is left of a question without all of these. */
+/** Removes question words and verbs from a query. */
 export const meantBy = (typed: string) => tidy(fold(typed).replace(ASKING, ' ').replace(DOING, ' ')) || typed
 
-/** One character that is left over between two words says nothing. */
+/** Drops single characters left over between words. */
 function tidy(text: string): string {
   const pieces = text.split(/\s+/).filter(piece => runs(piece).length > 0)
   const long = pieces.filter(piece => [...piece].length > 1)

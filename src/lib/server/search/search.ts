@@ -6,7 +6,7 @@ import { toLateQuery, toQuery, toRankQuery, toRegisterQuery } from './words.ts'
 
 type Wish = Pick<Search, 'sort' | 'limit'> & { synonyms?: string[][] }
 
-/** What was typed, as the modules take it; null where it holds neither letter nor digit. */
+/** Builds the search that the modules take; null where the text holds neither letter nor digit. */
 export function toSearch(typed: string, { sort, limit, synonyms = [] }: Wish): Search | null {
   const ways = [typed, ...otherWays(typed, synonyms)]
   const words = anyOf(ways.map(toQuery))

@@ -2,11 +2,11 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Order } from '../database/newest.ts'
 import { unindexed } from '../database/unindexed.ts'
 
-/** What a condition goes by: its value, or where a prepared statement finds it. */
+/** Input of a condition: a value, or its place in a prepared statement. */
 export type Given = {
   now: Date | SQLWrapper
   today: string | SQLWrapper
-  /** Of a table whose rows are told apart, among which is searched: as PostgreSQL writes an array. */
+  /** Ids to search among, as a PostgreSQL array literal, for tables that use this. */
   among: string | SQLWrapper
 }
 
@@ -19,29 +19,29 @@ export type Searched = Pick<Order, 'at'> & {
   /** Counted apart. */
   kind?: SQLWrapper
   words: SQLWrapper
-  /** Of the words those of the heading, where there are more; by these alone is found what comes close. */
+  /** Heading words, for tables that have more words; near matches use these only. */
   heading?: SQLWrapper
   title: SQLWrapper
   where: (given: Given) => SQL
   /** Texts may be so long that tokens late in them go by other names: where few are found, these are looked for, too. */
   isLong?: boolean
-  /** How many are fetched by their words at once, for the newest of them; fewer where vectors are long. */
+  /** Maximum matches fetched by the word index to find the newest of them; lower where vectors are long. */
   few?: number
   /** `where` allows so few rows that they are found by it: of what nearly every row has, its words find too many. */
   isOfFew?: boolean
 }
 
-/** What is the same each time stands in it, or no index that is for such rows alone would serve. */
+/** Inlines constants: otherwise partial indexes would not be used. */
 export const whereOf = ({ where }: Searched) => where({ now, today, among }).inlineParams()
-/** Those of the table that have words. One index finds them: the planner would take both, for it goes by averages. */
+/** Rows that match the words, found by one index only: the planner, which goes by averages, would use both. */
 export const thoseWith = (of: Searched, words: SQLWrapper): SQL =>
   of.isOfFew ? sql`${whereOf(of)} and ${unindexed(words)}` : sql`${words} and ${unindexed(whereOf(of))}`
-/** Within a statement, or it would be planned as if it read a tenth of what it may. */
+/** Inlines a limit: with a parameter the planner assumes that a tenth of the rows is read. */
 export const bound = (n: number) => sql.raw(String(n))
 
 /**
- * What is asked, once for a statement. Its parts are looked up in it: so no plan goes by how frequent the words are, which
- * PostgreSQL would have to guess each time, and a plan that was made once holds for all.
+ * Parameters of a search in one row of a CTE. The planner cannot see the words, so it does not guess from their
+ * frequency, and one plan fits all searches.
  */
 export const asked = sql`asked as materialized (select ${sql.placeholder('query')}::tsquery as query,
   ${sql.placeholder('rankQuery')}::tsquery as rank_query, ${sql.placeholder('late')}::tsquery as late, ${sql.placeholder('exact')}::tsquery as exact, ${sql.placeholder('wanted')}::tsquery as wanted,
@@ -58,9 +58,9 @@ const today = sql`(select today from asked)`
 const among = sql`(select among from asked)`
 export const limit = sql.placeholder('limit')
 
-/** By how many years ago it was: less than anything that is said by headings. */
+/** Bonus for recent rows, by age in years: less than any score of a heading. */
 export const byAge = (at: SQLWrapper): SQL => sql`
   0.05 / (1 + greatest(0, extract(epoch from ${now} - ${at})::float8 / 31557600))`
 
-/** What statements answer of those that are put in order (`Ranked`). */
+/** Columns of ranked rows (`Ranked`). */
 export const rankedColumns = { id: sql<number>`id`, at: sql<string>`at`, rank: sql<number>`rank` }

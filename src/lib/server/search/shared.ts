@@ -3,18 +3,18 @@ import { spoken } from './heading.ts'
 import { stretchesOf } from './runs.ts'
 
 /**
- * What of `text` was meant by something typed otherwise: the stretch that sounds alike or differs in one character, else
- * the longest that both have, of two characters at least.
+ * Finds the stretch of `text` that a misspelt query meant: one that sounds alike or differs in one character, else the
+ * longest common stretch of at least two characters.
  */
 export function sharedIn(text: string, typed: string): string | undefined {
-  // What becomes several characters stands in no stretch of Chinese.
+  // Characters that fold to several do not occur in Chinese stretches.
   const { plain: folded } = foldInPlace(text.slice(0, FAR))
   const meant = stretchesOf(fold(typed))
   const whole = meant.length === 1 ? sameButOne(stretchesOf(folded), meant[0]!) : undefined
   return whole ?? longestShared(folded, meant)
 }
 
-/** In UTF-16 units: no further is looked. */
+/** Maximum UTF-16 units searched. */
 const FAR = 40_000
 
 function sameButOne(stretches: string[], meant: string): string | undefined {
@@ -34,7 +34,7 @@ function sameButOne(stretches: string[], meant: string): string | undefined {
 
 const soundOf = (text: string) => spoken([...text]).join(' ')
 
-/** Of more wrong characters nobody is understood. */
+/** Maximum wrong characters. */
 const MOST = 2
 
 function differences(stretch: string, from: number, meant: string): number {
@@ -44,7 +44,7 @@ function differences(stretch: string, from: number, meant: string): number {
   return different
 }
 
-/** What does not stand in the text stands in it no longer with one character more. */
+/** A stretch that is not in the text cannot be found with one character more. */
 function longestShared(text: string, meant: string[]): string | undefined {
   let longest = ''
   for (const stretch of meant)

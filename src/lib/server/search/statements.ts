@@ -45,13 +45,13 @@ export const statementsOf = (of: Searched) => ({
   findNear: prepared(db => findNear(db, of).prepare(`search_${of.name}_near`)),
 })
 
-/** With less than these, what stands late in long texts is looked for, too. */
+/** Below this many matches, late parts of long texts are searched, too. */
 export const FEW = 10
 
 /**
- * All that match, or of many so many as are counted. Where headings alone are as many, no text is read: long words are
- * far from their rows. Of many the best are among those that have it in their headings, where these are as many as are
- * wanted.
+ * Finds all matches, up to the number that is counted. If headings alone reach it, no text is read: long word vectors
+ * are stored far from their rows. With many matches, the best are taken from those with matching headings, if there are
+ * enough.
  */
 function findSome(db: Db, of: Searched) {
   const { from, id, kind, words, heading, isLong } = of
@@ -90,15 +90,15 @@ function findSome(db: Db, of: Searched) {
     )
 }
 
-/** Of so many of the newest so many have a word that is everywhere. */
+/** A word counts as frequent if `FREQUENT` of the newest `SAMPLE` rows have it. */
 const SAMPLE = 400
 const FREQUENT = 10
-/** So many of the newest are read for it at most; where they have fewer than are counted, all that have it are looked up. */
+/** Maximum newest rows scanned for a frequent word; if too few of them have it, all matches are looked up. */
 const MOST_READ = 20_000
 
 /**
- * Where words are short: the newest rows that have what is everywhere, as many as are counted. By their index all of them
- * would be gone through, however few are wanted: a third of a microsecond for each.
+ * Selects, for tables with short words, the newest rows with a frequent word, up to the number that is counted. Its
+ * index would visit every match, however few are wanted, at a third of a microsecond each.
  */
 function newestIfFrequent(of: Searched): SQL {
   const { from, id, kind, at, words } = of
@@ -110,7 +110,7 @@ function newestIfFrequent(of: Searched): SQL {
       and (select count(*) ${having(SAMPLE, sql`1`)}) >= ${bound(FREQUENT)} limit ${bound(SEARCH_WINDOW + 1)}`
 }
 
-/** So many are enough to be put in order, unless a later page is asked for. */
+/** Number of matches that are enough to rank, unless a later page is requested. */
 export const ENOUGH = 50
 
 /**
@@ -140,12 +140,12 @@ function findOfMany(db: Db, of: Searched) {
 }
 
 /**
- * What words are worth in each field, from D to A: more in a text than PostgreSQL gives them, so that how often and how near
- * they stand says about as much as a year of age.
+ * Weights of fields D to A: higher for body text than PostgreSQL's defaults, so that frequency and proximity count
+ * about as much as a year of age.
  */
 const FIELDS = sql.raw(`'{0.4, 0.6, 0.8, 1}'`)
 
-/** Those whose ids are `among`, the best first: by their headings, then by what stands in their texts, and age. */
+/** Ranks the rows with ids in `among`: by heading, then by text, and age. */
 const ranked = (of: Searched, among: SQLWrapper): SQL => sql`
   select best.id, to_json(best.at) #>> '{}' as at, best.rank + 0.3 * ts_rank(${FIELDS}, ${of.words}, ${rankQuery}) as rank
   from (
@@ -167,12 +167,12 @@ function byHeading({ words, heading, title }: Searched): SQL {
     + 0.5 * coalesce((${heading} @@ ${wanted})::int, 0)`
 }
 
-/** More than a text that has it, and less than a heading. */
+/** Score between a match in the text and one in the heading. */
 const HELD = 0.5
 
 /**
- * What has most of what was asked for in its heading; where no heading comes so near as a text may, also what has it in its
- * text with one character otherwise, or all but one of the words.
+ * Finds rows whose headings have most of the query; if no heading comes as close as a text can, also texts with one
+ * character changed, or all but one of the words.
  */
 function findNear(db: Db, of: Searched) {
   const { from, id, at, heading = of.words, title, words } = of

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-/** More groups, longer ones, or more ways to say one thing are not looked at. */
+/** Limits: number of groups, characters of a word, and alternatives tried. */
 const [GROUPS, LONGEST, WAYS] = [300, 12, 8]
 
 /** Groups of words that mean the same: one on each line. */

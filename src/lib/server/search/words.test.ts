@@ -205,7 +205,7 @@ describe.skipIf(!existsSync(laws))(`in 150 laws (${laws}; skipped where that is 
     expect(misses).toEqual([])
   })
 
-  /** Three stretches of Chinese of 1 to 8 characters from each law, at places spread over it. */
+  /** Samples three stretches of 1 to 8 Chinese characters per law, spread over its text. */
   const samples = (laws: Law[]) =>
     laws.flatMap(({ id, body }) => {
       const runs = body.match(/\p{Script=Han}{8,}/gu) ?? []

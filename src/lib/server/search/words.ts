@@ -17,14 +17,14 @@ type Part = { text: string; weight: Weight; pinyin?: boolean; isHeading?: boolea
 
 /** PostgreSQL keeps positions up to 16,383: in a longer text they begin anew. */
 const LAST_POSITION = 16_383
-/** Of one token it keeps the first 255: in a long text the next pairs are called `公司+2`, and so on to `公司+4`. */
+/** PostgreSQL keeps the first 255 positions of a token: in a long text the next ones are named `公司+2`, up to `公司+4`. */
 const PLACES = 255
 const NAMES = 4
-/** In bytes: it refuses vectors of a megabyte, so what comes last in a very long text is left out. */
+/** Bytes: PostgreSQL refuses vectors of a megabyte, so the end of a very long text is left out. */
 const ROOM = 900_000
-/** In bytes, as PostgreSQL keeps them: a place, and how many there are. */
+/** Bytes as PostgreSQL stores them: a position, and the count of positions. */
 const [PLACE_SIZE, COUNT_SIZE] = [2, 3]
-/** In characters; PostgreSQL refuses tokens of more than 2 kB. */
+/** Characters; PostgreSQL refuses tokens of more than 2 kB. */
 const LONGEST_TOKEN = 100
 
 /** The value of a `words` column: texts by weight, and tokens that `numberTokens` or `nameToken` made. */
@@ -50,7 +50,7 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
   for (const { text, weight, isHeading = false, pinyin = isHeading } of parts) {
     for (const run of runs(text)) add(tokensOf(run), weight)
     if (weight !== 'D') aside(codesIn(text).map(codeToken), 'A')
-    // What ranks headings reads what has weight A: pinyin would make that twice as long.
+    // Weight B: the ranking of headings reads weight A, which pinyin would make twice as long.
     if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), isHeading ? 'B' : weight)
     if (isHeading) aside(headingTokens(text), 'A')
   }
@@ -62,7 +62,7 @@ const lexemesOf = (token: string, places: string[]) =>
     .map((name, i) => `${quote(name)}:${places.slice(i * PLACES, (i + 1) * PLACES).join()}`)
     .join(' ')
 
-/** What a token is called in a text that has it so many times. */
+/** Names of a token that occurs `times` times in a text. */
 function namesFor(token: string, times: number): string[] {
   const most = HAN.test(token) ? NAMES : 1
   return Array.from({ length: Math.min(most, Math.ceil(times / PLACES)) }, (_, i) =>
@@ -94,13 +94,13 @@ function queryFor(typed: string, pair: Pair): string | null {
 
 const queriesOf = (typed: string, pair: Pair = quote) => runs(typed).map(run => queryOf(run, pair))
 
-/** Of more words it is not compared how near to each other they stand. */
+/** Maximum words whose proximity is compared. */
 const COMPARED = 4
 
 /**
- * By what hits are ranked: a phrase by how often its pairs stand, two to four words by how near to each other they stand,
- * each by its first pair. PostgreSQL compares any two tokens that are joined by `&` or `<->` place by place: with all pairs
- * of a name that takes longer than to search for it.
+ * Query for ranking: a phrase by the frequency of its pairs, two to four words by their proximity, each represented by
+ * its first pair. PostgreSQL compares tokens joined by `&` or `<->` position by position: with all pairs of a name that
+ * takes longer than the search.
  */
 export function toRankQuery(typed: string): string | null {
   const words = runs(typed)
@@ -110,14 +110,14 @@ export function toRankQuery(typed: string): string | null {
     : words.flatMap(tokensIn).join(' | ')
 }
 
-/** Each as it is looked for by itself. */
+/** Returns each token as a query of its own. */
 const tokensIn = (run: string[]): string[] =>
   HAN.test(run[0]!) && run.length > 1 ? pairsOf(run).map(quote) : [queryOf(run, quote)]
 
 /**
- * What all that `toQuery` finds has, without the words that nearly every company is called by: 清源科技有 for
- * 清源科技有限公司. Where these are many rows, to look for each of such words costs more than to read what has the others.
- * Null where there are no such words.
+ * Weaker query that everything found by `toQuery` matches, without the words that nearly every company name has: 清源科技有
+ * for 清源科技有限公司. With many rows, looking up such words costs more than reading the rows that have the others. Null where
+ * there are no such words.
  */
 export function toRarerQuery(typed: string): string | null {
   const name = fold(typed)
@@ -131,16 +131,19 @@ export function toRarerQuery(typed: string): string | null {
 function waysOf({ letters, number, text }: Code): string {
   const asTyped = queriesOf(text).join(' & ')
   const ways = [asTyped, `${quote(codeToken({ letters, number }))}:*`]
-  // In a text GB/T 1576 is three words.
+  // GB/T 1576 is three words in a text.
   if (letters.endsWith('t') && letters.length > 2)
     ways.push(`${quote(letters.slice(0, -1))} & 't' & ${quote(number)}:*`)
   return `(${ways.join(' | ')})`
 }
 
-/** What is searched for, piece by piece, folded. */
+/** Search terms of the typed text, folded. */
 export const termsOf = (typed: string) => [...new Set(runs(typed).map(run => run.join('')))]
 
-/** As `toQuery`, and also by part of a certificate's number, which has hyphens and no other use, and by a person's whole name. */
+/**
+ * Works like `toQuery`, and also finds part of a certificate's number (the only use of hyphens) and a person's whole
+ * name.
+ */
 export function toRegisterQuery(typed: string): string | null {
   const words = toQuery(typed)
   if (!words) return null
@@ -168,7 +171,7 @@ export const toNumberQuery = (typed: string) => (plainNumber(typed) ? phraseOf('
 /** A person's whole name. */
 export const toNameQuery = (name: string) => quote(`=${plainName(name)}`)
 
-/** Without what has a meaning in a tsvector: O'Neil is `oneil`. */
+/** Removes characters with a meaning in a tsvector: O'Neil becomes `oneil`. */
 const plainName = (name: string) => fold(name).replace(/[\s'\\]/g, '')
 
 /** A run's last character stands alone too, so that every character begins a token. */
@@ -180,7 +183,7 @@ const wordOf = (run: string[]) => run.slice(0, LONGEST_TOKEN).join('')
 function queryOf(run: string[], pair: Pair): string {
   if (HAN.test(run[0]!)) return run.length === 1 ? `${quote(run[0]!)}:*` : phraseOfPairs(run, pair)
   const word = wordOf(run)
-  // Nobody looks for all words that begin with an A.
+  // A single letter is not used as a prefix.
   if (word.length === 1) return quote(word)
   return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
 }
@@ -219,7 +222,7 @@ type Code = { letters: string; number: string; text: string }
 const CODE =
   /(?<![a-z0-9])([a-z]{2,6}(?:\s*\/\s*[a-z])?|[a-z]{2,4}\s+t)\s*-?\s*(\d[\d.]{0,20})(?:\s*[-\u2010-\u2015]\s*(\d{4}))?(?![a-z0-9])/g
 
-/** All that are named in a text. */
+/** Standard numbers named in a text. */
 const codesIn = (text: string): Code[] =>
   [...fold(text).matchAll(CODE)].map(([text, letters, number, year]) => ({
     letters: letters!.replace(/[^a-z]/g, ''),
@@ -227,5 +230,5 @@ const codesIn = (text: string): Code[] =>
     text,
   }))
 
-/** One token whatever the spelling: GB/T1576, GB T 1576 and gbt1576 are the same. */
+/** Makes one token for all spellings: GB/T1576, GB T 1576 and gbt1576 are the same. */
 const codeToken = ({ letters, number }: Pick<Code, 'letters' | 'number'>) => `@${letters}${number}`

@@ -1,4 +1,4 @@
-/** How files begin that people choose by mistake where a list is wanted, in hexadecimal digits. */
+/** First bytes, in hexadecimal, of files that people choose by mistake instead of a list. */
 const known: [start: string, name: string][] = [
   ['89504e47', '图片（PNG）'],
   ['ffd8ff', '图片（JPEG）'],
@@ -12,10 +12,13 @@ const known: [start: string, name: string][] = [
   ['1f8b', '压缩文件（GZIP）'],
 ]
 const riff = '52494646'
-/** Where a text has what no text has. */
+/** Bytes searched for zero bytes, which no text contains. */
 const LOOKED_AT = 64 * 1024
 
-/** What a file is that is no text, by what is in it, whatever its name says; undefined: it may be a CSV file. */
+/**
+ * Names the type of a file that is not text, by its content and whatever its name says; undefined: it may be a CSV
+ * file.
+ */
 export function binaryIn(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   if (start === riff) return '图片或音视频'

@@ -5,7 +5,7 @@ const listOf = (styles: Element) => childrenOf(childOf(styles, 'cellXfs'), 'xf')
 
 export const countStyles = (styles: Element): number => listOf(styles).length
 
-/** Which of a workbook's styles show a number as a date or time, in the order of its list of styles (`styles.xml`). */
+/** Returns for each style of a workbook (`styles.xml`), in order, whether it shows a number as a date or time. */
 export function dateStylesOf(styles: Element): boolean[] {
   const formats = childrenOf(childOf(styles, 'numFmts'), 'numFmt')
   const own = new Map(formats.map(({ attributes: { numFmtId, formatCode = '' } }) => [Number(numFmtId), formatCode]))
@@ -25,6 +25,6 @@ const isBuiltInDate = (id: number) =>
     [50, 58],
   ].some(([first, last]) => id >= first! && id <= last!)
 
-/** Its letters for years, months, days, hours, minutes or seconds stand neither in quotes nor in brackets. */
+/** Whether a format contains letters for date or time parts outside quotes and brackets. */
 const isDateFormat = (format: string) =>
   /[ymdhs]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, '').replace(/general/i, ''))

@@ -3,7 +3,7 @@ import { dateStylesOf } from './bookDates.ts'
 import { type Attributes, childOf, childrenOf, localName, parseXml, readTree } from './xmlReader.ts'
 import { damaged, openPart, partsOf } from './zipReader.ts'
 
-/** What a cell says; of a formula what it comes to. */
+/** Value of a cell; of a formula, its result. */
 export type BookValue = string | number | boolean | Date | { error: string } | null
 /** `style` is its place in the workbook's list of styles. */
 export type BookCell = { value: BookValue; style: number }
@@ -11,10 +11,10 @@ export type BookCell = { value: BookValue; style: number }
 export type BookRow = { number: number; cells: BookCell[] }
 export type BookSheet = { name: string; isHidden: boolean; rows: AsyncGenerator<BookRow> }
 
-/** What cells refer to. */
+/** Data that cells refer to. */
 type Shared = { texts: string[]; isDate: boolean[]; epoch: number }
 
-/** What Excel takes. */
+/** Excel's limit. */
 const MAX_COLUMNS = 16_384
 const DAY = 86_400_000
 /** Days from the beginning of a workbook's calendar to 1970. */

@@ -36,7 +36,7 @@ async function read(path: string, width: number): Promise<Table> {
   return table
 }
 
-/** All that the file consists of, apart from when it was made. */
+/** Parts of the file, except the document properties, which contain the time of creation. */
 async function contents(path: string) {
   const parts = (await partsOf(path)).filter(({ name }) => !name.startsWith('docProps/'))
   return Promise.all(parts.map(async part => [part.name, await text(await openPart(path, part))]))

@@ -6,10 +6,10 @@ import { loadExcel } from './excel.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Of a list that leaves as a workbook. Text stays text: numbers of papers keep their zeros, and nothing is a formula. */
+/** Column of an exported list. Text stays text: numbers of papers keep their zeros, and nothing becomes a formula. */
 export type Column<Row> = {
   title: string
-  /** In characters. */
+  /** Width in characters. */
   width?: number
   value: (row: Row) => string | number | null | undefined
 }
@@ -36,7 +36,8 @@ export function sendWorkbook<Rows extends unknown[]>(
     etag: `"${createHash('sha256').update(randomUUID()).digest('base64url').slice(0, 22)}"`,
     body: async () => {
       const stream = new PassThrough()
-      // Who hangs up ends the reading; whatever else goes wrong breaks the file off, and no half of it looks whole.
+      // A client that disconnects ends the reading; any other error breaks the file off, so that a partial file does
+      // not look complete.
       write(stream, parts).catch(error => stream.destroy(error))
       return stream
     },
@@ -80,7 +81,7 @@ async function addSheet<Row>(
   sheet.commit()
 }
 
-/** In characters: Excel takes 255. */
+/** Characters: Excel's limit is 255. */
 const LONGEST_FOOTER = 250
 
 /** Signs that XML cannot hold or would change, and what looks like one that is written so: `_x000D_`. */

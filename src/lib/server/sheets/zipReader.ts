@@ -13,7 +13,7 @@ export const damaged = () => invalid('文件已损坏或经过加密，无法读
 /** Names that no honest document has. */
 const UNSAFE = /^[\\/]|\.\.[\\/]|:/
 
-/** What is in a document that is a ZIP file, by its own list. */
+/** Lists the parts of a ZIP file by its central directory. */
 export async function partsOf(path: string): Promise<Part[]> {
   const parts = await listParts(path, MAX_PARTS)
   if (parts === 'tooMany' || parts.some(({ name }) => UNSAFE.test(name))) throw damaged()

@@ -6,7 +6,7 @@ type Entry = { name: string; bytes: Buffer }
 /** Names are UTF-8, as every program of today reads them. */
 const UTF8 = 0x0800
 const VERSION = 20
-/** What the plain format can count: beyond it would need another. */
+/** Limits of the ZIP format without ZIP64. */
 const MOST_ENTRIES = 0xffff
 const MOST_BYTES = 0xffffffff
 
@@ -35,7 +35,7 @@ async function* write(entries: AsyncIterable<Entry>, at: Date): AsyncGenerator<B
   yield endOf(list.length, directory.length, offset)
 }
 
-/** What stands before an entry and in the list alike: version, flags, method, time, checksum, sizes. */
+/** Fields shared by the local header and the central directory: version, flags, method, time, checksum, sizes. */
 function aboutOf(label: Buffer, bytes: Buffer, at: Date): Buffer {
   const about = Buffer.alloc(26)
   about.writeUInt16LE(VERSION, 0)
@@ -64,7 +64,7 @@ function endOf(count: number, length: number, offset: number): Buffer {
   return end
 }
 
-/** In Shanghai, to two seconds. */
+/** DOS time in Shanghai, in steps of two seconds. */
 function dosTime(at: Date): number {
   const [year, month, day, hour, minute, second] = new Date(at.getTime() + 8 * 3_600_000)
     .toISOString()

@@ -1,6 +1,6 @@
 import { defineParser } from '../parsers/parser.ts'
 
-/** Of the smaller copies. */
+/** Widths of the smaller copies, in pixels. */
 export const WIDTHS = [320, 800, 1600] as const
 
 export type Picture = { path: string; width: number; height: number; size: number }

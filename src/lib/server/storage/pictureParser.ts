@@ -4,11 +4,11 @@ import { invalid, isRefusal } from '#lib/error.ts'
 import { answerParser } from '../parsers/parserScript.ts'
 import { type CleanedPicture, type Picture, type PictureFormat, type PictureToClean, WIDTHS } from './images.ts'
 
-/** Of a picture, all frames of a moving one together. */
+/** Maximum pixels of a picture, all frames of an animation together. */
 const MAX_PIXELS = 50_000_000
 // A picture is decoded once; what libvips would keep of it only fills the memory.
 sharp.cache(false)
-// By itself libvips takes every processor for one picture.
+// Uses one thread: by default libvips uses every processor for one picture.
 sharp.concurrency(1)
 
 const formats = {

@@ -8,7 +8,7 @@ export type S3Service = {
   secret: string
 }
 
-/** Of any service that speaks S3; `patience`: how long it is waited for, and how often it is asked at most. */
+/** Opens a client for any S3 service; `patience`: timeouts and number of attempts. */
 export const openClient = (
   { endpoint, region, pathStyle, key, secret }: S3Service,
   patience: Pick<S3ClientConfig, 'maxAttempts' | 'requestHandler'> = {},

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { invalid, Refusal } from '#lib/error.ts'
 import type { Ctx } from '../api/context.ts'
 
-/** In ms without anything sent or heard. */
+/** Idle timeout in ms. */
 const PATIENCE = 30_000
 
 /** Asks the virus scanner about a file, where one is configured; throws when it finds something or cannot be asked. */
@@ -27,7 +27,7 @@ async function ask(clamd: string, path: string): Promise<string> {
   try {
     socket.setTimeout(PATIENCE, () => socket.destroy(new Error('the virus scanner is silent')))
     await once(socket, 'connect')
-    // Whatever ends the sending early is said in the answer, as when the file is larger than the scanner takes.
+    // The scanner's answer explains why sending ended early, for instance because the file exceeds its limit.
     const sent = pipeline(Readable.from(chunksOf(path)), socket).catch(() => {})
     const answer = await text(socket)
     await sent

@@ -5,21 +5,21 @@ import type { Served } from '#lib/contract.ts'
 import type { Config } from '../process/config.ts'
 import { openFolder } from './storeDisk.ts'
 
-/** Of a file's bytes, both ends included. */
+/** Byte range, both ends inclusive. */
 export type Range = { start: number; end: number }
 
-/** How browsers fetch public files where they are kept, instead of through us. */
+/** Direct download of public files from the bucket. */
 export type Direct = {
-  /** Of the addresses: a page's policy has to allow it. */
+  /** Origin of the addresses, which a page's policy has to allow. */
   origin: string
-  /** By it anybody may read the file for a while; it stays the same for some time, so that a browser keeps what it has. */
+  /** Temporary address that anybody may read; stays the same for some time, so that browsers can cache it. */
   addressOf: (key: string, served: Served) => Promise<string>
 }
 
-/** What begins so is no file of a record, and is never swept. */
+/** Prefix of files that belong to no record and are never swept. */
 export const KEPT_APART = 'kept/'
 
-/** Where files' bytes live. Their names, types and owners are rows of the `files` module. */
+/** Storage of file contents. Names, types and owners are rows of the `files` module. */
 export type Store = {
   put: (key: string, bytes: Buffer) => Promise<void>
   /** Takes over the file at `path`, whole or not at all; it may be gone from there afterwards. */
@@ -28,14 +28,14 @@ export type Store = {
   open: (key: string, range?: Range) => Promise<Readable>
   /** Does nothing where there is nothing. */
   remove: (key: string) => Promise<void>
-  /** Everything that is kept, and since when. */
+  /** Lists all stored files with their time of storage. */
   list: () => AsyncIterable<{ key: string; at: Date }>
   direct?: Direct | undefined
   /** Throws when files cannot really be written and read back. */
   check: () => Promise<void>
 }
 
-/** In a bucket where one is configured, otherwise on the local disk. */
+/** Opens the configured bucket, otherwise a folder on the local disk. */
 export async function openStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Store> {
   // The SDK is large, and most sites never need it.
   const store = s3 ? (await import('./storeS3.ts')).openBucket(s3) : await openFolder(dataDir)

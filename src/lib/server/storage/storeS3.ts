@@ -8,7 +8,7 @@ import type { Config } from '../process/config.ts'
 import { openClient, type S3Service } from './s3Client.ts'
 import type { Direct, Store } from './store.ts'
 
-/** In ms: a service that is away, or says nothing, keeps nobody waiting longer; it is asked twice. */
+/** Timeouts in ms of a service that is unavailable or silent; tried twice. */
 const PATIENCE = { maxAttempts: 2, requestHandler: { connectionTimeout: 2_000, socketTimeout: 8_000 } }
 
 /** A bucket of any service that speaks S3. It must be private: who may read a file is decided here, not there. */
@@ -33,7 +33,7 @@ export function openBucket({ bucket, publicEndpoint, ...service }: NonNullable<C
   }
 }
 
-/** What a visitor may know of it: a file that is gone, or a service that is away. */
+/** Converts an error into one for visitors: the file is lost, or the service is unavailable. */
 function tell(error: Error & { $metadata?: { httpStatusCode?: number } }): never {
   const { name, $metadata } = error
   if (name === 'NoSuchKey') throw notFound('文件已经丢失，请与协会联系')
@@ -42,9 +42,9 @@ function tell(error: Error & { $metadata?: { httpStatusCode?: number } }): never
   throw Object.assign(new Refusal(503, '附件存储暂时不可用，请稍后再试'), { cause: error })
 }
 
-/** In ms: so long an address stays the same. */
+/** Time in ms for which an address stays the same. */
 const SAME_FOR = 15 * 60_000
-/** In seconds: what is given out at the end of that time lasts as long again. */
+/** Validity in seconds: an address handed out at the end of `SAME_FOR` is still valid as long again. */
 const VALID_FOR = (2 * SAME_FOR) / 1_000
 
 /** Signed addresses of a private bucket; `endpoint`: where browsers reach the service. Nothing is asked of it for them. */

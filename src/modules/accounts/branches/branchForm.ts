@@ -3,7 +3,6 @@ import { provinces } from '#lib/provinces.ts'
 
 const field = fieldsIn('分支机构')
 
-/** What a branch of the association is, and whom it serves. */
 export const branchFields = defineForm([
   field('name', '名称', { required: true, max: 40, hint: '如“华东分会”“江苏省代表处”' }),
   field('provinces', '服务的地区', {

@@ -34,7 +34,7 @@ async function change(name: string, form: Partial<Form>, by = admin) {
 }
 
 let roles = 0
-/** Somebody with a role that is limited to these branches, beside what else the form says. */
+/** Creates a colleague whose role is limited to these branches; `form` adds values to the role's form. */
 async function limitedTo(ids: number[], form: object = {}) {
   const whole = {
     name: `分会专员${++roles}`,
@@ -142,7 +142,7 @@ describe('a role that is limited to branches', () => {
       })
       expect(await roleListed(role.id)).toMatchObject({ seesNothing: true })
     }
-    // And so does a role whose branch is gone by another way.
+    // The same holds when the branch row itself is gone.
     await site.services.db.delete(branch)
     expect(await seen(holder)).toBe(0)
   })

@@ -13,7 +13,7 @@ export const branchesContract = {
       countedRecord.extend({
         provinceNames: z.array(z.string()),
         isRetired: z.boolean(),
-        /** Of the roles that are limited to it. */
+        /** Roles limited to this branch. */
         roleNames: z.array(z.string()),
       }),
     ),

@@ -32,7 +32,7 @@ describe('an invitation', () => {
       invitations: [],
       companies: [{ id: company.accountId, isOwner: false }],
     })
-    // Who signs in again goes on where they were, on whatever device.
+    // A new sign-in resumes the company acted for before, on any device.
     const again = await signIn(person.userName)
     expect(again.data).toMatchObject({ needComplete: false })
     expect((await site.as(again.data.token).get('/member/info')).data.id).toBe(company.accountId)
@@ -195,7 +195,7 @@ describe('the company', () => {
     expect((await heir.api.get('/member/info')).data.clerk).toMatchObject({ isOwner: true })
     expect((await heir.api.post('/member/clerk/leave', { id })).msg).toContain('先移交')
     expect((await heir.api.post('/member/clerk/end', { id: helperId })).code).toBe(200)
-    // What the association tells the company reaches whoever answers for it.
+    // Messages of the association to the company reach its owner.
     await notify(
       { ...site.services, now: new Date() },
       {

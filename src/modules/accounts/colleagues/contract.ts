@@ -34,7 +34,7 @@ const heldRoles = z.array(code, '应为角色的列表').max(20, '角色过多')
 const email = z.union([z.literal(''), z.email('邮箱地址的格式不正确').max(254)]).optional()
 const one = { id: int, version: int }
 const changed = z.object({ version: z.int() })
-/** Only where no provider takes texts and mails out of the house. */
+/** Set only where neither an SMS nor a mail provider is configured; otherwise null. */
 const link = z.string().nullable()
 
 /** Colleagues, and what each of them may do. */
@@ -84,7 +84,7 @@ export const colleaguesContract = {
       createdAt: z.string(),
       isSelf: z.boolean(),
       hasPassword: z.boolean(),
-      /** In which the person is one of the two. */
+      /** Deputy terms in which the colleague is either the deputy or the principal. */
       deputies: z.array(deputy),
       sessions: z.array(session),
     }),

@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-/** What staff may do. The permission of an endpoint stands in its contract. */
+/** Permissions of staff. Each endpoint names the permission it needs in its contract. */
 export const permissions = {
   'staff:applications': '查看申请',
   'staff:review': '审核申请',
@@ -26,7 +26,7 @@ export const permissions = {
 } as const
 export type Permission = keyof typeof permissions
 
-/** Of those, what is done with records of somewhere: a role can have them for some provinces only. */
+/** Permissions on records that belong to a province; a role can limit them to some provinces. */
 export const provincial: readonly Permission[] = [
   'staff:applications',
   'staff:review',
@@ -36,10 +36,10 @@ export const provincial: readonly Permission[] = [
   'staff:certificates',
 ]
 
-/** Of these, what is done with applications alone: a role can have them for some kinds only. */
+/** Permissions on applications only; a role can limit them to some kinds of application. */
 export const byKind: readonly Permission[] = ['staff:applications', 'staff:review', 'staff:decide']
 
-/** Under which headings they stand where a role is put together. */
+/** Headings under which the role editor groups the permissions. */
 export const permissionGroups: { name: string; permissions: readonly Permission[] }[] = [
   { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide'] },
   {

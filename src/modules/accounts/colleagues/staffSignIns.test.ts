@@ -106,7 +106,7 @@ describe('the entrance of staff', () => {
     expect((await wrong()).code).toBe(429)
     const code = codeOf(secret, Date.now() + 30_000)
     expect((await signIn('secretary', { code })).code).toBe(429)
-    // Where the owner is at home, and with a recovery code anywhere.
+    // A place where the owner signs in regularly works, and a recovery code works anywhere.
     expect(await signIn('secretary', { code, address: own })).toMatchObject({ data: { next: 'done' } })
     const recovery = { code: recoveryCodes[0]!, address: elsewhere }
     expect(await signIn('secretary', recovery)).toMatchObject({ data: { next: 'done' } })

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, nothing } from '#lib/form/fields.ts'
 
 const term = { deputyId: int, fromDay: day, toDay: day }
-/** One that is running or still to come. */
+/** A deputy term that is running or in the future. */
 export const deputy = z.object({
   id: z.int(),
   principalId: z.int(),

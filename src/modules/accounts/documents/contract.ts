@@ -11,13 +11,13 @@ export const documentHead = z.object({
   effectiveOn: z.string(),
 })
 export const documentBody = documentHead.extend({
-  /** What is different from the version before, a line each. */
+  /** Changes since the previous version, one per line. */
   summary: z.string(),
   sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
 })
 export const versionState = z.enum(['coming', 'current', 'former'])
 
-/** What whoever registers agrees to, as everybody may read it. */
+/** Documents accepted at registration, readable by everybody. */
 export const documentsContract = {
   'GET /document': {
     who: 'anyone',
@@ -34,7 +34,7 @@ export const documentsContract = {
     output: documentBody.extend({
       state: versionState,
       stateName: z.string(),
-      /** All that were published, the newest first. */
+      /** Published versions, newest first. */
       versions: z.array(documentHead.extend({ summary: z.string(), state: versionState, stateName: z.string() })),
     }),
     example: { document: 'privacy' },

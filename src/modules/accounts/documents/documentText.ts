@@ -1,7 +1,7 @@
 import { shownPhone } from '#lib/form/phone.ts'
 import type { Association } from '#modules/settings/groups.ts'
 
-/** What stands in a text for the association: filled in where the text is read, so that it is never out of date. */
+/** Placeholders in the texts, replaced with the association's current data when a text is read. */
 export const placeholders = {
   协会名称: 'name',
   简称: 'shortName',
@@ -51,7 +51,7 @@ function fill(text: string, association: Told): string {
     .replace(PLACEHOLDER, (_, name: string) => told(name))
 }
 
-/** What of a text cannot be filled in. */
+/** Returns the first fault of a text: an unknown placeholder, or no headings. */
 export function textFault(text: string): string | undefined {
   const unknown = [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!).find(name => !isKnown(name))
   if (unknown !== undefined) return `没有“{{${unknown}}}”这个占位符，可用的有 ${Object.keys(placeholders).join('、')}`

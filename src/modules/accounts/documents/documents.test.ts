@@ -30,7 +30,7 @@ const publish = async (document: string) => {
   const { id, version } = await deskOf(document)
   return editor.post('/staff/document/publish', { id, version })
 }
-/** As if the day had come. */
+/** Simulates that the effective date has come. */
 const takesEffect = async (version: string) => {
   const { db } = site.services
   await db.execute(sql`alter table document_version disable trigger document_version_guard`)
@@ -138,7 +138,7 @@ describe('a version that needs consent', () => {
 
   test('stands before everything else a member does; visitors, staff and ways out are not held up', async () => {
     const { api, accountId, token } = await signUp(site)
-    // Somebody who registered before.
+    // Simulates an account that registered before.
     await site.services.db
       .update(consent)
       .set({ version: '2026-11' })

@@ -14,11 +14,9 @@ const published = documentHead.extend({
   publishedAt: z.string(),
   /** Null: it came with the program. */
   publishedBy: z.string().nullable(),
-  /** How many accounts agreed to it. */
   consents: z.int(),
 })
 
-/** How staff keep the privacy policy and the terms. */
 export const documentDeskContract = {
   'GET /staff/document/list': {
     who: 'staff:site',
@@ -37,7 +35,7 @@ export const documentDeskContract = {
     input: byId,
     output: documentBody.extend({
       id: z.int(),
-      /** In one piece. */
+      /** Full text in one string. */
       plain: z.string(),
       before: z.object({ version: z.string(), plain: z.string() }).nullable(),
     }),

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, code, int } from '#lib/form/fields.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 
-/** All that lies with a colleague who is away goes to another. */
+/** Hands over all work of a colleague who is away to another. */
 export const handingOverContract = {
   'GET /staff/colleague/work': {
     who: 'staff:accounts',
@@ -11,7 +11,7 @@ export const handingOverContract = {
     input: byId,
     output: z.array(
       z.object({
-        /** Of which kind of work, and its own number within it. */
+        /** Code of the kind of work; `id` is unique within it. */
         work: z.string(),
         workName: z.string(),
         id: z.int(),

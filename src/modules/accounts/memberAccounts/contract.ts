@@ -11,7 +11,7 @@ export type AccountState = keyof typeof accountStates
 const kind = z.enum(['organisation', 'person'], '应为 organisation 或 person')
 const status = z.enum(typedKeys(accountStates), '不是有效的账号状态')
 
-/** Of the list and of its export alike. */
+/** Shared by the list and its export. */
 const filters = {
   kind: kind.optional(),
   status: status.optional(),
@@ -65,7 +65,7 @@ export const memberAccountContract = {
       organisationId: z.int().nullable(),
       personId: z.int().nullable(),
       passwordChangedAt: z.string(),
-      /** Nobody can sign in until the owner has chosen a new password. */
+      /** True while sign-in is blocked until the owner has set a new password. */
       mustReset: z.boolean(),
       sessions: z.array(
         z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What a colleague wrote, of whatever it is. */
+/** A note among colleagues, on any kind of record. */
 export const note = z.object({
   id: z.int(),
   authorName: z.string(),
   text: z.string(),
   at: z.string(),
-  /** By who wrote it, as long as nobody can have relied on it. */
+  /** True for the author, while the note is fresh and nobody can have relied on it. */
   canRemove: z.boolean(),
 })

@@ -3,7 +3,7 @@ import { Link } from '#ui/router/router.tsx'
 
 type Props = { documents: { document: string; title: string }[]; error: string | undefined }
 
-/** Each to be ticked by oneself; opened in a window of its own, so that the form stays. */
+/** A checkbox per document. Links open in a new window, so that the form keeps its values. */
 export const Agreement = ({ documents, error }: Props) => (
   <Field name="agree" label="阅读并同意" error={error} required marks="optional" group>
     {({ id, 'aria-describedby': described }) => (

@@ -8,7 +8,6 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 
 type Props = {
-  /** What the code is for, as the server knows it. */
   scene: string
   /** The form in which it stands: has the phone, and is told what was refused when the code was asked for. */
   of: SendingForm

@@ -1,6 +1,5 @@
 import { DEMO_PASSWORD, demoNames } from '../demoNames.ts'
 
-/** As whom one may look around where the data are made up. */
 export const DemoAccounts = ({ staff }: { staff?: boolean }) => (
   <p className="demo-accounts">
     演示站点：可用 {demoNames[staff ? 'staff' : 'member'].join('、')} 登录，密码均为 <code>{DEMO_PASSWORD}</code>

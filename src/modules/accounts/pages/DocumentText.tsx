@@ -40,7 +40,7 @@ export const DocumentText = ({ of }: Props) => (
   </div>
 )
 
-/** Each stays readable: somebody agreed to it. */
+/** Lists all versions: each stays readable because somebody accepted it. */
 const Versions = ({ of: { version: shown, versions } }: Props) => (
   <section aria-labelledby="versions">
     <h2 id="versions">各个版本</h2>

@@ -16,7 +16,6 @@ const SERVICES: Service[] = [
   { icon: 'user', name: '人员证书', text: '本单位持证人员、到期提醒与继续教育学时', parts: ['personnel'] },
 ]
 
-/** What an account is good for. */
 export const MemberServices = () => (
   <aside className="member-services" aria-labelledby="member-services-title">
     <h2 id="member-services-title">会员中心可以办理</h2>

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
-/** By what somebody signs in; `label` says which names are taken. */
+/** Credential fields of a sign-in form; `label` names the identifiers that are accepted. */
 export const NameAndPassword = ({ label, errors }: { label: string; errors: FieldErrors }) => (
   <>
     <LightInput

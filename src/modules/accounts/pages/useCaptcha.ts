@@ -22,7 +22,7 @@ export function useCaptcha() {
     } catch (error) {
       const refusal = refusalOf(error)
       if (asked) {
-        // Each is good for one answer.
+        // A captcha accepts one answer only, so a new one is loaded.
         await ask().catch(() => {})
         throw refusal
       }
@@ -38,11 +38,11 @@ export function useCaptcha() {
   return { asked, answer, setAnswer, ask, send, dismiss: () => setAsked(null) }
 }
 
-/** Nothing else was wrong, and nothing was tried. */
+/** Returns true if the captcha is the only fault, so the server has not tried the request yet. */
 const wantsCaptchaAlone = ({ message, fields = {} }: Refusal) =>
   Object.keys(fields).length === 1 && fields.captcha === message
 
-/** What the next try will want is no field of the form. */
+/** Removes the captcha fault: at this point the form shows no captcha field. */
 function withoutCaptcha(refusal: Refusal): Refusal {
   if (!refusal.fields?.captcha) return refusal
   const { captcha: _, ...fields } = refusal.fields

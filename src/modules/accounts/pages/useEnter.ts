@@ -2,7 +2,7 @@ import { signedIn } from '#api/session.ts'
 import { useNavigate, useSearchParams } from '#ui/router/router.tsx'
 import { targetOf } from '../target.ts'
 
-/** Where this sign-in leads: what was asked for before, or the member centre. */
+/** Returns the target after sign-in: the page requested before, or the member centre. */
 export function useTarget(): string {
   const [query] = useSearchParams()
   return targetOf(query.get('dir')) ?? '/admin/user'

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 
-/** In ms: longer than this nobody waits. */
+/** Timeout of the proof of work, in ms. */
 const PATIENCE = 30_000
 
 addEventListener('message', async ({ data }: MessageEvent<Challenge>) => {

@@ -5,19 +5,19 @@ import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 
 const role = {
   id: z.int(),
-  /** By which a colleague's account names it. */
+  /** Code by which colleagues' accounts refer to the role. */
   code: z.string(),
   name: z.string(),
   values: formValues,
   permissionNames: z.array(z.string()),
-  /** To what it is limited: 华东分会（江苏、浙江）, 山东; nothing: to nothing. */
+  /** Limits in words, e.g. 华东分会（江苏、浙江）, 山东; empty: unlimited. */
   limits: z.array(z.string()),
-  /** It is limited, and there is no province in which it is good. */
+  /** The role is limited, but to no province at all, so it permits nothing. */
   seesNothing: z.boolean(),
   isRetired: z.boolean(),
   /** The administrator's has every permission and stays as it is. */
   isFixed: z.boolean(),
-  /** Whether who asks has all that it gives: else they can neither change it nor give it to anybody. */
+  /** False if the caller lacks a permission of the role; the caller can then neither change nor assign it. */
   mayGive: z.boolean(),
   holders: z.int(),
   version: z.string(),
@@ -40,9 +40,9 @@ export const rolesContract = {
       list: z.array(z.object(role)),
       templates: z.array(z.object({ code: z.string(), name: z.string(), permissions: z.array(z.string()) })),
       groups: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
-      /** Those that a role can have for some provinces only. */
+      /** Permissions that a role can limit to some provinces. */
       provincial: z.array(z.string()),
-      /** Those that a role can have for some kinds of applications only. */
+      /** Permissions that a role can limit to some kinds of application. */
       byKind: z.array(z.string()),
     }),
   },

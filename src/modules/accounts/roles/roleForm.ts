@@ -4,7 +4,7 @@ import { permissions } from '../colleagues/permissions.ts'
 
 const field = fieldsIn('角色')
 
-/** What a role is: what whoever has it may do, and where. `branches`, `kinds`: to which it can be limited. */
+/** Form of a role: its permissions and where they apply. `branches`, `kinds`: options it can be limited to. */
 export const roleFields = (branches: readonly Option[], kinds: readonly Option[]) =>
   defineForm([
     field('name', '名称', { required: true, max: 20 }),

@@ -151,7 +151,7 @@ describe('who keeps accounts without being an administrator', () => {
     expect(await change(holder, role, { permissions: ['staff:accounts', 'staff:audit'] })).toMatchObject({ code: 400 })
     const gives = await holder.post('/staff/colleague/invite', invitation(['cashier']))
     expect(gives).toMatchObject({ data: { fields: { roles: expect.stringContaining('管理会费与收款') } } })
-    // What they may give waits for the administrator.
+    // What the holder may grant still needs the approval of the administrator.
     expect((await holder.post('/staff/colleague/invite', invitation(['writer']))).code).toBe(202)
     expect((await holder.post('/staff/role/save', { form: formOf('小编', ['staff:content']) })).code).toBe(202)
   })

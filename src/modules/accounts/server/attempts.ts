@@ -14,11 +14,11 @@ export type Purpose =
   | 'codeAlarm'
 type Tx = Pick<Ctx, 'db'>
 
-/** Until the transaction ends nobody else counts this key: of fifty calls at once each sees those before it. */
+/** Locks a counter until the transaction ends, so that concurrent calls see each other's attempts. */
 export const lockKey = ({ db }: Tx, key: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 
-/** When it was tried within the last `within` ms, newest first. */
+/** Returns the times of attempts within the last `within` ms, newest first. */
 export async function attemptsOf(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   purpose: Purpose,

@@ -37,7 +37,7 @@ function setWork(ctx: Asking): Promise<Challenge> {
 
 async function isDone(ctx: Asking, work: Challenge | null, shown: string): Promise<boolean> {
   if (!work) return false
-  // Only what is compared; the time that it took is the browser's word.
+  // Passes only the fields that are verified: the browser's own measurement of time cannot be trusted.
   const solution = { ...readWork(shown), time: 0 }
   const { verified } = await verifySolution({ challenge: work, solution, deriveKey, ...secrets(ctx) })
   return verified
@@ -82,7 +82,10 @@ const words = [...'零一二三四五六七八九十', ...[...'一二三四五�
 const hashAnswer = ({ encryption }: Pick<Ctx, 'encryption'>, id: string, answer: number) =>
   encryption.hash(`captcha ${id} ${answer}`)
 
-/** Whether the work was done, or the question answered rightly. Tried once, it is gone: nobody tries until it fits. */
+/**
+ * Verifies the proof of work or the typed answer. A captcha is deleted on the first try, so answers cannot be guessed
+ * by repetition.
+ */
 export async function isAnswered(ctx: Ctx, given: CaptchaAnswer): Promise<boolean> {
   if (!given.captchaId || !given.captcha) return false
   const isWork = given.captcha.startsWith(WORK_DONE)
@@ -108,7 +111,7 @@ function numberOf(typed: string): number {
   return words.includes(plain) ? words.indexOf(plain) : Number(plain || Number.NaN)
 }
 
-/** Only who shows demo data may do without. */
+/** Returns false only on a demo site whose configuration turns captchas off. */
 export const wantsCaptcha = async (ctx: Ctx) => ctx.config.captcha === 'on' || !(await isDemo(ctx))
 
 export async function demandCaptcha(ctx: Ctx, given: CaptchaAnswer): Promise<void> {

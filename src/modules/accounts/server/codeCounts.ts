@@ -18,7 +18,7 @@ const ofPhone = ({ codesPerHour, codesPerDay }: Ctx['config']['limits']): Limit[
   { per: HOUR, max: codesPerHour },
   { per: DAY, max: codesPerDay },
 ]
-/** Behind an address there may be an office, or a class of sixty that signs up in one lesson. */
+/** Limits per address: one may be shared by an office, or by a class of sixty who register in one lesson. */
 const ofPlace: Limit[] = [
   { per: MINUTE, max: 20 },
   { per: HOUR, max: 120 },
@@ -29,7 +29,7 @@ const ofSite = ({ siteCodesPerHour, siteCodesPerDay }: Ctx['config']['limits']) 
   { per: DAY, max: siteCodesPerDay, name: '一天' },
 ]
 
-/** From this part on, whoever looks after the system is told, once an hour. */
+/** Share of the budget from which the administrator is warned, once an hour. */
 const ALARM = 0.8
 /** Beyond what strangers may use up, some is left for who is signed in. */
 const RESERVE = 1.25
@@ -57,7 +57,7 @@ async function countOne(ctx: Ctx, purpose: Purpose, key: string, limits: Limit[]
 
 const SITE = 'site'
 
-/** What all codes together may cost. */
+/** Bounds the cost of all codes of the site together. */
 async function countForSite(ctx: Ctx): Promise<void> {
   await lockKey(ctx, 'codes of the site')
   const isKnown = ctx.actor.kind !== 'anonymous'
@@ -70,7 +70,7 @@ async function countForSite(ctx: Ctx): Promise<void> {
   await addAttempt(ctx, 'codeSite', SITE)
 }
 
-/** How many were sent in the last so many ms. */
+/** Counts the codes sent in the last `per` ms. */
 export async function codesWithin({ db, now }: Pick<Ctx, 'db' | 'now'>, per: number): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -89,7 +89,7 @@ async function warn(ctx: Ctx, { name, sent, max }: { name: string; sent: number;
   await tellSystem(ctx, { text: 'desk.codeBudget', values, route: '/staff/health#codeBudget' })
 }
 
-/** Of the worse of hour and day: how many were sent, of how many. */
+/** Returns the usage of the hourly or daily budget, whichever is nearer to its limit. */
 export async function codesUsed(ctx: Pick<Ctx, 'db' | 'now' | 'config'>) {
   const used = []
   for (const { per, max, name } of ofSite(ctx.config.limits))

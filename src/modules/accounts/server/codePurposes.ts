@@ -1,12 +1,12 @@
 import { invalid } from '#lib/error.ts'
 
-/** What a code sent by SMS is good for. The module that asks for the code defines it; `accounts` knows no more of it. */
+/** Purpose of an SMS code. The module that requests the code defines it. */
 export type CodePurpose = {
-  /** As a page names it when it asks for a code. */
+  /** Code that a page sends to name the purpose. */
   scene: string
-  /** As the message names it. */
+  /** Name in the text of the SMS. */
   name: string
-  /** It goes to the phone of whoever is signed in, and to no other. */
+  /** The code is sent only to the phone of the signed-in account. */
   toOwnPhone?: true
 }
 

@@ -4,6 +4,7 @@ import { forbidden, invalid, notSignedIn } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { accountsContract } from '../contract.ts'
 import { demandCaptcha } from './captchas.ts'
@@ -34,8 +35,7 @@ export async function getCode(ctx: Ctx, asked: Request): Promise<Answer> {
   const purpose = codePurposeOf(asked.scene)
   const phone = await phoneFor(ctx, purpose, asked.phone)
   if (ctx.actor.kind === 'anonymous') await demandCaptcha(ctx, asked)
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  await inTransaction(ctx, async tx => {
     await countRequest(tx, phone)
     await deliver(tx, purpose, phone)
   })

@@ -60,7 +60,7 @@ export async function checkCode(ctx: Ctx, bound: Bound & { code: string }, field
   return sent.id
 }
 
-/** One use: of two that hold the same code, one goes on. */
+/** Marks a code as used. Of two concurrent calls with the same code one throws. */
 export async function spendCode({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number): Promise<void> {
   const { rowCount } = await db
     .update(phoneCode)

@@ -1,4 +1,7 @@
-/** Of eight characters and more, by Chinese habits: 我爱你, 一生一世, lucky numbers, surnames. The public list has few of them. */
+/**
+ * Common Chinese passwords of eight characters and more (我爱你, 一生一世, lucky numbers, surnames), which the public list
+ * mostly lacks.
+ */
 const chineseHabits = `
   password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass1234 password! password1! passwd123
   iloveyou iloveyou1 iloveyou520 iloveu1314 iloveyou1314 sunshine princess football baseball superman batman123
@@ -32,7 +35,7 @@ const chineseHabits = `
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** Those, and the fifty thousand that were found most often where passwords were stolen (zxcvbn). Read when first wanted. */
+/** These, and the 50,000 most common leaked passwords (zxcvbn). Loaded on first use. */
 export const commonPasswords = (): Promise<ReadonlySet<string>> => {
   known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...chineseHabits]),

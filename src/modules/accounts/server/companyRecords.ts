@@ -11,13 +11,16 @@ export const defineCompanyRecord = (knows: Knows) => {
   knowing.push(knows)
 }
 
-/** Whether there is anything of this company to be had: then knowing its credit code, which is public, is not enough. */
+/**
+ * Returns true if any module has records of this company. Then its credit code, which is public, is not enough to take
+ * over its account.
+ */
 export async function isOnRecord(ctx: Asking, creditCode: string): Promise<boolean> {
   for (const knows of knowing) if (await knows(ctx, creditCode)) return true
   return false
 }
 
-/** How the association reaches a company; `hasLetter`: a stamped letter has just given its account to the phone it has now. */
+/** Contacts of a company on record. `hasLetter`: a stamped letter has just moved the account to its current phone. */
 export type CompanyContacts = { email: string | null; phones: string[]; hasLetter: boolean }
 type ReadContacts = (ctx: Ctx, company: Account) => Promise<CompanyContacts>
 

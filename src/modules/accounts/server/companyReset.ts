@@ -3,6 +3,7 @@ import { plainCreditCode } from '#lib/creditCode.ts'
 import { conflict, invalid, isRefusal } from '#lib/error.ts'
 import { maskEmail } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { clerk } from '#modules/accounts/clerks/server/tables.ts'
 import { countRequest } from './codeCounts.ts'
@@ -18,7 +19,7 @@ import { tellOwner } from './telling.ts'
  */
 
 const purpose = { scene: 'companyMail', name: '重设单位账号的密码' }
-/** In ms: mail may take a while. */
+/** Lifetime of a code by mail, in ms: mail may be delayed. */
 const MAIL_CODE_LIFE = 30 * 60_000
 
 const LETTER = '凭加盖公章的变更函办理“联系人变更”（/admin/login/handover）'
@@ -26,10 +27,13 @@ const WHY = `这个账号办理单位的事务，手机号停用后可能已归�
 const NO_MAIL = `单位没有登记邮箱，不能只凭短信重设密码。请${LETTER}；是经办人的，也可以请单位先结束您的经办`
 
 type Given = { creditCode: string; mailCode: string }
-/** Which company it was proved for, and the code to be spent; none where nothing of a company is at stake. */
+/** The company that was proved, and the mail code to be spent. There is no proof if the account has no company. */
 export type CompanyProof = { company: Account; contacts: CompanyContacts; mailCode: number | undefined }
 
-/** What the holder of the phone must prove besides, before the password of an account is set anew; all that is wrong at once. */
+/**
+ * Checks what the holder of the phone must prove besides, before a password reset: credit code and mail code of the
+ * company. Throws with all faults at once.
+ */
 export async function proveCompany(ctx: Ctx, own: Account, given: Given): Promise<CompanyProof | undefined> {
   const companies = await companiesOf(ctx, own)
   if (companies.length === 0) return
@@ -44,7 +48,7 @@ export async function proveCompany(ctx: Ctx, own: Account, given: Given): Promis
     throw invalid(WHY, { creditCode: fault, ...(!given.mailCode && { mailCode: '信用代码核对后发到单位登记的邮箱' }) })
   }
   const contacts = await contactsOfCompany(ctx, company)
-  // Of a company that has not said yet who it is, there is nothing to be had.
+  // A company without a completed profile has no data to protect.
   if (company.organisationId === null) return { company, contacts, mailCode: undefined }
   if (!contacts.email) throw conflict(NO_MAIL)
   const deed = '有人用贵单位账号登记的手机号申请重设密码'
@@ -66,19 +70,18 @@ type MailProof = {
   /** `name`: what the code is for, as the mail says it. Not among the purposes for which a visitor asks. */
   purpose: { scene: string; name: string }
   email: string
-  /** As typed; empty: the code is to be sent. */
+  /** As typed; empty: send the code. */
   mailCode: string
   /** Why a code by mail is wanted besides. */
   why: string
-  /** What somebody did who is perhaps not the company's, as the mail tells it. */
+  /** Describes in the mail what was attempted, perhaps by somebody who does not belong to the company. */
   deed: string
 }
 
 /** A code to the mail that the association has on record of a company; refused with what to do, until it is typed. */
 export async function checkMailCode(ctx: Ctx, { purpose, email, mailCode, why, deed }: MailProof): Promise<number> {
   if (!mailCode) {
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       await countRequest(tx, email)
       const code = await makeCode(tx, { purpose, phone: email }, MAIL_CODE_LIFE)
       const text = `验证码 ${code}，用于${purpose.name}，30 分钟内有效。${deed}；不是贵单位所为的，请不要告诉任何人，并立即与协会联系。`
@@ -91,7 +94,9 @@ export async function checkMailCode(ctx: Ctx, { purpose, email, mailCode, why, d
   })
 }
 
-/** Everybody else who speaks for the company: its contacts by SMS and mail, its clerks in their accounts as well. */
+/**
+ * Notifies everybody else who represents the company: its contacts by SMS and mail, its clerks through their accounts.
+ */
 export async function tellOfReset(ctx: Ctx, own: Account, { company, contacts }: CompanyProof): Promise<void> {
   const text = 'security.companyReset'
   const values = { 账号: own.userName, 单位: company.displayName }

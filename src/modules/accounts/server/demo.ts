@@ -10,7 +10,7 @@ import { account } from './tables.ts'
 
 export { DEMO_PASSWORD, demoAccountList }
 
-/** Who may sign in to the demo association. Whose they are, the members' demo says. */
+/** Creates the demo accounts. The demo of `members` links them to organisations and persons. */
 export async function demoAccounts({ db, encryption, now }: Services & { now: Date }) {
   for (const { phone, ...of } of demoAccountList)
     await db.insert(account).values({
@@ -30,7 +30,7 @@ type Loading = Services & { now: Date }
 
 const nowhere = new Proxy({}, { get: () => () => {} }) as FastifyBaseLogger
 
-/** As if that account had called, so many days ago. */
+/** Returns a context in which this account calls, `daysAgo` days in the past. */
 export async function actingAs(loading: Loading, userName: string, daysAgo: number): Promise<Ctx> {
   const [of] = await loading.db.select().from(account).where(eq(account.userName, userName))
   const { id: accountId, kind } = of!

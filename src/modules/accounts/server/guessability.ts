@@ -3,10 +3,10 @@ import { syllablesOf } from '#lib/server/search/pinyin.ts'
 import { commonPasswords } from './commonPasswords.ts'
 
 /**
- * Whether few tries find a password: it is cut into the pieces that are cheapest to guess together, in powers of ten.
- * The idea is that of zxcvbn (Wheeler, USENIX Security 2016). Its estimate is not used, because it counts ten for each
- * unknown character, which refuses short generated passwords and Chinese sentences, and 10,000 for each piece after the
- * first, which accepts a name with two ornaments.
+ * Returns true if few tries find the password: it is split into the pieces that are cheapest to guess together, in
+ * powers of ten. The idea is that of zxcvbn (Wheeler, USENIX Security 2016). Its estimate is not used, because it
+ * counts ten for each unknown character, which refuses short generated passwords and Chinese sentences, and 10,000 for
+ * each piece after the first, which accepts a name with two ornaments.
  */
 export async function isEasilyGuessed(lower: string): Promise<boolean> {
   words ??= rankWords()
@@ -18,7 +18,7 @@ export async function isEasilyGuessed(lower: string): Promise<boolean> {
 /** The power of ten below which a password is refused: some 300 million tries. */
 const ENOUGH_GUESSES = 8.5
 
-/** No known piece is longer; it bounds the work on a long password. */
+/** Maximum characters of a known piece; bounds the work on a long password. */
 const LONGEST_PIECE = 20
 
 type Ranks = ReadonlyMap<string, number>
@@ -39,7 +39,7 @@ function cheapest(text: string, ranks: Ranks): number {
     least[end] = least[end - 1]! + costOfCharacter(characters[end - 1]!)
     for (let start = Math.max(0, end - LONGEST_PIECE); start < end - 1; start++)
       least[end] = Math.min(least[end]!, least[start]! + costOfPiece(characters.slice(start, end), ranks))
-    // Every piece to come begins at one of these, so the rest of a long password makes it no cheaper.
+    // Every later piece begins at one of these positions, so the rest of a long password cannot make it cheaper.
     if (Math.min(...least.slice(-LONGEST_PIECE)) >= ENOUGH_GUESSES) return ENOUGH_GUESSES
   }
   return least[characters.length]!
@@ -110,7 +110,7 @@ function costOfSequence(piece: string[]): number {
   return isSequence ? costOfRun(piece) : Number.POSITIVE_INFINITY
 }
 
-/** Three neighbours stand together by chance in every tenth generated password, four hardly ever. */
+/** Runs of three occur by chance in every tenth generated password, runs of four hardly ever. */
 const costOfRun = ({ length }: string[]) => (length === 3 ? 2 : 1.5)
 
 /** The keys of a keyboard from left to right, with and without shift; each row is half a key further right. */
@@ -135,7 +135,7 @@ function costOfKeys(piece: string[]): number {
     const [from, to] = [keys.get(piece[n - 1]!), keys.get(piece[n]!)]
     if (!from || !to) return Number.POSITIVE_INFINITY
     const [down, right] = [to.row - from.row, to.column - from.column]
-    // Of two rows, the lower one's key stands below two keys: the same column, and the next one.
+    // A key has two neighbours in the row below: one in the same column, one in the next.
     const isNeighbour = down === 0 ? Math.abs(right) === 1 : Math.abs(down) === 1 && (right === 0 || right === -down)
     if (!isNeighbour) return Number.POSITIVE_INFINITY
     const direction = `${down} ${right}`

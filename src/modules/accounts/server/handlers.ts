@@ -32,7 +32,7 @@ import { account } from './tables.ts'
 
 const spend = limitAcross('confirm', { max: 5, per: 15 * 60_000, by: 'account' })
 
-/** Before something dangerous: whoever sits there now is who signed in. */
+/** Checks the password again before a dangerous action, so that an unattended session cannot perform it. */
 async function confirmSelf(ctx: Ctx, { password }: { password: string }): Promise<Record<string, never>> {
   await spend(ctx)
   const [own] = await ctx.db
@@ -50,7 +50,7 @@ const confirmingHandlers = {
   'POST /member/confirm': confirmSelf,
 } satisfies Partial<Handlers<typeof staffAccountsContract & typeof accountsContract>>
 
-/** All but the table of permissions, which takes the whole contract. */
+/** Handlers of staff accounts, except the permission matrix, which needs the whole contract. */
 export const staffAccountsHandlers: Omit<Handlers<typeof staffAccountsContract>, 'GET /staff/permission/list'> = {
   ...staffSignInsHandlers,
   ...totpHandlers,

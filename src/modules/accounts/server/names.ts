@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from './tables.ts'
 
-/** Of who is signed in: the name that colleagues know. */
 export async function ownName(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string> {
   const [own] = await ctx.db
     .select({ displayName: account.displayName })

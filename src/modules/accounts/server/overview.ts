@@ -9,7 +9,6 @@ import { account } from './tables.ts'
 const kindNames = { organisation: '单位账号', person: '个人账号' }
 
 export const overviewHandlers = {
-  /** What the owner sees of the account's safety. */
   'GET /member/account': async ctx => {
     const [own] = await ctx.db
       .select()

@@ -4,6 +4,7 @@ import { invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
@@ -69,7 +70,7 @@ async function accountOf({ db }: Ctx, where: ReturnType<typeof eq>): Promise<Acc
   return found
 }
 
-/** Unless it can be that account's new password, typed the same twice. */
+/** Throws if the new password breaks the rules or its repetition differs. */
 export async function refuseWeak(
   ctx: Ctx,
   { newPwd, confirmPwd }: NewPassword,
@@ -81,17 +82,16 @@ export async function refuseWeak(
   if (newPwd !== confirmPwd) throw invalid('两次输入的新密码不一致', { confirmPwd: '两次输入的新密码不一致' })
 }
 
-/** With it go the other sign-ins, and a text to the owner. */
+/** Proofs that are spent with the change. It also ends the other sessions and notifies the owner. */
 type Proofs = { code?: number; proof?: CompanyProof }
 
 async function keepPassword(ctx: Ctx, own: Account, password: string, { code, proof }: Proofs = {}) {
   const { id, userName } = own
   const passwordHash = await hashPassword(password)
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  await inTransaction(ctx, async tx => {
     if (code !== undefined) await spendCode(tx, code)
     if (proof?.mailCode !== undefined) await spendCode(tx, proof.mailCode)
-    await db.update(account).set({ passwordHash, passwordChangedAt: ctx.now }).where(eq(account.id, id))
+    await tx.db.update(account).set({ passwordHash, passwordChangedAt: ctx.now }).where(eq(account.id, id))
     await endOtherSessions(tx, id)
     await tellOwner(tx, { text: 'security.passwordChanged', values: { 账号: userName }, own })
     if (proof) await tellOfReset(tx, own, proof)

@@ -16,7 +16,9 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
 
 let nobodys: Promise<string> | undefined
 
-/** Whether it is that account's. Without an account the same work is done, so that time tells nobody who has one. */
+/**
+ * Verifies a password. Without an account the same work is done, so that timing does not reveal which accounts exist.
+ */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobodys ??= argon2.hash(randomBytes(16))
   const known = passwordHash?.startsWith('$argon2')
@@ -24,7 +26,7 @@ export async function isPassword(passwordHash: string | undefined, password: str
   return Boolean(known) && fits
 }
 
-/** What is wrong with a new password, in words; nothing: it may be used. Any characters will do, and no mixture is asked for. */
+/** Returns why a new password is refused, or undefined. Any characters are accepted, and no mixture is required. */
 export async function passwordFault(
   ctx: Ctx,
   password: string,
@@ -66,14 +68,16 @@ async function isGuessable(lower: string): Promise<boolean> {
 /** Shorter than this, letters stand in any word. */
 const SHORTEST_NAME = 5
 const SHORTEST_WORD = 4
-/** How many letters besides make a password of such words one's own. */
+/** Letters outside such words from which a password is accepted. */
 const ENOUGH_ELSE = 4
 
-/** Of every association. */
+/** Words common to every association. */
 const usual = ['中国', '协会', '学会', '行业', '会员', '管理员']
 const usualEnglish = ['admin', 'member', 'hangxie', 'password', 'welcome']
 
-/** What whoever knows the site tries first. `names`: never part of a password; `words`: not all of it. */
+/**
+ * Returns what an attacker who knows the site tries first. `names`: never part of a password; `words`: not all of it.
+ */
 async function contextOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>) {
   const { association, title } = await readPublicConfig(ctx)
   const entries = await ctx.db.select({ name: dictionaryEntry.name }).from(dictionaryEntry)
@@ -89,7 +93,9 @@ async function contextOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>) {
 
 const longer = (than: number) => (text: string) => text.length >= than
 
-/** Each two characters that stand together, as they are and in pinyin: longer pieces are made of these. */
+/**
+ * Returns each pair of adjacent Chinese characters, as written and in pinyin; longer words are covered by their pairs.
+ */
 function pairsOf(text: string): string[] {
   return (text.match(/\p{Script=Han}{2,}/gu) ?? []).flatMap(run => {
     const [characters, syllables] = [[...run], syllablesOf(run)]
@@ -97,7 +103,7 @@ function pairsOf(text: string): string[] {
   })
 }
 
-/** Whether little is left of it without these words, digits and signs. */
+/** Returns true if hardly any letters remain outside these words; digits and signs do not count. */
 export function isMadeOf(lower: string, words: readonly string[]): boolean {
   const letters = lower.replace(/[^\p{Letter}]/gu, '')
   const covered = new Uint8Array(letters.length)

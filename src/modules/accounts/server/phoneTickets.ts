@@ -1,7 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CodePurpose } from './codePurposes.ts'
 
-/** In ms: a day, in which a paper is found and scanned. */
+/** Lifetime of a ticket, in ms: one day to find and scan a document. */
 const LIFE = 86_400_000
 
 /**
@@ -24,6 +24,6 @@ export function ticketPhone(
     const said = JSON.parse(encryption.decrypt(headers.ticket))
     return said.scene === scene && said.until > now.getTime() ? String(said.phone) : undefined
   } catch {
-    // Not one of ours.
+    // Not a ticket of this site.
   }
 }

@@ -4,6 +4,7 @@ import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import { lockKey } from './attempts.ts'
@@ -13,7 +14,6 @@ import { endOtherSessions } from './sessions.ts'
 import { account } from './tables.ts'
 import { tellOwner } from './telling.ts'
 
-/** Of who is signed in, to send something there. */
 export async function ownPhone(ctx: Ctx): Promise<string> {
   const [own] = await ctx.db
     .select({ phoneSealed: account.phoneSealed })
@@ -24,7 +24,7 @@ export async function ownPhone(ctx: Ctx): Promise<string> {
 }
 
 export const phonesHandlers = {
-  /** Who holds the old phone and the new one may change the one for the other; both are told. */
+  /** Replaces the phone after codes to the old and the new one were proved; notifies both. */
   'POST /member/changePhone': async (ctx, { code, newPhone, newCode }) => {
     const { accountId, userName } = signed(ctx)
     const phone = plainMobile(newPhone)
@@ -35,12 +35,11 @@ export const phonesHandlers = {
       await checkCode(ctx, { purpose: changePhoneCode, phone: old, code }),
       await checkCode(ctx, { purpose: newPhoneCode, phone, code: newCode }, 'newCode'),
     ]
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       for (const id of codes) await spendCode(tx, id)
       await keepPhone(tx, accountId, phone)
       await endOtherSessions(tx, accountId)
-      const [own] = await db.select().from(account).where(eq(account.id, accountId))
+      const [own] = await tx.db.select().from(account).where(eq(account.id, accountId))
       const values = { 账号: userName, 手机号: maskMobile(phone) }
       await tellOwner(tx, { text: 'security.phoneChanged', values, own, phones: [old, phone] })
       await record(tx, { action: 'account.changePhone', objectType: 'account', objectId: accountId })

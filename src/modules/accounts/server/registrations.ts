@@ -8,6 +8,7 @@ import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { accountsContract } from '../contract.ts'
 import { currentVersions, type Version } from '../documents/server/versions.ts'
 import { lockKey } from './attempts.ts'
@@ -46,38 +47,36 @@ export const registrationsHandlers = {
     }),
 } satisfies Partial<Handlers<typeof accountsContract>>
 
-/** For who signs in by phone or credit code anyhow, and named none. */
+/** Generates a user name for accounts that sign in by phone or credit code. */
 const anyUserName = () => `u${randomInt(1e9, 1e10)}`
 
 type Credentials = Pick<Given, 'userName' | 'phone' | 'code' | 'password' | 'agree'>
 type Texts = Partial<Record<string, string>>
 type Opening = {
-  /** What is asked beside user name, phone and password. */
+  /** Form fields besides user name, phone and password. */
   fields: readonly FormField[]
-  /** Whose account it is, by what was filled in. */
   whose: (typed: Texts) => { kind: 'organisation' | 'person'; displayName: string; creditCode?: string }
-  /** What else must hold, looked at in the transaction and before anything is made; throws where it does not. */
+  /** Checks further conditions inside the transaction, before anything is inserted; throws if they fail. */
   prove?: (tx: Ctx) => Promise<void>
   opened?: (tx: Ctx, made: Account) => Promise<void>
 }
 
-/** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
+/** Creates an account. Phone, credit code and user name stay unique under concurrent calls. */
 export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose, prove, opened }: Opening) {
   const { userName, phone, typed } = await read(ctx, given, fields)
   const { kind, displayName, creditCode } = whose(typed)
   const code = await checkCode(ctx, { purpose: registerCode, phone, code: given.code })
-  // What is on record is had by proof alone: until then several may say that they are the company.
+  // A company on record must be proved: until then several accounts may claim its credit code.
   const isClaimed = creditCode !== undefined && (await isOnRecord(ctx, creditCode))
-  // Only now: who has an account is not for everybody to ask.
+  // Checked only after the SMS code, so that strangers cannot find out who has an account.
   const known = await findTaken(ctx, { userName, creditCode, isClaimed })
   if (known) throw known
   const passwordHash = await hashPassword(given.password)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     await prove?.(tx)
     const phoneHash = ctx.encryption.hash(phone)
     await lockKey(tx, phoneHash)
-    const [made] = await db
+    const [made] = await tx.db
       .insert(account)
       .values({
         kind,
@@ -96,14 +95,14 @@ export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose,
     if (!made) throw await findTaken(tx, { userName, creditCode, isClaimed, phoneHash })
     await spendCode(tx, code)
     const agreed = given.agree.map(one => ({ ...one, accountId: made.id, action: 'given' as const }))
-    await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
+    await tx.db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
     await opened?.(tx, made)
-    const [own] = await db.select().from(account).where(eq(account.id, made.id))
+    const [own] = await tx.db.select().from(account).where(eq(account.id, made.id))
     return openSession(tx, own!)
   })
 }
 
-/** What was filled in, as it is kept; or everything that is wrong with it at once. */
+/** Reads and normalises the form. Throws with all faults at once. */
 async function read(ctx: Ctx, given: Credentials, fieldsBeside: readonly FormField[]) {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm([PHONE, ...fieldsBeside], given, { whole: true, today })
@@ -139,7 +138,7 @@ function agreementFault(agreed: Given['agree'], current: readonly Version[]): st
 
 type Unique = { userName: string; creditCode?: string; isClaimed: boolean; phoneHash?: string }
 
-/** Which of them have an account already, each for its field. */
+/** Returns a refusal that names the fields whose value already has an account. */
 async function findTaken(
   ctx: Ctx,
   { userName, creditCode, isClaimed, phoneHash }: Unique,
@@ -163,7 +162,7 @@ async function findTaken(
   return Object.keys(faults).length > 0 ? taken(faults) : undefined
 }
 
-/** Nobody has to prove it any more: the record is with this account, or will be once it is filled in. */
+/** Returns true if the account is linked to the organisation, or has proved to represent it. */
 export const isTheCompany = ({ organisationId, companyProvedAt }: Account) =>
   organisationId !== null || companyProvedAt !== null
 

@@ -21,13 +21,16 @@ type Endpoints = typeof accountsContract
 export type Account = typeof account.$inferSelect
 
 const MINUTE = 60_000
-/** Without use. Who sees the data of others goes sooner than members (quality.md section 2). */
+/** Idle timeout of staff sessions, in ms: shorter than that of members, because staff see the data of others. */
 export const STAFF_IDLE = 15 * MINUTE
 
-/** Only the hash of a token is kept: who reads the database cannot sign in with it. */
+/** Hashes a token. Only the hash is stored, so that access to the database does not allow to sign in. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Who shows this; anonymous where it is nothing, unknown or over. Throws when the association ended the session. */
+/**
+ * Returns the actor of a credential; anonymous if it is missing, unknown or expired. Throws if the association ended
+ * the session.
+ */
 export async function identify(
   { db, config }: Services,
   shown: Credential | undefined,
@@ -60,7 +63,7 @@ export async function identify(
   if (endedAt) return { kind: 'anonymous', over: toldOf(endedBy) }
   if (now.getTime() - seenAt.getTime() > idle || now.getTime() - createdAt.getTime() > absolute)
     return { kind: 'anonymous', over: toldOf('expiry') }
-  // To the minute is enough, and spares a write on every call.
+  // Accuracy of a minute is enough and spares a write on every call.
   if (!passive && now.getTime() - seenAt.getTime() > MINUTE)
     await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
   const { kind, accountId, userName, roles } = found
@@ -179,13 +182,13 @@ export async function endSession(
   })
 }
 
-/** After a change of what one signs in with: everywhere, or everywhere but here. */
+/** Ends the other sessions after a change of credentials; all of them, if the caller is anonymous. */
 export const endOtherSessions = (ctx: Ctx, accountId: number) => {
   const elsewhere = ctx.actor.kind === 'anonymous' ? undefined : ne(session.tokenHash, ctx.actor.tokenHash)
   return endSessions(ctx, and(eq(session.accountId, accountId), elsewhere), 'password')
 }
 
-/** All of an account; by the association: its next call answers 550 (design.md, "The envelope"). */
+/** Ends all sessions of an account. If the association ended them, the next call answers 550. */
 export const endAllSessions = (ctx: Ctx, accountId: number, endedBy: 'association' | 'password') =>
   endSessions(ctx, eq(session.accountId, accountId), endedBy)
 

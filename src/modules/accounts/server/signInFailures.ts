@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { tooMany } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { placesOf } from '#lib/server/limits/place.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { addAttempt, attemptsOf, lockKey } from './attempts.ts'
@@ -13,9 +14,12 @@ const WINDOW = 15 * 60_000
 export const FREE = 3
 const FIRST_DELAY = 10_000
 const LONGEST_DELAY = 5 * 60_000
-/** Of all accounts together, from one place, before each sign-in there wants a captcha. */
+/** Failures of all accounts together from one place, after which each sign-in there needs a captcha. */
 const FREE_FROM_PLACE = 30
-/** Of one account, from wherever, before each sign-in to it wants a captcha: work for who guesses, no lock for its owner. */
+/**
+ * Failures of one account from anywhere, after which each sign-in to it needs a captcha: work for an attacker, no lock
+ * for its owner.
+ */
 const FREE_OF_ACCOUNT = 20
 
 /** The account, by whichever of its names it was called; of none, what was typed. */
@@ -41,8 +45,7 @@ export async function spendAttempt(ctx: Ctx, whose: Whose, given: CaptchaAnswer)
     times,
   }))
   const of = ctx.encryption.hash(`sign-in to ${nameFor(whose)}`)
-  const { failures, wait, refused, counted } = await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  const { failures, wait, refused, counted } = await inTransaction(ctx, async tx => {
     for (const { key } of here) await lockKey(tx, key)
     let [failures, wait] = [0, 0]
     let crowded = (await attemptsOf(tx, 'signInOf', of, WINDOW)).length >= FREE_OF_ACCOUNT
@@ -75,7 +78,7 @@ export async function spendAttempt(ctx: Ctx, whose: Whose, given: CaptchaAnswer)
 /** `over`: how many failures beyond those that are free of it. */
 const delayAfter = (over: number) => Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** over)
 
-/** Whoever has proved to be its owner begins anew here; what strangers tried elsewhere still counts. */
+/** Clears the failures counted at this place once the owner has signed in; failures elsewhere still count. */
 export async function forgiveFailures(ctx: Ctx, own: Pick<Account, 'id'>, counted: number[] = []): Promise<void> {
   const keys = keysAt(ctx, own).map(({ key }) => key)
   const here = and(eq(attempt.purpose, 'signIn'), inArray(attempt.key, keys))

@@ -5,6 +5,7 @@ import { forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
@@ -18,20 +19,20 @@ type SignIn = (typeof accountsContract)['POST /login']
 
 const HANDED_OVER = '本单位账号已移交给一位经办人，请用经办人自己的账号登录；联系不上的，请向协会办理联系人变更'
 const WRONG = '用户名或密码不正确'
-/** Each sign-in costs 20 MB and some 20 ms. A class of sixty comes from one address. */
+/** Each sign-in costs 20 MB and about 20 ms. A class of sixty may share one address. */
 const spend = limit('login', { max: 120, per: 60_000 })
 
 export const signInsHandlers = {
-  /** Of members: staff sign in at an entrance of their own. */
+  /** For members; staff have a sign-in of their own. */
   'POST /login': async (ctx, given) => {
     const own = await provePassword(ctx, given, ({ kind }) => kind !== 'staff')
-    return ctx.db.transaction(db => openSession({ ...ctx, db }, own))
+    return inTransaction(ctx, tx => openSession(tx, own))
   },
 } satisfies Partial<Handlers<typeof accountsContract>>
 
 /**
- * Whose password it is, of those that are meant. Says and does the same for accounts that exist and that do not; what
- * state an account is in learns who knows its password.
+ * Verifies user name and password. Answers the same whether the account exists or not; the status of an account is
+ * shown only after the right password.
  */
 export async function provePassword(
   ctx: Ctx,
@@ -54,7 +55,7 @@ export async function provePassword(
 
 type Name = { where: SQL; typed: string }
 
-/** By its form: a user name begins with a letter, and is no credit code. */
+/** Decides by format: mobile, credit code, or user name, which begins with a letter and is never a credit code. */
 function nameOf(ctx: Ctx, given: string): Name {
   const [mobile, code] = [plainMobile(given), plainCreditCode(given)]
   if (isMobile(mobile)) return { where: eq(account.phoneHash, ctx.encryption.hash(mobile)), typed: mobile }

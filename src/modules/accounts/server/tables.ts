@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 
-/** Somebody who may sign in: an organisation's contact, a person, or staff. */
+/** A login: of an organisation's contact, a person, or a colleague. */
 export const account = pgTable(
   'account',
   {
@@ -17,28 +17,27 @@ export const account = pgTable(
     /** Keyed hash: finds and keeps apart phones that are stored encrypted. */
     phoneHash: text().unique(),
     email: text(),
-    /** Of an organisation's account: nobody else may sign up for that organisation. */
+    /** Organisations only; unique, so that no second account can register for the organisation. */
     creditCode: text().unique(),
     /** 待核实: of a company that the association has on record, and nobody has proved yet to speak for it. Of several. */
     claimedCode: text(),
-    /** When somebody proved to speak for that company. */
     companyProvedAt: moment(),
-    /** Of staff: codes of their roles; empty for members. */
+    /** Staff only: codes of their roles; empty for members. */
     roles: text().array().notNull().default([]),
-    /** Of staff: addresses of the menu's entries that stand on top of it. */
+    /** Staff only: addresses of pinned menu entries. */
     favourites: text().array().notNull().default([]),
-    /** Of staff: cards of the workbench in their own order, and those that they do not want to see. */
+    /** Staff only: cards of the workbench in their own order, and hidden cards. */
     deskCards: text().array().notNull().default([]),
     hiddenCards: text().array().notNull().default([]),
-    /** Of staff: the secret of the second factor. */
+    /** Staff only: the encrypted TOTP secret. */
     totpSealed: text(),
     totpSince: moment(),
-    /** One that was begun, until a code of it was shown. */
+    /** Secret that is being set up, until a code of it was confirmed. */
     totpNextSealed: text(),
     /** The time step of the last code: none is good twice. */
     totpStep: integer().notNull().default(0),
     organisationId: integer(),
-    /** Of an organisation's account that was handed over: the account of whose it is now. Its own login is closed. */
+    /** Organisations only: account that owns it since its handover. The organisation's own login is then closed. */
     ownerId: integer(),
     personId: integer(),
     /** `frozen`: the association holds it while it finds out whose it is. */
@@ -51,7 +50,7 @@ export const account = pgTable(
     lastSignedInAt: moment(),
   },
   table => [
-    // Nobody may pass for another by writing the name in capitals.
+    // Prevents impersonation by a user name that differs in case only.
     uniqueIndex('account_user_name_lower').on(sql`lower(${table.userName})`),
     index().on(table.claimedCode),
     index().on(table.organisationId),
@@ -62,19 +61,19 @@ export const account = pgTable(
 /** A role of staff: what whoever has it may do, and where. */
 export const staffRole = pgTable('staff_role', {
   id: id(),
-  /** By which accounts name it; never changed. */
+  /** Code by which accounts refer to the role; never changes. */
   code: text().notNull().unique(),
   name: text().notNull(),
   note: text().notNull().default(''),
-  /** Those of the administrator are all there are, whatever stands here. */
+  /** Ignored for the administrator's role, which has every permission. */
   permissions: text().array().notNull().default([]),
-  /** With `branchIds` empty: everywhere. */
+  /** Empty together with `branchIds`: no limit. */
   provinces: text().array().notNull().default([]),
-  /** Of branches: what they serve is added to the provinces. */
+  /** Branches whose provinces are added to `provinces`. */
   branchIds: integer().array().notNull().default([]),
-  /** Of applications; empty: all of them. */
+  /** Kinds of application; empty: all. */
   kinds: text().array().notNull().default([]),
-  /** Whoever has it may do nothing by it. */
+  /** A retired role grants nothing. */
   isRetired: boolean().notNull().default(false),
   sort: integer().notNull().default(0),
 })
@@ -90,7 +89,7 @@ export const deputy = pgTable(
     toDay: date().notNull(),
     createdBy: integer(),
     createdAt: createdAt(),
-    /** Before its time was over. */
+    /** Time of an early end. */
     endedAt: moment(),
     endedBy: integer(),
   },
@@ -98,8 +97,8 @@ export const deputy = pgTable(
 )
 
 /**
- * Who of the staff opened, changed or restored access to a colleague's account, or gave it permissions. For some days such
- * an account is no independent second person to them (`handling.ts`).
+ * Records which colleague opened, changed or restored an account, or granted it permissions. For some days such an
+ * account is no independent second person to them (`handling.ts`).
  */
 export const accountHandling = pgTable(
   'account_handling',
@@ -118,18 +117,18 @@ export const accountHandling = pgTable(
 export const session = pgTable(
   'session',
   {
-    /** By which its owner speaks of it: the list of sign-ins never shows a token. */
+    /** Public id of the session: the list of sessions never shows a token. */
     id: integer().notNull().unique().generatedByDefaultAsIdentity(),
     tokenHash: text().primaryKey(),
     accountId: idOf(() => account.id, { onDelete: 'cascade' }),
-    /** For which company's account whoever signed in acts; null: for themselves. */
+    /** Company the session acts for; null: the user. */
     companyId: integer().references(() => account.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     seenAt: createdAt(),
     endedAt: moment(),
     /** `association`: ended by staff, so the next call answers 550 and not 401. */
     endedBy: text({ enum: ['self', 'elsewhere', 'association', 'password', 'expiry'] }),
-    /** When the password was typed last in it. */
+    /** Time at which the password was last entered in this session. */
     confirmedAt: moment(),
     address: text(),
     userAgent: text(),
@@ -137,7 +136,7 @@ export const session = pgTable(
   table => [index().on(table.accountId), index().on(table.companyId)],
 )
 
-/** In place of the second factor when the phone is lost: ten, each good once. */
+/** Ten single-use codes that replace the second factor when the phone is lost. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -169,7 +168,7 @@ export const entryLink = pgTable(
   table => [index().on(table.accountId)],
 )
 
-/** Which version of which document somebody agreed to, or withdrew from. Never changed, only added to. */
+/** Consent to a version of a document, or its withdrawal. Append-only. */
 export const consent = pgTable(
   'consent',
   {
@@ -209,7 +208,7 @@ export const phoneCode = pgTable(
   table => [index().on(table.phoneHash, table.scene, table.createdAt)],
 )
 
-/** What is counted to slow down who guesses: failed sign-ins, codes sent. Keys are hashes; rows go after a day. */
+/** Attempts counted for rate limits: failed sign-ins, codes sent. Keys are hashes; rows are deleted after a day. */
 export const attempt = pgTable(
   'attempt',
   { id: id(), purpose: text().notNull(), key: text().notNull(), at: createdAt() },

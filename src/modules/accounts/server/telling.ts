@@ -2,14 +2,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from './sessions.ts'
 
 export type AccountTold = {
-  /** In which words: the code of their template. */
+  /** Code of the message template. */
   text: string
   values?: Record<string, string>
-  /** Whose account it is about. */
   own?: Pick<Account, 'id' | 'kind' | 'userName' | 'phoneSealed' | 'email'>
-  /** To these phones instead of the account's. */
+  /** Recipients instead of the account's phone. */
   phones?: readonly string[]
-  /** By mail, too. */
   mail?: boolean
   /** The code in it: a text that is worthless soon. */
   code?: string

@@ -59,7 +59,7 @@ const pictureIn = ({ picture }: FormValues) => (typeof picture === 'number' ? pi
 function noticesIn(values: FormValues, measured: Measured | undefined, info: AdvertInfo, kept: OwnAdvert): FieldErrors {
   const [position, id] = [positionIn(values, info, kept), pictureIn(values)]
   const faults = wordFaults(values, info.forbiddenWords)
-  // What is on the site already has been looked at.
+  // The picture of a running advert was checked before.
   const isKept = info.mode === 'change' && id === kept.imageId
   const isMeasured = measured !== undefined && measured.id === id
   const picture = !isKept && isMeasured && isPosition(position) && pictureFault(position, measured)
@@ -75,7 +75,6 @@ type LookProps = {
   onMeasured?: (picture: Measured) => void
 }
 
-/** How it will look at its place. */
 function Look({ values, info, of: kept, onMeasured }: LookProps) {
   const [position, id] = [positionIn(values, info, kept), pictureIn(values)]
   const file = usePicture(id)
@@ -96,7 +95,6 @@ function Look({ values, info, of: kept, onMeasured }: LookProps) {
   )
 }
 
-/** What an uploaded picture measures, as soon as it can be read. */
 function usePicture(id: number | null): Picture | undefined {
   const { url, blob } = useFile(id)
   const [measured, setMeasured] = useState<Picture>()
@@ -119,7 +117,7 @@ function usePicture(id: number | null): Picture | undefined {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What it costs as it is filled in, with the sum spelled out; and which of its days are taken. */
+/** Itemised cost of the advert as filled in, and the days that are taken. */
 function AdvertCost({ id, values: { position, startsOn, endsOn } }: { id: number; values: FormValues }) {
   const [from, until] = [String(startsOn ?? ''), String(endsOn ?? '')]
   const isAsked =

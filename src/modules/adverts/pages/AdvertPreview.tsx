@@ -5,7 +5,7 @@ import './adverts.css'
 
 type Props = { position: Position; picture: { id: number } | null; title: string; alt: string; advertiser: string }
 
-/** How wide, in pixels of the page, a place is on a screen and on a phone. */
+/** Width of each position in CSS pixels, on a desktop and on a phone. */
 const places: Record<Position, { desktop: number; phone: number }> = {
   P1: { desktop: 760, phone: 343 },
   P2: { desktop: 1200, phone: 343 },
@@ -15,7 +15,7 @@ const places: Record<Position, { desktop: number; phone: number }> = {
   P6: { desktop: 960, phone: 311 },
 }
 
-/** As visitors will see it: on a wide screen, and on a phone. */
+/** Preview of an advert as visitors see it, on a wide screen and on a phone. */
 export function AdvertPreview({ position, picture, ...words }: Props) {
   const { url } = useFile(picture?.id ?? null)
   if (!url) return null

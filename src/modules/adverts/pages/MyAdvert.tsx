@@ -24,7 +24,7 @@ import { type AdvertInfo, type OwnAdvert, rateOf } from './advertViews.ts'
 
 export { myAdvert as handle } from './screens.ts'
 
-/** One advert: filled in, paid for, changed; and while it stands on the site, how often it is seen. */
+/** Screen of one advert: its form, payment and changes, and its views and clicks while it runs. */
 export default function MyAdvert() {
   const params = useParams()
   const id = pathId(params.id)
@@ -61,7 +61,7 @@ function One({ info, of, changed }: Props) {
   )
 }
 
-/** What stands, or will stand, on the site; of an application, what was handed in. */
+/** Content on the site now or later; for an application, the content submitted. */
 const Shown = ({ info: { mode, fields, form, materials, advertiser, picture }, of }: Omit<Props, 'changed'>) => (
   <section className="centre-card">
     <h2>广告内容</h2>
@@ -145,7 +145,7 @@ function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, ch
 
 type AdvertActsProps = { info: AdvertInfo; of: OwnAdvert; changed: () => void }
 
-/** What may be done with it now: changed while it runs, taken back while nobody has decided. */
+/** Actions allowed now: change while it runs, withdraw while it is not decided. */
 function AdvertActs({ info, of, changed }: AdvertActsProps) {
   const isReturned = of.change?.status === 'returned'
   const [changing, change] = useState(isReturned)

@@ -84,7 +84,6 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
   )
 }
 
-/** Whose adverts stand there today. */
 const Occupants = ({ now }: { now: Prices['positions'][number]['now'] }) => (
   <p>
     现在：
@@ -124,7 +123,7 @@ function Contact({ of: { contactName, phone, mobile, email, wechat, qr } }: { of
 
 type Props = { position: Position /** What stands there today. */; picture: string | undefined }
 
-/** Where on its page a position stands, drawn at both widths: the part of the page around it, in proportion. */
+/** Sketch of a position on its page, at both widths and in proportion. */
 const PlaceScheme = ({ position, picture }: Props) => (
   <div className="place-schemes">
     <Scheme position={position} picture={picture} where="desktop" />
@@ -133,7 +132,7 @@ const PlaceScheme = ({ position, picture }: Props) => (
 )
 
 const names: Record<Where, string> = { desktop: '电脑', phone: '手机' }
-/** Between two lines of text, in pixels of the page. */
+/** Distance between two lines of text, in CSS pixels. */
 const LINE = 44
 
 function Scheme({ position, picture, where }: Props & { where: Where }) {

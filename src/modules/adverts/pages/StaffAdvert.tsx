@@ -33,7 +33,7 @@ export const clientLoader = screenLoader((api, { params }) => api('GET /staff/ad
 
 export type StaffAdvertInfo = Output<ApiContract['GET /staff/advert']>
 
-/** One advert: how it looks, how often it was seen, what was paid; and off the site with it. */
+/** Screen of one advert for staff: preview, views and clicks, payment, and taking it down. */
 export default function StaffAdvert({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.title)
   const { revalidate } = useRevalidator()
@@ -97,7 +97,7 @@ const Head = ({ of, changed }: Props) => (
 const CaseLink = ({ id, name }: { id: number | null; name: string }) =>
   id ? <Link to={`/staff/review/${id}`}>{name}</Link> : '由协会登记'
 
-/** It may lead anywhere: opened apart, and without saying from where. */
+/** Opens an external link in a new tab without a referrer, since it may lead anywhere. */
 const LinkTo = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer">
     {url}

@@ -51,7 +51,7 @@ export default function StaffAdvertCalendar({ loaderData }: Route.ComponentProps
   )
 }
 
-/** With its month where that begins. */
+/** Shows the month on the first day of the list and of each month. */
 const dateOf = (day: string, i: number) =>
   i === 0 || day.endsWith('-01') ? `${Number(day.slice(5, 7))}/${Number(day.slice(8))}` : Number(day.slice(8))
 

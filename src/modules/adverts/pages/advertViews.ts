@@ -19,7 +19,7 @@ const tones: Partial<Record<AdvertStatus, Tone>> = {
 }
 export const advertTone = (status: AdvertStatus): Tone => tones[status] ?? 'plain'
 
-/** Of a hundred who saw it. */
+/** Clicks in percent of views. */
 export const rateOf = ({ views, clicks }: { views: number; clicks: number }) =>
   views ? `${((clicks / views) * 100).toFixed(2)}%` : '—'
 

@@ -2,7 +2,7 @@ import type { Position } from '../positions.ts'
 
 /** Left, top, width and height, in pixels of the page. */
 type Box = readonly [number, number, number, number]
-/** What stands on a page around its adverts: `lines` are rows of text, `dark` its head and foot. */
+/** Layout of a page around its adverts: `lines` are rows of text, `dark` its header and footer. */
 type Drawn = { width: number; height: number; boxes: readonly Box[]; lines: readonly Box[]; dark: readonly Box[] }
 type Page = { name: string; desktop: Drawn; phone: Drawn }
 
@@ -141,7 +141,7 @@ const pages = {
   },
 } as const satisfies Record<string, Page>
 
-/** Of each position the page, where on it, and what people see of it first. */
+/** Sketches by position: its page, its place there in words, and its box at both widths. */
 export const schemes: Record<Position, { page: Page; where: string; desktop: Box; phone: Box }> = {
   P1: { page: pages.home, where: '最上方，与图片新闻轮播', desktop: [100, 180, 769, 450], phone: [16, 152, 343, 274] },
   P2: {
@@ -171,14 +171,14 @@ export const schemes: Record<Position, { page: Page; where: string; desktop: Box
   P6: { page: pages.centre, where: '各栏之后，整栏宽', desktop: [340, 2648, 1000, 125], phone: [16, 4654, 343, 133] },
 }
 
-/** How much of a page is drawn around a position, as high as so many times its width. */
+/** Height of the part of a page that is drawn around a position, as a multiple of its width. */
 const SEEN = { desktop: 0.7, phone: 1.87 }
-/** How high a screen is, in pixels of the page. */
+/** Height of a screen, in CSS pixels. */
 const SCREEN = { desktop: 900, phone: 812 }
 
 export type Where = 'desktop' | 'phone'
 
-/** What is drawn of a page: the part around the position, and on which screen from the top it is. */
+/** Computes the drawing: the part of the page around the position, and the number of its screen from the top. */
 export function viewOf(position: Position, where: Where) {
   const { page, [where]: slot } = schemes[position]
   const drawn = page[where]

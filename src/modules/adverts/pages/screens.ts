@@ -4,7 +4,7 @@ import type { Part } from '#lib/parts.ts'
 const parts: readonly Part[] = ['adverts']
 const applications = { permission: 'staff:applications', parts } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Route data of this module's screens; the navigation reads them without loading a screen. */
 export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/adverts', icon: 'share', parts }
 export const myAdvertNew: Screen = { name: '新建广告' }
 export const myAdvert: Screen = { name: '广告详情' }

@@ -46,7 +46,7 @@ export const advertKind = defineKind({
   },
 })
 
-/** Where nothing is to be paid there is no fee to confirm. */
+/** A free advert needs no confirmation of a fee. */
 async function schema(ctx: Pick<Ctx, 'db'>, { subjectId }: { subjectId: number | null }) {
   const fee = subjectId ? await feeOf(ctx, subjectId) : undefined
   const isFree = fee !== undefined && fee.amount === 0
@@ -57,7 +57,7 @@ async function schema(ctx: Pick<Ctx, 'db'>, { subjectId }: { subjectId: number |
   }
 }
 
-/** What is not paid before its first day would stand on the site unpaid, or keep others out. */
+/** Payment is due before the first day: otherwise an unpaid advert would run, or occupy the position. */
 async function dueOn(ctx: Ctx, { subjectId }: Application, state: State): Promise<string | null> {
   if (state !== 'unpaid') return null
   const { startsOn } = await readAdvert(ctx, subjectId!)
@@ -83,13 +83,13 @@ async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   refusePast(ctx, current)
   await writeAdvert(ctx, current, { status: 'unpaid' })
   const fee = (await feeOf(ctx, current.id))!
-  // Whoever comes back here has had a slip returned.
+  // An advert that returns to this state has had its payment slip rejected.
   if (fee.state === 'claimed')
     await ctx.db.update(advertFee).set({ state: 'refused' }).where(eq(advertFee.advertId, current.id))
   return { say: await sayFee(ctx, fee, payRemark(await nameOf(ctx, current.id), of)) }
 }
 
-/** Before any money is asked for: days that are over cannot be had. */
+/** Refuses days that have passed before any payment is requested. */
 function refusePast(ctx: Ctx, { startsOn, status }: Advert): void {
   if (status === 'submitted' && startsOn! <= dayOf(ctx.now))
     throw conflict(`开始日期 ${startsOn} 已到，请退回并在“开始日期”批注，请广告主改期`)
@@ -113,7 +113,7 @@ async function reach(ctx: Ctx, { application: of }: Entered, status: KeptState, 
   return undefined
 }
 
-/** Its days at the position are free again, and so are those of the membership. */
+/** Releases the days at the position and the free days of the membership. */
 async function release(ctx: Ctx, entered: Entered, status: KeptState): Promise<undefined> {
   await giveBack(ctx, { id: entered.application.subjectId! })
   return reach(ctx, entered, status)

@@ -21,7 +21,6 @@ export const advertiserOf = ({ organisationName, personName }: Named) => organis
 
 export type Advertiser = { accountId: number; organisationId: number | null; personId: number | null; name: string }
 
-/** Who asks. */
 export async function askingAdvertiser(ctx: Ctx): Promise<Advertiser> {
   const [own] = await ctx.db
     .select({ account, organisationName: organisation.name, personName: person.name })
@@ -33,12 +32,12 @@ export async function askingAdvertiser(ctx: Ctx): Promise<Advertiser> {
   return { accountId: id, organisationId, personId, name: own!.organisationName ?? own!.personName ?? displayName }
 }
 
-/** Nobody advertises without having said who they are. */
+/** Refuses accounts that have not completed their profile. */
 export function refuseUnknown({ organisationId, personId }: Advertiser): void {
   if (organisationId === null && personId === null) throw conflict('请先完善资料，再投放广告')
 }
 
-/** From this account, or of the same organisation or person. */
+/** Condition for adverts of this account, or of the same organisation or person. */
 export const isOwn = ({ accountId, organisationId, personId }: Advertiser): SQL =>
   or(
     eq(advert.accountId, accountId),

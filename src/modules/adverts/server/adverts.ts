@@ -12,11 +12,11 @@ import { advert } from './tables.ts'
 type Endpoint = (typeof advertsContract)['GET /cms/index/noLogin/adverti']
 type Moment = Pick<Ctx, 'db' | 'now'>
 
-/** From the first to the last of its days, both included, in the association's calendar. */
+/** Condition for adverts between their first and last day, both inclusive, in the association's time zone. */
 export const isRunning = ({ now }: Pick<Ctx, 'now'>) =>
   and(eq(advert.status, 'approved'), lte(advert.startsOn, dayOf(now)), gte(advert.endsOn, dayOf(now)))
 
-/** On memorial days, while the site or its home page is grey, there are none anywhere. */
+/** Returns no adverts on days of mourning, while the site or its home page is grey. */
 export async function runningAdverts(ctx: Moment, { position }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
   if (await isMourning(ctx)) return []
   const at = inArray(advert.position, position ? [position] : positionCodes)

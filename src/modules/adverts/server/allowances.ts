@@ -36,7 +36,7 @@ function yearsOf({ startsOn, endsOn }: Period): { year: number; days: number }[]
   })
 }
 
-/** Of the days of a period those that the level includes; only of member organisations in good standing. */
+/** Days of a period that the membership level includes, by year; only for member organisations in good standing. */
 export async function freeDays(ctx: Reading, period: Period, asked: Asked): Promise<{ year: number; days: number }[]> {
   const included = await includedDays(ctx, asked.organisationId)
   if (included === 0) return []

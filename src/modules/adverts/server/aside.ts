@@ -17,7 +17,7 @@ import { advert } from './tables.ts'
 
 const OTHERS = 5
 
-/** What its reviewer should know: how it looks, its words, its days, its fee, and what else they advertise. */
+/** Information for the reviewer: preview, text, days, fee and other adverts of the advertiser. */
 export async function advertAside(ctx: Ctx, of: Application, values: FormValues): Promise<Aside[]> {
   const current = await readAdvert(ctx, of.subjectId!)
   const fee = await feeOf(ctx, current.id)

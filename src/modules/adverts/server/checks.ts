@@ -22,7 +22,7 @@ export const periodIn = (values: FormValues) => ({
   endsOn: String(values.endsOn),
 })
 
-/** What makes an advert possible; from here on its position is locked, so that what was counted stays so. */
+/** Checks a submitted advert. Locks its position until the transaction ends, so that the days counted stay free. */
 export async function checkAdvert(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
   const errors = { ...(await contentFaultsOf(ctx, values)), ...periodFaults(values, dayOf(ctx.now)) }
   if (!errors.position) Object.assign(errors, await pictureFaults(ctx, periodIn(values).position, values))
@@ -33,7 +33,7 @@ export async function checkAdvert(ctx: Ctx, { application: of, values }: HandedI
   await refuseFull(ctx, place, period, of.subjectId!)
 }
 
-/** Of a change: what is shown alone; it stands where and while it stands. */
+/** Checks a change: only the content, since position and days stay. */
 export async function checkChange(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
   const current = await readAdvert(ctx, of.subjectId!)
   refuseOver(ctx, current)
@@ -59,7 +59,7 @@ function refuseFaults(errors: Record<string, string>): void {
   if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
 }
 
-/** By what was measured when it was uploaded. */
+/** Compares the position with the size measured at upload. */
 async function pictureFaults({ db }: Ctx, position: Position, { picture }: FormValues): Promise<Faults> {
   const [found] = await db
     .select()

@@ -9,7 +9,7 @@ import { heldBy, type Place, readPlaces } from './places.ts'
 
 type Contact = Output<(typeof ownAdvertsContract)['GET /cms/adverti/contact']>
 
-/** In days: how far ahead the places that are free are counted. */
+/** Number of days ahead for which free positions are counted. */
 const AHEAD = 30
 
 /** 刊例: where adverts may stand, at which price, and who to call. */

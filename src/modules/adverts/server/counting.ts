@@ -13,7 +13,7 @@ type What = 'views' | 'clicks'
 
 const spend = limit('adverti', { max: 120, per: 60_000 })
 
-/** Who saw or clicked what lately, by a hash that means nothing without our key, in this process only. */
+/** Readers who saw or clicked an advert recently, as hashes that are useless without our key; only in this process. */
 const lately = lastOf<true>(100_000, 600_000)
 
 const ROBOT = /bot|spider|crawl|slurp|lighthouse|curl|wget|python|^$/i
@@ -25,7 +25,10 @@ const isReader = ({ headers }: Ctx) =>
 export const countViews = (ctx: Ctx, { ids }: Parsed<Endpoints['POST /app/adverti/view']>) => count(ctx, ids, 'views')
 export const countClick = (ctx: Ctx, { id }: Parsed<Endpoints['POST /app/adverti/click']>) => count(ctx, [id], 'clicks')
 
-/** What is not running is passed over without a word: a page may have stood open since yesterday. */
+/**
+ * Counts views or clicks. Adverts that are not running are ignored without an error: a page may be open since
+ * yesterday.
+ */
 async function count(ctx: Ctx, ids: number[], what: What): Promise<Output<Endpoints['POST /app/adverti/view']>> {
   spend(ctx)
   if (!isReader(ctx) || (await isMourning(ctx))) return {}
@@ -33,7 +36,7 @@ async function count(ctx: Ctx, ids: number[], what: What): Promise<Output<Endpoi
     .select({ id: advert.id })
     .from(advert)
     .where(and(inArray(advert.id, ids), isRunning(ctx)))
-    // Of two pages that count at once neither waits for the other's row while the other waits for its own.
+    // A fixed order of rows prevents a deadlock between two pages that count at once.
     .orderBy(advert.id)
   const fresh = running.filter(({ id }) => isFirst(ctx, id, what))
   if (fresh.length) await add(ctx, fresh, what)

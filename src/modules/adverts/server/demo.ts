@@ -83,7 +83,6 @@ async function settle(ctx: Loading, of: typeof advert.$inferSelect, period: { st
   })
 }
 
-/** In days: how far back the figures go. */
 const COUNTED = 30
 
 /** Views and clicks of whatever stood on the site lately: fewer at weekends. */

@@ -23,7 +23,7 @@ definePaymentPapers(advertFee.slipId, advertFee.invoiceFileId)
 export type AdvertFee = typeof advertFee.$inferSelect
 type Quote = (typeof ownAdvertsContract)['GET /cms/adverti/quote']
 
-/** What it would cost whoever asks, as things stand; settled when it is handed in. */
+/** Quotes the present price for the caller; it is settled on submission. */
 export async function quote(ctx: Ctx, asked: Parsed<Quote>): Promise<Output<Quote>> {
   const period = { startsOn: asked.startDate, endsOn: asked.endDate }
   const days = daysIn(period.startsOn, period.endsOn)
@@ -41,7 +41,7 @@ export async function quote(ctx: Ctx, asked: Parsed<Quote>): Promise<Output<Quot
   }
 }
 
-/** What one's own advert holds already does not stand in its way; what others hold does. */
+/** Returns the id if the advert is the caller's own: the days that it holds do not count against it. */
 async function ownId({ db }: Ctx, by: Parameters<typeof isOwn>[0], id = 0): Promise<number | undefined> {
   const rows = await db.select({ id: advert.id }).from(advert).where(isOwn(by))
   return rows.some(row => row.id === id) ? id : undefined
@@ -65,10 +65,9 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, advertId: number): Promise<
   return fee
 }
 
-/** What to write beside the transfer: who pays, and for which application. */
+/** Remark of the transfer: payer and application number. */
 export const payRemark = (name: string, { number }: Pick<Application, 'number'>) => `${name} ${number ?? ''}`.trim()
 
-/** As its advertiser reads it. */
 export async function showFee(ctx: Ctx, fee: AdvertFee, of: { name: string; number: string | null }) {
   const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
   return {
@@ -114,7 +113,7 @@ export async function paymentOf(ctx: Pick<Ctx, 'db'>, { subjectId }: Application
   return { amount: fee.amount, facts: facts.filter(({ text }) => text), slipId: fee.slipId }
 }
 
-/** What the message says of the fee, and where to. */
+/** Text on the fee and the account for a message. */
 export async function sayFee(ctx: Ctx, fee: AdvertFee, remark: string): Promise<string> {
   const account = await readPayAccount(ctx)
   const where = account

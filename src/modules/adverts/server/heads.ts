@@ -47,7 +47,9 @@ export function hasStatus({ now }: Pick<Ctx, 'now'>, status: AdvertStatus): SQL 
   return inArray(advert.status, status === 'withdrawn' ? ['withdrawn', 'deleted'] : [status])
 }
 
-/** What its advertiser has in hand has not come into the row yet. */
+/**
+ * Reads the form of the application while the advertiser edits a draft or a returned advert: it is newer than the row.
+ */
 const currentColumns = ({ now }: Ctx, { advert: of, application: app }: ReadHead) =>
   app && (of.status === 'draft' || of.status === 'returned') ? { ...of, ...draftColumns(app.form, dayOf(now)) } : of
 
@@ -67,7 +69,6 @@ export async function changesOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[])
   return new Map(rows.map(row => [row.subjectId!, row]))
 }
 
-/** As its advertiser sees it. */
 export async function toHeads(ctx: Ctx, rows: ReadHead[]) {
   const changes = await changesOf(
     ctx,

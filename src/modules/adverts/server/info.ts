@@ -99,7 +99,7 @@ async function blankSlots(ctx: Ctx, slots: Slots, known: Materials = {}): Promis
   }))
 }
 
-/** What is to be filled in of it now, if anything: the advert itself, or a change of an approved one. */
+/** Returns what can be filled in now, if anything: the advert itself, or a change of an approved one. */
 async function fillingOf(ctx: Ctx, row: ReadHead): Promise<Filling> {
   const [head] = await toHeads(ctx, [row])
   const change = (await changesOf(ctx, [row.advert.id])).get(row.advert.id)

@@ -4,6 +4,7 @@ import { conflict, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { askingAdvertiser, isOwn } from './advertisers.ts'
@@ -26,7 +27,7 @@ export async function listOwn(ctx: Ctx, asked: Parsed<List>): Promise<Output<Lis
   return toPage(await toHeads(ctx, rows), counted, asked)
 }
 
-/** One of the caller's own; anybody else's does not exist for them. */
+/** Returns one of the caller's own adverts; throws not-found for any other. */
 export async function ownAdvert(ctx: Ctx, id: number): Promise<ReadHead> {
   const [found] = await readHeads(
     ctx,
@@ -36,11 +37,10 @@ export async function ownAdvert(ctx: Ctx, id: number): Promise<ReadHead> {
   return found
 }
 
-/** What was never approved is taken back; the association keeps the record of everything that was handed in. */
+/** Withdraws an advert that was never approved; the association keeps the record of everything submitted. */
 export async function removeOwn(ctx: Ctx, { id }: Parsed<Remove>): Promise<Output<Remove>> {
   const found = await ownAdvert(ctx, id)
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  await inTransaction(ctx, async tx => {
     const app = found.application && (await lockApplication(tx, found.application.id))
     const [head] = await toHeads(tx, [await ownAdvert(tx, id)])
     if (!head!.canRemove) throw conflict(`广告${head!.statusName}，不能删除`)

@@ -21,7 +21,7 @@ export async function readPlace(ctx: Reading, code: Position): Promise<Place> {
   return (await readPlaces(ctx)).find(place => place.code === code)!
 }
 
-/** Until the transaction ends nobody else takes days of it: what is counted stays so. */
+/** Locks a position until the transaction ends, so that counted days stay free. */
 export async function lockPlace({ db }: Reading, code: Position): Promise<Place> {
   await db.insert(advertPosition).values({ code }).onConflictDoNothing()
   const [found] = await db.select().from(advertPosition).where(eq(advertPosition.code, code)).for('update')
@@ -30,7 +30,7 @@ export async function lockPlace({ db }: Reading, code: Position): Promise<Place>
 
 export type Period = { startsOn: string; endsOn: string }
 
-/** How many adverts hold a place there, day by day. */
+/** Counts the adverts that occupy a position, day by day. */
 export async function heldBy(
   { db }: Reading,
   code: Position,

@@ -33,7 +33,7 @@ export async function writeAdvert({ db, now }: Ctx, { id }: Pick<Advert, 'id'>, 
   return written!
 }
 
-/** What is shown, and who to call, which stays in the application. Without an address there is no link. */
+/** Maps the content fields to columns; the contact stays in the application. Without a URL there is no link. */
 const content = {
   picture: 'imageId',
   linkType: {
@@ -52,7 +52,6 @@ const content = {
   contactEmail: elsewhere,
 } as const
 
-/** Where each field of an advert is kept. */
 export const advertForm = bindForm(advertFields, advert, content).besides({
   id: true,
   number: true,
@@ -75,7 +74,7 @@ export const advertForm = bindForm(advertFields, advert, content).besides({
 /** The same without where and when. */
 export const contentForm = bindForm(changeFields, advert, content)
 
-/** Of a draft what can be kept already, and its title whatever it is. */
+/** Columns of a draft: the valid fields, and the title in any case. */
 export function draftColumns({ title, ...draft }: StoredForm, today: string) {
   const { values } = readForm(advertFields, draft, { whole: true, today })
   return advertForm.rowOf({ ...values, title: String(title ?? '') })

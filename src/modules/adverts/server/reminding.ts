@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lt, lte, type SQL } from 'drizzle-orm'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate, type Template } from '#modules/messages/server/templates.ts'
 import { isPosition, positions } from '../positions.ts'
@@ -9,7 +10,6 @@ import { routeOfAdvert } from './advertKind.ts'
 import { daysOf, sumOf } from './stats.ts'
 import { advert } from './tables.ts'
 
-/** In days before the last one. */
 const BEFORE = 3
 
 const placeholders = { 广告: '成套节能装置', 广告位: '首页中部通栏', 结束日期: '2026年12月31日' }
@@ -33,7 +33,7 @@ const ended = defineTemplate({
   placeholders: { ...placeholders, 浏览: '1200', 点击: '36' },
 })
 
-/** For a job: who advertises is told before the end, and after it what came of it; each once. */
+/** Job: notifies advertisers before an advert ends, and of its figures afterwards; each once. */
 export async function remindAdvertisers(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
   await tellAll(ctx, ending, 'remindedAt', [
@@ -41,7 +41,7 @@ export async function remindAdvertisers(ctx: Ctx): Promise<void> {
     gte(advert.endsOn, today),
     lte(advert.endsOn, addDays(today, BEFORE)),
   ])
-  // What ended long before anybody was told of ends is history.
+  // The limit of 30 days leaves out adverts that ended before this notification existed.
   await tellAll(ctx, ended, 'endToldAt', [lt(advert.endsOn, today), gte(advert.endsOn, addDays(today, -30))])
 }
 
@@ -51,14 +51,14 @@ async function tellAll(ctx: Ctx, template: Template, mark: 'remindedAt' | 'endTo
     .from(advert)
     .where(and(eq(advert.status, 'approved'), isNull(advert[mark]), ...which))
   for (const { id } of rows)
-    await ctx.db.transaction(async db => {
-      // Of two runs at once, one tells.
-      const [of] = await db
+    await inTransaction(ctx, async tx => {
+      // Sends the notification once: of two runs, only one sets the mark.
+      const [of] = await tx.db
         .update(advert)
         .set({ [mark]: ctx.now })
         .where(and(eq(advert.id, id), isNull(advert[mark])))
         .returning()
-      if (of) await tell({ ...ctx, db }, of, template)
+      if (of) await tell(tx, of, template)
     })
 }
 
@@ -76,7 +76,7 @@ async function tell(ctx: Ctx, of: Advert, { code }: Template) {
 
 type Said = { title: string; content: string; sms?: string; fileIds?: number[]; byDay?: boolean }
 
-/** Whoever drew it up; of one that the association entered, whoever signs in for the organisation. */
+/** Notifies the account that created the advert; if the association entered it, the accounts of the organisation. */
 export async function tellAdvertiser(ctx: Ctx, { id, accountId, organisationId }: Advert, said: Said): Promise<void> {
   const what = { ...said, kind: 'advert' as const, route: routeOfAdvert(id), objectType: 'advert', objectId: id }
   if (accountId !== null) await notify(ctx, { ...what, accountId })

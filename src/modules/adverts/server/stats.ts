@@ -17,7 +17,7 @@ type Endpoints = typeof ownAdvertsContract
 type Stats = Endpoints['GET /cms/adverti/stats']
 type Day = { day: string; views: number; clicks: number }
 
-/** Every day that it stood on the site, those without a view included. */
+/** Returns every day on which it ran, including days without views. */
 export async function daysOf(ctx: Pick<Ctx, 'db' | 'now'>, of: Advert, asked: { from?: string; to?: string } = {}) {
   const counted = await ctx.db
     .select({ day: advertDay.day, views: advertDay.views, clicks: advertDay.clicks })

@@ -16,9 +16,9 @@ export const advert = pgTable(
   'advert',
   {
     id: id(),
-    /** Of its application; null until it is handed in. */
+    /** Number of its application; null until submitted. */
     number: text().unique(),
-    /** What it was applied for with; null: entered by the association. */
+    /** Application of the advert; null: entered by the association. */
     applicationId: integer()
       .unique()
       .references(() => application.id),
@@ -41,7 +41,7 @@ export const advert = pgTable(
     takenDownReason: text().notNull().default(''),
     /** Cleared from its advertiser's list; the association keeps it. */
     removedAt: moment(),
-    /** Its advertiser was told that it ends soon, and that it has ended. */
+    /** Times of the notifications that it ends soon and that it has ended. */
     remindedAt: moment(),
     endToldAt: moment(),
     createdAt: createdAt(),
@@ -54,12 +54,12 @@ export const advert = pgTable(
   ],
 )
 
-/** What staff set of a position; one without a row is not open yet. */
+/** Settings of a position; one without a row is not open yet. */
 export const advertPosition = pgTable('advert_position', {
   code: text().primaryKey(),
   /** Yuan a day. */
   price: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
-  /** How many stand there at once. */
+  /** Maximum number of adverts at the same time. */
   most: integer().notNull().default(1),
   isOpen: boolean().notNull().default(false),
   note: text().notNull().default(''),
@@ -88,7 +88,7 @@ export const advertFee = pgTable('advert_fee', {
   ...applicationFeeColumns(),
 })
 
-/** How often an advert was seen and clicked on a day of the association's calendar; of whom, nothing is kept. */
+/** Views and clicks per advert and day in the association's time zone; no data on the viewers are kept. */
 export const advertDay = pgTable(
   'advert_day',
   {

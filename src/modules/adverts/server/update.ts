@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Receipt } from '#modules/membership/fees/server/fees.ts'
 import { payFor } from '#modules/review/applying/server/paying.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
@@ -33,7 +34,6 @@ export async function updateOwn(ctx: Ctx, given: Given): Promise<Output<Endpoint
   return answerOf(ctx, await write(ctx, advertKind, applicationId, given))
 }
 
-/** What of it goes into the application `id`. */
 const write = (ctx: Ctx, kind: Kind, id: number, { version, form, materials: files, answers, action }: Given) =>
   writeForm(ctx, kind, { id, version, form, files, answers, action })
 
@@ -56,8 +56,8 @@ const SAME_CLICK = 60_000
 
 /** A new advert with its application; sent twice at once it is begun once. */
 const begin = (ctx: Ctx, { form = {} }: Given): Promise<Application> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
+    const { db } = tx
     const by = await askingAdvertiser(tx)
     refuseUnknown(by)
     const { accountId, organisationId, personId } = by

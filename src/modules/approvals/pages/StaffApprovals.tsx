@@ -162,7 +162,6 @@ function Acts({ of: { id, isMine, mayDecide, obstacle, state, isFile, file }, re
   )
 }
 
-/** For what the association wants a second person. */
 function ApprovalRules() {
   const answer = useApi('GET /staff/approval/rules', {})
   const saving = useSubmit('POST /staff/approval/rules')

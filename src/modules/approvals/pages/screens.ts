@@ -1,4 +1,4 @@
 import type { StaffEntry } from '#layouts/screen.ts'
 
-/** What the route of this module's screen says of it; the navigation reads it without loading the screen. */
+/** Route metadata of this module's screen; the navigation reads it without loading the screen. */
 export const staffApprovals: StaffEntry = { name: '双人复核', to: '/staff/approvals', icon: 'colleagues' }

@@ -11,20 +11,20 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 
 /**
- * Who can be the second person. They have the permission everywhere by roles of their own, since who names a deputy could
- * name a second person; the call is not about their own account; and their account and that of whoever asked have not been
- * in the same hands lately, since who invites, resets or promotes an account could be both.
+ * Finds who can be the second person. They have the permission everywhere by their own roles, since whoever names a
+ * deputy could name a second person; the call is not about their own account; and their account and the requester's
+ * have not been in the same hands lately, since whoever invites, resets or promotes an account could be both.
  */
 export type Deciders = Awaited<ReturnType<typeof readDeciders>>
 
 type Asking = Pick<Ctx, 'db' | 'now'>
-/** What somebody asked for; `permission`: that of the second person. */
+/** A requested action; `permission`: the one that the second person needs. */
 type AskedFor = { permission: string; askedBy: number; about: readonly number[] }
 
 /** The permission that the second person of a call needs. */
 export const permissionToDecide = ({ who, secondPerson }: Endpoint): string => secondPerson?.decidedWith ?? who
 
-/** Whether who is signed in has a permission everywhere, with nothing that a colleague has lent. */
+/** Returns true if the actor has the permission everywhere and not through a deputyship. */
 export const hasOwn = ({ permissions, standsIn }: Signed, permission: string): boolean =>
   permissions.includes(permission) && standsIn?.[permission] === undefined
 
@@ -36,16 +36,16 @@ export async function readDeciders(ctx: Asking) {
   const holds = (id: number, permission: string) =>
     staff.some(one => one.id === id && one.own.get(permission as Permission) === 'everywhere')
 
-  /** Everyone who has a permission everywhere by roles of their own. */
+  /** Staff who have the permission everywhere by their own roles. */
   const holders = (permission: string) => staff.filter(({ id }) => holds(id, permission))
 
-  /** In whose hands both accounts have been; one of the two, where it handled the other. */
+  /** Returns an account that has handled both; one of the two, if it handled the other. */
   function commonHandler(one: number, other: number, permission: string): number | undefined {
     const theirs = handlersOf(other, permission)
     return [...handlersOf(one, permission)].find(id => theirs.has(id))
   }
 
-  /** Who asks by a permission that was lent asks for the colleagues who lent it, too. */
+  /** A requester who has the permission only as a deputy also counts as the principals who lent it. */
   const principalsOf = ({ askedBy, permission }: AskedFor): number[] =>
     !permission.startsWith('staff:') || holds(askedBy, permission)
       ? []
@@ -71,8 +71,8 @@ export async function readDeciders(ctx: Asking) {
 }
 
 /**
- * Whether anybody but who asks keeps accounts, and is not in the hands of who asks. Whose account was disabled lately
- * counts: else an administrator would disable the others first, and then be alone.
+ * Returns true if somebody other than the caller manages accounts and was not handled by the caller. Accounts disabled
+ * lately count too: otherwise an administrator could disable the others first and then be alone.
  */
 export async function hasOtherAdministrator(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<boolean> {
   const { accountId } = signed(ctx)

@@ -8,6 +8,7 @@ import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
 import { endApproval } from '#lib/server/api/secondPerson.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { rightsOf } from '#modules/accounts/roles/server/holding.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -23,13 +24,13 @@ import { calls } from './wiring.ts'
 type Row = Output<(typeof approvalsContract)['GET /staff/approval/list']>['list'][number]
 type Approval = typeof approval.$inferSelect
 
-/** In ms, from the moment at which somebody agreed. */
+/** Lifetime of an approved file in ms, from the moment of approval. */
 const FILE_LIFE = 24 * 3_600_000
-/** More than one, since a download may break off. */
+/** Allows repeats, because a download may break off. */
 const MAX_DOWNLOADS = 3
 const FILE_TERMS = `请在 24 小时内到“双人复核”下载，最多 ${MAX_DOWNLOADS} 次`
 
-/** Whether what was asked for is a file, which whoever asked takes later, instead of an act. */
+/** Returns true if the request is for a file, which the requester downloads after approval, and not for an action. */
 const isFile = ({ key }: Pick<Approval, 'key'>) => calls().contract[key]?.output === 'file'
 
 const decider = alias(account, 'decider')
@@ -57,7 +58,9 @@ function obstacleOf(deciders: Deciders, { key, askedBy, about }: Approval, id: n
   return deciders.obstacleOf({ permission: permissionToDecide(endpoint), askedBy, about }, id)
 }
 
-/** What somebody asked for, or may look at since they have the permission; `forMe`: what they may decide on. */
+/**
+ * SQL condition for the list: own requests and those visible by permission; `forMe`: those that the caller may decide.
+ */
 async function shown(ctx: Ctx, deciders: Deciders, view: (typeof approvalViews)[number]) {
   const own = signed(ctx)
   const mine = eq(approval.askedBy, own.accountId)
@@ -93,8 +96,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
     return toPage(list, total!.n, asked)
   },
   'POST /staff/approval/agree': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    inTransaction(ctx, async inside => {
       const of = await decide(inside, id, 'agreed')
       const told = { id, name: ruleName(of.rule), to: of.askedBy }
       if (isFile(of)) {
@@ -107,7 +109,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
       await tellDecided(inside, { ...told, result: '同意，已生效' })
       return {}
     }),
-  /** Whoever asked for a file takes it themselves, with the rights that they have at that moment. */
+  /** The requester downloads the file with the permissions they have at that moment. */
   'GET /staff/approval/file': async (ctx, { id }) => {
     const [found] = await ctx.db.select().from(approval).where(eq(approval.id, id))
     if (!found || !isFile(found) || found.askedBy !== signed(ctx).accountId) throw notFound('没有您可以下载的文件')
@@ -128,24 +130,23 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
     return (await calls().call(act, of.key as never, openOf(ctx, of).input as never)) as Download
   },
   'POST /staff/approval/refuse': (ctx, { id, reason }) =>
-    ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    inTransaction(ctx, async inside => {
       const of = await decide(inside, id, 'refused', reason)
       await endApproval(inside, of.key, openOf(ctx, of).input, { state: 'refused', reason })
       await tellDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '不同意', reason })
       return {}
     }),
   'POST /staff/approval/withdraw': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
+    inTransaction(ctx, async tx => {
       const own = signed(ctx).accountId
-      const [of] = await db
+      const [of] = await tx.db
         .update(approval)
         .set({ state: 'withdrawn', decidedBy: own, decidedAt: ctx.now })
         .where(and(eq(approval.id, id), eq(approval.askedBy, own), isWaiting(ctx)))
         .returning()
       if (!of) throw conflict('它已有人复核、已逾期，或不是您提出的')
-      await record({ ...ctx, db }, { action: 'approval.withdraw', ...named(of) })
-      await endApproval({ ...ctx, db }, of.key, openOf(ctx, of).input, { state: 'withdrawn', reason: '' })
+      await record(tx, { action: 'approval.withdraw', ...named(of) })
+      await endApproval(tx, of.key, openOf(ctx, of).input, { state: 'withdrawn', reason: '' })
       return {}
     }),
   'GET /staff/approval/rules': async ctx => {
@@ -163,8 +164,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
   'POST /staff/approval/rules': async (ctx, given) => {
     const rules = withRoles(given.rules)
     checkRules(await readDeciders(ctx), rules, permissionsOf)
-    await ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    await inTransaction(ctx, async inside => {
       const before = await readGroup(inside, 'secondPerson')
       await changeGroup(inside, 'secondPerson', { rules })
       const words = (codes: readonly (keyof typeof secondPersonRules)[]) => ({
@@ -189,7 +189,10 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
 const ROLES_ALWAYS =
   '没有开启也已生效：退款和重新打开日结始终须双人复核，而另有管理账号的同事；一个人能单独开通账号的，就能用它同意自己提出的操作'
 
-/** Of two who decide at once one is too late. Who is no second person is told why. */
+/**
+ * Decides under a row lock: the later of two concurrent decisions is refused. Throws with the reason if the caller is
+ * no second person.
+ */
 async function decide(ctx: Ctx, id: number, state: 'agreed' | 'refused', reason = ''): Promise<Approval> {
   const own = signed(ctx)
   const [before] = await ctx.db.select().from(approval).where(eq(approval.id, id)).for('update')
@@ -207,7 +210,7 @@ async function decide(ctx: Ctx, id: number, state: 'agreed' | 'refused', reason 
   return of
 }
 
-/** Whoever asked, with what they may do now. */
+/** Returns the requester as an actor with current permissions. */
 async function askerOf(ctx: Ctx, { askedBy }: Approval): Promise<Signed> {
   const [of] = await ctx.db.select().from(account).where(eq(account.id, askedBy))
   if (of!.status !== 'active') throw conflict('提出的同事账号已停用，不能执行；请选择“不同意”')

@@ -20,12 +20,11 @@ import { type Deciders, hasOtherAdministrator, permissionToDecide, readDeciders 
 import { approval } from './tables.ts'
 import { tellAsked } from './telling.ts'
 
-/** In ms: what nobody has agreed to by then is done by nobody. */
+/** Lifetime of a request in ms; after that it expires. */
 const KEPT = 7 * 24 * 3_600_000
 
-/** What is sealed: the input as its schema has read it, and what it would change. */
+/** Encrypted content: the parsed input and the changes it would cause. */
 export type Kept = { input: unknown; changes: Change[] }
-/** What the second person reads, and which accounts of staff it is about. */
 type Effect = { changes: Change[]; about: number[] }
 
 const ruleNames: Record<string, string> = { ...secondPersonRules, ...alwaysSecond, rules: '修改双人复核的设置' }
@@ -55,7 +54,7 @@ async function keep(ctx: Ctx, asked: AskedFor, findEffect: () => Promise<Effect>
   const { key, endpoint } = asked
   const { rule } = endpoint.secondPerson!
   const { accountId: askedBy } = signed(ctx)
-  // As it is read again.
+  // Normalises the input to the form in which it is read back.
   const input: unknown = JSON.parse(JSON.stringify(asked.input))
   await refuseTwice(ctx, key, input)
   const { changes, about } = await findEffect()
@@ -81,7 +80,7 @@ async function keep(ctx: Ctx, asked: AskedFor, findEffect: () => Promise<Effect>
 
 type Waiting = { rule: string; permission: string; askedBy: number; about: number[] }
 
-/** Everyone who may agree; refused where that is nobody, with the reason for each who has the permission. */
+/** Returns all colleagues who may approve. Throws if there is none, with the reason for each who has the permission. */
 async function secondPersonsFor(ctx: Ctx, { rule, ...asked }: Waiting): Promise<number[]> {
   const { holders, obstacleOf } = await readDeciders(ctx)
   const others = holders(asked.permission).filter(({ id }) => id !== asked.askedBy)
@@ -97,7 +96,7 @@ async function secondPersonsFor(ctx: Ctx, { rule, ...asked }: Waiting): Promise<
   )
 }
 
-/** What is clicked again is asked for once. */
+/** Throws if the same request is already waiting, e.g. after a double click. */
 async function refuseTwice(ctx: Ctx, key: string, input: unknown): Promise<void> {
   const waiting = await ctx.db
     .select({ sealed: approval.sealed })
@@ -113,8 +112,7 @@ export const openOf = ({ encryption }: Pick<Ctx, 'encryption'>, { sealed }: { se
   JSON.parse(encryption.decrypt(sealed))
 
 /**
- * What the call would change, as the log would tell it, and whose accounts: it is done, and taken back. What it refuses is
- * refused at once.
+ * Determines the changes and affected accounts by a dry run that is rolled back. Refusals of the call surface at once.
  */
 const effectOf = (ctx: Ctx, { act, endpoint, input }: Asked): Promise<Effect> =>
   onTrial(ctx, async tx => {
@@ -146,7 +144,9 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
-/** With any rule goes `roles`: who could open a second account alone would be the second person of all others. */
+/**
+ * Adds `roles` to any set of rules: whoever could open a second account alone could approve everything else with it.
+ */
 export const withRoles = (rules: readonly SecondPersonRule[]): SecondPersonRule[] =>
   rules.length > 0 ? [...new Set([...rules, 'roles' as const])] : []
 

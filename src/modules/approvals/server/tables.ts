@@ -3,7 +3,7 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { approvalStates } from '../states.ts'
 
-/** What somebody asked for that takes a second person, and what became of it. */
+/** A requested action that needs a second person, and its outcome. */
 export const approval = pgTable(
   'approval',
   {
@@ -11,7 +11,7 @@ export const approval = pgTable(
     rule: text().notNull(),
     /** The call. */
     key: text().notNull(),
-    /** Of its input, and of what it would change. */
+    /** Encrypted input and changes. */
     sealed: text().notNull(),
     state: text({ enum: approvalStates }).notNull().default('waiting'),
     askedBy: idOf(() => account.id),
@@ -22,7 +22,7 @@ export const approval = pgTable(
     decidedBy: integer().references(() => account.id),
     decidedAt: moment(),
     reason: text().notNull().default(''),
-    /** How often the file was taken, where that was asked for. */
+    /** Number of downloads, if a file was requested. */
     downloads: integer().notNull().default(0),
   },
   table => [index().on(table.state, table.id)],

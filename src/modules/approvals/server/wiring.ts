@@ -2,7 +2,7 @@ import type { Endpoint } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
 type Wired = {
-  /** Of the whole API. */
+  /** Contract of the whole API. */
   contract: Readonly<Record<string, Endpoint>>
   call: (ctx: Ctx, key: never, input: never) => Promise<unknown>
 }

@@ -8,7 +8,7 @@ import type { Output } from '#lib/contract.ts'
 type Result = Output<ApiContract['GET /staff/audit/verify']>
 type State = { running: boolean; result?: Result; problem?: string }
 
-/** Whether the log is as it was written: checked from its first line, piece by piece, while the progress is told. */
+/** Verifies the log from its first line, piece by piece, and shows the progress. */
 export function AuditChain() {
   const [noted, setNoted] = useState('')
   const [state, setState] = useState<State>({ running: false })

@@ -33,7 +33,7 @@ type Row = Output<ApiContract['GET /staff/audit/list']>['list'][number]
 
 const FILTERS = ['from', 'to', 'actor', 'group', 'objectType', 'objectId', 'words', 'address'] as const
 
-/** Who did what to what, when and from where; a line's whole content is in the drawer that its address opens. */
+/** List of audit lines; a line's full content opens in a drawer with an address of its own. */
 export default function StaffAudit({ loaderData }: Route.ComponentProps) {
   const { filters } = loaderData
   const answer = useLoaded(loaderData.page)
@@ -111,7 +111,6 @@ function withLine(query: URLSearchParams, id: number) {
 type Detail = Output<ApiContract['GET /staff/audit/detail']>
 type Props = { id: number | null; close: () => void; changed: () => void }
 
-/** All that a line says, and the way back to what was before. */
 function AuditLine({ id, close, changed }: Props) {
   const answer = useApi('GET /staff/audit/detail', id === null ? null : { id })
   return (
@@ -197,7 +196,6 @@ function Restoring({ detail: { id, restorable, changedSince }, changed }: { deta
 
 type SubjectProps = { of: { objectTypeName: string; objectName: string; route: string | null } }
 
-/** What a line was about, as a way to its screen where it has one. */
 function Subject({ of: { objectTypeName, objectName, route } }: SubjectProps) {
   const text = [objectTypeName, objectName].filter(Boolean).join('：')
   if (!text) return '—'

@@ -1,6 +1,6 @@
 import { defineAuditWords } from './auditWords.ts'
 
-/** Its own, and those that the records of many modules share. */
+/** Words of this module, and those that records of many modules share. */
 defineAuditWords({
   groups: {
     审计日志: { audit: '审计日志' },

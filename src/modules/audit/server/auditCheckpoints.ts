@@ -46,8 +46,8 @@ export async function keepMinuteCheckpoint(ctx: Keeping & Pick<Ctx, 'now'>): Pro
 export type Comparison = { count: number; broken: Break | null }
 
 /**
- * Whether all checkpoints are in the chain still. A newer one does not stand for those before it: who cuts the end off and
- * lets the log grow again has new ones that hold.
+ * Compares the chain with all checkpoints. Newer ones do not replace older ones: after the end is cut off and the log
+ * grows again, the newest ones match.
  */
 export async function compareCheckpoints(ctx: Keeping): Promise<Comparison> {
   const checkpoints = [...(await readDaily(ctx)), ...(await readMinutes(ctx))].toSorted(

@@ -3,15 +3,16 @@ import { minute } from '#lib/dates.ts'
 type Group = { heading: string; noun: string }
 type AuditedObject = { name: string; route?: (id: number) => string }
 
-/** What the audit log says of a module's records. The module defines it; `audit` knows no more of them. */
+/**
+ * Words of the audit log for a module's records. Each module defines its own; `audit` knows nothing else about them.
+ */
 export type AuditWords = {
   /** The headings under which actions are found; of what stands before the dot of each, what it is done to. */
   groups?: Record<string, Record<string, string>>
   /** Actions whose name says more than what is done to what: `course.publish`. */
   actions?: Record<string, string>
-  /** What a line may be about, by the name of its table, and the screen on which staff see it. */
+  /** Objects of lines, by table name, with the screen where staff see them. */
   objects?: Record<string, AuditedObject>
-  /** What the fields of changes and details are called. */
   fields?: Record<string, string>
   /** Codes that are kept in records, as people say them. */
   values?: Record<string, string>
@@ -42,7 +43,7 @@ function add<Word>(known: Map<string, Word>, key: string, word: Word) {
   known.set(key, word)
 }
 
-/** What may be done to anything: 修改轮播图, 导出单位. */
+/** Verbs that apply to any noun: 修改轮播图, 导出单位. */
 const verbs: Record<string, string> = {
   add: '新增',
   create: '新增',
@@ -69,7 +70,7 @@ export function actionName(action: string): string {
   return actions.get(action) ?? (noun && verbs[verb] ? `${verbs[verb]}${noun}` : `${heading}（其他操作）`)
 }
 
-/** Whether it has a name of its own: what is recorded must. */
+/** Reports whether an action has a name of its own, which every recorded action must have. */
 export const isNamed = (action: string) => !actionName(action).endsWith('（其他操作）')
 
 /** The headings of all groups, each with the groups that stand under it. */
@@ -81,11 +82,11 @@ export const headings = (): { code: string; name: string; groups: string[] }[] =
 
 export const objectTypeName = (type: string) => objects.get(type)?.name ?? ''
 
-/** Where staff see it; null where it has no screen of its own. */
+/** Address of the object's screen for staff; null if it has none. */
 export const routeOf = (type: string, id: number | null): string | null =>
   id === null ? null : (objects.get(type)?.route?.(id) ?? null)
 
-/** Where a module gives its fields by their labels, those are told; a key that has none is nothing for people. */
+/** Name of a field. Labels in Chinese are shown as they are; other unknown keys are meaningless to people. */
 export const fieldName = (field: string) => fields.get(field) ?? (/\p{Script=Han}/u.test(field) ? field : '其他内容')
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/

@@ -28,12 +28,12 @@ export async function readLines(db: Db, where: SQL, by: SQL, limit: number): Pro
 /** The SM3 (GB/T 32905) over the link before and the line: who changes a line would have to change all after it. */
 export function seal(before: Link, { id, at, seal_no: _, hash: __, for_id: forId, ...rest }: Line): Link {
   const sealNo = before.sealNo + 1
-  // Most lines are of nobody else, and those that are older than this column were sealed without it.
+  // `for_id` is hashed only if set: most lines have none, and older lines were sealed before the column existed.
   const said = JSON.stringify([sealNo, id, at, ...Object.values(rest).map(ordered), ...(forId === null ? [] : [forId])])
   return { sealNo, hash: createHash('sm3').update(before.hash).update(said).digest('hex') }
 }
 
-/** With keys in one order, whatever the database keeps them in. */
+/** Sorts the keys, since the database may return them in any order. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -41,13 +41,13 @@ function ordered(value: unknown): unknown {
   return entries.map(([key, part]) => [key, ordered(part)])
 }
 
-/** Where the chain begins: after what retention has removed. */
+/** Start of the chain: the last line removed by retention. */
 export async function beginningOf(db: Db): Promise<Link> {
   const [anchor] = await db.select().from(auditAnchor).orderBy(desc(auditAnchor.sealNo)).limit(1)
   return anchor ?? START
 }
 
-/** Where it ends; `at`: when its last line was written, unless retention has removed all. */
+/** Head of the chain; `at`: time of its last line, unless retention has removed all. */
 export async function headOf(db: Db): Promise<Link & { at?: Date }> {
   const [last] = await db
     .select({ sealNo: auditEvent.sealNo, hash: auditEvent.hash, at: auditEvent.at })

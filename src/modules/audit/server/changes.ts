@@ -3,9 +3,10 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { auditEvent } from './tables.ts'
 
-/** Of values as they are: who sends it back with a change has seen exactly these. */
+/** Version of a set of values: a caller who sends it back with a change has seen exactly these. */
 export const versionOf = (values: unknown) =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
 
@@ -13,10 +14,9 @@ type Changed<Value> = {
   objectType: string
   objectId?: number
   objectName?: string
-  /** What the caller has seen. */
   version: string
   read: (ctx: Ctx) => Promise<Value>
-  /** What of it the version is of, where that is not all. */
+  /** Part of the value that the version covers, if not all. */
   seen?: (value: Value) => unknown
 }
 
@@ -26,8 +26,7 @@ export async function changeSeen<Value, Result>(
   { version, read, seen = value => value, ...what }: Changed<Value>,
   change: (ctx: Ctx, before: Value) => Promise<Result>,
 ): Promise<Result> {
-  return ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
+  return inTransaction(ctx, async inside => {
     await takeTurn(inside, what.objectType)
     const before = await read(inside)
     if (versionOf(seen(before)) !== version) throw conflict(await whoWasFirst(inside, what))
@@ -35,13 +34,12 @@ export async function changeSeen<Value, Result>(
   })
 }
 
-/** Until the transaction ends nobody else changes records of that kind. */
+/** Locks the kind of record until the transaction ends. */
 export const takeTurn = ({ db }: Pick<Ctx, 'db'>, objectType: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`change ${objectType}`}, 0))`)
 
 type What = { objectType: string; objectId?: number; objectName?: string }
 
-/** What who comes second is told. */
 export async function whoWasFirst({ db, now }: Ctx, { objectType, objectId, objectName }: What): Promise<string> {
   const [last] = await db
     .select()

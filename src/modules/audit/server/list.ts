@@ -26,7 +26,7 @@ export const listHandlers = {
   'GET /staff/audit/options': async () => ({
     groups: headings().map(({ code, name }) => ({ code, name })),
   }),
-  /** All that the filters find, newest first; that it was taken out is itself a line. */
+  /** Exports all matching lines, newest first; the export itself is recorded. */
   'GET /staff/audit/export': async (ctx, asked) => {
     const where = and(whereOf(asked), matchesOf(asked))
     const count = await ctx.db.$count(auditEvent, where)
@@ -98,7 +98,7 @@ async function readRows({ db }: Ctx, ids: number[]) {
   return ids.flatMap(id => byId.get(id) ?? []).map(lineOf)
 }
 
-/** What has no name has a number. */
+/** Objects without a name are shown by number. */
 const nameOf = ({ objectName, objectId }: Event) => objectName || (objectId === null ? '' : `编号 ${objectId}`)
 
 /** A line as a list shows it. */

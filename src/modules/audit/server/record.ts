@@ -11,11 +11,11 @@ type Event = {
   /** The name of the record's table. */
   objectType?: string
   objectId?: number
-  /** As people call it: a title, a name, a number. */
+  /** Name as people know it: a title, a name, a number. */
   objectName?: string
   /** Numbers and names of what changed; personal numbers, passwords and tokens never. */
   detail?: Record<string, unknown>
-  /** Of a change: what is different, as it was and as it is. */
+  /** For a change: the fields that differ, before and after. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
@@ -45,7 +45,7 @@ export async function recordAll({ db, now, actor, address, headers }: Asking, ev
   for (let from = 0; from < lines.length; from += AT_ONCE)
     await db.insert(auditEvent).values(lines.slice(from, from + AT_ONCE))
 }
-/** Of a deputy, and of a clerk: for whom it was done. */
+/** Adds the principal to events of a deputy or clerk. */
 const inOwnName =
   (actor: Actor) =>
   (event: Event): Event => {
@@ -57,10 +57,9 @@ const inOwnName =
 /** Lines of one insert. */
 const AT_ONCE = 1000
 
-/** In characters: what of a long text is found again. */
+/** Maximum characters of a long text that are indexed for search. */
 const FOUND = 500
 
-/** By which words a line is found: names, and what was changed from and to. */
 function wordsOf(actorName: string, { objectName = '', before, after, detail }: Event): string {
   const texts = [before, after, detail].flatMap(values => Object.values(values ?? {})).filter(isText)
   return toVector([
@@ -84,7 +83,7 @@ export async function recordChange(ctx: Asking, { before, after, ...event }: Cha
   await record(ctx, { ...event, before: pick(before), after: pick(after) })
 }
 
-/** Who acted on a record last, and when, as a colleague who comes second is told. */
+/** Returns who acted on a record last, and when, for the message of a conflict. */
 export async function lastActOn({ db }: Pick<Ctx, 'db'>, objectType: string, objectId: number) {
   const [last] = await db
     .select({ actorName: auditEvent.actorName, at: auditEvent.at })
@@ -95,7 +94,7 @@ export async function lastActOn({ db }: Pick<Ctx, 'db'>, objectType: string, obj
   return last && { actorName: last.actorName, at: minute(iso(last.at)) }
 }
 
-/** Somebody without an account has an address; the program itself has none. */
+/** Actor of a line: anonymous with an address is a visitor, without one the program itself. */
 const who = (actor: Actor, address: string) =>
   actor.kind === 'anonymous'
     ? { actorId: null, actorName: address ? '访客' : '系统' }

@@ -5,6 +5,7 @@ import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { staffAuditContract } from '../staffContract.ts'
 import { fieldName, valueName } from './auditWords.ts'
 import { type Event, lineOf } from './list.ts'
@@ -38,8 +39,7 @@ export async function restoreFormer(
   ctx: Ctx,
   { id, overwrite }: Parsed<Endpoints['POST /staff/audit/restore']>,
 ): Promise<Output<Endpoints['POST /staff/audit/restore']>> {
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  await inTransaction(ctx, async tx => {
     const event = await readEvent(tx, id)
     const may = mayRestore(tx, event)
     if (may === 'no') throw invalid('这一类操作不能由日志恢复，请到对应的页面修改')

@@ -1,14 +1,17 @@
 import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
-/** What the audit log says of a change that is to be undone. */
+/** Former state that an audit line holds, to be restored. */
 export type Former = { objectId: number | null; objectName: string; before: Record<string, unknown> }
 
 /** A kind of record that can be put back to what it was before a change. */
 export type Restorable = {
-  /** Who may: the permission that its own editing asks for. */
+  /** Permission to restore: that of editing the record. */
   permission: `staff:${string}`
-  /** By which rule a change of that record takes a second person; what is put back would be done by one. */
+  /**
+   * Rule by which a change of that record requires a second person. Restoring would bypass it, so it is refused where
+   * the rule applies.
+   */
   secondPerson?: (former: Former) => SecondPersonRule | undefined
   /** Writes the former values; records that itself as the change it is. Throws where the record is gone. */
   restore: (ctx: Ctx, former: Former) => Promise<void>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Line, readLines } from './chain.ts'
 import { record } from './record.ts'
 import { lockChain, sealPending } from './sealing.ts'
@@ -15,7 +16,7 @@ export async function retireAudit(ctx: Ctx): Promise<number> {
   await sealPending(ctx)
   let retired = 0
   for (let full = true; full; ) {
-    const count = await ctx.db.transaction(async db => retireBatch({ ...ctx, db }, limit))
+    const count = await inTransaction(ctx, async tx => retireBatch(tx, limit))
     retired += count
     full = count === BATCH
   }

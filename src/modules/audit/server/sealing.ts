@@ -7,7 +7,7 @@ import { headOf, readLines, seal } from './chain.ts'
 
 const BATCH = 500
 
-/** One seals at a time, of all processes; who only writes lines never waits for it. */
+/** Locks the chain, so that one process seals at a time; writing lines never waits for it. */
 export const lockChain = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie audit chain'))`)
 
 /** Joins every line that is committed by now to the chain, so many at a time; of a batch all or none. */
@@ -30,7 +30,7 @@ async function sealBatch(tx: Db): Promise<number> {
     head = seal(head, line)
     return head
   })
-  // Nobody else may change a line, who works here neither (`roles.ts`).
+  // Calls `audit_seal`, which alone may change a line; the program's own role may not (`roles.ts`).
   await tx.execute(sql`
     select audit_seal(${sql.param(lines.map(({ id }) => id))}, ${sql.param(links.map(({ sealNo }) => sealNo))},
                       ${sql.param(links.map(({ hash }) => hash))})`)

@@ -3,8 +3,8 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, words } from '#lib/server/database/columns.ts'
 
 /**
- * Who did what to which record, from where. Never changed, only added to: the database refuses everything else
- * (migration 0005). Holds no personal numbers. Who is deleted later stays by name.
+ * Audit log. Append-only: the database refuses everything else (migration 0005). Holds no personal numbers. Accounts
+ * deleted later stay by name.
  */
 export const auditEvent = pgTable(
   'audit_event',
@@ -17,20 +17,20 @@ export const auditEvent = pgTable(
     /** The account of the company for which a clerk did it. */
     forId: integer(),
     address: text().notNull().default(''),
-    /** As its owner would name it: `Chrome（Windows）`. */
+    /** Device as its owner would call it: `Chrome（Windows）`. */
     device: text().notNull().default(''),
     /** `account.signIn`, `review.decide` … */
     action: text().notNull(),
     objectType: text().notNull().default(''),
     objectId: integer(),
-    /** As people call it: a title, a name, a number. */
+    /** Name as people know it: a title, a name, a number. */
     objectName: text().notNull().default(''),
-    /** Of a change: what is different, as it was and as it is. */
+    /** For a change: the fields that differ, before and after. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     words: words().notNull().default(sql`''::tsvector`),
-    /** Its place in the chain and its SM3, given right after it is committed (`sealing.ts`). Null: not sealed yet. */
+    /** Number in the chain and SM3 hash, set right after the commit (`sealing.ts`). Null: not sealed yet. */
     sealNo: integer().unique(),
     hash: text(),
   },
@@ -51,7 +51,7 @@ export const auditEvent = pgTable(
   ],
 )
 
-/** Where the chain begins after its oldest lines were removed: the last of those, which the first that is kept follows. */
+/** Start of the chain after retention: the last line removed, which the first kept line follows. */
 export const auditAnchor = pgTable('audit_anchor', {
   sealNo: integer().primaryKey(),
   hash: text().notNull(),

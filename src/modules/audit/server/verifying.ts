@@ -10,13 +10,12 @@ export type Break = {
   sealNo: number
   id: number | null
   why: 'changed' | 'missing' | 'cut' | 'rewritten' | 'forged'
-  /** Where lines are missing at the end: up to which the log goes, and when a checkpoint told of more. */
+  /** For lines missing at the end: where the log ends, and when a checkpoint recorded more. */
   tail?: { missing: number; lastSealNo: number; lastAt?: Date | undefined; keptAt: string }
 }
 export type Stretch = {
   /** The last line that holds. */
   link: Link
-  /** Of the whole chain. */
   head: Link
   broken: Break | null
   isEnd: boolean
@@ -63,7 +62,6 @@ function compare({ sealNo, hash }: Link, line: Line): Break | null {
   return line.hash === hash ? null : { sealNo, id: line.id, why: 'changed' }
 }
 
-/** What stands at a number of the chain; nothing where that line is gone. */
 async function linkAt(db: Db, sealNo: number): Promise<Link | undefined> {
   const beginning = await beginningOf(db)
   if (sealNo <= beginning.sealNo) return beginning
@@ -85,7 +83,7 @@ export async function firstNotInChain({ db }: Pick<Services, 'db'>, noted: Link[
   return noted.find(({ sealNo, hash }) => sealNo >= beginning.sealNo && hashes.get(sealNo) !== hash)
 }
 
-/** Whether a head that was noted elsewhere before still is in the chain: who cuts the end off cannot forge that. */
+/** Checks that a head noted elsewhere is still in the chain: whoever cuts the end off cannot forge that. */
 export async function verifyNoted(services: Pick<Services, 'db'>, noted: Link): Promise<Break | null> {
   const missed = await firstNotInChain(services, [noted])
   return missed ? { sealNo: missed.sealNo, id: null, why: 'cut' } : null

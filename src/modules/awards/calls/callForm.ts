@@ -7,7 +7,6 @@ const [BASIC, REVIEW] = callSections
 const basic = fieldsIn(BASIC)
 const review = fieldsIn(REVIEW)
 
-/** One year's call as staff edit it. */
 export const callFields = defineForm([
   basic('title', '标题', { required: true, max: 60 }),
   basic('opensOn', '申报开始', { kind: 'day', required: true }),
@@ -22,7 +21,7 @@ export const callFields = defineForm([
   ...ruleFields,
 ])
 
-/** What single fields do not know. */
+/** Returns faults that involve several fields. */
 export const callFaults = (values: FormValues): FieldErrors => ({
   ...(String(values.closesOn) < String(values.opensOn) ? { closesOn: '应在申报开始之后' } : {}),
   ...ruleFaults(values),

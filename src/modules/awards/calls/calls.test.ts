@@ -21,7 +21,7 @@ beforeAll(async () => {
 const today = dayOf(new Date())
 const year = Number(today.slice(0, 4))
 const office = async () => asStaff(site, await staffWith(site, ['awards']))
-/** What a job runs with, at that moment. */
+/** Context of a job that runs at the given time. */
 const at = (now: Date): Ctx => ({
   ...site.services,
   now,

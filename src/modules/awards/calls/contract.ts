@@ -16,7 +16,6 @@ const reason = text(300).min(1, '请说明原因')
 const seen = { id: int, version: int }
 const done = z.object({ id: z.int(), version: z.int(), status: state, statusName: z.string() })
 
-/** What may be done to a call now. */
 export const callActs = ['publish', 'withdraw', 'close', 'prolong', 'remove'] as const
 export type CallAct = (typeof callActs)[number]
 
@@ -100,7 +99,7 @@ export const staffCallContract = {
       template: storedFile.nullable(),
       byState: z.array(z.object({ status, statusName: z.string(), count: z.int() })),
       byGroup: z.array(z.object({ code: z.string(), name: z.string(), count: z.int() })),
-      /** What it lacks to be published. */
+      /** Reasons why it cannot be published yet. */
       missing: z.array(z.string()),
       canDo: z.array(z.enum(callActs)),
       changed: z.object({ actorName: z.string(), at: z.string() }).nullable(),

@@ -27,7 +27,6 @@ export const kindFields = defineForm([
   ...ruleFields,
 ])
 
-/** What a new award begins with, until its rules are set part by part. */
 export const newKindRules = {
   levels: [{ code: 'first', name: '一等奖', mostPersons: 9, mostOrganisations: 7 }],
   criteria: [{ code: 'work', name: '综合评价', max: 100, hint: '' }],

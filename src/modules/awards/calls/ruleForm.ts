@@ -7,7 +7,6 @@ const column = fieldsIn('')
 const code = column('code', '代号', { required: true, max: 20 })
 const named = (max: number) => column('name', '名称', { required: true, max })
 
-/** What the rows of each rule are made of. */
 export const ruleColumns = {
   subTypes: defineForm([code, named(20)]),
   groups: defineForm([code, named(20)]),
@@ -69,7 +68,7 @@ const CODE = /^[A-Za-z0-9]{1,20}$/
 /** Points that all criteria are worth together. */
 const FULL = 100
 
-/** What a form of rows alone does not know. */
+/** Returns faults across rows: malformed or repeated codes, and criteria whose points do not add up. */
 export function ruleFaults(values: FormValues): FieldErrors {
   const errors: FieldErrors = {}
   for (const { name } of ruleFields) {

@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-/** What an award asks for and gives: the same shape for a kind of award and for each year's call, which copies it. */
+/** Rules of an award. Each year's call copies them from the award, in the same shape. */
 export type AwardRules = {
   /** 科技进步奖、技术发明奖 … */
   subTypes: Named[]
@@ -7,19 +7,16 @@ export type AwardRules = {
   groups: Named[]
   /** The highest first. */
   levels: AwardLevel[]
-  /** What experts score. */
   criteria: Criterion[]
-  /** Which papers come with the form. */
   materials: AwardMaterial[]
 }
 export type Named = { code: string; name: string }
-/** At most so many people and organisations stand on a certificate of this level; null: no limit. */
+/** Maximum persons and organisations on certificates of this level; null: no limit. */
 export type AwardLevel = Named & { mostPersons: number | null; mostOrganisations: number | null }
 /** `max`: the points that it is worth; those of all criteria are 100. */
 export type Criterion = Named & { max: number; hint: string }
 export type AwardMaterial = Named & { required: boolean; hint: string; max: number }
 
-/** Which form is filled in: for a project, for a paper, for a test report, for a company or a person. */
 export const entryFormNames = {
   project: '项目',
   paper: '论文',
@@ -43,7 +40,7 @@ export const roundStateNames = { planned: '筹备中', open: '评分中', closed
 export type RoundState = keyof typeof roundStateNames
 export const roundStates = typedKeys(roundStateNames)
 
-/** What staff propose for an entry of a closed round. `next`: into another round. */
+/** Staff's proposal for an entry of a closed round. `next`: into another round. */
 export const verdictNames = { next: '进入下一轮', propose: '建议授奖', reject: '不入选' }
 export type Verdict = keyof typeof verdictNames
 export const verdicts = typedKeys(verdictNames)

@@ -165,7 +165,7 @@ test('no call of awards knows of a fee', () => {
   }
 })
 
-/** Every name of a field in a schema. */
+/** Collects all field names of a schema, nested ones included. */
 function namesIn(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
   seen.add(schema)

@@ -33,7 +33,7 @@ const openCall = {
   hidesApplicants: z.boolean(),
   template: fileInfo.nullable(),
 }
-/** What every screen of an entry says of it first. */
+/** Fields at the head of every screen of an entry. */
 const head = {
   id: z.int(),
   applyNo: z.string().nullable(),
@@ -48,7 +48,7 @@ const head = {
   status,
   statusName: z.string(),
   version: z.int(),
-  /** Until when it must be mended. */
+  /** Last day to correct a returned entry. */
   deadline: z.string().nullable(),
   canEdit: z.boolean(),
   canWithdraw: z.boolean(),
@@ -56,7 +56,6 @@ const head = {
 }
 const option = z.object({ code: z.string(), name: z.string() })
 
-/** Whatever a member does to be considered for an award. */
 export const applyingContract = {
   'GET /award/list': {
     who: 'member',

@@ -3,7 +3,7 @@ import type { AwardLevel, AwardRules, EntryForm } from '../calls/rules.ts'
 
 type Asked = { form: EntryForm; rules: AwardRules; today: string; applicant?: { name: string; creditCode: string } }
 
-/** What the readers of single fields cannot see; what is wrong in a row is named by it: `persons.2.name`. */
+/** Returns faults that single fields cannot detect. Faults in rows are keyed like `persons.2.name`. */
 export function entryFaults(values: FormValues, { form, rules, today, applicant }: Asked): FieldErrors {
   return {
     ...limitFaults(values, rules.levels),
@@ -13,7 +13,7 @@ export function entryFaults(values: FormValues, { form, rules, today, applicant 
   }
 }
 
-/** Where no level is asked for, the one that takes most counts. */
+/** Checks the rows against the limits of the requested level or, if none is requested, of the most generous one. */
 function limitFaults(values: FormValues, levels: readonly AwardLevel[]): FieldErrors {
   const wanted = levels.filter(({ code }) => code === values.levelWanted)
   const counted = wanted.length ? wanted : levels
@@ -40,7 +40,7 @@ const plain = (value: unknown) =>
     .replace(/[\s·.()（）]/g, '')
     .toLowerCase()
 
-/** Which rows say again what a row before them says. */
+/** Returns faults for rows that repeat an earlier row. */
 function again(rows: FormRow[], name: string, keyOf: (row: FormRow) => string, message: string): FieldErrors {
   const keys = rows.map(keyOf)
   return Object.fromEntries(

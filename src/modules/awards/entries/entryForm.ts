@@ -13,7 +13,7 @@ const PROMISE = '承诺'
 const text = (name: string, label: string, max: number, of: Partial<FormField> = {}) =>
   textField(name, label, WORK, { kind: 'paragraph', max, ...of })
 
-/** What an award does not divide into is not asked for. */
+/** Omits the field if the award has no such division. */
 const choice = (name: string, label: string, options: readonly Named[], required: boolean): FormField[] =>
   options.length
     ? [
@@ -96,7 +96,6 @@ const promises: FormField[] = [
   }),
 ]
 
-/** What an entry for an award says: by the form of its kind and the rules of its call. */
 export const entryFields = (form: EntryForm, { subTypes, groups, levels }: AwardRules): FormField[] => [
   ...choice('subType', '奖励类别', subTypes, true),
   ...choice('groupCode', '专业评审组', groups, true),
@@ -107,20 +106,22 @@ export const entryFields = (form: EntryForm, { subTypes, groups, levels }: Award
   ...promises,
 ]
 
-/** In the order of the certificate. */
+/** Returns names in the order of the certificate. */
 export const namesIn = (values: FormValues): { organisations: string[]; persons: string[] } => ({
   organisations: namesOf(rowsIn(values, 'organisations')),
   persons: namesOf(rowsIn(values, 'persons')),
 })
 const namesOf = (rows: FormRow[]) => rows.flatMap(({ name }) => (name ? String(name) : []))
 
-/** Of no use to whoever judges the work. */
+/** Sections hidden from experts: contact data and the promise do not help to judge the work. */
 const ABOUT_CONTACT = [CONTACT, PROMISE]
-/** What tells whose it is. */
+/** Fields that reveal the applicant. */
 const TELLING = ['organisations', 'persons', 'nominatorKind', 'nominator', 'nominateOpinion']
 const TELLING_COLUMNS = ['owner']
 
-/** What of a form experts read: nothing personal, and nothing that tells whose it is where the call hides that. */
+/**
+ * Returns the fields shown to experts: no personal ones and, if the call is anonymous, none that reveals the applicant.
+ */
 export const expertFields = (fields: readonly FormField[], hidesApplicants: boolean): FormField[] =>
   fields
     .filter(({ name, section, personal }) => {

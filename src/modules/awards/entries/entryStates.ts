@@ -1,6 +1,6 @@
 import type { State } from '#modules/review/workflow.ts'
 
-/** Those that an entry can be in once it was handed in. */
+/** States of an entry after its submission. */
 export const entryStates: readonly State[] = [
   'submitted',
   'returned',

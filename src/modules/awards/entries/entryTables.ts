@@ -3,7 +3,7 @@ import { textColumn } from '#lib/form/textField.ts'
 
 const options = (...names: string[]) => names.map(name => ({ code: name, name }))
 
-/** More people or organisations than any level puts on its certificates. */
+/** Maximum rows, above the limit of any level. */
 const MOST = 30
 
 /** 完成单位, in the order of the certificate. */

@@ -26,7 +26,7 @@ async function sendBack(id: number, remarks: object[]) {
   expect((await desks.reviewer.post('/staff/review/decide', given)).code).toBe(200)
 }
 
-/** What is open of it, filled in as it is. */
+/** Submits the returned entry again with its open fields, changed by `form`. */
 async function mend(by: Applied, id: number, form: object) {
   const { data } = await by.api.get('/award/getApply', { id })
   return by.api.post('/award/applySubmit', {

@@ -35,7 +35,6 @@ const entry = {
   rank: z.int().nullable(),
 }
 
-/** What was handed in for the calls. */
 export const staffEntryContract = {
   'GET /staff/award/entry/list': {
     ...staff,

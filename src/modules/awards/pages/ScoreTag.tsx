@@ -14,7 +14,6 @@ const tones: Record<ScoredEntry['state'], Tone> = {
   out: 'plain',
 }
 
-/** How far the marks of one entry are. */
 export const ScoreTag = ({ of: { state, stateName } }: { of: ScoredEntry }) => (
   <Tag tone={tones[state]}>{stateName}</Tag>
 )

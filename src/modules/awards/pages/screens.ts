@@ -4,7 +4,7 @@ import type { Part } from '#lib/parts.ts'
 const parts: readonly Part[] = ['awards']
 const awards = { permission: 'staff:awards', parts } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Route metadata of this module's screens; the navigation reads it without loading a screen. */
 export const myAwards: MemberEntry = { name: '科技奖励', to: '/admin/user/awards', icon: 'certificate', parts }
 export const myAwardNew: Screen = { name: '申报奖励' }
 export const myAward: Screen = { name: '申报书' }

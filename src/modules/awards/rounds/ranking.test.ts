@@ -37,7 +37,7 @@ describe('the mean', () => {
   test('of up to four counts all, of five and more neither the highest nor the lowest', () => {
     expect(countedOf([90, 60, 70, 80])).toEqual([90, 60, 70, 80])
     expect(countedOf([90, 60, 70, 80, 75])).toEqual([70, 75, 80])
-    // Of two that are the highest only one is left out.
+    // If two share the highest score, only one of them is left out.
     expect(countedOf([90, 90, 70, 60, 60])).toEqual([60, 70, 90])
   })
 

@@ -1,8 +1,11 @@
 import type { Criterion } from '../calls/rules.ts'
 
-/** From scores to ranks, pure: server, browser and tests reckon alike. In whole thousandths, so that nothing is lost to fractions. */
+/**
+ * Computes ranks from scores. Pure functions, shared by server, browser and tests; sums use integer thousandths to
+ * avoid rounding errors.
+ */
 
-/** From so many scores on the highest and the lowest are left out. */
+/** Minimum number of scores from which the highest and the lowest are left out. */
 export const LEAVES_OUT_FROM = 5
 /** A standard deviation from which experts differ so much that somebody should ask why. */
 export const LARGE_SPREAD = 10
@@ -15,11 +18,10 @@ export type Points = Record<string, number>
 
 const thousandths = (points: number) => Math.round(points * 1000)
 
-/** What the points of all criteria come to. */
 export const totalOf = (criteria: readonly Criterion[], points: Points): number =>
   criteria.reduce((sum, { code }) => sum + thousandths(points[code] ?? 0), 0) / 1000
 
-/** What stands in the way of handing a score in, by field: `points.innovation`, `comment`. */
+/** Returns what prevents the submission of a score, by field: `points.innovation`, `comment`. */
 export function faultsIn(criteria: readonly Criterion[], points: Points, comment: string): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const { code, name, max } of criteria) {
@@ -40,11 +42,11 @@ export function meanOf(totals: readonly number[]): number | null {
   return Math.floor((2 * sum + totals.length) / (2 * totals.length)) / 1000
 }
 
-/** What counts of these: of five or more neither the highest nor the lowest. */
+/** Returns the totals that count: from five scores on without the highest and the lowest. */
 export const countedOf = (totals: readonly number[]): number[] =>
   totals.length < LEAVES_OUT_FROM ? [...totals] : totals.toSorted((a, b) => a - b).slice(1, -1)
 
-/** How far the experts are apart: the standard deviation of all their totals, to three decimals. */
+/** Returns the standard deviation of all totals, to three decimals. */
 export function spreadOf(totals: readonly number[]): number {
   if (totals.length < 2) return 0
   const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length
@@ -70,7 +72,7 @@ export function rank(entries: readonly Scored[]): Ranked[] {
     .toSorted((a, b) => a.rank - b.rank || a.id - b.id)
 }
 
-/** How many of each level there are, or from which score on, by the level's code; the highest level first. */
+/** Places per level (`numbers`) or minimum score per level (`lines`), by the level's code; highest level first. */
 export type Cut = { by: 'numbers' | 'lines'; levels: readonly { code: string; value: number | null }[] }
 
 /** The level that a cut gives each; null: none. Who shares a rank shares the level: all of them, or together a lower one. */
@@ -89,7 +91,7 @@ export function cutInto(
     ({ rank: place }) => place,
   )
   for (const tied of groups.values()) {
-    // Whoever comes after a full level has no place in it, even where one is left.
+    // Skips a level with too few places left for the tied entries; later entries cannot take those places either.
     while (left[0] && left[0].places < tied.length) left.shift()
     for (const { id } of tied) given.set(id, left[0]?.code ?? null)
     if (left[0]) left[0].places -= tied.length

@@ -8,7 +8,7 @@ import { roundKinds, roundStates } from '../calls/rules.ts'
 import { roundResultContract } from './roundResultContract.ts'
 import { known, panelMember, roundRow, moved as written } from './roundRows.ts'
 
-/** Of the list and of its export alike. */
+/** Shared by the list and its export. */
 const filters = {
   callId: int.optional(),
   state: z.enum(roundStates, '应为 planned、open 或 closed').optional(),
@@ -18,7 +18,6 @@ const filters = {
 const reason = text(300).default('')
 const entryIds = z.array(int, '应为申报的列表').max(300, '一轮最多 300 项申报')
 
-/** What a round may take: where it stands, and how it came out before. */
 const candidate = z.object({
   entryId: z.int(),
   number: z.string(),
@@ -26,10 +25,10 @@ const candidate = z.object({
   groupCode: z.string(),
   groupName: z.string(),
   applicant: z.string(),
-  /** Of the last closed round. */
+  /** Result of the last closed round. */
   score: z.number().nullable(),
   rank: z.int().nullable(),
-  /** That round put it forward for another one. */
+  /** The last round proposed it for another round. */
   isNext: z.boolean(),
 })
 const against = z.object({ entryId: z.int(), name: z.string(), reasons: z.array(z.string()) })
@@ -45,7 +44,7 @@ const entry = z.object({
   status: state,
   statusName: z.string(),
   isOut: z.boolean(),
-  /** How many are to score it, and how many have: nothing else is known of an open round. */
+  /** Number of assigned experts and of submitted scores; nothing else of an open round is disclosed. */
   experts: z.int(),
   submitted: z.int(),
   recusals: z.array(
@@ -112,7 +111,7 @@ export const staffRoundContract = {
       entries: z.array(entry),
       panel: z.array(
         panelMember.extend({
-          /** Somebody has signed up with the phone that the register of experts has. */
+          /** An account exists with the phone of the register of experts. */
           hasAccount: z.boolean(),
           assigned: z.int(),
           submitted: z.int(),
@@ -151,9 +150,8 @@ export const staffRoundContract = {
       groupCode: code.nullish(),
       dueOn: day,
       place: text(100).default(''),
-      /** When the defence begins. */
       startsAt: z.iso.datetime({ offset: true, error: '时间应如 2026-01-31 09:00' }).nullish(),
-      /** Of a new one. */
+      /** For a new round only. */
       entryIds: entryIds.optional(),
     }),
     output: written,

@@ -15,7 +15,7 @@ const score = z.object({
   points: z.record(z.string(), z.number()),
   /** The highest or the lowest, which does not count. */
   isLeftOut: z.boolean(),
-  /** How often it was changed before the end. */
+  /** Number of changes before the round closed. */
   changes: z.int(),
 })
 const ranked = z.object({
@@ -44,13 +44,12 @@ const ranked = z.object({
   levelCode: z.string().nullable(),
   levelName: z.string(),
   reason: z.string(),
-  /** It still waits here: marks may be changed. */
+  /** Not sent yet, so its proposal can be changed. */
   isHere: z.boolean(),
   levelProposed: z.string().nullable(),
   levelProposedName: z.string(),
 })
 
-/** After a round: what the experts said, and what is proposed to the committee. */
 export const roundResultContract = {
   'POST /staff/award/round/close': {
     who: 'staff:awards',
@@ -128,7 +127,7 @@ export const roundResultContract = {
     summary: '审定前更改一项申报的建议等级，须说明理由；他人刚改过的返回 409',
     input: z.object({
       entryId: int,
-      /** What was seen. */
+      /** Level shown to the user; a mismatch means that somebody else changed it. */
       was: code.nullable(),
       levelCode: code,
       reason: text(300).min(2, '请说明理由'),

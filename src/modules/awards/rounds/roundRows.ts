@@ -21,7 +21,6 @@ export const roundRow = z.object({
   place: z.string(),
   startsAt: z.string().nullable(),
   closedAt: z.string().nullable(),
-  /** How many entries, experts, scores that are to come and that have come. */
   entryCount: z.int(),
   experts: z.int(),
   leader: z.string(),
@@ -36,7 +35,7 @@ export const panelMember = z.object({
   mayLead: z.boolean(),
   role: z.enum(['leader', 'member']),
   roleName: z.string(),
-  /** As they were known when the expert was chosen. */
+  /** Employers at the time the expert was chosen. */
   employers: z.array(z.string()),
   declaredAt: z.string().nullable(),
 })

@@ -10,7 +10,7 @@ import { staffSession } from '#test/support/make.ts'
 
 let panel: awarding.Judge[]
 let ids: Record<string, number>
-/** In the comment, and as points that nothing else in the house has. */
+/** Values that occur nowhere else in the demo data: a comment, and points. */
 const SECRETS = ['独此一句评语', '17.7', '13.3', '31.000', '"31"']
 
 /** The secrets that a text tells. Times of day and addresses are left out: they may hold the digits of a score. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const reads = (Object.entries(contract) as [string, Endpoint][]).filter(([key]) => key.startsWith('GET '))
 
-/** Every call that reads, with every number of this round's that it might be asked for, and what it answers as text. */
+/** Calls every read endpoint with each id of this round and returns the answers as text. */
 async function everythingTo(headers: Record<string, string>, keys: readonly string[]) {
   const told: string[] = []
   let answered = 0
@@ -83,7 +83,7 @@ test('of an open round nobody of the staff learns a score: by no call, list, fil
     const refused = await site.as(cookie).get(`/staff/award/round/${path}`, { id: ids.round! })
     expect(refused).toMatchObject({ code: 409, msg: '这轮评审还没有结束，结束以前谁也看不到评分' })
   }
-  // What is counted is how many.
+  // Only the number of submitted scores is disclosed.
   const { data } = await site.as(cookie).get('/staff/award/round/detail', { id: ids.round! })
   expect(data.entries[0]).toMatchObject({ experts: 3, submitted: 1 })
 }, 300_000)

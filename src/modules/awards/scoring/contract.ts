@@ -9,7 +9,7 @@ const points = z.record(
   z.number('应为分数').min(0, '不能低于 0 分').max(100, '不能超过 100 分'),
   '应为各项的分数',
 )
-/** Of the expert's own score: 0 before the first save. */
+/** Version of the expert's own score; 0 before the first save. */
 const version = z.coerce.number<number | string>('应为读取时的版本').int('应为读取时的版本').min(0)
 
 const scoringStates = ['blank', 'draft', 'submitted', 'changed', 'recused', 'out'] as const
@@ -36,7 +36,7 @@ const own = z.object({
   comment: z.string(),
   total: z.number(),
   points: z.record(z.string(), z.number()),
-  /** What counts so far; null: nothing handed in. */
+  /** Submitted score that counts; null: nothing submitted. */
   handedIn: z.object({ total: z.number(), at: z.string() }).nullable(),
 })
 const entry = z.object({

@@ -52,7 +52,7 @@ describe('an expert', () => {
       headers: { token: of!.token },
     })
     expect(mine.headers['content-type']).toBe('image/png')
-    // Of another entry, by the number of the file: no.
+    // A file is refused under another entry.
     const wrong = await of!.api.get('/award/scoring/file', { id, entryId: entries[1]!.entryId, fileId })
     expect(wrong.code).toBe(404)
     await site.services.db
@@ -85,7 +85,7 @@ describe('an expert', () => {
     })
     expect(decodeURIComponent(String(file.headers['content-disposition']))).not.toContain('材料.png')
     expect((await of!.api.get(`/file/${fileId}`)).code).toBe(404)
-    // Whoever applies and whoever plans is told that it does.
+    // Applicants and planners see that the call is anonymous.
     expect((await desks.awards.get('/staff/award/round/detail', { id: round.id })).data.hidesApplicants).toBe(true)
     const calls = (await desks.awards.get('/staff/award/round/calls')).data
     expect(calls.find((one: { id: number }) => one.id === hidden.call.id).hidesApplicants).toBe(true)

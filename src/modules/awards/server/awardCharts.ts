@@ -7,7 +7,7 @@ import { awardCall, awardKind } from '../calls/server/tables.ts'
 import { awardEntry } from '../entries/server/tables.ts'
 import { awardWinner } from '../winners/server/tables.ts'
 
-/** Of the applicant; winners of earlier years have none. */
+/** Filters by the province of the applicant; winners of earlier years have none. */
 function isIn({ provinceCode }: Scope) {
   if (!provinceCode) return sql`true`
   return sql`coalesce(
@@ -24,13 +24,16 @@ function routesOf({ year, provinceCode }: Scope, { kindId, callId }: Pick<Counte
   return [entries, null, routeTo('/staff/award-winners', { kindId: String(kindId), year: String(year) })]
 }
 
-/** Those of the year, also where no entry was kept; of a province, those whose entry is of it. */
+/**
+ * Counts the winners of the year, those without an entry included; with a province, only winners whose entry belongs to
+ * it.
+ */
 const won = (scope: Scope) =>
   scope.provinceCode
     ? sql`count(*) filter (where exists (select 1 from ${awardWinner} w where w.entry_id = ${awardEntry.id}))`
     : sql`(select count(*) from ${awardWinner} w where w.kind_id = ${awardKind.id} and w.year = ${scope.year})`
 
-/** How many apply for each award, how many of them are put before the committee, and how many win. */
+/** Counts submitted entries, entries before the committee and winners, per award. */
 defineCharts(async ({ db }, scope) => {
   const { state, submittedAt } = application
   const { rows } = await db.execute<Counted>(sql`

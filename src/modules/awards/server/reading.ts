@@ -3,7 +3,7 @@ import { letRead } from '#modules/files/server/readers.ts'
 import { isHandedIn } from '#modules/review/server/reading.ts'
 import { application } from '#modules/review/server/tables.ts'
 
-/** Who has to do with awards reads what was handed in with entries, and nothing else of members. */
+/** Lets staff who handle awards read files submitted with entries, and no other files of members. */
 letRead(async (ctx, fileId) => {
   const { actor } = ctx
   if (actor.kind !== 'staff' || !actor.permissions.includes('staff:awards')) return false

@@ -6,7 +6,7 @@ import { paged } from '#lib/paging.ts'
 import { winnerStates } from './winnerStates.ts'
 
 const awards = { who: 'staff:awards' } as const
-/** Of the list and of its export alike. */
+/** Shared by the list and its export. */
 const filters = {
   year: int.optional(),
   kindId: int.optional(),
@@ -33,7 +33,7 @@ const row = z.object({
   stateName: z.string(),
   shownFrom: z.string().nullable(),
   withdrawn: z.object({ date: z.string(), reason: z.string() }).nullable(),
-  /** Of the entry; null where it was typed in or imported. */
+  /** Application of the entry; null if the winner was typed in or imported. */
   applicationId: z.int().nullable(),
   certificates: z.int(),
 })

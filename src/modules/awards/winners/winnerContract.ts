@@ -17,7 +17,7 @@ const winner = z.object({
   organisations: z.array(z.string()),
   persons: z.array(z.string()),
   awardedOn: z.string(),
-  /** It was taken back: when and why. */
+  /** Date and reason of the withdrawal. */
   withdrawn: z.object({ date: z.string(), reason: z.string() }).nullable(),
 })
 const openCall = z.object({

@@ -21,10 +21,9 @@ export const winnerFields = (kinds: readonly { id: number; name: string }[]) =>
     field('sort', '名单中的次序', { kind: 'number', min: 0, max: 99_999, hint: '小的在前；同一等级的放在一起' }),
   ])
 
-/** What is settled by the decision, and printed: not to be corrected where there are certificates. */
+/** Fields fixed by the decision and printed on certificates; they cannot be corrected once certificates exist. */
 const DECIDED = ['kindId', 'year', 'subTypeName', 'levelName', 'awardedOn']
 
-/** What may be wrong on a winner's certificates. */
 export const isCorrectable = ({ name }: FormField) => !DECIDED.includes(name)
 
 /** Names typed line by line, or with the marks that a spreadsheet cell has between them. */

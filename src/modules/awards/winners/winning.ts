@@ -1,7 +1,7 @@
 import { type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { AwardLevel, EntryForm } from '../calls/rules.ts'
 
-/** How those who win are called on the certificate, by the form of the entry. */
+/** Words on the certificate for the work and its winners, by the form of the entry. */
 export const winnerWords: Record<EntryForm, { work: string; organisation: string; person: string }> = {
   project: { work: '获奖项目', organisation: '完成单位', person: '完成人' },
   paper: { work: '获奖论文', organisation: '作者单位', person: '作者' },
@@ -13,13 +13,13 @@ export type WinningOrganisation = { name: string; creditCode: string | null }
 export type WinningPerson = { name: string; organisationName: string }
 export type Won = { organisations: WinningOrganisation[]; persons: WinningPerson[] }
 
-/** Who stands on the certificates of this level, in the order of the form: no more than the level has room for. */
+/** Returns the holders of certificates of this level, in the order of the form, cut to the limits of the level. */
 export function wonBy(form: EntryForm, values: FormValues, { mostOrganisations, mostPersons }: AwardLevel): Won {
   const organisations = rowsIn(values, 'organisations').flatMap(row =>
     row.name ? [{ name: plain(row.name), creditCode: plain(row.creditCode) || null }] : [],
   )
   const persons = rowsIn(values, 'persons').flatMap(row => personIn(row, organisations[0]?.name))
-  // Who is honoured is the person where there is one; the organisation only says where they work.
+  // The person is honoured if there is one; the organisation then only names the employer.
   const honoured = form === 'honour' && persons.length > 0 ? [] : organisations
   return {
     organisations: honoured.slice(0, mostOrganisations ?? undefined),
@@ -44,7 +44,7 @@ const levelOver = (of: { kindName: string; subTypeName: string; levelName: strin
 export const prizeName = ({ kindName, subTypeName }: { kindName: string; subTypeName: string }) =>
   [kindName, subTypeName].filter(Boolean).join('·')
 
-/** What a certificate says beside its holder: one line each, under its name. */
+/** Text on a certificate under the holder's name, one line per fact. */
 export type Place = { work: string; name: string; year: number; role: string; place: number; all: number }
 export const scopeOf = ({ work, name, year, role, place, all }: Place) =>
   [`${work}：${name}`, `年度：${year} 年度`, `名次：${role}，第 ${place}（共 ${all}）`].join('\n')

@@ -1,4 +1,3 @@
-/** In one batch. */
 export const MOST_NUMBERS = 500
 
 /**

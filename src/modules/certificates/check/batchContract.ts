@@ -11,12 +11,12 @@ const numbers = z
 export const on = day.optional()
 
 export const row = z.object({
-  /** As it was given. */
+  /** The number as the caller typed it. */
   number: z.string(),
   /** `notFound` says nothing about a certificate: only that the register has none of that number. */
   status: z.enum([...certificateStatus.options, 'notFound']),
   statusName: z.string(),
-  /** As the register writes it, and all else it says on the day that was asked for. */
+  /** Certificate content as it stood on the requested day; the number is spelled as in the register. */
   certificate: z
     .object({
       certNo: z.string(),
@@ -40,11 +40,11 @@ const result = z.object({
   /** The day that was asked for, or today. */
   date: z.string(),
   checkedAt: z.string(),
-  /** Each number once, in the order in which they were given. */
+  /** Distinct numbers, in the order of the request. */
   rows: z.array(row),
   /** Given more than once, and how often. */
   repeated: z.array(z.object({ number: z.string(), times: z.int() })),
-  /** To be given back for the same result as a workbook, which is then no new look-up. */
+  /** Proof of this result: sent back to download it as a workbook without counting as a new lookup. */
   receipt: z.string(),
 })
 

@@ -21,7 +21,7 @@ let paper: Buffer
 let stranger: SigningKey
 beforeAll(async () => {
   const about = { reason: '证书 甲-1', contact: 'http://site.test/admin/verify', at: new Date() }
-  // With room for the stamp of a stranger.
+  // Reserve room in the signature for a time stamp by another service.
   paper = await addSignature(toPdf('a certificate', {}, 'a-2a'), await currentKey(site.ctx()), about, {
     stamp: async () => undefined,
   })

@@ -6,7 +6,6 @@ import { paged } from '#lib/paging.ts'
 /** `identity`: by name and identity number. `key`: by a key of one's own, whose holder is named. */
 export const vias = ['number', 'qr', 'batch', 'identity', 'key'] as const
 
-/** Of the list and of its export alike. */
 const filters = {
   certId: int,
   via: z.enum(vias, '不是有效的查验方式').optional(),
@@ -21,7 +20,7 @@ const lookup = z.object({
   viaName: z.string(),
   /** The past day that was asked for. */
   askedFor: z.string().nullable(),
-  /** Who holds the key by which it was asked. */
+  /** Name of the API key holder who made the lookup; null without a key. */
   askedBy: z.string().nullable(),
 })
 

@@ -59,7 +59,7 @@ function numbersFrom(seed: number) {
 }
 
 type Stretch = { from: number; to: number }
-/** One to three changes within this stretch of the bytes; `alien`: bytes of another genuine file. */
+/** Applies one to three random changes within this range of bytes; `alien` supplies bytes of another genuine file. */
 function mutate(bytes: Buffer, { from, to }: Stretch, alien: Buffer, next: () => number): Buffer {
   let changed: Buffer = Buffer.from(bytes)
   const upTo = (most: number) => Math.floor(next() * most)
@@ -85,7 +85,7 @@ function mutate(bytes: Buffer, { from, to }: Stretch, alien: Buffer, next: () =>
 const MAX_HELD_MS = 50
 const MAX_TAKEN_MB = 100
 
-/** What a check costs the thread that answers requests, in ms of the processor, and the program, in MB. */
+/** Measures a check: CPU time of the request thread in ms and memory growth of the process in MB. */
 async function costOf(check: () => Promise<unknown>) {
   const before = process.memoryUsage.rss()
   let most = before
@@ -114,7 +114,7 @@ async function expectNoneIsOurs({ name, count, of, alien, stretch }: Case, isOur
     const judge = async () => {
       ours = await isOurs(mutant)
     }
-    // What others do meanwhile counts, too: what the file costs, it costs each time.
+    // Repeat a measurement over the limit: other load counts too, but the cost of the file itself recurs every time.
     let cost = await costOf(judge)
     for (let again = 0; again < 3 && (cost.heldMs > MAX_HELD_MS || cost.takenMb > MAX_TAKEN_MB); again++)
       cost = await costOf(judge)
@@ -134,7 +134,10 @@ function contentsOf(pdf: Buffer): Stretch {
   return { from, to: from + /0{32,}>/.exec(pdf.toString('latin1', from))!.index }
 }
 
-/** Without reserve: a stamp that nobody knows is told as such, and may be of a service that the association has forgotten. */
+/**
+ * Accepts a paper only without reservation: a time stamp from an unknown service is reported as such, since the
+ * association may have forgotten that service.
+ */
 const judgePdf: Judge = async bytes => {
   const found = await verifyPdf(bytes)
   if (!found.intact) return false

@@ -6,7 +6,7 @@ export const certificateStatus = z.enum(
   '不是有效的证书状态',
 )
 
-/** Which certificate: by the number on it, or by what its QR code says. */
+/** Identifies a certificate by its printed number or by the token in its QR code. */
 export const which = { number: text(60).optional(), token: text(40).optional() }
 type Which = { number?: string | undefined; token?: string | undefined }
 export const isOne = ({ number, token }: Which) => Boolean(number) !== Boolean(token)
@@ -21,7 +21,7 @@ const statusOnDay = z.object({
 })
 const change = z.object({ label: z.string(), before: z.string(), after: z.string() })
 
-/** All that a certificate says, and what has become of it. What it says is of the day that was asked for. */
+/** Full content and history of a certificate. The content is that of the requested day. */
 export const verified = z.object({
   register: z.enum(['qualification', 'personnel', 'membership', 'award']),
   registerName: z.string(),
@@ -33,7 +33,9 @@ export const verified = z.object({
   orgName: z.string(),
   /** The organisation's own page on this site, where it has one and its name is told. */
   orgPage: z.string().nullable(),
-  /** Whether the public lists have it; what they do not have is confirmed to whoever has its number or code. */
+  /**
+   * True if the public lists show it. An unlisted certificate is still confirmed to a caller with its number or code.
+   */
   isListed: z.boolean(),
   creditCode: z.string().nullable(),
   provinceName: z.string(),
@@ -47,9 +49,9 @@ export const verified = z.object({
   /** Null: until further notice. */
   validTo: z.string().nullable(),
   today: statusOnDay,
-  /** On the day that was asked for. */
+  /** Status on the requested day; null if none was requested. */
   on: statusOnDay.nullable(),
-  /** What it says otherwise today than on the day that was asked for: empty where that is the same. */
+  /** Fields that differ between the requested day and today. */
   changedSince: z.array(change),
   history: z.array(
     z.object({
@@ -57,7 +59,6 @@ export const verified = z.object({
       eventName: z.string(),
       date: z.string(),
       reason: z.string(),
-      /** What a correction put right, or what is different from that day on. */
       changes: z.array(change),
     }),
   ),

@@ -10,7 +10,7 @@ const publicKey = z.object({
   kid: z.string(),
   x: z.string(),
   y: z.string(),
-  /** Since when nobody may rely on it; null: it is good. */
+  /** Time from which the key must not be relied on; null if it is good. */
   revoked: z.string().nullable(),
 })
 

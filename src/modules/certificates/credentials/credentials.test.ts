@@ -77,7 +77,7 @@ async function download(asked: Record<string, string>) {
 
 const partOf = (jwt: string, at: number) => JSON.parse(Buffer.from(jwt.split('.')[at]!, 'base64url').toString())
 
-/** By node:crypto alone, with the key that the site publishes. */
+/** Verifies the signature with node:crypto alone and the key that the site publishes. */
 async function holds(jwt: string): Promise<boolean> {
   const [header, payload, signature] = jwt.split('.')
   const { keys } = await readJson(keySetPage)
@@ -87,7 +87,10 @@ async function holds(jwt: string): Promise<boolean> {
   return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature!, 'base64url'))
 }
 
-/** By the checker of the Decentralized Identity Foundation, which has its own cryptography and finds the key by the DID. */
+/**
+ * Verifies with the library of the Decentralized Identity Foundation, which has its own cryptography and resolves the
+ * key through the DID.
+ */
 const checkedElsewhere = async (jwt: string) =>
   verifyJWT(jwt, {
     proofPurpose: 'assertionMethod',
@@ -100,7 +103,7 @@ const checkedElsewhere = async (jwt: string) =>
     },
   })
 
-/** What a list says of a certificate: read from the published bytes, as any checker reads them. */
+/** Reads a certificate's bit from the published list, as any verifier would. */
 async function isSet(id: number, purpose: 'revocation' | 'suspension') {
   const { list, index } = await entryOf(site.ctx(), id)
   const { text: jwt, type } = await read(statusPage, { list: String(list), purpose })

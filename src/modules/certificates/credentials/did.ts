@@ -10,7 +10,9 @@ export const didOf = (publicUrl: string) => {
 
 const toJwk = ({ kid, x, y }: PublicKey) => ({ kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' })
 
-/** Who the association is, and with which keys it states something (W3C DID 1.1, Controlled Identifiers 1.0). */
+/**
+ * Builds the DID document: the association's identifier and its public keys (W3C DID 1.1, Controlled Identifiers 1.0).
+ */
 export function didDocument(did: string, keys: readonly PublicKey[]) {
   const idOf = ({ kid }: PublicKey) => `${did}#${kid}`
   return {

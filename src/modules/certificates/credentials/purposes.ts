@@ -1,3 +1,3 @@
-/** What a status list says of a credential: over for good, or for the time being. */
+/** Purposes of a status list: `revocation` is final, `suspension` is temporary. */
 export const statusPurposes = ['revocation', 'suspension'] as const
 export type StatusPurpose = (typeof statusPurposes)[number]

@@ -2,7 +2,7 @@ const text = { type: 'string' }
 const url = { type: 'string', format: 'uri' }
 const moment = { type: 'string', format: 'date-time' }
 
-/** Of what a credential consists: JSON Schema 2020-12, published beside the keys. */
+/** JSON Schema 2020-12 of a credential, published beside the keys. */
 export const credentialSchema = (publicUrl: string) => ({
   $id: `${publicUrl}/credentials/schema.json`,
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -20,9 +20,9 @@ export const staffCredentialContract = {
           state: z.enum(credentialKeyStates),
           stateName: z.string(),
           createdTime: z.string(),
-          /** Since when it signs no more. */
+          /** Time from which it no longer signs. */
           endedTime: z.string().nullable(),
-          /** Since when it is published no more, or nothing counts that it signed. */
+          /** Time from which it is no longer published, or from which nothing that it signed is accepted. */
           overTime: z.string().nullable(),
           reason: z.string(),
         }),

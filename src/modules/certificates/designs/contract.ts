@@ -5,7 +5,7 @@ import { formField, formInput, formValues, option } from '#lib/form/formContract
 import { listing, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 
 const staff = { who: 'staff:certificates' } as const
-/** As it is typed; `id`: of the design that is changed; `kind`: of what kind the sample is. */
+/** Form as typed. `id`: the design being changed. `kind`: kind of certificate shown in the sample. */
 const drawing = z.object({ id: int.optional(), form: formInput, kind: text(30).optional() })
 
 const example = {

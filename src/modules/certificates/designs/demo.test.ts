@@ -9,7 +9,7 @@ import { certificate } from '../server/tables.ts'
 setUpSite({ demo: true })
 const admin = setUpStaff('admin')
 
-/** One without a mark across it. */
+/** Returns the PDF of a valid certificate, which has no mark across it. */
 async function paperOf(register: Certificate['register']): Promise<Buffer> {
   const lasts = or(gt(certificate.validTo, today), isNull(certificate.validTo))
   const isValid = and(eq(certificate.register, register), eq(certificate.status, 'valid'), lasts)

@@ -46,7 +46,8 @@ describe('a design of the association', () => {
     ])
       expect(text).toContain(words)
     expect(text).toMatch(/validuntil\d{4}-\d\d-\d\d\./)
-    // Of an identity card no more than the first and the last character, and nothing of what never happened.
+    // Expect only the first and last character of an identity card number, and no field for an event that never
+    // happened.
     expect(text).toMatch(/证件号码\d\*{16}[\dX]/)
     expect(text).not.toContain('变更日期')
     const code = (await (await drawSheet(paper)).code())!

@@ -1,6 +1,8 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** How a certificate looks, as staff have drawn it up; lengths in millimetres, places from the sheet's upper left corner. */
+/**
+ * Layout of a certificate as staff have designed it; lengths in mm, positions from the upper left corner of the sheet.
+ */
 export type Drawn = {
   paper: Paper
   frame: 'double' | 'single' | 'none'
@@ -37,7 +39,7 @@ export const papers = {
   portrait: { name: 'A4 纵向', width: 210, height: 297 },
 } as const
 
-/** Where things stand on a sheet as a new design has them. */
+/** Default positions on a sheet for a new design. */
 export const usualPlaces: Record<Paper, Pick<Drawn, Place>> = {
   landscape: { marginX: 32, marginTop: 26, sealX: 196, sealY: 132, sealSize: 42, qrX: 36, qrY: 137, qrSize: 32 },
   portrait: { marginX: 28, marginTop: 34, sealX: 128, sealY: 206, sealSize: 42, qrX: 30, qrY: 214, qrSize: 32 },
@@ -51,7 +53,6 @@ const CAPTION = 5
 
 type Spot = { x: number; y: number; size: number; height: number }
 
-/** What is wrong with where the seal and the code stand. */
 export function placeFaults(of: Pick<Drawn, 'paper' | Place>): Record<string, string> {
   const { name, width, height } = papers[of.paper]
   const seal: Spot = { x: of.sealX, y: of.sealY, size: of.sealSize, height: of.sealSize }

@@ -27,7 +27,7 @@ const titleOf = ({ title }: { title: string }) => title
 
 const isBlue = (red: number, green: number, blue: number) => blue > 200 && red < 40 && green < 40
 
-/** Every pixel of the paper. */
+/** Renders a certificate's paper and returns its pixels. */
 const seen = async (id: number) => Buffer.from((await drawSheet(await paperOf(id))).data)
 const setColours = async (form: object) => {
   const { version } = (await admin.get('/staff/settings')).data.find(({ code }: { code: string }) => code === 'colours')

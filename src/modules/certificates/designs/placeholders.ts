@@ -1,18 +1,18 @@
 import type { Option } from '#lib/form/form.ts'
 
-/** What a certificate says, by the code under which its design finds it. */
+/** Values of a certificate by the code of their placeholder. */
 export type Said = Readonly<Record<string, string>>
 
 const PLACE = /\{\{([^{}]*)\}\}/g
 
-/** Every `{{…}}` in a text. */
+/** Returns the names of all `{{…}}` in a text. */
 const placesIn = (text: string) => [...text.matchAll(PLACE)].map(([, name]) => name!.trim())
 
-/** With what the certificate says in place of each `{{…}}`. */
+/** Replaces each `{{…}}` by the certificate's value. */
 export const filledIn = (text: string, sayable: readonly Option[], said: Said): string =>
   text.replace(PLACE, (_, name: string) => said[sayable.find(one => one.name === name.trim())?.code ?? ''] ?? '')
 
-/** What is wrong with the `{{…}}` of a text; undefined where nothing is. */
+/** Returns the fault in the `{{…}}` of a text; undefined if there is none. */
 export function placesFault(
   text: string,
   sayable: readonly Option[],

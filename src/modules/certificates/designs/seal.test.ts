@@ -36,7 +36,7 @@ test('nobody reads it by its address but who may change it', async () => {
   for (const by of [site, editor, secretary, site.as(colleague.token)])
     expect(await by.get(`/file/${id}`)).toMatchObject({ code: 404 })
   const own = await admin.get(`/file/${id}`).catch(error => error)
-  // What is no JSON is the picture itself.
+  // The response is not JSON, since it is the picture itself.
   expect(own).toBeInstanceOf(SyntaxError)
 })
 

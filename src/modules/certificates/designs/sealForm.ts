@@ -1,6 +1,6 @@
 import { defineForm, fieldsIn } from '#lib/form/form.ts'
 
-/** In pixels: 42 mm at 200 an inch. */
+/** Minimum side of a seal picture in pixels: 42 mm at 200 per inch. */
 export const LEAST_SEAL = 330
 
 export const sealFields = defineForm([

@@ -77,7 +77,7 @@ test('it has two pages at most, and a moment to be set', async () => {
   expect(await faultOf('#let s = "aaaaaaaaaaaaaaaa"\n#for i in range(60) { s = s + s }')).toMatch(/已停止/)
   const endless = '#for i in range(9000) { for j in range(9000) { for k in range(9000) { let n = i + j + k } } }'
   expect(await faultOf(endless)).toMatch(/已停止/)
-  // Others go on.
+  // Expect later saves to work.
   expect(await saveDesign({ ...drawing, name: '之后', kinds: [], template })).toMatchObject({ code: 200 })
 }, 60_000)
 

@@ -17,17 +17,17 @@ export const signingContract = {
     output: z.object({
       verdict: z.enum(fileVerdicts),
       verdictName: z.string(),
-      /** Whose signature holds; empty where none does. */
+      /** Name of the verified signer; empty if no signature is valid. */
       signer: z.string(),
       signedAt: z.string().nullable(),
-      /** By whose clock it was signed at the latest, and when; null where there is no time stamp. */
+      /** Verified time stamp: the time, and the service that gave it; null without one. */
       stamp: z.object({ at: z.string(), by: z.string() }).nullable(),
-      /** By which certificate it was signed; null where none of ours. */
+      /** Signing certificate; null if it is not ours. */
       signedWith: z
         .object({ issuer: z.string(), serialNumber: z.string(), validFrom: z.string(), validTo: z.string() })
         .nullable(),
       reason: z.string(),
-      /** Which part was changed; of a credential what is otherwise in the register, whom it names as its issuer. */
+      /** Changed parts; for a credential also differences from the register and the issuer that it names. */
       findings: z.array(z.string()),
       /** The certificate that the file shows, as it is in the register today. */
       certificate: z
@@ -43,7 +43,7 @@ export const signingContract = {
        * file that could not be read.
        */
       sm3: z.string(),
-      /** What is found of its seal by SM2, where the register has one of exactly these bytes. */
+      /** Result for its SM2 seal, if the register has one for exactly these bytes. */
       seal: sealChecked.nullable(),
     }),
   },

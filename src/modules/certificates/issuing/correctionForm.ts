@@ -1,6 +1,6 @@
 import { fieldsIn, type Option } from '#lib/form/form.ts'
 
-/** When it counts, and why: with everything that is done to a certificate. */
+/** Fields for effective date and reason, common to all acts on a certificate. */
 export function actFields(section = '') {
   const field = fieldsIn(section)
   return [

@@ -1,7 +1,7 @@
 import type { FormField } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 
-/** Whether a renewed certificate lasts on from the end of the old one, or from the day it is issued. */
+/** Start of a renewed term: from the end of the old certificate, or from the day of issue. */
 export const renewalTerms = ['following', 'fromIssue'] as const
 
 const terms = [

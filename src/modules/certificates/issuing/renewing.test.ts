@@ -23,7 +23,7 @@ test('certificates near their end are renewed together: each has a new number an
   const years = await yearsOf('QX01')
   const newest = async (id: number) => detailOf((await detailOf(id)).successors[0].id)
   expect(await newest(one.id)).toMatchObject({ validFrom: today, validTo: lastDay(addDays(soon, 1), years) })
-  // What has ended already begins anew.
+  // An expired certificate starts a new term on the day of issue.
   expect(await newest(over.id)).toMatchObject({ validFrom: today, validTo: lastDay(today, years) })
 
   const again = await ending(soon)
@@ -50,7 +50,6 @@ test('what is far from its end, lasts for ever, is over or follows something els
   })
 })
 
-/** For how long certificates of a kind are issued, as the catalogue has it. */
 async function yearsOf(kindCode: string): Promise<number> {
   const catalogues: { groups: { kinds: { code: string; validYears: number }[] }[] }[] = (
     await staff.get('/staff/certificate/kinds')

@@ -19,7 +19,7 @@ export const keyedContract = {
     summary: `持接口密钥的机构批量核验：请求头 Authorization: Bearer 密钥，一次最多 ${MOST_KEYED} 个编号，按约定的每分钟和每天的额度；余额在 RateLimit 各响应头里。持证者看得到是哪个机构在查`,
     input: z.object({ numbers, on }),
     output: z.object({
-      /** Whose key it is, as holders of certificates are told. */
+      /** Name of the key holder, as shown to holders of certificates. */
       asker: z.string(),
       date: z.string(),
       checkedAt: z.string(),
@@ -42,7 +42,7 @@ export const staffKeyedContract = {
           id: z.int(),
           name: z.string(),
           contact: z.string(),
-          /** How it begins, to tell one from another. */
+          /** First characters of the key, to tell keys apart. */
           hint: z.string(),
           perMinute: z.int(),
           perDay: z.int(),

@@ -1,7 +1,6 @@
 import { defineForm } from '#lib/form/form.ts'
 import { MOST_A_DAY, MOST_A_MINUTE } from './quota.ts'
 
-/** What staff say of a key that they give out. */
 export const keyForm = defineForm([
   {
     name: 'name',

@@ -1,6 +1,6 @@
 /** Numbers in one call with a key of one's own. */
 export const MOST_KEYED = 100
-/** What may be agreed on with who holds a key. */
+/** Upper limits of the quota that can be agreed with a key holder. */
 export const MOST_A_MINUTE = 10_000
 export const MOST_A_DAY = 1_000_000
 

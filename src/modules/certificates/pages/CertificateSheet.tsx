@@ -13,7 +13,7 @@ import { CredentialLink } from '../credentials/pages/CredentialLink.tsx'
 import { factsOf } from '../facts.ts'
 import { toneOf } from '../status.ts'
 
-/** Without the program a name could only be asked in an address: so it need not come with the page. */
+/** Load lazily: without JavaScript the name could only be sent in the address, so the first page does not need it. */
 const NameCheck = lazy(() => import('../check/pages/NameCheck.tsx'))
 
 export type Certificate = NonNullable<Output<ApiContract['GET /cert/verify']>>
@@ -64,7 +64,10 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
   )
 }
 
-/** Whoever knows the name has the QR code's address, and so the name on the slip. */
+/**
+ * Derives the lookup key from the QR code's address, which a caller who knows the name has; the slip then shows the
+ * whole name.
+ */
 const keyOf = ({ verifyUrl }: Certificate): Asked => Object.fromEntries(new URL(verifyUrl).searchParams)
 
 const Changes = ({ of }: { of: Certificate['changedSince'] }) =>
@@ -127,7 +130,7 @@ function Verdict({ id, of: { date, certStatus, verdict }, past }: Props) {
   )
 }
 
-/** What stands on the certificate; the company's name leads on to what the site has of it. `confirmed`: so is the name. */
+/** Lists the printed facts and links the company's name to its page. `confirmed`: the name was confirmed too. */
 function SheetFacts({ of, confirmed }: { of: Certificate; confirmed: boolean }) {
   const page = useOrgPage(of)
   return (
@@ -162,7 +165,7 @@ const LISTS = {
   personnel: { name: '人员证书公示', at: '/admin/publicity/person' },
 }
 
-/** Whether others can find it without its number. */
+/** Says whether the public lists show the certificate. */
 function Listing({ of: { register, isListed, certNo } }: { of: Certificate }) {
   if (register !== 'qualification' && register !== 'personnel') return null
   const { name, at } = LISTS[register]

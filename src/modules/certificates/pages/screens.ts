@@ -3,7 +3,7 @@ import type { Part } from '#lib/parts.ts'
 
 const parts: readonly Part[] = ['qualifications', 'personnel', 'awards']
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Screens of this module. Kept apart from the components, so that the navigation need not load them. */
 export const myLookups: Screen = { name: '证书的查验记录' }
 export const staffCertificates: StaffEntry = {
   name: '证书',

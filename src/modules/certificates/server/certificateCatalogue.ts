@@ -13,7 +13,7 @@ export type Kind = {
   levels: Level[]
   /** Null: it never ends. */
   validYears: number | null
-  /** It is on offer no more: what was issued keeps its name, and no new one is. */
+  /** Retired kind: issued certificates keep its name, but no new one is issued. */
   isRetired?: boolean
 }
 export type Group = { code: string; name: string; kinds: Kind[] }
@@ -23,14 +23,14 @@ export type Numbered = { kindCode: string; levelCode: string; year: string; prov
 /** A certificate's number is the prefix, which counts for itself, and so many digits. */
 export type Series = { prefix: string; digits: number }
 
-/** What a register certifies, as the module has it whose business it is. */
+/** Catalogue of a register, defined by the module that owns it. */
 type Catalogue = {
   groups: (ctx: Asking) => Promise<Group[]>
   /** Absent: staff issue none by hand, the certificates come with something else. */
   series?: (ctx: Asking, of: Numbered) => Promise<Series>
-  /** Its paper, where it has one of its own. */
+  /** Sets the paper of this register, if it has a layout of its own. */
   sheet?: (ctx: Ctx, of: Certificate, paper: Paper) => Promise<Buffer>
-  /** What its certificates can say beside what every certificate says. */
+  /** Placeholders that its certificates have in addition to the common ones. */
   details?: Details
 }
 /** `names`: of what can be said, by code. */
@@ -38,7 +38,7 @@ export type Details = {
   names: Readonly<Record<string, string>>
   read: (ctx: Ctx, of: Certificate) => Promise<Record<string, string>>
 }
-/** What every certificate's paper shows: the way to the check page, and what has become of it where it is not valid. */
+/** Variable data on every certificate's paper: link to the check page, and the mark if it is not valid. */
 export type Paper = {
   verifyUrl: string
   qrSvg: string
@@ -47,7 +47,7 @@ export type Paper = {
   reissuedOn: string | undefined
 }
 
-/** Of what kind and level a certificate is, as it says it for ever, whatever becomes of the catalogue. */
+/** Kind and level as stored on a certificate: copied, so that later changes of the catalogue do not alter it. */
 export const kindSaid = (
   { code, name, group }: { code: string; name: string; group: { code: string; name: string } },
   level?: { code: string; name: string },
@@ -69,7 +69,7 @@ export function defineCatalogue(register: Register, catalogue: Catalogue): void 
 export const sheetOf = (register: Register) => catalogues.get(register)?.sheet
 export const detailsOf = (register: Register) => catalogues.get(register)?.details
 
-/** Of every register that some module has filled; one after the other, as within a transaction. */
+/** Reads the catalogues of all registers, one after another because this may run inside a transaction. */
 export async function readCatalogues(ctx: Asking) {
   const read = []
   for (const [register, { groups, series }] of catalogues) {
@@ -81,7 +81,7 @@ export async function readCatalogues(ctx: Asking) {
 
 export type Place = { register: Register; group: Group; kind: Kind }
 
-/** Where the catalogues have a kind; undefined where it is no longer in them. */
+/** Finds a kind in the catalogues; undefined if it has been removed. */
 export async function findKind(ctx: Asking, kindCode: string): Promise<Place | undefined> {
   for (const { register, groups } of await readCatalogues(ctx))
     for (const group of groups) {

@@ -8,7 +8,7 @@ import { type CertificateStatus, EXPIRING_DAYS, statusNames } from '../status.ts
 import { certificate } from './tables.ts'
 
 const registers = { qualification: '单位能力', personnel: '人员', membership: '会员', award: '获奖' }
-/** What counts most comes first. */
+/** Order of the series in the chart, most relevant status first. */
 const statuses: readonly CertificateStatus[] = [
   ...(['valid', 'expiring', 'suspended', 'expired'] as const),
   ...(['notYet', 'revoked', 'cancelled', 'replaced'] as const),
@@ -22,7 +22,10 @@ const routeOf = ({ provinceCode }: Scope, filters: Filters) =>
 
 defineCharts(async (ctx, scope) => [await byStatus(ctx, scope), await byLevel(ctx, scope), await byMonth(ctx, scope)])
 
-/** Each in one state: what is about to end is not counted as valid a second time; what never ends is not about to. */
+/**
+ * Assigns each certificate to exactly one status: `expiring` is excluded from `valid`; a certificate without an end is
+ * never `expiring`.
+ */
 const standsAs = (status: CertificateStatus, today: string) =>
   status === 'valid'
     ? sql`${hasStatus('valid', today)} and (${hasStatus('expiring', today)}) is not true`

@@ -34,7 +34,7 @@ export const certificateActed = template('acted', '证书暂停、恢复、撤�
   原因: '持证人员不足，逾期未补',
 })
 
-/** Whoever signs in for it: the organisation, or the person. */
+/** Notifies the account of the holder, an organisation or a person. */
 export async function tellHolder(
   ctx: Ctx,
   of: Certificate,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 
-/** Which certificates it replaced and by which it was replaced, by number, nearest first. */
+/** Returns the numbers of the certificates that it replaced and that replaced it, nearest first. */
 export async function chainOf(ctx: Ctx, id: number) {
   const [predecessors, successors] = await Promise.all([
     walk(ctx, id, sql`next.id = chain.replaces_id`),

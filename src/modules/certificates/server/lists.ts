@@ -25,7 +25,10 @@ export type CertificateRow = ReturnType<typeof toRow>
 
 const LIST_OF_NEWEST = 30
 
-/** One page of a register as the public sees it, newest first: persons are masked unless both their name and number are given. */
+/**
+ * Returns one page of a register as the public sees it, newest first. Persons are masked unless both name and number
+ * are given.
+ */
 export async function listCertificates(
   ctx: Asking,
   register: Register,
@@ -33,7 +36,7 @@ export async function listCertificates(
   asked: Asked,
 ): Promise<Page<CertificateRow>> {
   const where = and(isListed(ctx, register), ...conditionsOf(ctx, filter))!
-  // Which rows they are the indexes alone say, however far down the page is.
+  // Find the row ids from the indexes alone, so that distant pages stay cheap.
   const order = orderOf(filter.status) ?? { at: certificate.issuedOn }
   const sought = { from: certificate, id: certificate.id, ...order, where, matches: await matchesOf(ctx, filter) }
   const { ids, total } = await pageOf(ctx.db, sought, { limit: asked.pageSize, skip: offset(asked) })
@@ -60,7 +63,7 @@ export async function newest(ctx: Asking, register: Register, groupCode?: string
   return rows.map(row => toRow(row, ctx))
 }
 
-/** How many are published and valid today, by kind and level. */
+/** Counts the certificates that are published and valid today, by kind and level. */
 export const countValid = (ctx: Asking, register: Register) =>
   ctx.db
     .select({ kindCode: certificate.kindCode, levelCode: certificate.levelCode, count: sql<number>`count(*)` })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { counting, type Measure } from '#lib/server/monitoring/measures.ts'
 
-/** In ms: counting a million certificates takes longer than a number that changes so seldom is worth. */
+/** Cache lifetime in ms: counting a million certificates costs more than a number that changes so rarely is worth. */
 const SELDOM = 5 * 60_000
 
 export const certificateMeasures: readonly Measure[] = [

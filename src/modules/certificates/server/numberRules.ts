@@ -5,11 +5,11 @@ import type { Numbered, Series } from './certificateCatalogue.ts'
 
 type Asking = Pick<Ctx, 'db'>
 
-/** What the association's own numbers begin with. */
+/** Reads the prefix of the association's own numbers. */
 export const readPrefix = async (ctx: Asking): Promise<string> =>
   (await readSetting(ctx, 'membership'))?.numberPrefix ?? 'M'
 
-/** In which series a certificate takes its number, by the rule of its kind: `XH-AB01-A-2026`, four digits. */
+/** Returns the number series of a certificate by the rule of its kind: `XH-AB01-A-2026`, four digits. */
 export async function seriesByRule(ctx: Asking, rule: string, of: Numbered): Promise<Series> {
   return seriesBy(rule, {
     prefix: await readPrefix(ctx),

@@ -79,10 +79,10 @@ type NewEvent = Pick<typeof certificateEvent.$inferInsert, 'effectiveOn' | 'chan
   reason: string
 }
 
-/** With these the holder gets a new paper, which looks as papers do by then. */
+/** Events after which the holder gets a new paper, set in the current design. */
 const onNewPaper: readonly CertificateEvent['kind'][] = ['corrected', 'changed', 'reissued']
 
-/** Nothing is written down of a day to come: `status` would not follow. */
+/** Refuses events of a future day, because the stored `status` would not change when the day comes. */
 export function refuseFuture({ now }: Pick<Writing, 'now'>, effectiveOn: string): void {
   if (effectiveOn > dayOf(now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
 }

@@ -8,7 +8,7 @@ import { type Asking, isListed, isPublished, numbersBegunBy, type Register } fro
 import { rowColumns, type Selected, toRow } from './lists.ts'
 import { certificate } from './tables.ts'
 
-/** What a search finds in a register: by part of an organisation's name or of a number, or by a person's whole name. */
+/** Searches a register by part of an organisation's name or of a number, or by a person's whole name. */
 export function certificateSearch(register: Register) {
   const byWords = searchIn({
     name: register,
@@ -33,9 +33,9 @@ export function certificateSearch(register: Register) {
   }
 }
 
-/** How many are fetched by the beginning of their numbers at once. */
+/** Maximum rows fetched at once when searching by the beginning of a number. */
 const FEW = 10_000
-/** As a heading that has what was typed. */
+/** Rank of a match by number, equal to a heading that contains the query. */
 const BEGUN = 1
 
 function toHit({ now }: Asking, row: Selected): Hit {

@@ -38,7 +38,6 @@ export const certificate = pgTable(
     number: text().notNull(),
     /** The number as it is compared, from `numberKey`: without case, spaces, hyphens, brackets or full-width forms. */
     numberKey: text().notNull(),
-    /** Of whom: the organisation, or the person. */
     holderName: text().notNull(),
     /** The holder itself, or the employer when it was issued. */
     organisationName: text().notNull(),
@@ -62,14 +61,14 @@ export const certificate = pgTable(
       .notNull()
       .default('valid'),
     replacesId: integer().references((): AnyPgColumn => certificate.id),
-    /** What the QR code on it says: 128 random bits. */
+    /** Token in the QR code: 128 random bits. */
     token: text().notNull(),
     source: text({ enum: ['issued', 'legacy'] })
       .notNull()
       .default('issued'),
-    /** Since when it is in public lists; null: it is not, and is confirmed only to whoever has its number or code. */
+    /** Time from which public lists show it; null: not listed, confirmed only to a caller with its number or code. */
     publishedAt: moment(),
-    /** As which it was issued, or put right last; null: as the program has it. */
+    /** Design snapshot of its issue or last correction; null: the built-in sheet. */
     lookId: integer().references(() => certificateLook.id),
     createdAt: createdAt(),
     words: words().notNull().default(sql`''::tsvector`),
@@ -78,8 +77,8 @@ export const certificate = pgTable(
     // Serves `=` and `like 'abc%'` under any collation; two numbers may not differ by a hyphen alone.
     uniqueIndex().on(table.numberKey.op('text_pattern_ops')),
     uniqueIndex().on(table.token),
-    // Every list is read newest first. What follows the order filters and counts within the index.
-    // All registers together, as staff see them.
+    // Lists are always sorted newest first. The columns after the sort key let filters and counts run within the index.
+    // This index covers all registers together, for staff.
     index('certificate_by_issue').on(
       table.issuedOn.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
@@ -120,12 +119,12 @@ export const certificate = pgTable(
       table.validFrom,
       table.publishedAt,
     ),
-    // By what else staff sort the whole of them, as `certificateRegister` says it.
+    // Indexes for the other sort orders of `certificateRegister`.
     index('certificate_by_number').on(table.numberKey, table.id),
     index('certificate_by_holder').on(sql`(${table.holderName} collate "zh-x-icu")`, table.id),
     index('certificate_by_place').on(sql`(coalesce(${table.provinceCode}, ''))`, table.id),
     index('certificate_by_last_day').on(sql`(coalesce(${table.validTo}, 'infinity'))`, table.id),
-    // Those that expire soon, the first to end first; those that have expired, the last to end first.
+    // Serves `expiring`, soonest end first, and `expired`, latest end first.
     index('certificate_by_valid_to').on(
       table.validTo.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
@@ -143,7 +142,7 @@ export const certificate = pgTable(
   ],
 )
 
-/** What happened to a certificate, in order; never changed, only added to. Answers "was it valid on that day?". */
+/** Events of a certificate in order; append-only. Answers "was it valid on that day?". */
 export const certificateEvent = pgTable(
   'certificate_event',
   {
@@ -154,7 +153,7 @@ export const certificateEvent = pgTable(
     effectiveOn: date().notNull(),
     /** Shown to the public. */
     reason: text().notNull().default(''),
-    /** What a correction or a change changed: `{ field: [before, after] }`. */
+    /** Fields altered by a correction or a change: `{ field: [before, after] }`. */
     changes: jsonb().$type<Record<string, [string, string]>>(),
     actorId: integer(),
     recordedAt: createdAt(),
@@ -162,14 +161,13 @@ export const certificateEvent = pgTable(
   table => [index().on(table.certificateId, table.effectiveOn, table.id)],
 )
 
-/** Each look-up of a certificate, for its holder to see; who asked only where that was by a key of their own. */
+/** Lookups of a certificate, shown to its holder. The caller is recorded only for lookups by API key. */
 export const certificateLookup = pgTable(
   'certificate_lookup',
   {
     id: id(),
     certificateId: idOf(() => certificate.id),
     via: text({ enum: ['number', 'qr', 'batch', 'identity', 'key'] }).notNull(),
-    /** By whose key. */
     verifyKeyId: integer().references(() => verifyKey.id),
     askedFor: date(),
     at: createdAt(),

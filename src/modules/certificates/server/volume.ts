@@ -8,7 +8,7 @@ import { type Kind, type Made, makeRegister } from './volume/register.ts'
 
 type Loading = Pick<Ctx, 'now'> & { client: PoolClient; watch: <Row>(rows: Iterable<Row>) => Iterable<Row> }
 
-/** So many certificates issued over ten years, three in ten of them to organisations, with what happened to them since. */
+/** Loads `count` certificates issued over ten years, three in ten of them to organisations, with their later events. */
 export async function loadCertificates(
   { now, client, watch }: Loading,
   kinds: Kind[],

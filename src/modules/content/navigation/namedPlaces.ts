@@ -1,12 +1,17 @@
-/** What the product itself leads to, and each site has somewhere else: a column of lists, a column of one page, an article. */
+/**
+ * A page that the product links to and whose location differs per site: a list column, a single-page column or an
+ * article.
+ */
 export type NamedPlace<Code extends string = string> = {
   code: Code
-  /** As staff know it. */
+  /** Label for staff. */
   name: string
   type: '列表' | '内容' | '文章'
-  /** Who leads there, for staff. */
+  /** Where the product links to it, described for staff. */
   from: string
-  /** Where spec.md puts it: that address leads there on sites that have nothing of their own at it. */
+  /**
+   * Address of the page in docs/spec.md. Sites without a page of their own at that address redirect it to this place.
+   */
   specified?: string
 }
 

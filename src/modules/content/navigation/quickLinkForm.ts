@@ -1,7 +1,7 @@
 import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { namedPlaces } from './namedPlaces.ts'
 
-/** What a quick link may show before its name. */
+/** Icons that a quick link may show before its name. */
 export const quickLinkIcons = {
   pen: '笔',
   phone: '电话',
@@ -24,7 +24,7 @@ export type QuickLinkIcon = keyof typeof quickLinkIcons
 
 export const shownIn = { side: '每个页面的右侧', home: '首页' } as const
 
-/** Beside the named places: the pictures to be scanned, and any address. */
+/** Link targets besides the named places: the WeChat QR codes and a free address. */
 export const WECHAT = 'wechat'
 export const ADDRESS = 'address'
 

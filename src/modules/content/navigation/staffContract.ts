@@ -15,7 +15,7 @@ export const staffNavigationContract = {
       fields: z.array(formField),
       values: formValues,
       version: z.string(),
-      /** Where each leads; null: nowhere, so nobody is led there. */
+      /** Route of each place; null: it has none, and no links to it are shown. */
       routes: z.record(z.string(), z.string().nullable()),
     }),
   },

@@ -35,14 +35,14 @@ const sitePage = z.object({
   fault: z.string(),
   isDouble: z.boolean(),
   notes: z.array(z.string()),
-  /** Of the article, once it is there. */
+  /** Id of the article; null until it is imported. */
   articleId: z.int().nullable(),
 })
 
 const count = z.int()
 const shown = z.enum([...typedKeys(verdicts), 'double', 'noted'], '不是页面的状态').optional()
 
-/** What a rule finds on one page. */
+/** Values that a rule extracts from one page. */
 const sample = z.object({
   address: z.string(),
   fault: z.string(),
@@ -109,13 +109,13 @@ export const staffOldSiteContract = {
       patterns: z.array(z.object({ pattern: z.string(), pages: count })),
       counts: z.object({ new: count, bad: count, known: count, done: count, left: count, double: count, noted: count }),
       byRule: z.array(z.object({ ruleName: z.string(), pages: count })),
-      /** Its pages have been judged by rules. */
+      /** Pages have been checked against the rules. */
       wasChecked: z.boolean(),
       /** Rules can be changed and tried. */
       canCheck: z.boolean(),
-      /** It was checked, and there are pages to import. */
+      /** Checked, with pages ready to import. */
       canStart: z.boolean(),
-      /** It was interrupted or cancelled, and can be taken up where it was. */
+      /** Interrupted or cancelled; can be resumed. */
       canResume: z.boolean(),
       canUndo: z.boolean(),
     }),

@@ -33,7 +33,7 @@ const bytesOf = async (fileId: number) => {
   const [found] = await site.services.db.select().from(file).where(eq(file.id, fileId))
   return { ...found!, bytes: await buffer(await site.services.store.open(found!.key)) }
 }
-/** So many at a time: each waits for the database. */
+/** Runs five rows at a time; each waits for the database. */
 async function each<Row>(rows: readonly Row[], use: (row: Row, n: number) => Promise<void>) {
   for (let from = 0; from < rows.length; from += 5)
     await Promise.all(rows.slice(from, from + 5).map((row, i) => use(row, from + i)))

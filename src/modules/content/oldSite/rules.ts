@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 
-/** What is taken from a page. The first three every article needs. */
+/** Parts extracted from a page. Every article needs the first three. */
 export const parts = {
   title: '标题',
   date: '发布日期',
@@ -17,12 +17,12 @@ export const neededParts = ['title', 'date', 'body'] as const satisfies readonly
 
 const selector = text(200).default('')
 
-/** How pages of one layout are read: where each part stands, as a CSS selector. */
+/** Rule for reading pages of one layout; each part is located by a CSS selector. */
 export const siteRule = z.object({
   name: text(30).min(1, '请填写规则名称'),
   /** Patterns of addresses with `*`, one a line; a page fits if one fits. Empty: every page. */
   paths: text(2000).default(''),
-  /** Besides, the page must have this. */
+  /** Element that the page must contain as well. */
   has: selector,
   title: text(200).min(1, '请填写标题的选择器'),
   date: text(200).min(1, '请填写发布日期的选择器'),
@@ -48,7 +48,7 @@ export const blankRule: SiteRule = {
   leaveOut: '',
 }
 
-/** While somebody still works on it: any part may be missing. */
+/** Rule being edited: any part may be missing. */
 export const triedRule = siteRule.extend({
   name: text(30).default(''),
   title: selector,
@@ -58,7 +58,7 @@ export const triedRule = siteRule.extend({
 
 export const siteRules = z.array(siteRule).min(1, '至少要有一条规则').max(20, '最多 20 条规则')
 
-/** Where the articles go, and whether they are public at once. */
+/** Target column of the articles, and whether they are published at once. */
 export const siteOptions = z.object({
   catalogueId: z.int('请选择栏目').min(1, '请选择栏目').nullable().default(null),
   /** The first that fits decides; pages that none fits go into the column above. */
@@ -76,7 +76,10 @@ export const linesOf = (typed: string): string[] =>
     .map(line => line.trim())
     .filter(line => line !== '')
 
-/** Whether an address, as redirects keep it, fits one of the patterns; where there are none, every address does. */
+/**
+ * Returns whether an address, in the form of `oldPath`, matches one of the patterns. Without patterns every address
+ * matches.
+ */
 export function fitsPath(path: string, patterns: string): boolean {
   const lines = linesOf(patterns)
   return lines.length === 0 || lines.some(pattern => fits(path, pattern.toLowerCase()))

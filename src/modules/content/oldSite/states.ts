@@ -1,6 +1,8 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** What becomes of an old site. `interrupted` is never written down: its process died, and nobody was there to do so. */
+/**
+ * States stored in the table. `interrupted` is derived from the heartbeat, because a process that died cannot store it.
+ */
 export const storedStates = [
   'reading',
   'ruling',
@@ -29,13 +31,13 @@ export const stateNames: Record<OldSiteState, string> = {
 }
 export const oldSiteStates = typedKeys(stateNames)
 
-/** What a process does with it for long. */
+/** Long-running phases, carried out by a job. */
 export const phases = ['reading', 'checking', 'running'] as const
 export type Phase = (typeof phases)[number]
 
 export const isAtWork = (state: OldSiteState) => (phases as readonly string[]).includes(state)
 
-/** Without a sign of life for so long, in ms, whoever worked on it is dead. */
+/** Time in ms without a heartbeat after which the process is considered dead. */
 export const SILENCE = 15_000
 
 type Alive = { state: StoredState; heartbeat: Date }
@@ -43,7 +45,7 @@ type Alive = { state: StoredState; heartbeat: Date }
 export const stateOf = ({ state, heartbeat }: Alive, now: Date): OldSiteState =>
   isAtWork(state) && now.getTime() - heartbeat.getTime() > SILENCE ? 'interrupted' : state
 
-/** What stands of a page in the preview, and after it. */
+/** Verdict of a page, in the preview and after the import. */
 export const verdicts = {
   new: '可以导入',
   bad: '有问题',

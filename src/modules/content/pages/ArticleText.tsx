@@ -14,7 +14,7 @@ type Props = {
     'title' | 'subTitle' | 'isRed' | 'publishTime' | 'source' | 'author' | 'docNo' | 'content' | 'files'
   > &
     Pick<Shown, 'noticeEndTime' | 'noticeOpen' | 'externalUrl'>
-  /** More of what is said about it. */
+  /** Additional entries for the line of details. */
   about?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { shortDay } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { Row } from './ArticleRow.tsx'
 
-/** Whether a public notice still runs; nothing for other articles. */
+/** Shows whether a public notice period still runs; empty for other articles. */
 export function NoticePeriod({
   row: { noticeEndTime, noticeOpen },
 }: {

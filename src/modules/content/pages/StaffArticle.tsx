@@ -27,13 +27,13 @@ export const clientLoader = screenLoader(async (api, { params }) => {
 /** `before`: what stood there when it was done. `count`: how often something was done. */
 type News = { text: string; before?: Work | undefined; count: number }
 
-/** One article, or one that is yet to be begun, to be written, looked at, compared, and sent on its way. */
+/** Editor screen of a new or existing article: writing, preview, comparison and workflow. */
 export default function StaffArticle({ loaderData }: Route.ComponentProps) {
   const { of: work, columns } = loaderData
   useCalled(work?.values.title ?? '')
   const { reload, loading } = useLoaded(work)
   const [news, tell] = useState<News>({ text: '', count: 0 })
-  // What was done is said when what it has made of the article is there; till then nothing else is begun.
+  // Shows the message of an action only after the article has reloaded; the screen is inert until then.
   const isWaiting = news.count > 0 && news.before === work
   const isOld = isWaiting && loading
   return (

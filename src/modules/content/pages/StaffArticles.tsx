@@ -20,7 +20,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
   return { filters, page, columns, counts }
 })
 
-/** Everything that is written, or what has come of it, column by column. */
+/** List of all articles in every state, and statistics by column. */
 export default function StaffArticles({ loaderData: list }: Route.ComponentProps) {
   return (
     <>

@@ -89,7 +89,7 @@ function periodOf({ startsAt, endsAt }: FormValues): string {
   return `${from || '即刻'} 至 ${to || '长期'}`
 }
 
-/** As visitors will see it, on a wide screen and on a phone. */
+/** Preview on a wide screen and on a phone. */
 function Preview({ typed: { title, alt, file, mobileFile } }: { typed: FormValues }) {
   const words = { title: String(title ?? ''), alt: String(alt ?? '') }
   return (

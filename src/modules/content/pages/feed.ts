@@ -11,7 +11,7 @@ const load = async (api: Api, { params, path }: Address) => {
     api('GET /config/public', {}),
     api('GET /catalog/2', { catalogId }),
     api('GET /catalog/seo', { catalogId }),
-    // More than needed: articles kept at the top come first however old they are.
+    // Fetches more than needed, because pinned articles come first regardless of age.
     api('GET /catalog/a', { catalogId, pageSize: 100 }),
   ])
   if (current.catalogType !== '列表') throw notFound('栏目不存在或已下线')

@@ -4,7 +4,7 @@ const content = { permission: 'staff:content' } as const
 const site = { permission: 'staff:site' } as const
 const publish = { permission: 'staff:publish' } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Titles and navigation entries of this module's screens, kept apart so that the navigation loads no screen. */
 export const staffArticles: StaffEntry = {
   name: '文章',
   to: '/staff/articles',

@@ -22,7 +22,7 @@ async function setReview(review: 'off' | 'three') {
   return admin.post('/staff/settings/save', { code: 'articles', version, form: { review } })
 }
 
-/** Somebody with a role of the association's own. */
+/** Creates a staff member with a custom role. */
 async function personWith(name: string, permissions: string[]): Promise<string> {
   const { data } = await admin.post('/staff/role/save', { form: { name, permissions, status: 'open' } })
   const { list } = (await admin.get('/staff/role/list')).data
@@ -119,7 +119,7 @@ describe('a review in three steps', () => {
     await act(second, 'return', id, { reason: '数据有误' })
     expect(await detail(writer, id)).toMatchObject({ status: 'returned', reason: '数据有误', canEdit: true })
     await act(writer, 'handIn', id)
-    // What was decided the last time bars nobody now.
+    // Decisions of an earlier round bar nobody.
     expect((await act(first, 'firstReview', id)).code).toBe(200)
     expect((await act(writer, 'recall', id)).code).toBe(200)
     const { reviews, status } = await detail(writer, id)

@@ -8,7 +8,7 @@ const parent = alias(catalogue, 'parent')
 const isVisible = and(eq(catalogue.hidden, false), or(isNull(catalogue.parentId), eq(parent.hidden, false)))
 const isList = eq(catalogue.type, '列表')
 
-/** Where each column is read, and when an article in it last changed. A 内容 column without its article has no page. */
+/** Addresses of all columns with the time of the newest change. A 内容 column without its article has no page. */
 export function columnAddresses(ctx: Pick<Ctx, 'db' | 'now'>) {
   const place = sql`case ${catalogue.type} when '列表' then 'list' else 'info' end`
   return ctx.db

@@ -13,11 +13,11 @@ type Announcement = typeof announcement.$inferSelect
 
 const announcementForm = bindForm(announcementFields, announcement, {}).besides({ id: true })
 
-/** More lines than these would push the page away. */
+/** Maximum announcements shown; more would push the page down. */
 const MOST = 2
 
 export const announcementsHandlers = {
-  /** What stands above every page at this moment: the urgent first, the newest of them first. */
+  /** Current announcements: urgent first, then newest first. */
   'GET /cms/index/noLogin/announcement': async ({ db, now }) => {
     const { id, text, linkUrl, level, startsAt, endsAt } = announcement
     return (

@@ -6,7 +6,7 @@ import { article, articleViews, catalogue } from './tables.ts'
 
 const routeOf = (filters: Filters) => routeTo('/staff/articles', { status: 'published', ...filters })
 
-/** What was published, and how often that has been read since; the association's texts are of no province. */
+/** Charts of published articles and their views. Articles have no province. */
 defineCharts(async (ctx, scope) => {
   const where = and(isPublished(ctx), inYear(article.publishedAt, scope.year))
   const from = sql`${article} left join ${articleViews} on ${articleViews.articleId} = ${article.id}`

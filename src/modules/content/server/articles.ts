@@ -18,11 +18,11 @@ import { article, articleFile, catalogue } from './tables.ts'
 type Endpoints = typeof contentContract
 type Asked = Parsed<Endpoints['GET /catalog/a']>
 
-/** What visitors may read now; a later `publishedAt` is a scheduled article. */
+/** Condition for articles that visitors may read; a future `publishedAt` means scheduled. */
 export const isPublished = ({ now }: { now: Date | SQLWrapper }) =>
   and(eq(article.status, 'published'), isNull(article.deletedAt), lte(article.publishedAt, now))!
 
-/** What the trigger `articles_changed` calls the articles of a column, and those with a key word. */
+/** Cache keys that the trigger `articles_changed` invalidates: of a column, and of a keyword. */
 export const inColumn = (catalogueId: number) => `article ${catalogueId}`
 export const withKeyword = (keyword: string) => `article #${keyword}`
 
@@ -30,7 +30,7 @@ export const withKeyword = (keyword: string) => `article #${keyword}`
 export const readingArticles = <T>(work: () => Promise<T>, partsOf: (result: T) => readonly string[]): Promise<T> =>
   readingParts(['article', 'article_file', 'article_views'], work, partsOf)
 
-/** How many are found by their words at once: an article's vector is long, and kept apart from its row. */
+/** Maximum articles filtered by their text search vector at once; the vectors are long and stored outside the row. */
 export const FEW = 3000
 
 export const articlesHandlers = {
@@ -54,7 +54,7 @@ export const articlesHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** What hangs on articles, by article, in order. */
+/** Attachments by article id, in order. */
 async function attachmentsOf({ db }: Pick<Ctx, 'db'>, articles: readonly { id: number }[]) {
   if (articles.length === 0) return new Map<number, ReturnType<typeof fileInfoOf>[]>()
   const ids = articles.map(({ id }) => id)
@@ -70,7 +70,9 @@ async function attachmentsOf({ db }: Pick<Ctx, 'db'>, articles: readonly { id: n
 
 type Read = readonly [Row[], Count]
 
-/** Each column's order is in the index: the page of several is merged from them, and only its own articles are read. */
+/**
+ * Merges the page from one index scan per column; each index has the order, so only the articles of the page are read.
+ */
 async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked): Promise<Read> {
   const skip = offset(asked)
   const order = sql`order by is_top desc, published_at desc, id desc`
@@ -105,7 +107,7 @@ async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: A
   return [await readRows(db, ids), orMore(total, FEW)] as const
 }
 
-/** In the order of `ids`. */
+/** Returns rows in the order of `ids`. */
 async function readRows(db: Ctx['db'], ids: number[]): Promise<Row[]> {
   const rows = new Map((await rowsById(db).execute({ ids })).map(row => [row.id, row]))
   return ids.flatMap(id => rows.get(id) ?? [])

@@ -4,6 +4,7 @@ import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { takeTurn } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -24,7 +25,7 @@ const catalogueForm = bindForm(catalogueFields([]), catalogue, {
     read: ({ parentId }) => (parentId === null ? TOP : String(parentId)),
     write: parentId => ({ parentId: parentId === TOP ? null : Number(parentId) }),
   },
-  // Only what leads elsewhere keeps an address.
+  // Stores an address only for columns of type 跳转.
   path: { read: ({ path }) => path, write: (path, { type }) => ({ path: type === '跳转' ? path : null }) },
   flags: {
     read: row => flags.filter(flag => row[flag]),
@@ -121,16 +122,15 @@ export const catalogueDeskHandlers = {
       })),
     }
   },
-  /** So that the column can be deleted, or become another type. */
+  /** Empties a column, so that it can be deleted or change its type. */
   'POST /staff/catalogue/moveArticles': (ctx, { id, to }) =>
-    ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    inTransaction(ctx, async inside => {
       await takeTurn(inside, 'catalogue')
       const all = await readAll(inside)
       const [from, into] = [id, to].map(wanted => all.find(each => each.id === wanted))
       if (!from) throw notFound('栏目不存在或已删除')
       if (into?.type !== '列表' || into.id === id) throw invalid('请选择另一个列表栏目', { to: '请选择另一个列表栏目' })
-      const { rowCount } = await tx.update(article).set({ catalogueId: to }).where(eq(article.catalogueId, id))
+      const { rowCount } = await inside.db.update(article).set({ catalogueId: to }).where(eq(article.catalogueId, id))
       const moved = rowCount ?? 0
       const detail = { to: into.name, moved }
       await record(inside, {

@@ -8,7 +8,7 @@ import { isPublished } from './articles.ts'
 import { article, catalogue } from './tables.ts'
 
 const HOME_LIMIT = 14
-/** So many stale or empty columns fail a site as a whole. */
+/** Number of stale or empty columns from which the whole check fails. */
 const TOO_STALE = 10
 const TOO_EMPTY = 5
 
@@ -48,7 +48,7 @@ async function readColumns(ctx: Ctx): Promise<Column[]> {
 
 const routeTo = ({ id }: Column) => `/staff/articles?catalogId=${id}`
 
-/** Those that have gone too long without anything new, the longest first. */
+/** Columns without a new article for longer than their limit, longest first. */
 async function readStale(ctx: Ctx) {
   const today = dayOf(ctx.now)
   return (await readColumns(ctx))

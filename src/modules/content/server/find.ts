@@ -29,20 +29,23 @@ const articles: Searched = {
 }
 const inArticles = searchIn(articles)
 
-/** So many texts are read faster than those of all columns that have a word which is everywhere. */
+/**
+ * Maximum articles whose texts are read directly; for fewer that is faster than using the index for a word found in
+ * most articles.
+ */
 const FEW_IN_COLUMNS = 5_000
 const inFewArticles = searchIn({
   ...articles,
   name: 'article_of_few',
   isOfFew: true,
-  // What is everywhere is found without reading their texts once more.
+  // Finds frequent words without reading the texts a second time.
   isLong: false,
   where: ({ now, among }) => and(isPublished({ now }), sql`${article.catalogueId} = any(${among}::int[])`)!,
 })
 
 /**
- * What a search finds in the articles, or in those of one type; `kinds` are the types. `isEverywhere`: more articles of
- * all types have it than are counted.
+ * Searches the articles, or those of one type; `kinds` are the types. `isEverywhere`: more articles of all types match
+ * than are counted.
  */
 export async function findArticles(
   ctx: Asking,
@@ -74,7 +77,7 @@ async function readHits({ db }: Asking, ids: number[], columns: Column[]): Promi
     return {
       id: row.id,
       type: column.articleType,
-      // What is no news is shown as what stands above it in the menu.
+      // Columns of the default type are labelled with the name of their top-level column.
       ...(column.articleType === 'news' && { label: column.rootName }),
       catalogId: column.id,
       catalogName: column.name,

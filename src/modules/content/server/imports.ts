@@ -58,7 +58,7 @@ const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
   return all.map(column => ({ section: '', ...column }))
 }
 
-/** As old sites write it: a day, and perhaps a time, of Shanghai. */
+/** Parses dates as old sites write them, with an optional time, in Asia/Shanghai. */
 function momentOf(typed: string): Date | undefined {
   const [, year, month, day, hour = '0', minute = '0'] =
     typed.normalize('NFKC').match(/^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2}).*)?$/) ?? []
@@ -75,7 +75,7 @@ function faults({ now }: Ctx, { url, publishedAt }: FormValues): Record<string, 
   return moment > now ? { publishedAt: '不能晚于现在' } : {}
 }
 
-/** What is imported goes public at once. */
+/** Refusal while a review is required, because imported articles are published at once. */
 const UNREVIEWED: Verdict = {
   do: 'refuse',
   column: 'url',
@@ -99,7 +99,7 @@ const look: ImportKind['look'] = async ({ db }, rows) => {
   return verdicts
 }
 
-/** What is imported goes public at once: with a forbidden word it does not. */
+/** Refuses texts with forbidden words, because imported articles are published at once. */
 function judgeWords(find: FindWords, { title, summary, content }: FormValues): Verdict {
   const texts = { title: String(title), summary: String(summary ?? ''), content: cleanHtml(String(content)) }
   const bad = find(texts).find(({ kind }) => kind === 'forbidden')

@@ -59,7 +59,7 @@ const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
 
 const NAME = '徽标与二维码'
 
-/** All of them together, as they are edited; of a site that shows none a pack says nothing. */
+/** Packs all pictures as one record, as staff edit them. A site without pictures packs none. */
 definePackable({
   objectType: 'pictures',
   called: NAME,
@@ -80,7 +80,7 @@ definePackable({
   },
 })
 
-/** What each place asks of its picture. */
+/** Checks each picture against the requirements of its place. */
 async function faultsOf(ctx: Ctx, values: FormValues): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   const infos = await fileInfos(

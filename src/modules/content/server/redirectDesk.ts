@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { anywhere } from '#lib/server/database/db.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { takeTurn, whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -21,7 +22,6 @@ type Filters = Parsed<Endpoints['GET /staff/redirect/export']>
 const narrowed = ({ key }: Filters) =>
   key ? or(ilike(redirect.path, anywhere(key.toLowerCase())), ilike(article.title, anywhere(key))) : undefined
 
-/** In the order of their addresses. */
 const select = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db
     .select({
@@ -60,17 +60,16 @@ export const redirectDeskHandlers = {
     })
   },
   'POST /staff/redirect/save': (ctx, { address, articleId, seen }) =>
-    ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    inTransaction(ctx, async inside => {
       const path = oldPath(address)
       if (!path) throw invalid('旧网址不能用', { address: '不是原网站的网址，或与本站的网址相同' })
-      const [to] = await db.select({ title: article.title }).from(article).where(eq(article.id, articleId))
+      const [to] = await inside.db.select({ title: article.title }).from(article).where(eq(article.id, articleId))
       if (!to) throw invalid('没有这篇文章', { articleId: '没有这篇文章，请核对编号' })
       const before = await find(inside, path)
       if (before && seen === undefined)
         throw invalid('旧网址已登记', { address: `已转到《${before.title}》，请在列表中修改` })
       if (seen !== undefined) checkSeen(before, seen, await whoWasFirst(inside, named(path)))
-      await db
+      await inside.db
         .insert(redirect)
         .values({ path, articleId })
         .onConflictDoUpdate({ target: redirect.path, set: { articleId } })
@@ -84,12 +83,11 @@ export const redirectDeskHandlers = {
       return { address: path }
     }),
   'POST /staff/redirect/remove': (ctx, { address, seen }) =>
-    ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    inTransaction(ctx, async inside => {
       const before = await find(inside, address)
       if (!before) throw notFound('旧网址不存在或已删除')
       checkSeen(before, seen, await whoWasFirst(inside, named(address)))
-      await db.delete(redirect).where(eq(redirect.path, address))
+      await inside.db.delete(redirect).where(eq(redirect.path, address))
       await record(inside, { ...named(address), action: 'redirect.remove', before: { 转到: before.title } })
       return {}
     }),
@@ -101,7 +99,7 @@ function checkSeen(before: { articleId: number } | undefined, seen: number, whoW
   if (before?.articleId !== seen) throw conflict(whoWasFirst)
 }
 
-/** What stands there now; until the transaction ends nobody else changes any. */
+/** Returns the redirect at this path, holding the lock on redirects until the transaction ends. */
 async function find(ctx: Ctx, path: string) {
   await takeTurn(ctx, 'redirect')
   const [found] = await select(ctx).where(eq(redirect.path, path))

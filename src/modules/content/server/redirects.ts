@@ -4,7 +4,7 @@ import { findSpecified } from '../navigation/server/places.ts'
 import { isPublished } from './articles.ts'
 import { article, redirect } from './tables.ts'
 
-/** Where pages of ours are, or will be. */
+/** Paths reserved for pages of this site. */
 const OWN = /^\/(admin|staff|api|assets)(\/|$)/
 
 /**
@@ -29,7 +29,10 @@ function decoded(address: string): string {
   }
 }
 
-/** Where an address leads that has no page: for good what was the former site's, until it changes what the site has named. */
+/**
+ * Redirect for an address without a page: permanent (301) for addresses of the former site, temporary (302) for named
+ * places, which staff may rebind.
+ */
 export async function findMoved(ctx: Pick<Ctx, 'db'>, address: string): Promise<Moved | undefined> {
   const former = await findRedirect(ctx, address)
   if (former) return { status: 301, location: former }

@@ -14,7 +14,7 @@ export const catalogue = pgTable('catalogue', {
   parentId: integer().references((): AnyPgColumn => catalogue.id),
   name: text().notNull(),
   type: text({ enum: ['列表', '内容', '跳转'] }).notNull(),
-  /** Where a 跳转 leads. */
+  /** Target of a column of type 跳转. */
   path: text(),
   needLogin: boolean().notNull().default(false),
   hidden: boolean().notNull().default(false),
@@ -22,11 +22,11 @@ export const catalogue = pgTable('catalogue', {
   isDetached: boolean().notNull().default(false),
   /** Set apart in red: party building. */
   isParty: boolean().notNull().default(false),
-  /** Its list shows the attachments themselves: forms to download. */
+  /** Lists the attachments themselves, such as forms to download. */
   showsFiles: boolean().notNull().default(false),
-  /** Of a top-level column; it counts for its children too. */
+  /** Set on a top-level column; applies to its children too. */
   articleType: text({ enum: articleTypes }).notNull().default('news'),
-  /** How long it may go without anything new; null: as its kind of articles does. */
+  /** Maximum time without a new article; null: the default of its article type. */
   updateWithin: text({ enum: updateTerms }),
   sort: integer().notNull().default(0),
   description: text().notNull().default(''),
@@ -55,15 +55,15 @@ export const article = pgTable(
     isRed: boolean().notNull().default(false),
     status: text().$type<ArticleState>().notNull().default('draft'),
     publishedAt: moment(),
-    /** When the working copy is to go public by itself; of an article that is public already, its next text. */
+    /** Time at which the working copy is published automatically; for a published article, its next text. */
     scheduledFor: moment(),
-    /** Of the review in three steps: which is next; 4 when all are passed; null: it is under none. */
+    /** Next step of the three-step review; 4: all passed; null: not under review. */
     reviewStep: integer(),
     /** Counts how often it was handed in for that. */
     reviewRound: integer().notNull().default(0),
     /** Why it went back to its writer, or off the site. */
     reason: text().notNull().default(''),
-    /** When a public notice's period ends; the text stays readable. */
+    /** End of a public notice period; the text stays readable. */
     noticeEndsAt: moment(),
     effectiveOn: date(),
     externalUrl: text(),
@@ -73,7 +73,7 @@ export const article = pgTable(
     version: integer().notNull().default(1),
     createdBy: integer().references(() => account.id),
     reviewedBy: integer().references(() => account.id),
-    /** Of what its first text was made; null: somebody began it here. */
+    /** Record from which the first text was generated; null: written by staff. */
     origin: jsonb().$type<ArticleOrigin>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -112,8 +112,8 @@ export const article = pgTable(
 )
 
 /**
- * What is being written. It goes into the article when that is published and nowhere before, so that saving while one
- * types neither changes a public text nor drops the kept pages. An article without one has never been edited here.
+ * Working copy of an article. It is copied into the article only on publishing, so that autosave neither changes the
+ * public text nor invalidates cached pages. Articles without one were never edited here.
  */
 export const articleDraft = pgTable(
   'article_draft',
@@ -122,13 +122,13 @@ export const articleDraft = pgTable(
       .primaryKey()
       .references(() => article.id, { onDelete: 'cascade' }),
     values: jsonb().$type<ArticleValues>().notNull(),
-    /** Of the values, for lists: the whole is long. */
+    /** Columns generated from `values` for lists, because the whole document is long. */
     title: text().notNull().generatedAlwaysAs(sql`values ->> 'title'`),
     author: text().notNull().generatedAlwaysAs(sql`values ->> 'author'`),
     catalogueId: integer().generatedAlwaysAs(sql`(values ->> 'catalogId')::integer`),
     /** Counts the saves: who saves over another than the last has not seen it. */
     version: integer().notNull().default(1),
-    /** It says something else than the public text. */
+    /** Differs from the public text. */
     isChanged: boolean().notNull().default(true),
     editedBy: integer().references(() => account.id),
     editedAt: moment().notNull(),
@@ -152,7 +152,7 @@ export const articleVersion = pgTable(
   table => [index().on(table.articleId, table.id)],
 )
 
-/** Every file that the article or one of its versions has ever shown: who may see those may see it. */
+/** Files that the article or any of its versions has ever shown. Whoever may read those may read the file. */
 export const articleAsset = pgTable(
   'article_asset',
   {
@@ -218,7 +218,7 @@ export const announcement = pgTable('announcement', {
   endsAt: moment(),
 })
 
-/** One row: up to when the pages show what the clock alone has changed. */
+/** Single row: time up to which pages reflect changes made by the clock alone. */
 export const pageTurn = pgTable('page_turn', { id: integer().primaryKey(), turnedAt: moment().notNull() })
 
 /** Addresses of the former site, as `oldPath` makes them, and what stands there now. */

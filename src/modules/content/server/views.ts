@@ -6,7 +6,7 @@ import type { contentContract } from '../contract.ts'
 import { isPublished } from './articles.ts'
 import { article, articleViews } from './tables.ts'
 
-/** Who has read what lately, in this process only: a reader counts once in ten minutes. */
+/** Recent readers, in this process only: a reader counts once in ten minutes. */
 const lately = lastOf<true>(50_000, 600_000)
 
 export const viewsHandlers = {

@@ -15,7 +15,7 @@ type Column = Awaited<ReturnType<typeof listSearchable>>[number]
 const YEARS = 10
 const HOUR = 3_600_000
 
-/** So many articles over all list columns and ten years, in the language of those that are there. */
+/** Generates `count` articles over all list columns and ten years, with the vocabulary of the existing ones. */
 export async function loadArticles(ctx: Loading, count: number): Promise<void> {
   const { client, now, watch } = ctx
   const firstId = await reserveIds(client, article, count)

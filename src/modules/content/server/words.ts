@@ -1,6 +1,6 @@
 import { toVector } from '#lib/server/search/words.ts'
 
-/** How an article is found: by its title above all, also in pinyin. */
+/** Search words of an article; the title weighs most and is also indexed in pinyin. */
 export const articleWords = (of: {
   title: string
   docNo: string

@@ -4,7 +4,7 @@ import { byId, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { wordFields, wordKinds } from './words.ts'
 
-/** Of those that somebody has to look at: the ones who publishes has looked at and lets stand. */
+/** Words of kind `doubtful` that the publisher has checked and accepts. */
 export const confirmedWords = z.array(text(60)).max(1_000, '一次最多确认 1000 个词').default([])
 
 export const wordsContract = {
@@ -13,7 +13,7 @@ export const wordsContract = {
     summary: '工作稿里的敏感词：在哪一栏、原文、禁用还是须核对、建议用语；名单在站点设置里',
     input: byId,
     output: z.object({
-      /** Of the working copy that was read. */
+      /** Version of the working copy that was checked. */
       version: z.int(),
       found: z.array(
         z.object({

@@ -1,10 +1,10 @@
 import type { ArticleValues } from '../articleValues.ts'
 
-/** What a listed word means for the article that has it. */
+/** Effect of a listed word: blocks publishing or needs confirmation. */
 export const wordKinds = { forbidden: '禁用', doubtful: '须核对' } as const
 export type WordKind = keyof typeof wordKinds
 
-/** Where words are looked for, in the order of the editor. */
+/** Fields that are checked, in the order of the editor. */
 export const wordFields = [
   'title',
   'subTitle',
@@ -21,20 +21,20 @@ export const wordFields = [
 export type FoundWord = {
   field: (typeof wordFields)[number]
   kind: WordKind
-  /** As the list has it, and as it stands in the text; what to write instead, where the list says so. */
+  /** `word` as listed, `found` as written in the text, `instead`: replacement suggested by the list. */
   word: string
   found: string
   instead: string
-  /** How often it stands there so. */
+  /** Number of occurrences in this spelling. */
   times: number
   /** The words around the first of them. */
   around: string
 }
 
-/** More are not told at once: there is enough to do. */
+/** Maximum words reported at once. */
 export const MOST_FOUND = 200
 
-/** What keeps an article from being published, said at each of its places. */
+/** Errors by field for forbidden words, which block publishing. */
 export function wordFaults(found: readonly FoundWord[], labels: Record<string, string>): Record<string, string> {
   const faults: Record<string, string[]> = {}
   for (const { field, kind, found: text, instead } of found)
@@ -48,7 +48,7 @@ export function wordFaults(found: readonly FoundWord[], labels: Record<string, s
   )
 }
 
-/** Those that somebody has to look at and confirm. */
+/** Doubtful words, which must be confirmed. */
 export const toConfirm = (found: readonly FoundWord[]): string[] => [
   ...new Set(found.flatMap(({ kind, word }) => (kind === 'doubtful' ? [word] : []))),
 ]

@@ -20,17 +20,17 @@ type Props<One> = Choosing & {
   ask: (asked: Asked) => void
   answer: Answer<Page<One>>
   hint: string
-  /** What the list is, for who does not see the page around it. */
+  /** Accessible name of the list. */
   label: string
   isBarred: (one: One) => boolean
-  /** What stands between them and what is to be judged. */
+  /** Conflicts of interest with the organisation to be judged. */
   standing: (one: One) => ReactNode
 }
 
 const PAGE = 8
 export const firstExperts: Asked = { pageSize: PAGE }
 
-/** Who might be taken into a group, found by name or speciality, each with what stands against it. */
+/** Search for experts by name or speciality, to add them to a group; each with conflicts of interest. */
 export function FindExperts<One extends Candidate>(props: Props<One>) {
   const { asked, ask, answer, hint, label, chosen, choose, isBarred, standing } = props
   const [typed, type] = useState('')
@@ -54,7 +54,7 @@ export function FindExperts<One extends Candidate>(props: Props<One>) {
           value={typed}
           onChange={event => type(event.target.value)}
           onPressEnter={event => {
-            // Not the form around it.
+            // Keeps Enter from submitting the form around it.
             event.preventDefault()
             find()
           }}

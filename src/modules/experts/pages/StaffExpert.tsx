@@ -26,7 +26,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type ExpertFile = Output<ApiContract['GET /staff/expert/detail']>
 
-/** One expert: who it is, and for whom to step aside. */
 export default function StaffExpert({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
   const { isEditing, edit, form } = useEditing()

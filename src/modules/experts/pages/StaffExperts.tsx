@@ -41,7 +41,7 @@ const yesOrNo = [
 
 type List = NonNullable<Route.ComponentProps['loaderData']>
 
-/** Who reviews on site, or judges; with `?new=1` another one. */
+/** List of experts who review on site or judge; with `?new=1` the form of a new one. */
 export default function StaffExperts({ loaderData: list }: Route.ComponentProps) {
   const navigate = useNavigate()
   if (list) return <Pool list={list} />

@@ -3,7 +3,7 @@ import type { Part } from '#lib/parts.ts'
 
 const parts: readonly Part[] = ['qualifications', 'awards']
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Route data of this module's screens; the navigation reads them without loading a screen. */
 export const staffExperts: StaffEntry = {
   name: '专家',
   to: '/staff/experts',

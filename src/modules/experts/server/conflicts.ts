@@ -4,7 +4,7 @@ import { fold } from '#lib/server/search/fold.ts'
 import type { Tie } from '../ties.ts'
 import { type KnownTie, periodOf, stillCounts, tiesOf } from './ties.ts'
 
-/** Who is to be judged; `as`: what it is in the application, where it is not who applies. */
+/** Organisation to be judged; `as`: its role in the application, if it is not the applicant. */
 export type Judged = {
   organisationName: string
   creditCode?: string | null
@@ -35,7 +35,6 @@ export function conflictsIn(
   return conflicts
 }
 
-/** Where each works and worked, as a record prints it. */
 export async function employersOf(
   ctx: Pick<Ctx, 'db' | 'now'>,
   expertIds: readonly number[],
@@ -53,7 +52,7 @@ export async function employersOf(
   return employers
 }
 
-/** By what the register knows, by code, or by name without what only says what kind of company it is: one is enough. */
+/** Matches a tie by the register's id, by credit code, or by name without the legal form: one is enough. */
 function isAbout(tie: KnownTie, { organisationName, creditCode, organisationId }: Judged): boolean {
   if (organisationId && tie.organisationId === organisationId) return true
   if (creditCode && tie.creditCode === creditCode) return true
@@ -62,7 +61,7 @@ function isAbout(tie: KnownTie, { organisationName, creditCode, organisationId }
 }
 
 const SIGNS = /[\s()[\]{}<>《》〈〉〔〕【】「」·・.,、，。\-—_]/g
-/** Also of a branch: 某某有限公司上海分公司 is the company. */
+/** Removes the legal form, also of a branch: 某某有限公司上海分公司 is the company. */
 const LEGAL_FORM = /(集团)?(股份有限|有限责任|有限|总)?公司(.*分公司)?$/
 
 export const nameKey = (name: string) => fold(name).replace(SIGNS, '').replace(LEGAL_FORM, '')

@@ -71,7 +71,6 @@ async function personOf({ db }: Ctx, { personId }: Expert) {
   return found ?? null
 }
 
-/** Where each field of an expert is kept. */
 export const expertForm = ({ encryption }: Pick<Ctx, 'encryption'>) =>
   bindForm(expertFields, expert, {
     specialities: {
@@ -82,10 +81,8 @@ export const expertForm = ({ encryption }: Pick<Ctx, 'encryption'>) =>
     ties: elsewhere,
   }).besides({ id: true, personId: true, version: true, createdAt: true, updatedAt: true })
 
-/** Where each column of a tie is kept. */
 export const tieForm = bindForm(tieColumns, expertTie, {}).besides({ id: true, expertId: true })
 
-/** As its form has it. */
 export async function expertValues(ctx: Pick<Ctx, 'db' | 'encryption'>, of: Expert): Promise<FormValues> {
   const written = await ctx.db.select().from(expertTie).where(eq(expertTie.expertId, of.id)).orderBy(asc(expertTie.id))
   const values: AllValuesOf<typeof expertFields> = {

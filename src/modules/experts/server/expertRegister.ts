@@ -6,6 +6,7 @@ import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
@@ -21,8 +22,7 @@ type Save = (typeof staffExpertsContract)['POST /staff/expert/save']
 
 export const expertRegisterHandlers = {
   'POST /staff/expert/save': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       if (given.personId) await findPerson(tx, given.personId)
       const { id, version } =
         given.id === undefined ? await addExpert(tx, given) : await editExpert(tx, given.id, given)
@@ -95,7 +95,7 @@ async function writeTies({ db }: Pick<Ctx, 'db'>, expertId: number, values: Form
   if (rows.length) await db.insert(expertTie).values(rows)
 }
 
-/** What ends before it began. */
+/** Errors of ties that end before they begin. */
 const daysIn = (values: FormValues): Record<string, string> =>
   Object.fromEntries(
     rowsIn(values, 'ties').flatMap(({ fromDay, toDay }, i) =>

@@ -66,7 +66,6 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>, expert
 }
 type Row = Awaited<ReturnType<typeof toRows>>[number]
 
-/** Somebody who may be asked to judge. */
 export const asCandidate = ({ id, name, jobTitle, provinceName, specialities, employers, mayLead }: Row) => ({
   expertId: id,
   name,

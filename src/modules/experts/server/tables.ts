@@ -29,7 +29,7 @@ export const expert = pgTable(
   table => [index().on(table.isActive, table.id), index().on(table.personId)],
 )
 
-/** What ties an expert to an organisation, so that nobody judges their own. */
+/** Ties of an expert to organisations, so that nobody judges their own. */
 export const expertTie = pgTable(
   'expert_tie',
   {

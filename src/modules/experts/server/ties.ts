@@ -9,14 +9,14 @@ export type KnownTie = {
   kind: Tie
   organisationName: string
   creditCode: string | null
-  /** Of an employer that the register of persons knows. */
+  /** Set for an employer known from the register of persons. */
   organisationId?: number | null
   isRegistered: boolean
   fromDay: string | null
   toDay: string | null
 }
 
-/** What ties these experts to organisations: as staff wrote it down, and the employer that the register knows. */
+/** Returns the ties of these experts: entered by staff, and the employer known from the register. */
 export async function tiesOf({ db }: Pick<Ctx, 'db'>, expertIds: readonly number[]): Promise<KnownTie[]> {
   const ids = [...expertIds]
   if (ids.length === 0) return []

@@ -30,7 +30,6 @@ export async function publishFiles({ db }: Pick<Ctx, 'db'>, ids: readonly number
 
 type StoredFile = z.output<typeof storedFile>
 
-/** What is known of files, by their ids. */
 export async function fileInfos({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, StoredFile>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -14,7 +14,7 @@ type Row = typeof file.$inferSelect
 
 /** A second one is for what was disturbed in the first; after it the file counts as read. */
 const MAX_TRIES = 2
-/** In ms: who asks for the codes of files that are being read waits so long. */
+/** Maximum wait in ms for the codes of files that are being read. */
 const MAX_WAIT_MS = 5_000
 /** Files that one run of the job reads. */
 const BATCH = 200
@@ -44,8 +44,8 @@ export async function readUnreadCodes(ctx: Reading): Promise<void> {
 }
 
 /**
- * What the QR codes in these files say. Reads first what has not been read; `isWhole` is false where that takes longer
- * than anybody should wait, and the codes may be asked for again.
+ * Returns the contents of the QR codes in these files, reading unread files first. `isWhole` is false if that takes
+ * longer than `MAX_WAIT_MS`; the caller may ask again.
  */
 export async function codesOf(ctx: Reading, ids: readonly number[]): Promise<{ codes: string[]; isWhole: boolean }> {
   const select = () =>

@@ -31,7 +31,7 @@ export async function keepFile(
   return row!.id
 }
 
-/** Whose an upload is: the account's, or whose ticket it is that comes with the call. */
+/** Owner of an upload: the account, or the holder of the ticket sent with the call. */
 export function holderOf({ actor, headers }: Pick<Ctx, 'actor' | 'headers'>) {
   if (actor.kind !== 'anonymous') return { ownerId: actor.accountId }
   if (headers.ticket) return { ticketHash: hashToken(headers.ticket) }

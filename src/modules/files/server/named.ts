@@ -7,7 +7,7 @@ export type NamedFile = { key: string; size: number; sha256: string | null }
 
 const BATCH = 1000
 
-/** Every file that the database names, by key. */
+/** Yields every file named in the database, by key. */
 export async function* namedFiles(db: Db): AsyncGenerator<NamedFile> {
   for (let after = ''; ; ) {
     const { rows } = await db.execute<NamedFile>(sql`
@@ -22,7 +22,7 @@ export async function* namedFiles(db: Db): AsyncGenerator<NamedFile> {
   }
 }
 
-/** Which of the keys the database names no longer: their files were deleted meanwhile. */
+/** Returns the keys that the database no longer names: files deleted in the meantime. */
 export async function unnamed(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select key from unnest(${sql.param(keys)}::text[]) key
@@ -32,7 +32,7 @@ export async function unnamed(db: Db, keys: readonly string[]): Promise<Set<stri
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Those that have come after a moment, or all. */
+/** Yields the files added after a time, or all. */
 export const filesSince = (db: Db) =>
   async function* (after: Date | undefined): AsyncGenerator<{ key: string }> {
     if (!after) return yield* namedFiles(db)

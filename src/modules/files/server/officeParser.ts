@@ -4,10 +4,9 @@ import { invalid } from '#lib/error.ts'
 import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { damaged, openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 
-/** In bytes: of all parts of a document together. */
+/** Maximum unpacked size in bytes, all parts of a document together. */
 const MAX_UNPACKED = 200 << 20
 
-/** What runs when somebody opens it. */
 const PROGRAM = /\.(exe|com|scr|bat|cmd|msi|jar|js|jse|vbs|vbe|wsf|ps1|lnk|hta|cpl|apk|dmg|app)$/i
 
 answerParser(check)

@@ -9,7 +9,7 @@ import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { scan } from '#lib/server/storage/scan.ts'
 import { checkOffice } from './office.ts'
 
-/** In bytes, and what is said of more. */
+/** Maximum size in bytes, and the message above it. */
 type Bound = { limit: number; tooLarge: string }
 
 /** The table that came with the call, as a file on this disk for as long as `read` takes: it is read and thrown away. */

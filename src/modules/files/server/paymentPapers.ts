@@ -11,11 +11,11 @@ const columns: PgColumn[] = []
 /** Says where records of a module name slips of payments, invoices and receipts. */
 export const definePaymentPapers = (...more: PgColumn[]): void => void columns.push(...more)
 
-/** Of a row of `file`: that it is such a paper. */
+/** Condition on a row of `file`: it is a payment document. */
 export const isPaymentPaper = (): SQL =>
   or(...columns.map(column => sql`exists (select 1 from ${column.table} where ${column} = ${file.id})`)) ?? sql`false`
 
-/** Whose work is with money reads what is about payments, and nothing else of members. */
+/** Lets finance staff read payment documents, but no other files of members. */
 letRead(async ({ db, actor }, fileId) => {
   if (actor.kind !== 'staff' || !actor.permissions.includes('staff:finance')) return false
   const found = await db

@@ -1,6 +1,6 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 
-/** Whether who asks may read that file for the sake of a record that shows it. */
+/** Reports whether the caller may read a file through a record that shows it. */
 type Reader = (ctx: Ctx, fileId: number) => Promise<boolean>
 
 const readers: Reader[] = []

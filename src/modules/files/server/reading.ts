@@ -32,10 +32,13 @@ export const readingHandlers = {
   },
 } satisfies Partial<Handlers<typeof filesContract>>
 
-/** What a browser may show in place; anything else is only ever downloaded. */
+/** Types that a browser may show inline; all others are only downloaded. */
 const INLINE = /^(image\/(png|jpeg|webp|gif|svg\+xml)|application\/pdf|video\/mp4)$/
 
-/** Whose work needs all files of members. Who has to do with payments or awards alone reads what is about these. */
+/**
+ * Permissions that give access to all files of members. Staff of finance or awards read only the files of their
+ * records.
+ */
 export const READERS = ['staff:review', 'staff:decide', 'staff:members']
 
 type Guarded = Pick<typeof file.$inferSelect, 'isPublic' | 'isConfined' | 'ownerId' | 'ticketHash'>

@@ -5,7 +5,7 @@ import { invalid } from '#lib/error.ts'
 import { partsOf } from '#lib/server/sheets/zipReader.ts'
 import { extensionOf, type FileExtension, type FileUse, ruleOf, tell } from '#lib/uploads.ts'
 
-/** What a file is by its content, whatever it is called; throws where it is none of what its use takes. */
+/** Detects the type of a file from its content, whatever its name; throws if its use does not allow the type. */
 export async function recognise(path: string, use: FileUse): Promise<FileExtension> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (/^image\/hei[cf]/.test(found?.mime ?? ''))
@@ -24,13 +24,13 @@ export async function recognise(path: string, use: FileUse): Promise<FileExtensi
 /** The container in which Office kept its files up to 2003. */
 const OLD_OFFICE = 'application/x-cfb'
 
-/** By the names of what is in it; throws where there are macros. */
+/** Detects old Office files by the names of their streams; throws if there are macros. */
 async function oldOfficeOf(path: string): Promise<FileExtension | undefined> {
   const bytes = await readFile(path)
   const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
   if (holds('_VBA_PROJECT')) throw invalid('文件含有宏，请另存为不含宏的文件后上传')
   if (holds('WordDocument')) return 'doc'
-  // As WPS names them, too: .wps, .et and .dps are the same inside.
+  // Covers WPS files, too: .wps, .et and .dps have the same structure.
   if (holds('PowerPoint Document')) return 'ppt'
   return holds('Workbook') ? 'xls' : undefined
 }
@@ -45,7 +45,7 @@ async function isText(path: string): Promise<boolean> {
 }
 
 const MAX_NAME = 120
-/** What means something to a file system or a shell, and what nobody sees. */
+/** Characters that are special to a file system or a shell, or invisible. */
 const UNWANTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu
 
 /** The name as its owner knows it, without a path, and with the ending that tells the truth. */

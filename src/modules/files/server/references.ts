@@ -15,13 +15,12 @@ const columns: PgColumn[] = []
  */
 export const defineFileReferences = (...more: Columns): void => void columns.push(...more)
 
-/** As `table.column`. */
 export const fileReferences = (): string[] => columns.map(nameOf)
 
 const nameOfTable = (table: PgTable) => getTableConfig(table).name
 const nameOf = (column: PgColumn) => `${nameOfTable(column.table)}.${toSnakeCase(column.name)}`
 
-/** Of these files, those that a record refers to, of whichever module. */
+/** Returns which of these files a record of any module refers to. */
 export async function referredFiles(ctx: Asking, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const uses = [...(await foreignKeys(ctx)), ...columns.map(usesOf)]
@@ -40,7 +39,7 @@ async function foreignKeys({ db }: Asking): Promise<SQL[]> {
   )
 }
 
-/** Each place is read once, however many files are asked about. */
+/** Scans each column once, however many files are asked about. */
 function usesOf(column: PgColumn): SQL {
   if (is(column, PgInteger)) return sql`wanted.id in (select ${column} from ${column.table})`
   if (is(column, PgArray)) return sql`wanted.id in (${idsIn(column)})`
@@ -58,7 +57,7 @@ const idsIn = (column: PgColumn) =>
 const numbersIn = (column: PgColumn) =>
   sql`select jsonb_path_query(${column}, '$.** ? (@.type() == "number")')::numeric from ${column.table}`
 
-/** What stands in HTML or in a list of ids, and is no file that can be read: `table.column` with how many. */
+/** Finds references in HTML or lists of ids to files that cannot be read, by `table.column`. */
 export async function lostReferences({ db }: Asking): Promise<{ place: string; ids: number[] }[]> {
   const lost: { place: string; ids: number[] }[] = []
   for (const column of columns.filter(one => !is(one, PgInteger))) {

@@ -1,14 +1,17 @@
 import { invalid } from '#lib/error.ts'
 import { damaged, listParts, type Part } from '#lib/server/sheets/zipReader.ts'
 
-/** Of the saved files of a site together. */
+/** Limits of the saved files of a site together: number, and unpacked bytes. */
 const MOST_PARTS = 50_000
 const MOST_UNPACKED = 2 ** 31
 
 /** Away from where it is unpacked; nothing here unpacks by name, but whoever gets the file may. */
 const ELSEWHERE = /^[\\/]|(^|[\\/])\.\.([\\/]|$)|^[a-z]:/i
 
-/** What is in a ZIP file of saved pages; throws a sentence where that is damaged, too much, or leads elsewhere. */
+/**
+ * Lists the content of a ZIP of saved pages; throws an error for users if it is damaged, too large, or has paths that
+ * lead outside.
+ */
 export async function sitePartsOf(path: string): Promise<Part[]> {
   const parts = await listParts(path, MOST_PARTS)
   if (parts === 'tooMany') throw invalid(`ZIP 中的文件超过 ${MOST_PARTS} 个，请分成几个 ZIP 文件上传`)

@@ -15,16 +15,19 @@ export const file = pgTable(
     sha256: text().notNull(),
     width: integer(),
     height: integer(),
-    /** Everyone may read it; otherwise only its owner and staff. */
+    /** Readable by everyone; otherwise only by its owner and staff. */
     isPublic: boolean().notNull().default(false),
-    /** Not even staff whose work needs the files of members: what it holds is told by the records made of it. */
+    /**
+     * Unreadable even by staff with access to members' files: its content is used only through the records made from
+     * it.
+     */
     isConfined: boolean().notNull().default(false),
     ownerId: integer().references(() => account.id),
-    /** Of who uploaded it without an account: the hash of the ticket that proves it. */
+    /** For an upload without an account: hash of the ticket that proves ownership. */
     ticketHash: text(),
-    /** Since when a record refers to it; what nothing refers to for a month is swept. */
+    /** Time since when a record refers to it; files without a reference for a month are removed. */
     attachedAt: moment(),
-    /** What the QR codes in a document or picture say. */
+    /** Contents of the QR codes in a document or picture. */
     codes: text().array().notNull().default([]),
     /** Null: they are still to be read. Of files whose codes nobody asks for it is when they came. */
     codesReadAt: moment().defaultNow(),

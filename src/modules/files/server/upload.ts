@@ -135,12 +135,12 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Of who has no account, in bytes: a letter and what goes with it. */
+/** Quota in bytes without an account: a letter and its attachments. */
 const TICKET_QUOTA = 100 * MEGABYTE
 
 /**
- * With a `size`, keeps others of the same holder waiting till it is stored: uploads at once do not pass together. Staff
- * fill the site, and are trusted with its disk.
+ * Refuses uploads above the quota. With a `size`, locks the holder until the file is stored, so that parallel uploads
+ * do not pass together. Staff have no quota: they fill the site.
  */
 async function refuseOverQuota(ctx: Ctx, size: number) {
   if (ctx.actor.kind === 'staff') return

@@ -3,13 +3,13 @@ import { invalid } from '#lib/error.ts'
 
 type Box = { kind: string; start: number; body: number; end: number }
 
-/** Where a film's places, devices and programs are written. */
+/** Boxes with metadata: places, devices and programs. */
 const TELLING = ['udta', 'meta', 'uuid']
 const HOLDING = ['moov', 'trak']
-/** Of a film in all; a box that holds others is read box by box. */
+/** Limits of boxes and nesting in one video; boxes that contain others are read box by box. */
 const MAX_BOXES = 10_000
 const MAX_DEPTH = 8
-/** In bytes: headers of small boxes stand close to each other. */
+/** Bytes per read: headers of small boxes are close together. */
 const WINDOW = 4_096
 
 /**

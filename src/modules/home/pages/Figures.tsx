@@ -7,9 +7,9 @@ import type { Home } from './Home.tsx'
 import './figures.css'
 import { withCommas } from '#lib/words/numbers.ts'
 
-/** What the association's registers hold, counted; and the way to check one certificate. */
+/** Counts of the association's registers, and the form to verify a certificate. */
 export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) {
-  // What there is none of is nothing to show.
+  // Zero counts are hidden.
   const counted = figures.list.filter(({ num }) => num > 0)
   const digits = counted.map(({ num }) => String(num)).join('').length
   const certificates = useInUse(CERTIFICATES)
@@ -52,7 +52,7 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
   )
 }
 
-/** In digits, about: more stand beside the form on a wide screen only in a smaller size. */
+/** Approximate number of digits above which the figures beside the form need a smaller size on a wide screen. */
 const IN_ONE_ROW = 22
 
 const CERTIFICATES: { name: string; parts?: readonly Part[] }[] = [

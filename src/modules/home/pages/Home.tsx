@@ -126,7 +126,7 @@ const Documents = ({ block }: { block: Block }) => (
   </Section>
 )
 
-/** What stands side by side where blocks follow one another; the others have a line for themselves. */
+/** Blocks that share a row with their neighbours; the others have a row each. */
 const FRAMES: { [In in Block['kind']]?: 'notices' | 'rolls' | 'rules' } = {
   notices: 'notices',
   courses: 'notices',
@@ -172,7 +172,7 @@ function Links({ block, links }: Pick<Home, 'links'> & { block: Block }) {
   )
 }
 
-/** What can be enrolled in now comes first; the deadline is what readers look for. */
+/** Courses open for enrolment come first; the deadline is what readers look for. */
 function Courses({ block, courses }: Pick<Home, 'courses'> & { block: Block }) {
   return (
     <Section title={block.heading} more={moreOf(block, '/admin/publicity/training')} className="home-courses">
@@ -272,7 +272,6 @@ const QuickLinks = ({ quickLinks, adverts }: Pick<Home, 'quickLinks' | 'adverts'
   </aside>
 )
 
-/** What visitors come for most. */
 const Errands = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
   <ul role="list" className="errands">
     {quickLinks.map(({ id, route, icon, name }) => (

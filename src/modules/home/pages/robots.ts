@@ -1,6 +1,6 @@
 import { type Api, onServer } from '#api/load.ts'
 
-/** Everything that is public may be read by machines; what needs a session, or answers only to pages, is not worth asking for. */
+/** Allows robots all public pages; disallows what needs a session or answers only to pages. */
 const load = async (api: Api) => {
   const { publicUrl } = await api('GET /config/public', {})
   const lines = [

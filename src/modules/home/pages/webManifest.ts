@@ -1,6 +1,5 @@
 import { type Api, onServer } from '#api/load.ts'
 
-/** What a phone shows of the site on its home screen. */
 const load = async (api: Api) => {
   const { association, colour } = await api('GET /config/public', {})
   const icons = association.logo

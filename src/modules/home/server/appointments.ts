@@ -16,7 +16,7 @@ export type Appointment = {
   route: string
 }
 
-/** What the caller has to be at, or to have done by: courses, reviews on site, payments; the nearest first. */
+/** Returns the caller's dates and deadlines: courses, reviews on site, payments; nearest first. */
 export async function readAppointments(ctx: Ctx, { account }: Owner): Promise<Appointment[]> {
   const [courses, reviews] = await Promise.all([readOwnCourseDays(ctx, account), readOwnSiteDays(ctx, account.id)])
   return [

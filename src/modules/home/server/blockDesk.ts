@@ -11,7 +11,7 @@ import { type Block, readBlocks, readLists } from './blocks.ts'
 import { homeBlock } from './tables.ts'
 
 const blockForm = bindForm(blockFields([]), homeBlock, {
-  // What its kind does not have, a block does not keep.
+  // Stores only the values that the kind of block has.
   heading: {
     read: ({ heading }) => heading,
     write: (heading, { kind }) => ({ heading: (kind && kindOf(kind).hasHeading && heading) || '' }),

@@ -12,7 +12,7 @@ const REMIND = [90, 60, 30, 7]
 const REMIND_SOON = [7, 1]
 
 export const calendarHandlers = {
-  /** Every end of a certificate, every course and review to come as days in the reader's own calendar. */
+  /** Calendar file with the ends of certificates and the coming courses and reviews, one event per day. */
   'GET /member/calendar': async ctx => {
     const host = new URL(ctx.config.publicUrl).host
     const owner = await readOwner(ctx)

@@ -19,16 +19,15 @@ type Asking = Pick<Ctx, 'db' | 'now'>
 type Portion = { code: string; name: string }
 type Counter = {
   name: string
-  /** Where visitors see the records, no more and no fewer. */
+  /** Address of the page that shows visitors exactly the counted records. */
   route: (ctx: Asking, part?: string) => Promise<string> | string
-  /** Whose records they are: a part of the business that an association may do without. */
+  /** Part of the business that the records belong to, which an association may not use. */
   of?: Part
-  /** Which parts of the records can be counted alone: a level, a group, a column. */
+  /** Subsets that can be counted by themselves: a level, a group, a column. */
   parts?: (ctx: Asking) => Promise<Portion[]>
   count: (ctx: Asking, part?: string) => Promise<number>
 }
 
-/** Everything a figure of the home page can count, by its code. */
 const counters: Record<string, Counter> = {
   member: {
     name: '会员单位',
@@ -101,7 +100,6 @@ const counters: Record<string, Counter> = {
   },
 }
 
-/** As addresses name a group. */
 async function idOf(
   { db }: Asking,
   group: typeof qualificationGroup | typeof personnelGroup,
@@ -122,7 +120,6 @@ async function levels({ db }: Asking, kind: 'organisation' | 'person'): Promise<
 const countCertificates = (ctx: Asking, register: Register, group?: string) =>
   ctx.db.$count(certificate, and(isListed(ctx, register), hasStatus('valid', dayOf(ctx.now)), inGroup(group)))
 
-/** Every counter, and each with each of its parts, to choose from. */
 export async function listSources(ctx: Asking): Promise<Portion[]> {
   const sources: Portion[] = []
   for (const [code, { name, parts }] of Object.entries(counters)) {
@@ -133,7 +130,7 @@ export async function listSources(ctx: Asking): Promise<Portion[]> {
   return sources
 }
 
-/** What a source counts at this moment, and where its records are shown; a source that is no more counts nothing. */
+/** Counts the records of a source now, with the address that shows them; an unknown source counts 0. */
 export async function countSource(ctx: Asking, source: string): Promise<{ num: number; route: string }> {
   const [code, part] = source.split(':')
   const counter = counters[code!]
@@ -141,7 +138,7 @@ export async function countSource(ctx: Asking, source: string): Promise<{ num: n
   return { num: await counter.count(ctx, part), route: await counter.route(ctx, part) }
 }
 
-/** Whether a source counts something that the association has to do with. */
+/** Reports whether a source belongs to a part of the business that the association uses. */
 export const isCounted = (source: string, inUse: readonly Part[]): boolean => {
   const of = counters[source.split(':')[0]!]?.of
   return isInUse(inUse, of && [of])

@@ -8,8 +8,8 @@ import type { Owner } from './owner.ts'
 const registerNames = { qualification: '单位证书', personnel: '人员证书', membership: '会员证书', award: '获奖证书' }
 
 /**
- * Of an organisation: its own, and those of the persons who work there, not of those who did when they got them. These
- * are asked for first: joined, all certificates would be gone through for them.
+ * Certificates of an organisation: its own, and those of persons who work there now, not when they got them. The
+ * persons are selected first: a join would scan all certificates.
  */
 function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefined {
   if (organisationId)
@@ -20,7 +20,7 @@ function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefine
   return personId ? eq(certificate.personId, personId) : undefined
 }
 
-/** What of the caller's ends within so many days, the nearest first. */
+/** Returns the caller's certificates that end within so many days, nearest first. */
 export async function readExpiries({ db, now, config }: Ctx, owner: Owner, within: number) {
   const own = isOwn(owner)
   if (!own) return []

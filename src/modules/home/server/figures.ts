@@ -18,7 +18,7 @@ type Figure = typeof figure.$inferSelect
 const readFigures = ({ db }: Pick<Ctx, 'db'>) => db.select().from(figure).orderBy(asc(figure.sort), asc(figure.id))
 
 export const figuresHandlers = {
-  /** What the association's own records say, counted at this moment. */
+  /** Counts of the association's own records, computed on each call. */
   'GET /cms/index/noLogin/num/num': async ctx => {
     const inUse = await partsInUse(ctx)
     const shown = (await readFigures(ctx)).filter(({ hidden, source }) => !hidden && isCounted(source, inUse))

@@ -16,7 +16,6 @@ import { figuresHandlers } from './figures.ts'
 
 type HomePage = Output<(typeof homePageContract)['GET /cms/index/noLogin/home']>
 
-/** How many members' logos there are room for. */
 const LOGOS = 12
 
 export const homePageHandlers = {
@@ -65,7 +64,7 @@ export const homePageHandlers = {
   },
 } satisfies Handlers<typeof homePageContract>
 
-/** Each block with the newest articles of its column, if visitors reach that. */
+/** Blocks with the newest articles of their columns, if visitors can reach these. */
 async function readWritten(ctx: Ctx, blocks: Block[]): Promise<HomePage['blocks']> {
   const visible = new Set((await readLists(ctx)).map(({ id }) => id))
   const newest = async ({ catalogueId, rows }: Block) =>

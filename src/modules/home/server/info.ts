@@ -12,7 +12,7 @@ import type { homeContract } from '../contract.ts'
 import { readOwner } from './owner.ts'
 
 export const infoHandlers = {
-  /** Whoever is signed in, in one answer: what the header and the member centre show of them. */
+  /** Account, organisation, person and membership for the header and the member centre, in one answer. */
   'GET /member/info': async ctx => {
     const { account, organisation, person, member, level } = await readOwner(ctx)
     const { clerk } = signed(ctx)
@@ -28,7 +28,7 @@ export const infoHandlers = {
       email: account.email,
       phone: account.phoneSealed && maskMobile(ctx.encryption.decrypt(account.phoneSealed)),
       avatar: fileUrl(organisation?.logoId ?? null),
-      // Until the profile says it, as the registration did.
+      // Falls back to the registration until the profile is filled in.
       realName: person?.name ?? (account.kind === 'person' ? account.displayName : null),
       orgName: organisation?.name ?? (account.kind === 'organisation' ? account.displayName : null),
       creditCode: organisation?.creditCode ?? account.creditCode ?? account.claimedCode,

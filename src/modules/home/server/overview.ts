@@ -27,7 +27,6 @@ import { readAppointments } from './appointments.ts'
 import { readExpiries } from './expiries.ts'
 import { type Owner, readOwner } from './owner.ts'
 
-/** What of the caller's ends, each with what can be done about it here. */
 async function expiriesWithActs(ctx: Ctx, owner: Owner, within: number) {
   const expiries = await readExpiries(ctx, owner, within)
   const ids = expiries.map(({ certId }) => certId)
@@ -55,7 +54,7 @@ const personOf = ({ organisation }: Owner, personId: number | null) =>
 
 type Overview = Output<(typeof homeContract)['GET /member/overview']>
 
-/** From how many days ahead an end is worth a line. */
+/** Number of days ahead for which ends are listed. */
 const SOON = 180
 
 export const overviewHandlers = {
@@ -102,7 +101,7 @@ function membershipOf({ now }: Ctx, { member, level }: Owner): Overview['members
   }
 }
 
-/** How many of them stand in which state today; states that none is in are left out. */
+/** Counts certificates by their status today; zero counts are omitted. */
 async function countByStatus({ db, now }: Ctx, whose: SQL | undefined): Promise<Overview['certificates']> {
   if (!whose) return []
   const rows = await db
@@ -137,7 +136,7 @@ async function readStaff(ctx: Ctx, organisationId: number): Promise<Overview['st
 
 type Benefit = { part: Part; name: string; unit: string; used: number; total: number | null }
 
-/** What this year of membership includes, and what of it was used; null for who is no member organisation. */
+/** Benefits of this year's membership, and how much of them was used; null if the caller is no member organisation. */
 async function readBenefits(ctx: Ctx, { organisation, member, level }: Owner) {
   if (!organisation || !member || !level) return null
   const year = dayOf(ctx.now).slice(0, 4)
@@ -155,7 +154,7 @@ async function readBenefits(ctx: Ctx, { organisation, member, level }: Owner) {
 
 type Joining = Output<(typeof homeContract)['GET /member/overview']>['joining']
 
-/** How far the caller's application to join is; null where none is under way. */
+/** State of the caller's application for membership; null if there is none. */
 async function readJoining(ctx: Ctx): Promise<Joining> {
   const kinds = [membershipKind.kind, personalMembershipKind.kind]
   const [of] = await ctx.db

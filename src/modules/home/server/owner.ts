@@ -5,7 +5,7 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 
-/** Whose the account is that asks, and its place in the register of members; null where that has still to be said. */
+/** Returns the account of the caller with its organisation, person and membership; null where not known yet. */
 export async function readOwner(ctx: Ctx) {
   const [found] = await ctx.db
     .select({ account, organisation, person, member, level: memberLevel })

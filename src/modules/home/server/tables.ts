@@ -19,7 +19,6 @@ export const homeBlock = pgTable('home_block', {
   id: id(),
   kind: text().$type<BlockCode>().notNull(),
   heading: text().notNull().default(''),
-  /** Whose articles it shows. */
   catalogueId: integer().references(() => catalogue.id, { onDelete: 'set null' }),
   rows: integer(),
   hidden: boolean().notNull().default(false),

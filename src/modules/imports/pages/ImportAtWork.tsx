@@ -2,7 +2,6 @@ import { Progress } from 'antd'
 import { useLookAgain } from '#api/useLookAgain.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 
-/** In ms, while somebody is at work on it. */
 const LOOK_AGAIN = 700
 const LOOK_LATER = 5_000
 
@@ -13,19 +12,18 @@ export const useImportAgain = (
 ) => useLookAgain(answer, standing && (standing === 'atWork' ? LOOK_AGAIN : LOOK_LATER))
 
 type Props = {
-  /** How much is done, where that is known. */
+  /** Progress as done/total; undefined while the total is unknown. */
   share: { done: number; of: number; name: string | undefined } | undefined
   /** The same in words. */
   words: string
-  /** What goes on without whoever looks. */
+  /** Note on what continues after the user leaves the page. */
   note: string
-  /** On the button. */
+  /** Label of the cancel button. */
   stop: string
   sending: { busy: boolean; error?: { message: string } }
   cancel: () => Promise<unknown>
 }
 
-/** How far an import is that somebody is at work on, and how to stop it. */
 export const ImportAtWork = ({ share, words, note, stop, sending, cancel }: Props) => (
   <>
     {share && (

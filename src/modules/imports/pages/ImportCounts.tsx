@@ -1,7 +1,6 @@
 import './importParts.css'
 import { withCommas } from '#lib/words/numbers.ts'
 
-/** How many of what an import reads or has written; what is wrong stands out. */
 export const ImportCounts = ({
   counts,
 }: {

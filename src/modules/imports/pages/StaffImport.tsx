@@ -31,7 +31,6 @@ export const clientLoader = screenLoader((api, { params }) => api('GET /staff/im
 
 export type Batch = Output<ApiContract['GET /staff/import/item']>
 
-/** One batch: what the check found, how far it is, what can be done about it. */
 export default function StaffImport({ loaderData: batch }: Route.ComponentProps) {
   useCalled(batch.fileName)
   const answer = useLoaded(batch)
@@ -94,7 +93,7 @@ function Counts({ batch: { status, rows, added, changed, same, bad } }: { batch:
   )
 }
 
-/** How long a check takes nobody knows before it has read the file. */
+/** Progress of a running batch. The total is unknown until the check has read the whole file. */
 function AtWork({ batch, changed }: { batch: Batch; changed: () => void }) {
   const { id, status, progress, rows, finishing, finished, added } = batch
   const sending = useSubmit('POST /staff/import/cancel')
@@ -185,7 +184,6 @@ function StaffImportUnknown({ batch: { id }, changed }: Props) {
 
 type StaffImportActsProps = { batch: Batch; changed: () => void }
 
-/** What can be done with a batch on which nobody is at work. */
 function StaffImportActs({ batch, changed }: StaffImportActsProps) {
   const { kind, kindName, id, canStart, canUndo, status, bad } = batch
   const isOver = status === 'undone' || (status === 'done' && bad === 0)

@@ -14,7 +14,7 @@ import type { Batch } from './StaffImport.tsx'
 type Props = { batch: Batch; changed: () => void }
 type Fault = Output<ApiContract['GET /staff/import/faults']>['list'][number]
 
-/** What is wrong with which cell, to be mended here; or in the workbook itself, which brings it along. */
+/** Faults by cell, to be corrected here or in the downloaded workbook, which has them marked. */
 export function StaffImportFaults({ batch: { id, hasFile, writeTime }, changed }: Props) {
   const { pageNum, pageSize, heading, cause } = useFilters<{ heading?: string; cause?: string }>('heading', 'cause')
   const answer = useApi('GET /staff/import/faults', { id, heading, cause, pageNum, pageSize })

@@ -5,7 +5,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = { kind: string; label: string; follows?: number }
 
-/** What is uploaded is checked at once; its batch shows how far that is. */
+/** Uploads a file, which is checked at once; the page of its batch shows the progress. */
 export function StaffImportUpload({ kind, label, follows }: Props) {
   const { submit, busy, error } = useSubmit('POST /staff/import/check')
   const navigate = useNavigate()

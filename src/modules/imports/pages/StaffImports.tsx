@@ -197,7 +197,7 @@ function Batches({ kinds }: { kinds: Kind[] }) {
   )
 }
 
-/** What was said that words mean, for all sheets of this kind; a wrong one is taken back. */
+/** Meanings given to unknown words, valid for all sheets of this kind; a wrong one can be deleted. */
 function StaffImportMeanings({ kind }: { kind: string }) {
   const { data: meanings = [], reload } = useApi('GET /staff/import/meanings', { kind })
   const { submit, busy, error } = useSubmit('POST /staff/import/forget')

@@ -4,14 +4,13 @@ import { FormDialog } from '#ui/form/FormDialog.tsx'
 import './importParts.css'
 
 type Props<Obstacle> = {
-  /** On the button. */
+  /** Label of the button. */
   name: string
-  /** What goes with it, before it is done. */
   consequence: ReactNode
   /** Answers what stands in the way: nothing is undone then. */
   undo: () => Promise<{ obstacles: Obstacle[] }>
   changed: () => void
-  /** What was changed since, as a plural. */
+  /** Plural name of the changed records. */
   unit: string
   /** The table of what stands in the way. */
   children: (obstacles: Obstacle[]) => ReactNode

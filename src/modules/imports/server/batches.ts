@@ -20,7 +20,10 @@ type Endpoints = typeof staffImportsContract
 
 const mayUse = (ctx: Ctx, { permission }: ImportKind) => signed(ctx).permissions.includes(permission)
 
-/** Who imports writes into a register: whoever may not do that one by one may not do it by the thousand. */
+/**
+ * Finds an import kind. Requires the permission of its register: an import must not write what the user may not edit
+ * record by record.
+ */
 export function kindFor(ctx: Ctx, of: string): ImportKind {
   const kind = findKind(of)
   if (!kind) throw notFound('没有这种可以导入的数据')
@@ -186,7 +189,7 @@ const toRow = (batch: Batch, now: Date) => {
   }
 }
 
-/** From the first upload to the last one that mends it. */
+/** Returns all batches of one chain of corrections, from the first upload to the last corrected file. */
 async function familyOf({ db }: Ctx, { id }: Batch): Promise<Batch[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive up as (

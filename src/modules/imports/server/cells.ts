@@ -3,9 +3,9 @@ import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { ImportColumn } from './importKinds.ts'
 
-/** What a cell says, or why nobody can tell; `unknown`: the words that are none of the choices. */
+/** Value of a cell, or why it cannot be read; `unknown`: words that match none of the choices. */
 export type Cell = string | { fault: string; unknown?: string }
-/** What somebody has said that words mean which are none of the choices. */
+/** Returns the choice that staff assigned to words that match none of the choices. */
 export type Meaning = (text: string) => string | undefined
 
 /** Excel keeps 15 digits of a number: longer ones have lost their end when they get here. */
@@ -39,10 +39,10 @@ export function readCell(column: ImportColumn, typed: string, meaning: Meaning =
   }
 }
 
-/** As words of a cell are compared. */
+/** Normalises the text of a cell for comparison. */
 export const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
-/** Between a choice and what it stands below, as in 政策法规 › 法律法规. */
+/** Separator between a choice and its parent, as in 政策法规 › 法律法规. */
 const BELOW = ' › '
 const lastOf = (name: string) => name.split(BELOW).at(-1)!
 
@@ -60,7 +60,7 @@ function codeOf({ options = [] }: ImportColumn, text: string): Cell {
 }
 
 const FEW = 8
-/** Of words that are kept to be asked about. */
+/** Maximum length, in characters, of unknown words that staff can assign a meaning to. */
 const LONGEST = 60
 const offered = (options: readonly { name: string }[]) =>
   options

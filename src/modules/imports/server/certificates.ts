@@ -17,7 +17,7 @@ import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './
 import { removeCertificates } from './removing.ts'
 import { lastEvents, setStandings } from './standings.ts'
 
-/** Whose a certificate is, as far as the registers know. */
+/** Holder of a certificate as the registers know it. */
 export type Holding = Pick<
   NewCertificate,
   'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'
@@ -26,7 +26,7 @@ export type Whose = { holding: Holding } | { column: string; why: string }
 
 type Own = Pick<ImportKind, 'kind' | 'name' | 'policy' | 'personal'> & {
   register: 'qualification' | 'personnel'
-  /** Who holds it, in the columns of this register. */
+  /** Columns of this register that identify the holder. */
   holders: readonly ImportColumn[]
   whose: (ctx: Ctx, rows: ImportedRow[]) => Promise<Whose[]>
   /** Enters holders whom nobody has entered, where a row has what that takes. */
@@ -35,13 +35,13 @@ type Own = Pick<ImportKind, 'kind' | 'name' | 'policy' | 'personal'> & {
   printed: (values: FormValues) => { holderName: string; organisationName: string }
   /** Absent: all its kinds are in the catalogue. */
   oldKinds?: OldKinds
-  /** What a certificate says of its holder in those columns. */
+  /** Returns the holder's values of those columns for the export. */
   tell: (ctx: Ctx, certificates: Certificate[]) => Promise<FormValues[]>
 }
 
 const STANDINGS: Standing[] = ['valid', 'suspended', 'revoked', 'cancelled', 'replaced']
 
-/** As old registers have it: 撤销 beside 已撤销. */
+/** Short forms found in old registers: 撤销 beside 已撤销. */
 const SHORT_FORMS = (['suspended', 'revoked', 'cancelled', 'replaced'] as const).map(code => ({
   code,
   name: eventNames[code],
@@ -189,7 +189,7 @@ export function certificateImport({
 
 const AT_ONCE = 500
 
-/** What is wrong with a row, whatever is registered. */
+/** Checks a row by itself, without looking at the register. */
 export function certificateFaults({ now }: Pick<Ctx, 'now'>, values: FormValues): Record<string, string> {
   const { number, kindCode, oldKind, issuedOn, validFrom = issuedOn, validTo, status = 'valid', statusOn } = values
   const today = dayOf(now)
@@ -207,7 +207,7 @@ export function certificateFaults({ now }: Pick<Ctx, 'now'>, values: FormValues)
 
 type Printed = Pick<Certificate, 'holderName' | 'organisationName'>
 
-/** What the sheet leaves out says nothing against it. */
+/** Whether a row equals the registered certificate. Empty cells count as equal. */
 function isSame(before: Certificate, values: FormValues, names: Printed, oldKinds: OldKinds | undefined): boolean {
   const own = {
     ...valuesOf(before, oldKinds),
@@ -238,7 +238,7 @@ async function* inPortions<Row>(ask: (after: Row | undefined) => Promise<Row[]>)
   }
 }
 
-/** Where kinds stand that the catalogue no longer has. */
+/** Group and kind under which certificates of kinds that left the catalogue are registered. */
 type OldKinds = { groupCode: string; groupName: string; kindCode: string }
 
 const kindsOf = async (ctx: Ctx, register: Register) =>
@@ -250,7 +250,7 @@ type Kind = Awaited<ReturnType<typeof kindsOf>>[number]
 
 type Misfit = { column: string; why: string }
 
-/** Where the catalogue has what a row names, or what is wrong with it. */
+/** Finds the catalogue entry that a row names, or says what is wrong with it. */
 function placeIn(kinds: readonly Kind[], values: FormValues): ReturnType<typeof placeOf> | Misfit {
   const kind = kinds.find(({ code }) => code === values.kindCode)!
   if (kind.isRetired) return { column: 'kindCode', why: `“${kind.name}”已停用，不再登记新的证书` }

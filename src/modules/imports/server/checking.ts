@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { types } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
@@ -21,13 +22,12 @@ export const checkingHandlers = {
     const kind = kindFor(ctx, of)
     if (follows !== undefined && (await findBatch(ctx, follows)).kind !== of)
       throw invalid('更正的文件应与原批次属于同一种数据')
-    const batch = await ctx.db.transaction(async tx => {
-      const inTx = { ...ctx, db: tx }
+    const batch = await inTransaction(ctx, async inTx => {
       await attachFiles(inTx, [fileId])
       const { name } = await usableFile(inTx, kind, fileId)
       const about = { kind: of, fileId, fileName: name, followsId: follows ?? null, ...(await registrar(ctx)) }
-      const [added] = await tx.insert(importBatch).values(about).returning()
-      const begun = await takeOn({ db: tx }, eq(importBatch.id, added!.id), {})
+      const [added] = await inTx.db.insert(importBatch).values(about).returning()
+      const begun = await takeOn({ db: inTx.db }, eq(importBatch.id, added!.id), {})
       await record(inTx, {
         action: 'import.check',
         objectType: 'import_batch',
@@ -105,7 +105,6 @@ export async function withBatchFile<T>(
   return withFile(ctx, kept.key, path => use({ path, type: kept.type }))
 }
 
-/** As much of a cell as is shown. */
 const cut = (text: string) => text.slice(0, 300)
 
 /** PostgreSQL takes 65,535 parameters a statement. */

@@ -11,7 +11,7 @@ import { withBatchFile } from './checking.ts'
 import { markWorkbook } from './reading.ts'
 import { importFault } from './tables.ts'
 
-/** One at a time: a whole workbook is in the memory then. */
+/** Serialised, since the whole workbook is held in memory. */
 const mark = serialize(markWorkbook)
 
 /** Rows beyond which a workbook is not held as a whole. */

@@ -12,9 +12,8 @@ import type { Batch } from './work.ts'
 
 type Endpoints = typeof staffImportsContract
 
-/** What is wrong, whatever the cell says that is quoted in it. */
+/** Fault message without the quoted cell text, to group equal faults. */
 const cause = sql<string>`regexp_replace(${importFault.message}, '“[^”]*”', '“…”', 'g')`
-/** As many as somebody reads. */
 const MOST_CAUSES = 50
 
 export const faultsHandlers = {

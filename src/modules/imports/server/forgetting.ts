@@ -4,7 +4,7 @@ import { discard } from '#modules/files/server/files.ts'
 import { releaseFiles } from '#modules/files/server/releasing.ts'
 import { importBatch, importFault, importMend, importRow } from './tables.ts'
 
-/** In ms. So long a batch can be undone. */
+/** Period in ms during which an import can be undone. */
 const KEPT = 90 * 24 * 3_600_000
 
 /** Deletes the workbooks of old batches, and all that is known of their rows. How many there were stays. */

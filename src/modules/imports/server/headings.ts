@@ -3,7 +3,7 @@ import type { ImportColumn } from './importKinds.ts'
 import { REASON } from './marking.ts'
 import type { SheetRow } from './reading.ts'
 
-/** Which cell holds which column, and where that was said. */
+/** Position of each column, and the sheet and row in which the headings were found. */
 export type Layout = {
   sheet: string
   heading: number

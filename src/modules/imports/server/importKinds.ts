@@ -10,7 +10,7 @@ export type ImportColumn = FormField & {
 /** A row that can be read. */
 export type ImportedRow = { row: number; values: FormValues }
 
-/** What would become of a row: a new record, a change of one, nothing, or a refusal that names its column. */
+/** Result of checking a row: a new record, a change, no change, or a refusal that names its column. */
 export type Verdict =
   | { do: 'add' }
   | { do: 'change'; id: number; before: Record<string, unknown> }
@@ -22,31 +22,31 @@ export type Decided = ImportedRow & { verdict: Extract<Verdict, { do: 'add' | 'c
 /** `lock`: the rows will be written in this transaction. `memory`: of this run, for what adds up from call to call. */
 export type Looking = { lock: boolean; memory: Map<string, string | number> }
 
-/** What a batch wrote; `before` is null where it created the record. */
+/** A row written by a batch; `before` is null where it created the record. */
 export type WrittenRow = { row: number; objectId: number; before: Record<string, unknown> | null }
 
 /** Why a row cannot be taken back. */
 export type Obstacle = { row: number; why: string }
 
 /**
- * Something that can be imported. The module whose records they are defines it; `imports` knows no more of them. All
- * functions get some hundreds of rows at a time.
+ * A kind of data that can be imported. Its module defines it; `imports` knows only this type. All functions are called
+ * with some hundreds of rows at a time.
  */
 export type ImportKind = {
   kind: string
   name: string
-  /** Besides that to import at all. */
+  /** Required in addition to the permission to import. */
   permission: `staff:${string}`
-  /** What happens to rows that are registered already, for people to read. */
+  /** Text for the user on what happens to rows that are already registered. */
   policy: string
   /** May come as a ZIP file of texts and their index, too. */
   takesZip?: boolean
-  /** What a row brings that is not taken over, and how much of it. */
+  /** Data of a row that is not imported, and its amount. */
   left?: { name: string; count: (values: FormValues) => number }
   columns: (ctx: Ctx) => Promise<readonly ImportColumn[]>
-  /** By what two rows are one record; `column` is where the person is told so. */
+  /** Key that tells whether two rows are the same record; `column` is where a duplicate is reported. */
   key: { column: string; of: (values: FormValues) => string }
-  /** What only this business can tell of a row alone: what is wrong with which column. */
+  /** Business checks of a single row: faults by column. */
   faults?: (ctx: Ctx, values: FormValues) => Record<string, string>
   /** The same of what stands for itself, so that it is told beside other faults of the row; `wrong`: the fields that have one. */
   ownFaults?: (ctx: Ctx, values: FormValues, wrong: FieldErrors) => FieldErrors
@@ -55,22 +55,25 @@ export type ImportKind = {
   /** Answers the records' ids in the order of the rows. */
   write: (ctx: Ctx, rows: Decided[]) => Promise<number[]>
   /**
-   * At the very end: what others wait for, such as the next number of a series. `name`: what is done then, as people are
-   * told; `beat` says of how many new records it is done, and ends it where somebody cancelled.
+   * Last step of an import, such as setting the next number of a series. `name`: text shown meanwhile; `beat` reports
+   * for how many new records it is done and throws when the import was cancelled.
    */
   finish?: { name: string; run: (ctx: Ctx, batchId: number, beat: (done: number) => Promise<void>) => Promise<void> }
   /** Removes and restores; answers what stands in the way of which row, and then has changed nothing of that row. */
   undo: (ctx: Ctx, rows: WrittenRow[], writtenAt: Date) => Promise<Obstacle[]>
   /**
-   * Everything registered, in the shape of the template. Where rows are about persons, `recordId` says which record their
-   * personal values can be read from again; null: the row is about no person.
+   * All registered records in the shape of the template. For rows about persons, `recordId` is the record from which
+   * `personal.read` reads their personal values; null: the row is about no person.
    */
   records: (ctx: Ctx) => AsyncIterable<FormValues>
-  /** Of a kind with columns that are `personal`: the plain export shows a part of them, and the import knows the rest. */
+  /**
+   * Present when the kind has `personal` columns: the plain export masks them, and the import resolves the masked
+   * values again.
+   */
   personal?: {
     /** The whole values of those columns, by the ids that `records` gives. */
     read: (ctx: Ctx, recordIds: number[]) => Promise<Map<number, FormValues>>
-    /** How many rows of `records` are about a person. */
+    /** Number of rows of `records` that are about a person. */
     count: (ctx: Ctx) => Promise<number>
   }
 }

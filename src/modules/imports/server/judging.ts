@@ -24,7 +24,7 @@ export type Fault = {
 export type Judged = {
   row: number
   who: string
-  /** What its cells say, by the names of the columns. */
+  /** Text of the cells by column name. */
   said: Record<string, string>
   values: FormValues
   faults: Fault[]
@@ -32,7 +32,6 @@ export type Judged = {
 }
 export type Portion = { rows: Judged[]; layout: Layout }
 
-/** What it takes to judge a row. */
 export type Judging = Pick<ImportKind, 'columns' | 'key' | 'faults' | 'ownFaults' | 'look' | 'personal'>
 
 /**
@@ -63,7 +62,7 @@ export async function* judge(
 }
 
 const NOTHING: Mended = { cell: () => undefined, meaning: () => undefined }
-/** By which people know what a row is about, the first of them that the sheet has. */
+/** Columns that name the subject of a row; the first of them in the sheet is shown. */
 const NAMES = ['name', 'holderName', 'organisationName', 'title', 'number']
 
 type Reading = { layout: Layout; columns: readonly ImportColumn[]; mended: Mended; whole: Whole }
@@ -75,7 +74,7 @@ function readRow(ctx: Ctx, kind: Judging, reading: Reading, { row, cells }: Shee
   const wrong: Record<string, string> = {}
   const unknown: Record<string, string | undefined> = {}
   const said: Record<string, string> = {}
-  // What the sheet has no column for can be added, too.
+  // A column that the sheet lacks can still be filled in by a correction.
   const read = columns.filter(column => layout.places.has(column) || mended.cell(row, column.name) !== undefined)
   for (const column of read) {
     const { name } = column
@@ -124,7 +123,7 @@ function faultOf(
 
 type Sheet = Pick<Reading, 'layout' | 'columns'>
 
-/** With what the register has against it stands what the row says. */
+/** Fault found in the register, together with the text of the cell. */
 const told = (
   layout: Layout,
   columns: readonly ImportColumn[],
@@ -136,7 +135,7 @@ const told = (
   said: said[name] ?? '',
 })
 
-/** Of two rows about the same record, the second is refused. */
+/** Refuses the second of two rows about the same record. */
 function refuseTwice({ key }: Judging, { layout, columns }: Sheet, seen: Map<string, number>, one: Judged) {
   const known = key.of(one.values)
   if (!known) return

@@ -38,7 +38,7 @@ async function open(book: excel.Workbook, work: Pick<Work, 'path' | 'type'>, nam
   return sheet
 }
 
-/** What Excel takes in one cell, in characters. */
+/** Maximum characters that are written into one Excel cell. */
 export const LONGEST = 32_000
 
 export function reasonColumn(heading: Row): number {

@@ -35,7 +35,7 @@ export const maskedColumns = (columns: readonly ImportColumn[]): readonly Import
 
 export const isMasked = ({ personal }: ImportColumn, text: string): boolean => personal === true && /[*＊]/.test(text)
 
-/** What a masked cell of a row stands for, or why nobody can tell. */
+/** Resolves a masked cell to its full value, or says why it cannot. */
 export type Whole = (row: number, column: ImportColumn, text: string) => Cell
 
 export async function readWhole(

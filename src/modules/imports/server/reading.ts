@@ -9,7 +9,7 @@ import type { Cell } from './cells.ts'
 
 /** A row as the workbook has it; cells from column 1, numbered as Excel does. */
 export type SheetRow = { sheet: string; row: number; cells: Cell[] }
-/** What the thread answers when it is asked to go on. */
+/** Answer of the reading thread to a request for the next rows. */
 export type Portion = { rows: SheetRow[] } | { end: true } | { refusal: string }
 
 export type Mark = { row: number; column: number; message: string }
@@ -18,12 +18,12 @@ export type Marking = {
   heading: number
   marks: Mark[]
   onlyBad: boolean
-  /** Too long to be held in the memory as a whole. */
+  /** The sheet is too long to be held in memory as a whole. */
   isLong: boolean
 }
 export type Work = { path: string; type: string; marking?: Marking }
 
-/** In ms, for one portion; a long sheet is marked as one. */
+/** Timeouts in ms for one portion of rows. Marking a long sheet is a single portion. */
 const PATIENCE = 60_000
 const LONG_PATIENCE = 300_000
 const UNREADABLE = '文件无法读取：可能已损坏、带密码，或内容过大；请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
@@ -67,14 +67,14 @@ export async function markWorkbook(work: Work & { marking: Marking }): Promise<B
 function startThread(work: Work) {
   const worker = new Worker(new URL('./sheetThread.ts', import.meta.url), {
     workerData: work,
-    // What reads a stranger's file has no use for what is secret.
+    // Empty environment: the thread parses untrusted files and must not see secrets.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 },
   })
   const death = new Promise<never>((_, reject) =>
     worker.once('error', reject).once('exit', code => reject(new Error(`the reading thread ended with ${code}`))),
   )
-  // Of whoever does not ask any more, too.
+  // Avoids an unhandled rejection when nothing waits for the thread any more.
   death.catch(() => {})
   const patience = work.marking?.isLong ? LONG_PATIENCE : PATIENCE
   const ask = () => {

@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
 
-/** What records are called that are built on others, for people to read. */
+/** Chinese names of records that refer to others. */
 const names: Record<string, string> = {
   account: '账号',
   advert: '广告',
@@ -32,8 +32,8 @@ const names: Record<string, string> = {
 type Reference = { table: string; column: string }
 
 /**
- * Which of these records others are built on, and what those are: by all foreign keys that the database knows, so that
- * no module has to be asked, and by columns without one. `own`: tables whose rows are parts of the record.
+ * Finds which of these records are referenced, and by what: through all foreign keys in the database, so that no module
+ * has to be asked, and through columns without a foreign key. `own`: tables whose rows are parts of the record.
  */
 export async function builtOn(
   { db }: Pick<Ctx, 'db'>,

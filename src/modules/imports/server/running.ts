@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -37,7 +38,7 @@ const failed = defineTemplate({
   placeholders: { ...about, 原因: '有 2 行有问题' },
 })
 
-/** Who began it: they may have gone on with something else meanwhile. */
+/** Notifies the colleague who started the import, since they may be working on something else. */
 async function tellOfImport(
   ctx: Ctx,
   batch: Batch,
@@ -99,15 +100,14 @@ const isStartable = (id: number, now: Date) =>
   )!
 
 /**
- * All rows in one transaction: whatever ends it before its end leaves nothing behind. Rows are judged anew, since the
- * register may have changed since the check.
+ * Imports all rows in one transaction: an abort leaves nothing behind. Rows are checked again, since the register may
+ * have changed since the check.
  */
 async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
   const beat = heartbeat(ctx, batch)
   const counts = noCounts()
   const inOneTransaction = () =>
-    ctx.db.transaction(async tx => {
-      const inTx = { ...ctx, db: tx }
+    inTransaction(ctx, async inTx => {
       await awaitTurn(inTx, beat)
       await withBatchFile(ctx, batch, async work => {
         const mended = await readMended(inTx, batch)
@@ -142,10 +142,12 @@ const tellFailure = (ctx: Ctx, kind: ImportKind, batch: Batch, reason: string) =
 const skippedSince = ({ bad: before }: Batch, { bad }: Counts) =>
   bad > before ? [`检查之后登记情况有变化，另有 ${bad - before} 行没有导入`] : []
 
-/** In ms. */
 const PAUSE = 300
 
-/** One import at a time: two that change the same records in another order would wait for each other for ever. */
+/**
+ * Waits for the advisory lock: one import at a time, since two that change the same records in a different order would
+ * deadlock.
+ */
 async function awaitTurn({ db }: Ctx, beat: (progress: number) => Promise<void>): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ got: boolean }>(

@@ -5,7 +5,7 @@ import type { Portion, SheetRow, Work } from './reading.ts'
 import { rowsOf } from './sheets.ts'
 
 const AT_ONCE = 250
-/** More than any register is imported from at once. */
+/** Maximum rows of one file; more than any register imports at once. */
 const MOST_ROWS = 100_000
 
 const work = workerData as Work
@@ -34,7 +34,7 @@ const answers: AsyncIterator<unknown> = work.marking ? marked(work.marking) : po
 
 for await (const _ of on(parentPort!, 'message')) {
   const answer = await answers.next().catch(error => {
-    // What a parser says of a broken file is of no use to people.
+    // Refusals are shown to the user; other parser errors are thrown, since their text is of no use to them.
     if (isRefusal(error)) return { value: { refusal: error.message } }
     throw error
   })

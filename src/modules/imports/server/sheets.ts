@@ -9,7 +9,7 @@ import { types } from '#lib/uploads.ts'
 import { type Cell, LOST_DIGITS } from './cells.ts'
 import type { SheetRow, Work } from './reading.ts'
 
-/** More columns than any template has; what lies beyond is forgotten formatting. */
+/** More columns than any template has; cells beyond are leftover formatting. */
 const MOST_COLUMNS = 200
 
 /** The rows that say anything, of a workbook, of a CSV file, or of a ZIP file's index, with the texts it names. */
@@ -29,7 +29,7 @@ async function* bookRows(path: string): AsyncGenerator<SheetRow> {
   }
 }
 
-/** As people read it. */
+/** Converts a cell to its text as displayed. */
 function cellOf({ value }: BookCell): Cell {
   if (value === null) return ''
   if (typeof value === 'number') return numberOf(value)
@@ -71,5 +71,5 @@ async function* zipRows(path: string, asWritten: boolean): AsyncGenerator<SheetR
   })
 }
 
-/** How much all of it may be was checked when it was uploaded. */
+/** Unpacks one part; the total unpacked size was checked at upload. */
 const unpack = async (path: string, part: Part): Promise<Buffer> => buffer(await openPart(path, part))

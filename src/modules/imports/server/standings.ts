@@ -6,7 +6,7 @@ import { certificate, certificateEvent } from '#modules/certificates/server/tabl
 import type { Standing } from '#modules/certificates/status.ts'
 import type { Decided } from './importKinds.ts'
 
-/** What has happened to old certificates since they were issued. */
+/** Records the suspension, revocation, cancellation or replacement of imported certificates. */
 export async function setStandings({ db, now }: Ctx, rows: Decided[], ids: number[]): Promise<void> {
   const ended = rows.flatMap(({ values }, i) => {
     const { status = 'valid', statusOn, statusReason = '' } = values
@@ -34,7 +34,7 @@ export async function setStandings({ db, now }: Ctx, rows: Decided[], ids: numbe
       )
 }
 
-/** Since when, and why, certificates are what they are. */
+/** Returns date and reason of the current status of each certificate that is not valid. */
 export async function lastEvents({ db }: Ctx, of: Certificate[]): Promise<Map<number, FormValues>> {
   const ids = of.flatMap(({ id, status }) => (status === 'valid' ? [] : id))
   const { certificateId, effectiveOn, reason, kind, id } = certificateEvent

@@ -27,11 +27,11 @@ export const importBatch = pgTable(
     /** The one whose bad rows this one mends. */
     followsId: integer().references((): AnyPgColumn => importBatch.id),
     state: text({ enum: storedStates }).notNull().default('parsing'),
-    /** All rows or none, where some are bad. */
+    /** All or nothing: no row is written while one has a fault. */
     wholeOnly: boolean().notNull().default(false),
-    /** Where in the workbook: the name of the sheet, the number of the row with the headings. */
+    /** Name of the sheet and number of its heading row. */
     layout: jsonb().$type<{ sheet: string; heading: number }>(),
-    /** What the check found in so many rows. */
+    /** Row counts found by the check. */
     rows: integer().notNull().default(0),
     added: integer().notNull().default(0),
     changed: integer().notNull().default(0),
@@ -44,11 +44,11 @@ export const importBatch = pgTable(
     /** Why it failed. */
     reason: text().notNull().default(''),
     cancelAsked: boolean().notNull().default(false),
-    /** Of the process at work: its last sign of life, and which work it is. */
+    /** Last heartbeat of the process that works on it, and the id of that run. */
     heartbeat: createdAt(),
     work: text().notNull().default(''),
     checkedAt: moment(),
-    /** What it wrote was written as of this moment; who changes it later leaves another. */
+    /** Written records carry this moment; a later change by somebody else has another. */
     writtenAt: moment(),
     createdBy: idOf(() => account.id),
     createdByName: text().notNull(),
@@ -57,7 +57,7 @@ export const importBatch = pgTable(
   table => [index().on(table.createdAt).where(sql`file_id is not null`)],
 )
 
-/** What is wrong with which cell. `column` 0: with the row. */
+/** Faults by cell. `column` 0: the fault is about the whole row. */
 export const importFault = pgTable(
   'import_fault',
   {
@@ -66,39 +66,37 @@ export const importFault = pgTable(
     row: integer().notNull(),
     column: integer().notNull(),
     heading: text().notNull(),
-    /** Of the field; empty: the row. */
+    /** Name of the field; empty: the whole row. */
     name: text().notNull().default(''),
     message: text().notNull(),
     /** Words that are none of the choices of the column. */
     unknown: text(),
-    /** What the cell says and whom the row is about: may be personal. */
+    /** Text of the cell and subject of the row, encrypted since both may be personal data. */
     cellSealed: text(),
   },
   table => [index().on(table.batchId, table.row, table.column)],
 )
 
-/** What somebody put in place of a cell of the sheet; may be personal. */
+/** Cells replaced by staff, encrypted since they may be personal data. */
 export const importMend = pgTable(
   'import_mend',
   {
     batchId: idOf(() => importBatch.id),
     row: integer().notNull(),
-    /** Of the field. */
     name: text().notNull(),
     valueSealed: text().notNull(),
   },
   table => [primaryKey({ columns: [table.batchId, table.row, table.name] })],
 )
 
-/** What words mean that are none of the choices of a column, for every sheet of that kind from now on. */
+/** Meanings given to words that match no choice of a column, valid for every later sheet of that kind. */
 export const importMeaning = pgTable(
   'import_meaning',
   {
     id: id(),
     kind: text().notNull(),
-    /** Of the field. */
     name: text().notNull(),
-    /** As `plain` has it. */
+    /** Normalised text of the cell. */
     said: text().notNull(),
     /** The code of a choice. */
     meant: text().notNull(),
@@ -108,7 +106,7 @@ export const importMeaning = pgTable(
   table => [uniqueIndex().on(table.kind, table.name, table.said)],
 )
 
-/** What undoing needs of a row that was written; personal values in `before` are sealed. */
+/** Data to undo a written row; personal values in `before` are encrypted. */
 export const importRow = pgTable(
   'import_row',
   {

@@ -31,7 +31,7 @@ export const templatesHandlers = {
     const kind = kindFor(ctx, of)
     return makeTemplate(ctx, kind, await kind.columns(ctx))
   },
-  /** Everything registered in the shape of the template: what is exported, changed and imported again is changed. */
+  /** Exports all records in the shape of the template, so that the edited file can be imported as changes. */
   'GET /staff/import/export': async (ctx, { kind: of }) => {
     const kind = kindFor(ctx, of)
     const columns = await kind.columns(ctx)
@@ -63,7 +63,7 @@ export const templatesHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Who takes a file, and who agreed to it. */
+/** Names of the colleague who exports the file and of the one who approved it. */
 async function namesOf(ctx: Ctx): Promise<{ own: string; agreed: string }> {
   const { accountId } = signed(ctx)
   const ids = [accountId, ctx.agreedBy ?? accountId]
@@ -75,7 +75,7 @@ async function namesOf(ctx: Ctx): Promise<{ own: string; agreed: string }> {
   return { own: own!, agreed: agreed! }
 }
 
-/** What a column offers; `isFree`: as a help, beside which anything may be written. */
+/** Column with its choices; `isFree`: they are suggestions and any text may be entered. */
 type Offering = ImportColumn & { choices: string[]; isFree: boolean }
 
 type Described = Pick<ImportKind, 'name' | 'policy'>
@@ -146,7 +146,7 @@ function offer(sheet: Worksheet, lists: Worksheet, columns: readonly Offering[])
     for (const [j, choice] of choices.entries()) lists.getRow(j + 1).getCell(i + 1).value = choice
     const place = sheet.getColumn(i + 1).letter
     const range = `'${CHOICES}'!$${place}$1:$${place}$${choices.length}`
-    // Of a whole column at once; the library's types know single cells only.
+    // Validates the whole column at once; the types of the library know single cells only.
     const { dataValidations } = sheet as unknown as { dataValidations: { add: (at: string, rule: object) => void } }
     dataValidations.add(`${place}2:${place}${PREPARED}`, {
       type: 'list',

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { stateNames, stateOf } from '../states.ts'
@@ -12,7 +13,6 @@ import { importBatch, importRow } from './tables.ts'
 import type { Batch } from './work.ts'
 
 const AT_ONCE = 500
-/** As many as somebody reads. */
 const MOST_OBSTACLES = 200
 
 /** Thrown to take back what has been undone so far. */
@@ -26,8 +26,7 @@ export const undoingHandlers = {
     const obstacles: Obstacle[] = []
     const counts = { removed: 0, restored: 0 }
     try {
-      await ctx.db.transaction(async tx => {
-        const inTx = { ...ctx, db: tx }
+      await inTransaction(ctx, async inTx => {
         const batch = await lockDone(inTx, id)
         for await (const rows of writtenRows(inTx, id)) {
           obstacles.push(...(await kind.undo(inTx, rows, batch.writtenAt!)))

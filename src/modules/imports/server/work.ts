@@ -10,7 +10,6 @@ export type Batch = typeof importBatch.$inferSelect
 /** Thrown to end work that somebody cancelled, or that another process has taken over. */
 class Stopped extends Error {}
 
-/** In ms, between two signs of life. */
 const BEAT = 400
 
 /**
@@ -57,7 +56,7 @@ export async function takeOn({ db }: Pick<Ctx, 'db'>, where: SQL, set: Partial<B
   return batch
 }
 
-/** Its end in the transaction of what it did; throws where somebody cancelled it just before. */
+/** Marks the batch as finished in the transaction of its rows; throws when it was cancelled just before. */
 export async function complete({ db }: Pick<Ctx, 'db'>, { id, work }: Batch, set: Partial<Batch>): Promise<void> {
   const mine = and(eq(importBatch.id, id), eq(importBatch.work, work), eq(importBatch.cancelAsked, false))
   const [done] = await db.update(importBatch).set(set).where(mine).returning({ id: importBatch.id })

@@ -44,7 +44,7 @@ const ownerOf = async (id: number) =>
 async function codeOf(by: Claimant, of: Company) {
   const { phones } = await stateOf(by)
   const contactId: number = phones[0].contactId
-  // One code a minute goes to an address of the net.
+  // An address on the network gets one code per minute.
   await later(site, 1)
   const asked = await by.api.post('/member/company/claimCode', { contactId })
   expect(asked.msg).toBe('ok')

@@ -1,6 +1,6 @@
 /**
- * Of an account that says which company it is: `none` has nothing to prove, `pending` has not proved it yet (待核实),
- * `lost`: another account has.
+ * Claim of an account on a company: `none` has nothing to prove, `pending` has not proved it yet (待核实), `lost`: another
+ * account has proved it.
  */
 export const claimStates = ['none', 'pending', 'lost'] as const
 export type ClaimState = (typeof claimStates)[number]

@@ -11,7 +11,7 @@ export const claimingContract = {
     input: nothing,
     output: z.object({
       state: z.enum(claimStates),
-      /** As typed at registration, never as the register has it. */
+      /** As typed at registration, never from the register. */
       orgName: z.string(),
       creditCode: z.string(),
       phones: z.array(z.object({ contactId: z.int(), roleName: z.string(), phone: z.string() })),

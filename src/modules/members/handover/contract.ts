@@ -22,7 +22,7 @@ const handoverRow = z.object({
   ...handoverStatus,
   /** The account that it is about; null where the organisation has none. */
   account: z.object({ userName: z.string(), orgName: z.string(), phone: z.string(), status: z.string() }).nullable(),
-  /** To whom the confirmation code goes. */
+  /** Contact that receives the confirmation code. */
   second: z.object({ name: z.string(), roleName: z.string(), phone: z.string() }).nullable(),
   confirmedAt: z.string().nullable(),
   files: z.array(storedFile),
@@ -30,7 +30,10 @@ const handoverRow = z.object({
   createdAt: z.string(),
 })
 
-/** Who keeps the register sees what is going on; whose account changes hands is for who manages accounts. */
+/**
+ * Staff endpoints. Those who keep the register can read them; actions on an account need the permission to manage
+ * accounts.
+ */
 export const staffHandoverContract = {
   'GET /staff/handover/list': {
     who: 'staff:members',

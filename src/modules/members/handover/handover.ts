@@ -10,7 +10,6 @@ export const handoverStateNames = {
 export type HandoverState = keyof typeof handoverStateNames
 export const handoverStates = typedKeys(handoverStateNames)
 
-/** What happens next, for who asked for it. */
 export const handoverNext: Record<HandoverState, string> = {
   begun: '请上传加盖公章的变更函并提交。',
   submitted: '协会将在 3 个工作日内核对变更函，必要时会打电话给贵单位。',

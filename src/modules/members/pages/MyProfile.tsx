@@ -14,7 +14,7 @@ export const clientLoader = screenLoader(api => api('GET /member/org/info', {}))
 
 export type Info = Output<ApiContract['GET /member/org/info']>
 
-/** What was just done, in words; the first time it leads on. */
+/** Message after an action; after the first completion it links to the next step. */
 export type Done = { words: string; isFirst?: boolean }
 const NOTHING: Done = { words: '' }
 
@@ -23,7 +23,7 @@ export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [told, setTold] = useState<{ done: Done; before: Info }>()
   const line = useRef<HTMLParagraphElement>(null)
-  // Only with what the server has now: who goes on typing does so in the new form, and not in one that is about to go.
+  // Shown only after the reload, so that the user does not go on typing in a form that is about to be replaced.
   const done = told && told.before !== info ? told.done : NOTHING
   const saved = (is: Done) => {
     setTold({ done: is, before: info })
@@ -85,7 +85,6 @@ const Welcome = ({ accountType }: Info) => (
   </section>
 )
 
-/** What was asked for and waits: as it is, and as it shall be. */
 function PendingChange({ pending }: { pending: NonNullable<Info['pending']> }) {
   const { applyId, number, status, statusName, changes, remarks } = pending
   return (

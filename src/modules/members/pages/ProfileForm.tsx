@@ -96,7 +96,7 @@ export function ProfileForm({ info, saved, typing }: Props) {
   )
 }
 
-/** On the button that goes on to joining. */
+/** Value of the button that saves and continues to the membership application. */
 const APPLY = 'apply'
 const REVIEWING = '修改已提交：需要审核的部分通过后生效，其余已保存。'
 

@@ -7,7 +7,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { useChanges } from './useChanges.ts'
 
 type Props = {
-  /** Under which what is typed outlives a sign-in that ran out. */
+  /** Key under which unsaved input survives an expired session. */
   name: string
   fields: readonly FormField[]
   form?: FormValues
@@ -15,12 +15,11 @@ type Props = {
   masked?: Record<string, string>
   /** Gets what is new; whether it was saved. */
   save: (changes: FormValues) => Promise<boolean>
-  /** How that goes. */
   sending: { busy: boolean; error?: Refusal; fields: FieldErrors }
-  /** Of a record that is there already: somebody else may be first. */
+  /** For an existing record: reloads it after a conflict with another editor. */
   reload?: () => void
   cancel: () => void
-  /** Something besides the fields was changed. */
+  /** Something other than the fields was changed. */
   isChanged?: boolean
   children?: ReactNode
 }

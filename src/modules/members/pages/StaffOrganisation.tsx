@@ -44,7 +44,6 @@ function FileRows({ unit, children }: { unit: string; children: ReactNode }) {
   )
 }
 
-/** What each part of the association knows of it, one under the other. */
 const FileParts = ({ parts }: Pick<CompanyFile, 'parts'>) => (
   <div className="file-parts">
     {parts.map(({ name, title, empty, rows, more }) => (
@@ -163,7 +162,7 @@ function Editing({ file, done, cancel, reload }: EditingProps) {
   )
 }
 
-/** Who speaks for it, and who signs in for it. Mobiles in part, until somebody asks for them. */
+/** Contacts and accounts of the company. Mobiles are masked until revealed. */
 function FilePeople({ file: { id, contacts, accounts } }: { file: CompanyFile }) {
   const mayOpen = useMay('staff:accounts')
   const { submit, busy, error } = useSubmit('POST /staff/organisation/reveal')

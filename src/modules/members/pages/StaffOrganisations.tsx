@@ -22,7 +22,7 @@ export const clientLoader = listLoader(async (api, address) => {
 
 export type OrganisationList = Exclude<Route.ComponentProps['loaderData'], { blank: unknown }>
 
-/** Every organisation that the association knows; with `?new=1` another one. */
+/** Register of organisations; `?new=1` opens the form for a new one. */
 export default function StaffOrganisations({ loaderData: list }: Route.ComponentProps) {
   return list.blank ? <NewOrganisation fields={list.blank.fields} /> : <OrganisationRegister list={list} />
 }

@@ -9,7 +9,7 @@ type Props = {
   rows: Row[]
   done: () => void
   unit: string
-  /** In which registers they narrow. */
+  /** Registers that these tags filter, for the hint. */
   where: string
   tags: readonly Option[]
   send: (asked: z.input<typeof tagging>) => Promise<readonly Told[]>

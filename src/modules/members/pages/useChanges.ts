@@ -4,8 +4,8 @@ import { useKept } from '#ui/form/useKept.ts'
 const NONE: FormValues = {}
 
 /**
- * What of a record is changed and not yet saved, kept in this tab through a sign-in that ran out. Personal values are
- * not: whoever uses the computer next must not find them.
+ * Keeps unsaved changes of a record in this tab, through an expired session. Personal values are not kept: the next
+ * user of the computer must not find them.
  */
 export function useChanges(record: string, fields: readonly FormField[]) {
   const withoutPersonal = (changes: FormValues) => {

@@ -6,7 +6,6 @@ import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { allStates, isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
 import { organisation, person } from './tables.ts'
 
-/** Of whom the application is, by province. */
 function isIn({ provinceCode }: Scope): SQL {
   if (!provinceCode) return sql`true`
   return sql`coalesce(
@@ -49,7 +48,7 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   }
 }
 
-/** How long applications stayed in each state that they left that year: half of them shorter, half longer. */
+/** Median days in each state, over the applications that left the state that year. */
 async function byStage({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const { applicationId, at, id, from } = applicationEvent
   const { rows } = await db.execute<{ state: string; days: number; n: number }>(sql`

@@ -5,6 +5,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { newestApplication, submit } from '#modules/review/server/applications.ts'
@@ -18,8 +19,7 @@ type Edit = { own: Account; profile: Profile; before: FormValues; changes: FormV
 export const changesHandlers = {
   /** Saves what may be changed at once, and hands in what is looked at first; both or neither. */
   'POST /member/edit': async (ctx, given) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const { own, profile } = await ownAccount(tx)
       const row = await lockOwn(tx, own)
       if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
@@ -45,7 +45,10 @@ export const changesHandlers = {
 const pick = (values: FormValues, which: (name: string) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => which(name)))
 
-/** What of it is new; emptied is null. Only what was sent is checked: what is missing otherwise is another day's work. */
+/**
+ * Returns the submitted values that differ from the stored ones; an emptied value is null. Validates only fields that
+ * were sent: other missing values do not block the change.
+ */
 export function readChanges(
   ctx: Pick<Ctx, 'now'>,
   fields: readonly FormField[],

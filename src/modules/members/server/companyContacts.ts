@@ -3,7 +3,10 @@ import { defineCompanyContacts } from '#modules/accounts/server/companyRecords.t
 import { contactsOf, mobileOf } from './contacts.ts'
 import { handover } from './tables.ts'
 
-/** For the accounts, which stand below this module: whom a company's account must reach, and by what it was given away last. */
+/**
+ * Provides the contacts of a company to `accounts`, which is below this module, and whether its account was last handed
+ * over by a letter.
+ */
 defineCompanyContacts(async (ctx, { id, organisationId, passwordChangedAt }) => {
   const contacts = organisationId === null ? [] : await contactsOf(ctx, organisationId)
   // An approved letter takes the password away; whoever it names chooses the next one.

@@ -2,19 +2,17 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
 type State = { name: string; tone: 'plain' | 'water' | 'good' | 'warn' | 'bad' | 'flame' }
-/** One line of the file, whatever it is about. */
 export type FileRow = {
   /** Tells it apart within its part, in every copy of the calendar. */
   key: string | number
   title: string
   text: string
   state?: State
-  /** Where more of it is. */
   route?: string
   /** The last day of what still stands. */
   endsOn?: string | null
 }
-/** What one module knows of an organisation; `rows` newest first, not more than `limit`. */
+/** Part of the company file contributed by one module; `rows` returns the newest first, at most `limit`. */
 export type FilePart = {
   title: string
   empty: string
@@ -44,7 +42,7 @@ export async function readParts(ctx: Ctx, organisationId: number, shown = SHOWN)
 }
 export type ReadPart = Awaited<ReturnType<typeof readParts>>[number]
 
-/** What ends from today on, the nearest first. */
+/** Returns the rows that end from today on, the nearest first. */
 export function expiriesOf({ now }: Pick<Ctx, 'now'>, read: readonly ReadPart[]) {
   const today = dayOf(now)
   const last = addDays(today, AHEAD)

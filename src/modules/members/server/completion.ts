@@ -6,6 +6,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -25,10 +26,8 @@ import { organisation, person } from './tables.ts'
 type Endpoint = (typeof membersContract)['POST /member/complete']
 
 export const completionHandlers = {
-  /** Who the account is of, said for the first time. */
   'POST /member/complete': async (ctx, given) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await lockCompanySaid(tx)
       const { own, profile } = await ownAccount(tx, { lock: true })
       if (isComplete(own)) throw conflict('资料已经完善，可在本页修改')
@@ -36,7 +35,7 @@ export const completionHandlers = {
       const values = await readWhole(tx, own, profile, given)
       const made =
         profile.kind === 'organisation' ? await makeOrganisation(tx, own, values) : await makePerson(tx, values)
-      await db.update(account).set(made).where(eq(account.id, own.id))
+      await tx.db.update(account).set(made).where(eq(account.id, own.id))
       await record(tx, {
         action: 'member.complete',
         objectType: profile.kind,
@@ -63,7 +62,7 @@ async function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { ac
   return values
 }
 
-/** Before the account, as whoever proves to be the company does: so none waits for the other. */
+/** Locks the credit code before the account, in the same order as a claim does, to avoid a deadlock. */
 async function lockCompanySaid(ctx: Ctx) {
   const { own } = await ownAccount(ctx)
   const said = codeSaid(own)
@@ -72,7 +71,7 @@ async function lockCompanySaid(ctx: Ctx) {
 
 type Made = { organisationId?: number; personId?: number; creditCode?: string; claimedCode?: null; displayName: string }
 
-/** One organisation for a credit code: of two that enter it at once, the second finds the first. */
+/** Creates an organisation. The lock on the credit code prevents duplicates under concurrent calls. */
 async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Promise<Made> {
   const of = organisationForm.rowOf(values)
   await lockCompany(ctx, of.creditCode)
@@ -100,7 +99,7 @@ async function makePerson(ctx: Ctx, values: FormValues): Promise<Made> {
   return { personId: await enterPerson(ctx, personForm(ctx).rowOf(values)), displayName: String(values.name) }
 }
 
-/** Its certificates and its membership would come with it: nobody gets them for knowing a number. */
+/** Refuses an existing record: certificates and membership would come with it, and knowing the number is no proof. */
 async function alreadyKnown({ db }: Ctx, owns: ReturnType<typeof eq>) {
   const [owner] = await db.select({ id: account.id }).from(account).where(owns)
   return owner

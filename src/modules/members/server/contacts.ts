@@ -10,7 +10,7 @@ import { organisationContact } from './tables.ts'
 export type Contact = typeof organisationContact.$inferSelect
 type Role = Contact['role']
 
-/** In the order in which they are asked. */
+/** In the order of the form. */
 export const roleNames: Record<Role, string> = { legal: '法定代表人', representative: '会员代表', liaison: '联系人' }
 const roles = typedKeys(roleNames)
 
@@ -24,14 +24,13 @@ export const mobileOf = ({ encryption }: Pick<Ctx, 'encryption'>, { mobileSealed
 
 const parts = contactParts('')
 
-/** Where each part of a contact is kept. */
 const contactForm = ({ encryption }: Pick<Ctx, 'encryption'>) =>
   bindForm(parts, organisationContact, { mobile: encryptedIn(encryption, 'mobile') })
 
 /** The form of the organisation asks these of a role: the legal person's name and title are the organisation's. */
 const askedOf = (role: Role) => parts.filter(({ name }) => role !== 'legal' || (name !== 'name' && name !== 'position'))
 
-/** As the form has them: `liaisonName`, `liaisonMobile` … */
+/** Returns contacts as form values: `liaisonName`, `liaisonMobile` … */
 export const contactValues = (ctx: Pick<Ctx, 'encryption'>, contacts: readonly Contact[]): FormValues =>
   Object.assign(
     {},
@@ -43,7 +42,7 @@ export const contactValues = (ctx: Pick<Ctx, 'encryption'>, contacts: readonly C
     }),
   )
 
-/** What a form names of them, over what is known; the mobile reaches the database sealed only. */
+/** Merges submitted contact fields into the stored ones; mobiles are stored encrypted only. */
 export async function keepContacts(
   ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>,
   of: { id: number; legalPerson: string; legalTitle: string },
@@ -62,7 +61,6 @@ export async function keepContacts(
   }
 }
 
-/** Of one role, if it can be called. */
 export async function findContact({ db }: Pick<Ctx, 'db'>, organisationId: number, role: Role) {
   const [found] = await db
     .select()

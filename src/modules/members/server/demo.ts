@@ -16,7 +16,7 @@ import { organisation } from './tables.ts'
 
 type Loading = Services & { now: Date }
 
-/** Whose the demo accounts are; `xinren` has still to say who it is. */
+/** Owners of the demo accounts; `xinren` has not completed its profile. */
 const owners = { qingyuan: '北京清源锅炉清洗有限公司', taishan: '济南泰山水处理药剂有限公司', zhangwei: '张伟' }
 
 /** Organisations and persons, members or not, and the accounts that are theirs. */
@@ -39,7 +39,7 @@ export async function demoMembers(ctx: Loading) {
   }
 }
 
-/** Who speaks for the organisations that have an account. The liaison holds the account's phone. */
+/** Contacts of the organisations with an account. The liaison has the account's phone. */
 const contacts: Record<string, FormValues> = {
   qingyuan: {
     representativeName: '方启明',
@@ -61,7 +61,9 @@ const contacts: Record<string, FormValues> = {
   },
 }
 
-/** It goes with the organisation's forms: whoever hands them in must own it. */
+/**
+ * Makes the account the owner of the logo: it goes with the organisation's forms, and only an owner can submit a file.
+ */
 async function handOverLogo({ db }: Loading, organisationId: number, ownerId: number) {
   const logo = db.select({ id: organisation.logoId }).from(organisation).where(eq(organisation.id, organisationId))
   await db.update(file).set({ ownerId }).where(inArray(file.id, logo))

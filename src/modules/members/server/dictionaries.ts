@@ -14,7 +14,7 @@ export const trades = defineDictionary({
   records: { permission: 'staff:members', route: code => `/staff/organisations?category=${code}` },
 })
 
-/** How many records each of the codes in a list of theirs stands in. */
+/** Counts the records by each code in a list column. */
 async function listing({ db }: Pick<Ctx, 'db'>, column: PgColumn) {
   const listed = db
     .select({ code: sql<string>`unnest(${column})`.as('code') })
@@ -33,7 +33,6 @@ export const organisationTags = defineDictionary({
   records: { permission: 'staff:members', route: code => `/staff/organisations?tag=${code}` },
 })
 
-/** And persons. */
 export const personTags = defineDictionary({
   code: 'personTag',
   name: '人员标签',
@@ -59,7 +58,7 @@ export const natures = defineDictionary({
   records: { permission: 'staff:members', route: code => `/staff/organisations?nature=${code}` },
 })
 
-/** What an association says of a title: as which rank it counts, or that it is none. */
+/** Rank that a title counts as, or none. */
 const titleTraits = [
   { code: 'senior', name: '计作高级职称' },
   { code: 'middle', name: '计作中级职称' },
@@ -68,7 +67,7 @@ const titleTraits = [
 ] as const
 export type TitleTrait = (typeof titleTraits)[number]['code']
 
-/** How many records say each of the words in a column. */
+/** Counts the records by each value of a text column. */
 const saying = async ({ db }: Pick<Ctx, 'db'>, column: PgColumn) =>
   countsOf(
     await db
@@ -102,7 +101,6 @@ export const posts = defineDictionary({
   },
 })
 
-/** What the forms of an organisation offer. */
 export async function organisationChoices(ctx: Pick<Ctx, 'db'>): Promise<OrganisationChoices> {
   return { trades: await trades.options(ctx), natures: await natures.options(ctx) }
 }

@@ -61,7 +61,7 @@ async function endEmployment(
   return over
 }
 
-/** In words, too: what staff have typed of another employer stays when somebody leaves. */
+/** Returns the employer's name. When a person leaves, a name that staff typed for another employer is kept. */
 async function employerName({ db }: Ctx, before: typeof person.$inferSelect, organisationId: number | null) {
   const ids = [before.organisationId, organisationId].filter(id => id !== null)
   const known = await db.select().from(organisation).where(inArray(organisation.id, ids))

@@ -15,7 +15,7 @@ type List = (typeof registerContract)['GET /staff/holder/list']
 const AT_MOST = 20
 
 export const holdersHandlers = {
-  /** For whoever chooses one: an organisation by its words, a person by the whole name. */
+  /** Search for a holder: organisations by any word, persons by full name. */
   'GET /staff/holder/list': (ctx, asked) =>
     asked.kind === 'organisation' ? listOrganisations(ctx, asked) : listPersons(ctx, asked),
 } satisfies Partial<Handlers<typeof registerContract>>

@@ -1,3 +1,3 @@
-// What can be imported of this module says so by being loaded.
+// Registers this module's imports.
 import './imports/organisations.ts'
 import './imports/persons.ts'

@@ -6,7 +6,7 @@ import { organisation } from './tables.ts'
 /** The slot of 营业执照 or its like in the applications that are about the organisation itself. */
 export const LICENCE = 'licence'
 
-/** What the association has looked at is the document the organisation is registered by, until a newer one is. */
+/** Stores the reviewed licence as the organisation's current one. */
 export async function keepLicence({ db }: Pick<Ctx, 'db'>, { organisationId, materials }: Application): Promise<void> {
   const [licenceId] = materials[LICENCE] ?? []
   if (organisationId === null || licenceId === undefined) return

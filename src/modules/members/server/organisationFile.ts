@@ -103,7 +103,7 @@ export async function findOrganisation({ db }: Pick<Ctx, 'db'>, id: number) {
   return found
 }
 
-/** As staff find it who look after members, perhaps of some provinces only. */
+/** Reads an organisation for staff; throws if it is outside their provinces. */
 export async function organisationWithin(ctx: Pick<Ctx, 'db' | 'actor'>, id: number) {
   const found = await findOrganisation(ctx, id)
   refuseOutside(ctx, 'staff:members', found.provinceCode)
@@ -125,7 +125,7 @@ export function apart(
   }
 }
 
-/** What is filled in, as people read it. */
+/** Returns the filled fields as display texts, without pictures and personal values. */
 export const factsOf = (fields: readonly FormField[], values: FormValues) =>
   fields.flatMap(field => {
     const text = field.kind === 'picture' || field.personal ? '' : wordsOf(field, values[field.name])
@@ -133,5 +133,5 @@ export const factsOf = (fields: readonly FormField[], values: FormValues) =>
   })
 
 const REMIND = [90, 60, 30, 7]
-/** In a calendar no line is left out for want of room. */
+/** Maximum rows of a calendar, high enough to omit none. */
 const ALL = 1000

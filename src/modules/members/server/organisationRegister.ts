@@ -7,6 +7,7 @@ import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -38,8 +39,7 @@ export const organisationRegisterHandlers = {
     const fields = registerOrganisationFields(await organisationChoices(ctx))
     const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now), before: {} })
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const of = organisationForm.rowOf(values)
       refuseOutside(tx, 'staff:members', of.provinceCode)
       await refuseKnown(tx, of)
@@ -53,8 +53,7 @@ export const organisationRegisterHandlers = {
     })
   },
   'POST /staff/organisation/edit': async (ctx, { id, version, form }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await organisationWithin(tx, id)
       const row = await lockOrganisation(tx, id)
       if (versionOf(row) !== version)
@@ -73,8 +72,7 @@ export const organisationRegisterHandlers = {
   },
   'POST /staff/organisation/reveal': async (ctx, { id }) => {
     const { name } = await organisationWithin(ctx, id)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await record(tx, { action: 'organisation.reveal', objectType: 'organisation', objectId: id, objectName: name })
       const contacts = await contactsOf(tx, id)
       return contacts.map(contact => ({
@@ -86,7 +84,7 @@ export const organisationRegisterHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Of two that enter the same one at once the second waits here, and is told. */
+/** Throws if the credit code or name is registered already. The lock on the credit code serialises concurrent calls. */
 async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; creditCode: string }): Promise<void> {
   await lockKey(ctx, `organisation ${creditCode}`)
   const [sameCode] = await ctx.db.select().from(organisation).where(eq(organisation.creditCode, creditCode))
@@ -97,7 +95,7 @@ async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; credi
   if (sameName) throw taken('name', `同名单位已在册（统一社会信用代码 ${sameName.creditCode}），请核对后打开它的档案`)
 }
 
-/** Whoever is limited to some provinces is told no more of what is of another. */
+/** Returns true for a record outside the caller's provinces, whose details must not be disclosed. */
 const isElsewhere = (ctx: Ctx, { provinceCode }: { provinceCode: string }) =>
   !isWithin(ctx, 'staff:members', provinceCode)
 
@@ -105,7 +103,7 @@ const taken = (field: string, message: string) => new Refusal(409, message, { [f
 
 type About = { action: string; objectType: string; objectId: number; objectName: string }
 
-/** Before and after of what the log may hold; of personal numbers only that they changed. */
+/** Logs old and new values of fields that may be logged; of personal fields only that they changed. */
 export async function recordEdit(
   ctx: Ctx,
   about: About,

@@ -15,7 +15,6 @@ import { organisationWords } from './words.ts'
 export type Organisation = typeof organisation.$inferSelect
 export type NewOrganisation = Omit<typeof organisation.$inferInsert, 'id' | 'words' | 'createdAt' | 'updatedAt'>
 
-/** Where each field of an organisation is kept. */
 export const organisationForm = bindForm(organisationShape, organisation, {
   logo: 'logoId',
   point: pointInColumns,
@@ -50,7 +49,7 @@ export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Pro
   return found!
 }
 
-/** As the form of `organisationForm.ts` has it, contacts included; what is not known is absent. */
+/** Returns the form values of `organisationForm.ts`, contacts included; unknown values are absent. */
 export async function organisationValues(ctx: Pick<Ctx, 'db' | 'encryption'>, id: number): Promise<FormValues> {
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
   return { ...filled(organisationForm.valuesOf(of!)), ...contactValues(ctx, await contactsOf(ctx, id)) }
@@ -82,7 +81,7 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
 export const showLogo = (ctx: Pick<Ctx, 'db'>, logoId: number | null | undefined) =>
   publishFiles(ctx, logoId ? [logoId] : [])
 
-/** Unless no other organisation, and no other account, has this credit code. */
+/** Throws if another organisation or account has this credit code. */
 export async function refuseTakenCode({ db }: Ctx, id: number, creditCode: string): Promise<void> {
   const [other] = await db
     .select({ id: organisation.id })

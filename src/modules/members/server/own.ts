@@ -30,7 +30,7 @@ async function profileOf(ctx: Ctx, kind: Profile['kind']): Promise<Profile> {
   }
 }
 
-/** Whose profile it is, and of which sort; `lock`: nobody else completes or links this account meanwhile. */
+/** Returns the caller's account and kind of profile; `lock` prevents concurrent completion or linking. */
 export async function ownAccount(ctx: Ctx, { lock = false } = {}): Promise<{ own: Account; profile: Profile }> {
   const asked = ctx.db
     .select()
@@ -42,7 +42,6 @@ export async function ownAccount(ctx: Ctx, { lock = false } = {}): Promise<{ own
 
 export const isComplete = ({ organisationId, personId }: Account) => organisationId !== null || personId !== null
 
-/** What is on record; nothing before the first completion. */
 export async function ownValues(ctx: Ctx, { organisationId, personId }: Account): Promise<FormValues> {
   if (organisationId) return organisationValues(ctx, organisationId)
   return personId ? personValues(ctx, personId) : {}
@@ -57,5 +56,4 @@ export async function lockOwn(ctx: Ctx, own: Account): Promise<{ updatedAt: Date
 export const saveOwn = (ctx: Ctx, { organisationId, personId }: Account, values: FormValues) =>
   organisationId ? updateOrganisation(ctx, organisationId, values) : updatePerson(ctx, personId!, values)
 
-/** Who read this may change it. */
 export const versionOf = ({ updatedAt }: { updatedAt: Date }) => updatedAt.getTime()

@@ -22,8 +22,8 @@ type Writing = Pick<Ctx, 'now' | 'encryption'>
 type Columns<Name extends keyof Row> = Partial<Pick<Row, Name>>
 
 /**
- * Where each field of a person is kept; `before`: who is known already. Neither number is emptied by leaving it out: a form
- * shows them masked, and names one only to change it.
+ * Binds each field of a person to its column; `before`: the stored person. A blank identity number or mobile is left
+ * unchanged, because forms show them masked and send one only to change it.
  */
 export const personForm = ({ now, encryption }: Writing, before?: Person) => {
   const [idNumber, mobile] = [encryptedIn(encryption, 'idNumber'), encryptedIn(encryption, 'mobile')]
@@ -46,7 +46,7 @@ export const personForm = ({ now, encryption }: Writing, before?: Person) => {
       read: ({ publicConsentAt }) => publicConsentAt && 'yes',
       write: (choice): Columns<'publicConsentAt' | 'publicConsentVersion'> => {
         if (choice === 'no') return { publicConsentAt: null, publicConsentVersion: null }
-        // Who agreed once, and agrees still, agreed then.
+        // A renewed consent keeps the date of the first one.
         if (choice !== 'yes' || before?.publicConsentAt) return {}
         return { publicConsentAt: now, publicConsentVersion: PUBLIC_CONSENT_VERSION }
       },
@@ -91,7 +91,7 @@ export async function lockPerson({ db }: Pick<Ctx, 'db'>, id: number): Promise<P
   return found!
 }
 
-/** As the form of `personForm.ts` has it; what is not known is absent. */
+/** Returns the form values of `personForm.ts`; unknown values are absent. */
 export async function personValues(ctx: Writing & Pick<Ctx, 'db'>, id: number): Promise<FormValues> {
   const [of] = await ctx.db.select().from(person).where(eq(person.id, id))
   return filled(personForm(ctx).valuesOf(of!))
@@ -114,7 +114,7 @@ export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Pr
     await ctx.db.update(account).set({ displayName: columns.name }).where(eq(account.personId, id))
 }
 
-/** Unless nobody else has this identity number. */
+/** Throws if another person has this identity number. */
 export async function refuseTakenNumber({ db, encryption }: Ctx, id: number, idNumber: string): Promise<void> {
   const [other] = await db
     .select({ id: person.id })

@@ -8,7 +8,7 @@ import { keepLicence, LICENCE } from './licences.ts'
 import { refuseTakenCode, updateOrganisation } from './organisations.ts'
 import { refuseTakenNumber, updatePerson } from './persons.ts'
 
-/** What was there before stands in the form beside what is wanted, so that whoever decides sees both. */
+/** Adds the former values to the form beside the requested ones, so that the reviewer sees both. */
 const formerName = (name: string) => `former${name[0]!.toUpperCase()}${name.slice(1)}`
 const formerField = (field: FormField): FormField => ({
   ...field,

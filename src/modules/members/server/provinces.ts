@@ -16,7 +16,7 @@ defineApplicantProvince(sql<string | null>`coalesce(
 
 const ownersProvince = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
 
-/** Whose work with members is limited to some provinces reads the files of members of these. */
+/** Lets staff limited to some provinces read the files of members there. */
 letRead(async (ctx, fileId) => {
   if (ctx.actor.kind !== 'staff') return false
   const where = ownProvinces(ctx)

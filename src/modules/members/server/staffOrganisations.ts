@@ -13,7 +13,7 @@ import { natures, organisationTags, trades } from './dictionaries.ts'
 import { organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
-/** With what its trades and its nature are called now. */
+/** With the current names of its trades, nature and tags. */
 type Organisation = typeof organisation.$inferSelect & {
   categoryNames: string[]
   natureName: string
@@ -46,7 +46,7 @@ const toRow = (of: Organisation): OrganisationRow => ({
   member: null,
 })
 
-/** Every organisation that the association knows. Later modules add what they know of it. */
+/** Register of organisations. Later modules add their own columns and filters. */
 export const organisationRegister = defineRegister({
   name: '单位',
   views: { code: 'organisation', permission: 'staff:members' },
@@ -61,7 +61,7 @@ export const organisationRegister = defineRegister({
     category: code => arrayContains(organisation.categories, [code]),
     nature: organisation.nature,
     tag: code => arrayContains(organisation.tags, [code]),
-    // None is a member until a later module knows better.
+    // Placeholder: no organisation is a member until a later module replaces this filter.
     isMember: wanted => (wanted === 'yes' ? sql`false` : undefined),
   },
   read: readNamed,
@@ -97,7 +97,7 @@ export const organisationRegister = defineRegister({
   },
   listed: ['name', 'creditCode', 'provinceName', 'categoryNames'],
 }).besides(organisationShape, {
-  // Under `categoryNames` and `province`.
+  // Exported as `categoryNames` and `province`.
   categories: true,
   provinceCode: true,
   nameEn: true,

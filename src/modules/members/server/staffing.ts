@@ -1,17 +1,17 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 
-/** Of organisations: which may have less than before, which can only have more. */
+/** Ids of organisations that may have lost qualified staff (`lost`) or can only have gained (`gained`). */
 export type Staffing = { lost?: readonly (number | null)[]; gained?: readonly (number | null)[] }
 type Follower = (ctx: Ctx, staffing: { lost: number[]; gained: number[] }) => Promise<void>
 
 const followers: Follower[] = []
 
-/** For whoever counts an organisation's people; in the transaction of what changed. */
+/** Registers a listener, called in the transaction that changed an organisation's staff. */
 export function followStaffing(follower: Follower): void {
   followers.push(follower)
 }
 
-/** Somebody has come or gone, or has another title. */
+/** Notifies listeners that a person has joined or left, or has another title. */
 export async function staffingChanged(ctx: Ctx, { lost = [], gained = [] }: Staffing): Promise<void> {
   const known = (ids: readonly (number | null)[]) => ids.filter(id => id !== null)
   for (const follow of followers) await follow(ctx, { lost: known(lost), gained: known(gained) })

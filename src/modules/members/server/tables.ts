@@ -93,7 +93,7 @@ export const person = pgTable(
     /** Codes of the dictionary of tags: among staff alone. */
     tags: text().array().notNull().default([]),
     photoId: integer().references(() => file.id),
-    /** When, and to which version of the text, the person agreed to be shown in public notices (PIPL, art. 25). */
+    /** Time, and version of the text, of the person's consent to appear in public notices (PIPL, art. 25). */
     publicConsentAt: moment(),
     publicConsentVersion: text(),
     createdAt: createdAt(),
@@ -107,7 +107,7 @@ export const person = pgTable(
   ],
 )
 
-/** Who works where and since when, as far as the association was told. `person.organisationId` is the one that is open. */
+/** Employments known to the association. `person.organisationId` is the open one. */
 export const employment = pgTable(
   'employment',
   {
@@ -125,12 +125,11 @@ export const employment = pgTable(
   table => [
     index().on(table.personId, table.fromDay),
     index().on(table.organisationId),
-    // Nobody works for two at once.
     uniqueIndex('employment_open').on(table.personId).where(sql`to_day is null`),
   ],
 )
 
-/** Who speaks for an organisation. Never shown to the public; reminders go to all of them. */
+/** Contacts of an organisation. Never public; reminders go to all of them. */
 export const organisationContact = pgTable(
   'organisation_contact',
   {
@@ -170,7 +169,7 @@ export const handover = pgTable(
     codeExpiresAt: moment(),
     tries: integer().notNull().default(0),
     confirmedAt: moment(),
-    /** Who of the staff acted last, and when. */
+    /** Name of the colleague who acted last. */
     actorName: text().notNull().default(''),
     reason: text().notNull().default(''),
     createdAt: createdAt(),
@@ -178,17 +177,17 @@ export const handover = pgTable(
   },
   table => [
     index().on(table.state, table.id),
-    // Of two letters about one account, one is dealt with at a time.
+    // At most one of several letters about an account is processed at a time.
     uniqueIndex('handover_frozen').on(table.accountId).where(sql`state = 'frozen'`),
   ],
 )
 
-/** Which reminder of a certificate's end has gone out: each step once, whoever else runs the same day. */
+/** Reminders sent before the end of a certificate: each step once, also if two runs overlap. */
 export const expiryReminder = pgTable(
   'expiry_reminder',
   {
     certificateId: idOf(() => certificate.id),
-    /** In days before the end. */
+    /** Days before the end. */
     step: integer().notNull(),
     at: createdAt(),
   },

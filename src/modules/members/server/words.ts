@@ -1,6 +1,6 @@
 import { numberTokens, toVector } from '#lib/server/search/words.ts'
 
-/** How an organisation is found: by its names above all, also in pinyin, and by part of its credit code. */
+/** Builds the search vector of an organisation: mainly its names, also in pinyin, and parts of its credit code. */
 export const organisationWords = (of: {
   name: string
   shortName?: string

@@ -12,7 +12,7 @@ const feeState = z.enum(feeStates, '不是有效的会费状态')
 const year = int.min(2000, '应为四位年份').max(2100, '应为四位年份')
 const reason = text(200).min(1, '请填写原因')
 const ids = z.array(int, '应为编号的列表').min(1, '请先选择').max(100, '一次最多处理 100 条')
-/** How many it is to be, as somebody was told before saying yes. */
+/** Number of fees shown to the user before confirming; a differing number is refused. */
 const expected = z.coerce.number<number | string>('请先查看人数').int().min(0)
 
 const filter = {
@@ -22,7 +22,7 @@ const filter = {
   provinceCode: province.optional(),
   words: text(60).optional(),
 }
-/** Of these alone: fees, or those of members, that were picked out. */
+/** Limits the act to selected fees, or to fees of selected members. */
 const chosen = { ids: idList.optional(), members: idList.optional() }
 const fee = z.object({
   id: z.int(),
@@ -44,14 +44,14 @@ const fee = z.object({
   version: z.int(),
   hasReceipt: z.boolean(),
 })
-/** What came of each of several. */
+/** Result for each record of a bulk act. */
 const results = z.array(z.object({ id: z.int(), name: z.string(), done: z.boolean(), msg: z.string() }))
 const changed = z.object({ id: z.int(), state: feeState, stateName: z.string(), version: z.int() })
 const reach = z.object({
   count: z.int(),
   people: z.int(),
   texts: z.int(),
-  /** As the provider counts: a long text is several. */
+  /** Billed SMS segments; a long text counts as several. */
   smsParts: z.int(),
   /** In yuan. */
   textPrice: z.number().nullable(),
@@ -108,7 +108,7 @@ export const staffFeesContract = {
       application: z.object({ id: z.int(), number: z.string(), statusName: z.string() }).nullable(),
       line: z.object({ id: z.int(), statementId: z.int(), bank: z.string(), paidOn: z.string() }).nullable(),
       history: z.array(z.object({ at: z.string(), who: z.string(), what: z.string(), note: z.string() })),
-      /** What may be done with it now. */
+      /** Actions allowed now. */
       may: z.array(z.enum(['confirm', 'return', 'adjust', 'receipt', 'undo'])),
     }),
     example: { id: 1 },

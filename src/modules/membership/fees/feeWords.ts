@@ -11,7 +11,7 @@ export const feeStateNames = {
 export type FeeState = keyof typeof feeStateNames
 export const feeStates = typedKeys(feeStateNames)
 
-/** Still to be paid, or to be found in the bank. */
+/** States of fees that are unpaid or not yet confirmed. */
 export const openFeeStates = ['due', 'claimed', 'refused'] as const satisfies readonly FeeState[]
 export const isOpenFee = (state: FeeState) => openFeeStates.some(open => open === state)
 
@@ -19,5 +19,5 @@ export const lineStateNames = { open: '待处理', accepted: '已入账', aside:
 export type LineState = keyof typeof lineStateNames
 export const lineStates = typedKeys(lineStateNames)
 
-/** What a payment found in the bank changes of a fee. */
+/** Fee values before a bank payment was posted, needed to undo it. */
 export type FormerFee = { state: FeeState; paidOn: string | null; payer: string; feePaidYear: number | null }

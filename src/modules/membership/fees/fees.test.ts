@@ -174,7 +174,7 @@ describe('a member pays', () => {
   })
 })
 
-/** As the cashier uploads. */
+/** Uploads a file as the cashier. */
 async function putFileAs(name: string): Promise<number> {
   const { default: sharp } = await import('sharp')
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedFile } from '#modules/files/contract.ts'
 
-/** What who pays has said of the transfer: when and by whom, for whom the receipt is to be, and the slip. */
+/** Payment details entered by the payer: date, payer, receipt title and transfer slip. */
 export const receiptGiven = z.object({
   paidOn: z.string().nullable(),
   payer: z.string(),

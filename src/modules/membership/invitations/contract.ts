@@ -14,7 +14,7 @@ const wanted = {
   /** Active members only; else every organisation of the register. */
   members: z.enum(['all', 'only'], '应为 all 或 only').default('only'),
   key: text(60).optional(),
-  /** Of these members alone, that were picked out in the register. */
+  /** Limits the act to members selected in the register. */
   chosen: idList.optional(),
 }
 const filters = {

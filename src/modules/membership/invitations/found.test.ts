@@ -22,7 +22,7 @@ async function company(name: string, provinceCode: string, mobile?: string) {
     .values({ organisationId: row!.id, role: 'liaison', name: '李晓明', mobileSealed })
 }
 
-/** As the screen lists them and as the file has them, which is the same. */
+/** Reads the result from the list and from the export, and expects both to be the same. */
 async function found(asked: Record<string, string>, headers: { cookie: string }): Promise<string[]> {
   const { list } = (await staff.get('/staff/invitation/list', { ...asked, pageSize: 50 })).data
   const { rawPayload } = await site.app.inject({

@@ -71,7 +71,7 @@ const idOf = async (organisationId: number) =>
   (await site.services.db.select().from(invitation).where(eq(invitation.organisationId, organisationId)))[0]!.id
 const open = (token: string) => site.from(newAddress()).post('/invitation/open', { token })
 
-/** What somebody types who opens an account, with the code that came to their phone. */
+/** Input of a new account, with the code sent to the phone. */
 async function typed(token: string) {
   const phone = newPhone()
   const code = await codeFor(site, { scene: 'register', phone })
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect((await open(tokens[1]!)).msg).toContain('撤回')
     expect((await open('nothing')).msg).toContain('不存在')
     expect((await accept(await typed(tokens[1]!))).code).toBe(409)
-    // Who was not reached in time is invited again.
+    // Invites a company again after its invitation expired.
     expect((await send({ key: expired!.name })).data.made).toBe(1)
   })
 

@@ -45,7 +45,7 @@ test('letters are one page a company, with the address in the window and a code 
   const { items } = await (await document.getPage(1)).getTextContent()
   const address = items.find(item => 'str' in item && item.str.includes('第一家机电有限公司'))
   if (!address || !('transform' in address)) throw new Error('the first letter is not to the first company')
-  // In millimetres: from the left edge, and from the top of A4.
+  // Position in mm from the left and from the top of A4.
   const [x, y] = [address.transform[4] / 2.835, (842 - address.transform[5]) / 2.835]
   expect(x).toBeGreaterThanOrEqual(19)
   expect(y).toBeGreaterThan(45)

@@ -10,7 +10,7 @@ export const invitationStates = {
 } as const
 export type InvitationState = keyof typeof invitationStates
 
-/** In days: how long an invitation may be good. */
+/** Validity of an invitation, in days. */
 export const LIFE = { least: 7, usual: 30, most: 90 }
-/** Of one act. */
+/** Maximum invitations per act. */
 export const AT_ONCE = 2000

@@ -33,7 +33,7 @@ beforeAll(async () => {
   demo = found!
 })
 const ctx = () => site.ctx()
-/** By no design, as an association has it that has drawn up none. */
+/** Renders without a design, as for an association that has none. */
 const make = (change: Partial<Certificate>) => certificatePdf(ctx(), { ...demo, lookId: null, ...change })
 
 test('a membership certificate says whose it is and until when, and its code leads to the check', async () => {

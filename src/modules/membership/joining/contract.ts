@@ -13,9 +13,7 @@ import { joiningSteps } from './joiningRules.ts'
 /** A place for files is called `slot` here. */
 const { code: slot, ...place } = material.shape
 
-/** Where fees are paid to. */
-
-/** What every step of an application says of it first. */
+/** Fields that every step of an application returns first. */
 const head = {
   applyId: z.int().nullable(),
   number: z.string().nullable(),
@@ -25,7 +23,7 @@ const head = {
   savedAt: z.string().nullable(),
   deadline: z.string().nullable(),
 }
-/** What every step answers. */
+/** Response of every step. */
 export const result = z.object({
   applyId: z.int(),
   number: z.string().nullable(),
@@ -34,7 +32,7 @@ export const result = z.object({
   version: z.int(),
   savedAt: z.string(),
 })
-/** What is sent with every step. */
+/** Input common to all steps. */
 export const written = {
   version: int.optional(),
   answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
@@ -81,7 +79,7 @@ export const joiningContract = {
           amount: z.number(),
           state: z.enum(feeStates),
           account: payAccount,
-          /** What to write on the transfer. */
+          /** Text for the remark of the bank transfer. */
           remark: z.string(),
           receipt: receiptGiven,
         })
@@ -114,7 +112,7 @@ export const joiningContract = {
     input: z.object({
       type: z.enum(['applyForm', 'certificate', 'feeNotice', 'receipt'], '应为可下载的文件种类'),
       id: int.optional(),
-      /** Of a fee that came after the first one: its own id. */
+      /** Id of a yearly fee after the first one. */
       feeId: int.optional(),
       format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf'),
     }),
@@ -160,9 +158,9 @@ export const joiningContract = {
           returnReason: z.string(),
           adjustReason: z.string(),
           hasReceipt: z.boolean(),
-          /** Whether it is paid here, and not as a step of the application. */
+          /** Can be paid here, instead of as a step of the application. */
           canPay: z.boolean(),
-          /** What to write on the transfer. */
+          /** Text for the remark of the bank transfer. */
           remark: z.string(),
         }),
       ),
@@ -173,13 +171,13 @@ export const joiningContract = {
           name: z.string(),
           /** Yuan, of this year. */
           fee: z.number(),
-          /** Who may have it. */
+          /** Requirements for this level. */
           condition: z.string(),
           advertDays: z.int().nullable(),
           trainingSeats: z.int().nullable(),
         }),
       ),
-      /** What one should know before the form; the steps after the first look at it. */
+      /** Information for applicants before the form; later steps read it too. */
       joining: z.object({
         condition: z.string(),
         steps: z.array(z.string()),
@@ -203,7 +201,7 @@ export const joiningContract = {
     summary:
       '认领协会名册中已有的会员或证书：凭编号与单位（注册时填写的单位不必填编号），附盖章的认领函等证明，由工作人员确认',
     input: z.object({
-      /** Not needed for the company of the registration. */
+      /** Empty: claims the company named at registration. */
       memberNumber: text(40).default(''),
       note: text(500).default(''),
       fileIds: z.array(int, '应为文件的列表').max(5, '最多 5 个文件').default([]),

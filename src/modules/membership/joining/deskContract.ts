@@ -2,7 +2,7 @@ import type { Contract } from '#lib/contract.ts'
 import { nothing } from '#lib/form/fields.ts'
 import { listing, saving, siteRecord } from '#modules/settings/records.ts'
 
-/** How one joins, as staff set it. */
+/** Endpoints for staff to edit the joining rules. */
 export const joiningDeskContract = {
   'GET /staff/joining/list': {
     who: 'staff:members',

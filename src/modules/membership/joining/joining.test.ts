@@ -26,7 +26,7 @@ import { memberFee } from '../server/tables.ts'
 
 setUpJoining()
 
-/** As the home page says it. */
+/** Reads the number of members shown on the home page. */
 const countMembers = async (): Promise<number> =>
   (await site.get('/cms/index/noLogin/num/num')).data.list.find(({ code }: { code: string }) => code === 'member').num
 
@@ -126,7 +126,7 @@ describe('a company joins', () => {
       data: { status: 'deciding' },
     })
     expect(await decide(admin, applyId, 'pass')).toMatchObject({ code: 403, msg: expect.stringContaining('另一位') })
-    // Somebody else of the staff who may decide.
+    // Creates another staff member who may decide.
     const deputy = await site.services.db
       .insert(account)
       .values({ kind: 'staff', userName: 'secretary', displayName: '秘书长', passwordHash: '-', roles: ['admin'] })

@@ -13,7 +13,7 @@ export const joiningStepNames = {
 export type JoiningStep = keyof typeof joiningStepNames
 export const joiningSteps = typedKeys(joiningStepNames)
 
-/** What part of a year's fee who joins during it pays. */
+/** Share of the yearly fee due in the year of joining. */
 export const firstYears = ['full', 'half', 'quarter', 'month'] as const
 export type FirstYear = (typeof firstYears)[number]
 const firstYearNames: Record<FirstYear, string> = {
@@ -42,7 +42,7 @@ export const joiningMaterialColumns = defineForm([
   field('hint', '说明', { max: 100 }),
 ])
 
-/** How one joins, as staff edit it. */
+/** Form of the joining rules. */
 export const joiningFields = defineForm([
   field('condition', '入会条件与须知', { kind: 'paragraph', max: 1000, hint: '申请人填表之前看到。' }),
   field('steps', '办理步骤', {
@@ -68,7 +68,7 @@ export const joiningFields = defineForm([
 const maskHint = '可遮挡证件号码中间部分'
 const all: JoiningStep[] = [...joiningSteps]
 
-/** How one joins until staff have said otherwise. */
+/** Default joining rules. */
 export const usualRules: Record<'organisation' | 'person', JoiningRule> = {
   organisation: {
     condition: '',
@@ -109,7 +109,7 @@ function monthsPaid(rule: FirstYear, month: number): number {
   }
 }
 
-/** In yuan, of a year's fee what is due from who joins on this day, to the cent; and for how many months. */
+/** Fee due for joining on this day, in yuan rounded to the cent, and the number of months it covers. */
 export function firstFee(fee: number, rule: FirstYear, day: string): { amount: number; months: number } {
   const months = monthsPaid(rule, Number(day.slice(5, 7)))
   return { amount: partOf(fee, months, 12), months }

@@ -12,10 +12,10 @@ export const levelsContract = {
     output: listing(
       countedRecord.extend({
         code: z.int(),
-        /** Of this year, and what it becomes next. */
+        /** Fee of the current year, and its next change. */
         fee: z.number(),
         nextFee: z.object({ fromYear: z.int(), amount: z.number() }).nullable(),
-        /** In the register of members at this level, those who left included. */
+        /** Members at this level, including former ones. */
         members: z.int(),
       }),
     ),

@@ -3,7 +3,7 @@ import { memberKindNames } from '../words.ts'
 
 const field = fieldsIn('')
 
-/** Whether a level is given to who asks for it, by an election, or no more. */
+/** Availability of a level: on application, by election, or retired. */
 export const levelStates = { open: '接受申请', elected: '由选举或决定授予', retired: '停用' } as const
 
 export const feeChangeColumns = defineForm([

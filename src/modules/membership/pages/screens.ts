@@ -3,7 +3,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 const members = { permission: 'staff:members' } as const
 const finance = { permission: 'staff:finance' } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Titles and navigation entries of this module's screens, kept apart so that the navigation loads no screen. */
 export const myMembership: MemberEntry = { name: '会员', to: '/admin/user/membership', icon: 'user' }
 export const myApply: Screen = { name: '入会申请' }
 export const myMaterials: Screen = { name: '入会材料与会费' }

@@ -69,7 +69,7 @@ export const staffRegisterContract = {
         })
         .nullable(),
       canDo: z.array(z.enum(memberActs)),
-      /** To which this member may be moved. */
+      /** Levels to which this member may be moved. */
       levels: z.array(z.object({ code: z.string(), name: z.string() })),
       events: z.array(
         z.object({

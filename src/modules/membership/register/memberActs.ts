@@ -8,15 +8,15 @@ export const memberActs = [
   ...(['level', 'validity', 'reissue', 'suspend', 'resume', 'withdraw', 'expel', 'restore', 'show', 'hide'] as const),
 ] as const
 export type MemberAct = (typeof memberActs)[number]
-/** Those that can be done to many at once. */
+/** Acts available in bulk. */
 export const bulkActs = ['level', 'validity', 'suspend', 'resume'] as const satisfies readonly MemberAct[]
 
 type Rule = {
   name: string
-  /** Of members in which state. */
+  /** Statuses in which the act is allowed. */
   from: readonly Status[]
   to?: Status
-  /** What becomes of the certificate; absent: nothing. `renewed`: a new one in place of the old, or where it is over. */
+  /** Effect on the certificate; absent: none. `renewed`: issues a new one that replaces the old or ended one. */
   certificate?: 'suspended' | 'resumed' | 'cancelled' | 'renewed'
 }
 
@@ -24,7 +24,7 @@ const STAYS: readonly Status[] = ['active', 'unpaid', 'overdue']
 const GONE: readonly Status[] = ['withdrawn', 'lapsed', 'expelled']
 const ALL: readonly Status[] = [...STAYS, 'suspended', ...GONE]
 
-/** What staff may do to a membership. Whatever is printed on the certificate is never changed without a new one. */
+/** Acts of staff on a membership. A change of printed data always issues a new certificate. */
 export const memberRules: Record<MemberAct, Rule> = {
   level: { name: '变更级别', from: STAYS, certificate: 'renewed' },
   validity: { name: '变更有效期', from: STAYS, certificate: 'renewed' },
@@ -53,7 +53,7 @@ const effectiveOn: FormField = {
 }
 const reason = reasonField('记入历史，并告知会员')
 
-/** What is asked for an act. */
+/** Form fields of an act. */
 export const actFields = (act: MemberAct, levels: readonly { code: string; name: string }[]): FormField[] => [
   ...(act === 'level'
     ? [{ name: 'levelCode', label: '新的级别', section: '', kind: 'choice', required: true, options: levels } as const]

@@ -11,7 +11,7 @@ const staff = setUpStaff('admin')
 type Query = Record<string, string | number>
 type Page = { list: { id: number; memberNo: string; provinceName: string }[]; total: number; pages: number }
 
-/** Every row, a page after the other. */
+/** Reads all rows page by page. */
 async function listed(ask: (query: Query) => Promise<{ data: Page }>, query: Query, pageSize: number) {
   const rows: Page['list'] = []
   for (let pageNum = 1; ; pageNum++) {

@@ -6,7 +6,7 @@ import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import type { Applicant } from '#modules/review/server/applicationKinds.ts'
 
-/** For whom the caller applies. Who has not said who they are is sent to do that first. */
+/** Organisation or person for which the caller applies. Throws if the profile is incomplete. */
 export async function readApplicant(ctx: Ctx) {
   const [of] = await ctx.db
     .select()

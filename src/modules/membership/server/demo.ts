@@ -18,13 +18,13 @@ import { type DemoStyle, demoStyles } from './demo/styles.ts'
 import { member, memberLevel, memberStyle } from './tables.ts'
 
 type Loading = Services & { now: Date }
-/** Who is a member, as the certificate says it. */
+/** Holder data of the certificate. */
 type Holder = Pick<
   NewCertificate,
   'holderName' | 'organisationName' | 'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'
 >
 
-/** With what the numbers of the demo association begin. */
+/** Number prefix of the demo association. */
 const HOUSE = 'CBWA'
 
 /** The register of members, a certificate for everyone in good standing, the pages of six, an application. */
@@ -131,7 +131,7 @@ async function insertStyle(ctx: Loading, { title, content, pictures }: DemoStyle
     .values({ memberId, title, coverId, imageIds, content: cleanHtml(content), publishedAt, updatedAt: publishedAt })
 }
 
-/** Whoever changes the page hands its pictures in again, and must own them. */
+/** Makes the member's account the owner of the pictures; saving the page submits them again and requires ownership. */
 async function handOver({ db }: Loading, memberId: number, ids: number[]) {
   const [owner] = await db
     .select({ id: account.id })

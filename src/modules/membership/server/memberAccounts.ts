@@ -2,5 +2,5 @@ import { eq, or } from 'drizzle-orm'
 import { account } from '#modules/accounts/server/tables.ts'
 import { member } from './tables.ts'
 
-/** Of an account and a member: it is theirs. Said as alternatives, each is found by an index of its own. */
+/** Joins an account to its member. Written as alternatives, so that each uses its own index. */
 export const isOfMember = or(eq(account.organisationId, member.organisationId), eq(account.personId, member.personId))!

@@ -21,7 +21,7 @@ async function membersOf({ db }: Pick<Ctx, 'db'>, organisationIds: number[]) {
   )
 }
 
-/** What the register of organisations says of their membership. */
+/** Adds membership data and a filter to the register of organisations. */
 organisationRegister.extend({
   read: membersOf,
   where: { isMember: wanted => (wanted === 'yes' ? isMember : not(isMember)) },

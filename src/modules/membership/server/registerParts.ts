@@ -63,7 +63,7 @@ defineRegisterPart({
         and(
           inArray(memberFee.memberId, ids),
           inArray(memberFee.state, ['due', 'refused']),
-          // What this very application owes is told with it.
+          // Excludes the fee of this application, which is shown with it.
           or(isNull(memberFee.applicationId), ne(memberFee.applicationId, asked.application.id)),
         ),
       )

@@ -29,22 +29,22 @@ export const memberLevel = pgTable('member_level', {
   /** Yuan a year. */
   fee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
   sort: integer().notNull(),
-  /** What a year of it includes: days of adverts, places on courses at the members' fee. Null: as many as there are. */
+  /** Yearly benefits: days of adverts, and places on courses at the members' fee. Null: unlimited. */
   advertDays: integer().default(0),
   trainingSeats: integer(),
   /** May be applied for; offices are given by election. */
   isOpen: boolean().notNull().default(true),
   /** Given to nobody any more. */
   isRetired: boolean().notNull().default(false),
-  /** In the assembly of members. */
+  /** Votes in the assembly of members. */
   votes: integer().notNull().default(1),
-  /** Who may have it, as applicants read it. */
+  /** Requirements shown to applicants. */
   condition: text().notNull().default(''),
-  /** With what the numbers of its members begin; empty: as those of the association. */
+  /** Prefix of member numbers; empty: prefix of the association. */
   numberPrefix: text().notNull().default(''),
 })
 
-/** What a level costs from a year on, where that is not what it cost when it began. */
+/** Fee of a level from a year on, where it differs from the initial fee. */
 export const levelFee = pgTable(
   'level_fee',
   {
@@ -56,15 +56,15 @@ export const levelFee = pgTable(
   table => [primaryKey({ columns: [table.levelCode, table.fromYear] })],
 )
 
-/** How one joins: what is asked, which files are wanted, which way the application goes. A row for either kind of member. */
+/** Joining rules: form, required files and workflow. One row per kind of member. */
 export const joiningRule = pgTable('joining_rule', {
   kind: text({ enum: ['organisation', 'person'] }).primaryKey(),
   condition: text().notNull(),
   steps: text({ enum: joiningSteps }).array().notNull(),
-  /** What part of a year's fee who joins during it pays. */
+  /** Share of the yearly fee due in the year of joining. */
   firstYear: text({ enum: firstYears }).notNull(),
   materials: jsonb().$type<JoiningMaterial[]>().notNull(),
-  /** What the form asks beyond what all forms of its kind ask. */
+  /** Additional form fields. */
   fields: jsonb().$type<FormField[]>().notNull(),
 })
 
@@ -99,7 +99,7 @@ export const member = pgTable(
   ],
 )
 
-/** What staff did to a membership, in order; never changed, only added to. */
+/** Acts of staff on a membership, in order; append-only. */
 export const memberEvent = pgTable(
   'member_event',
   {
@@ -111,7 +111,7 @@ export const memberEvent = pgTable(
     /** The first day on which it counts. */
     effectiveOn: date().notNull(),
     reason: text().notNull(),
-    /** What it was and what it is, as people read it. */
+    /** State before and after, as readable text. */
     before: text().notNull().default(''),
     after: text().notNull().default(''),
     actorName: text().notNull(),
@@ -141,7 +141,7 @@ export const memberFee = pgTable(
   'member_fee',
   {
     id: id(),
-    /** Before the first fee is confirmed there is an application and no member yet. */
+    /** An application has no member until its first fee is confirmed. */
     memberId: integer().references(() => member.id),
     applicationId: integer().references(() => application.id),
     year: integer().notNull(),
@@ -149,17 +149,17 @@ export const memberFee = pgTable(
     /** Yuan. */
     amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     state: text({ enum: feeStates }).notNull().default('due'),
-    /** Until when it is to be paid; none of the fee that comes with an application, which has its own time. */
+    /** Due date; null for the fee of an application, which has a deadline of its own. */
     dueOn: date(),
-    /** What the level asks for, where less was agreed on or nothing, and why. */
+    /** Regular fee of the level where a lower one or a waiver was agreed, and the reason. */
     standard: numeric({ precision: 12, scale: 2, mode: 'number' }),
     adjustReason: text().notNull().default(''),
     returnReason: text().notNull().default(''),
-    /** What the payer says: the slip, when, how much, from whom. */
+    /** Payment details entered by the payer: slip, date, payer. */
     slipId: integer().references(() => file.id),
     paidOn: date(),
     payer: text().notNull().default(''),
-    /** For the 社会团体会费电子票据. */
+    /** Title for the 社会团体会费电子票据. */
     receiptTitle: text().notNull().default(''),
     receiptCreditCode: text().notNull().default(''),
     receiptEmail: text().notNull().default(''),
@@ -177,11 +177,11 @@ export const memberFee = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    // Of a year once; who was a member before and joins again in the same year has paid twice.
+    // One open fee per member and year. A member who rejoins in the same year pays twice, so confirmed fees are exempt.
     uniqueIndex('member_fee_once').on(table.memberId, table.year).where(sql`state not in ('confirmed', 'cancelled')`),
     uniqueIndex().on(table.applicationId, table.year),
     index('member_fee_newest').on(table.year.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // As all that is owed is read: by `dayAt` of when it was raised, and by `owedIdSql`.
+    // Index for the list of everything owed: order by `dayAt` of creation and by `owedIdSql`.
     index('member_fee_raised').on(
       sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
       sql`(id * 100 + 1) desc`,

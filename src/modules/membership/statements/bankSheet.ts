@@ -1,7 +1,7 @@
 import { typedKeys } from '#lib/keys.ts'
 /** A bank's list of payments, read by the headings of its columns: no two banks write the same ones. */
 export type BankRow = {
-  /** In the bank's file, from 1. */
+  /** Row number in the bank's file, from 1. */
   row: number
   paidOn: string
   amount: number
@@ -26,7 +26,7 @@ const headings = {
 } as const
 type Part = keyof typeof headings
 
-/** How far down a table may begin, under the bank's own words. */
+/** Maximum row of the table header, below the bank's own title rows. */
 const TITLE_ROWS = 30
 
 /** Undefined where no row names a day and an amount. */
@@ -59,7 +59,7 @@ function columnsOf(row: readonly Cell[]): Columns {
   return columns
 }
 
-/** Nothing where no money came in: what went out, and the sums below. */
+/** Returns undefined for rows without incoming money: outgoing payments and totals. */
 function readRow(row: readonly Cell[], columns: Columns): Omit<BankRow, 'row'> | undefined {
   const all = (part: Part) => [...new Set(columns[part].map(i => wordsOf(row[i])).filter(Boolean))]
   const paidOn = columns.day.map(i => dayIn(row[i])).find(Boolean)

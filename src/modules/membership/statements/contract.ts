@@ -28,7 +28,7 @@ const statement = z.object({
   fromDay: z.string().nullable(),
   toDay: z.string().nullable(),
 })
-/** Something that is owed: `payable` its kind, as `kindName` is called; `about` what it is for. */
+/** Amount owed: `payable` is the kind, `kindName` its name, `about` the description. */
 const owed = z.object({
   payable: z.string(),
   payableId: z.int(),
@@ -54,9 +54,9 @@ const line = z.object({
   note: z.string(),
   decidedName: z.string(),
   decidedAt: z.string().nullable(),
-  /** What it paid. */
+  /** Record that the line paid. */
   paid: owed.extend({ canUndo: z.boolean() }).nullable(),
-  /** What it seems to pay: how sure, why, and what speaks against it. */
+  /** Best match, with its score, the reason, and what contradicts it. */
   proposal: owed.extend({ score: z.int(), certain: z.boolean(), reason: z.string(), problem: z.string() }).nullable(),
 })
 

@@ -22,7 +22,7 @@ import { member } from '../server/tables.ts'
 
 setUpBankStatements()
 
-/** As the list has them, and as the statement itself says. */
+/** Sums from the list and from the statement itself. */
 async function sums(id: number) {
   const { msg, data } = await cashier.get('/staff/statement/list', { pageSize: 20 })
   expect(msg).toBe('ok')

@@ -14,7 +14,7 @@ export const styleContract = {
     summary: '本单位的会员风采：正在填写或审核的内容，没有时为已发布的内容；只向会员单位开放',
     input: nothing,
     output: z.object({
-      /** Of the application that is open; null: the next save begins one. */
+      /** Id of the open application; null: the next save creates one. */
       id: z.int().nullable(),
       title: z.string(),
       content: z.string(),
@@ -27,7 +27,7 @@ export const styleContract = {
       version: z.int().nullable(),
       auditReason: z.array(remark),
       canEdit: z.boolean(),
-      /** Which parts may be changed now, by the names of the input. */
+      /** Names of the input fields that may be changed now. */
       openFields: z.array(z.string()),
       publishedAt: z.string().nullable(),
       pageUrl: z.string().nullable(),

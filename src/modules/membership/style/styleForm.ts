@@ -1,6 +1,6 @@
 import { defineForm, fieldsIn } from '#lib/form/form.ts'
 
-/** Of the text, as HTML, in characters. */
+/** Maximum length of the HTML, in characters. */
 export const CONTENT_LIMIT = 200_000
 
 const field = fieldsIn('会员风采')

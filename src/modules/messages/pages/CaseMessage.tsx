@@ -4,7 +4,6 @@ import { Tag } from '#ui/Tag.tsx'
 
 type Props = {
   of: { title: string; content: string; isRead: boolean; createTime: string }
-  /** What comes of it. */
   children?: ReactNode
 }
 

@@ -28,7 +28,7 @@ export type { ChosenRecipients } from './composeFields.ts'
 
 type Props = { chosen?: ChosenRecipients; close: () => void; sent: () => void }
 
-/** In days: how far ahead is looked for certificates that end, at first. */
+/** Default of the filter for certificates that expire soon, in days. */
 const SOON = 60
 const first: FormValues = { audience: EVERYBODY, days: SOON, standing: ALL }
 const none = { audiences: [], levels: [], trades: [], courses: [] }
@@ -90,10 +90,9 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
 type Preview = ApiContract['POST /staff/mailing/preview']
 type State = { data?: Output<Preview>; error?: Refusal; of?: string }
 
-/** In ms: while somebody types nothing is asked. */
 const PAUSE = 350
 
-/** What would go out as it is typed now; `isFresh`: it answers what stands in the form. */
+/** Fetches the preview of the mailing as typed; `isFresh`: the answer matches the current form. */
 function useMailingPreview(asked: Input<Preview>) {
   const wanted = JSON.stringify(asked)
   const [state, setState] = useState<State>({})

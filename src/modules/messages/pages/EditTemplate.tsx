@@ -15,7 +15,7 @@ import type { Template } from './StaffTemplates.tsx'
 
 type Props = { templates: Template[]; reload: () => void }
 
-/** One template, beside the list; which one stands in the address. */
+/** Edits one template beside the list; the address says which. */
 export function EditTemplate({ templates, reload }: Props) {
   const [query] = useSearchParams()
   const code = query.get('template')
@@ -121,7 +121,7 @@ const placesOf = ({ hasSms, smsOnly }: Template): { value: Place; label: string 
   ...(hasSms ? [{ value: 'sms' as const, label: '短信' }] : []),
 ]
 
-/** What may stand in braces: a button puts it where the cursor stands in that field. */
+/** Buttons for the placeholders; each inserts one at the cursor of the last focused field. */
 function Placeholders({ template, typed, change }: Inserting) {
   const [place, setPlace] = useState<Place>(template.smsOnly ? 'sms' : 'content')
   const insert = (name: string) => {
@@ -145,7 +145,7 @@ function Placeholders({ template, typed, change }: Inserting) {
 
 type PreviewTemplateProps = { template: Template; wording: { title: string; content: string; sms: string } }
 
-/** As a member gets it, with sample values; and to the own phone or mailbox, to see it there. */
+/** Preview with sample values, and test sending to the editor's own phone or mailbox. */
 function PreviewTemplate({ template: { code, placeholders, smsOnly }, wording }: PreviewTemplateProps) {
   const { submit, busy, error } = useSubmit('POST /staff/template/test')
   const values = Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample]))

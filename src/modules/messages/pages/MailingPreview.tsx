@@ -5,7 +5,7 @@ import './mailing.css'
 
 type Preview = Output<ApiContract['POST /staff/mailing/preview']>
 
-/** To how many, at what cost, for whom something is missing, and how the first of them reads it. */
+/** Recipients, cost, missing values, and the text as the first recipient will read it. */
 export function MailingPreview({ of, sms }: { of: Preview; sms: string }) {
   const { people, phones, mails, words, smsParts, textPrice, missing, sample } = of
   return (

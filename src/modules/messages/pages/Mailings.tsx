@@ -20,7 +20,6 @@ import { ComposeMailing } from './ComposeMailing.tsx'
 type Mailing = Output<ApiContract['GET /staff/mailing/list']>['list'][number]
 
 const tones: Record<MailingState, Tone> = { scheduled: 'water', sending: 'warn', sent: 'good', stopped: 'plain' }
-/** In ms: how often is looked how far it has come. */
 const POLL = 5_000
 
 /** 群发: what was written to many, how far it has come, and a new one. */
@@ -105,7 +104,6 @@ export function Mailings() {
 
 type Detail = Output<ApiContract['GET /staff/mailing/detail']>
 
-/** What one message to many said, and what became of it. */
 function MailingDetail({ id, close }: { id: number; close: () => void }) {
   const answer = useApi('GET /staff/mailing/detail', { id })
   return (

@@ -28,7 +28,6 @@ const options = (names: Record<string, string>) => Object.entries(names).map(([c
 
 type Filters = Input<ApiContract['GET /staff/outbox/export']>
 
-/** To whom, about what and how far; resends what failed, stops what waits. */
 export function OutboxList() {
   const { pageNum, pageSize, ...filter } = useFilters<Filters>('words', 'channel', 'state', 'from', 'to')
   const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize })
@@ -126,7 +125,6 @@ export function OutboxList() {
   )
 }
 
-/** As many as one call takes. */
 const AT_ONCE = 500
 const inParts = (ids: number[]) =>
   Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) => ({

@@ -49,7 +49,7 @@ const columns: TableColumn<Day>[] = [
   { name: '合计', cell: ({ total }) => total, nowrap: true },
 ]
 
-/** How it went, day by day; folded away, for it is looked at seldom. */
+/** Daily delivery counts, collapsed since they are rarely needed. */
 function OutboxCounts() {
   const answer = useApi('GET /staff/outbox/counts', {})
   return (

@@ -8,7 +8,7 @@ import './testSend.css'
 type Channel = 'sms' | 'mail'
 type Result = { channel: Channel; sent: boolean; message: string }
 
-/** One text to the own phone, one mail to an address: what the provider says of it stands below. */
+/** Sends a test text to the user's own phone or a test mail to an address, and shows the provider's answer. */
 export function TestSend() {
   const [email, setEmail] = useState('')
   const [result, setResult] = useState<Result>()

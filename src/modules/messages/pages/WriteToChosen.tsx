@@ -10,7 +10,7 @@ export function WriteToChosen({
   ...chosen
 }: ChosenRecipients & { sent: () => void; name?: string }) {
   const mayWrite = useMay('staff:messages')
-  // What it began with, whatever happens to the choice meanwhile.
+  // Recipients selected when the dialog was opened; later changes of the selection do not count.
   const [to, setTo] = useState<ChosenRecipients>()
   if (!mayWrite) return null
   return (

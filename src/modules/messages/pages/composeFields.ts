@@ -11,10 +11,10 @@ export type Choices = Pick<
 export type ChosenRecipients = { register: string; ids: readonly number[]; begin?: FormValues }
 type Audience = Input<ApiContract['GET /staff/mailing/audience']>
 
-/** What an audience is where nothing else was said. */
+/** Default audience. */
 export const EVERYBODY = 'members'
 
-/** Of those of a course: all who have a place. */
+/** Enrolment filter of a course: everybody who has a place. */
 export const ALL = 'all'
 
 const kinds = [
@@ -31,7 +31,7 @@ const to = (name: string, label: string, more: Partial<FormField> = {}): FormFie
 const choice = (name: string, label: string, options: readonly Option[]) =>
   to(name, label, { options, hint: '不选为全部' })
 
-/** What narrows each audience. */
+/** Filter fields of each audience. */
 const narrowing = ({ levels, trades, courses }: Choices): Record<string, FormField[]> => ({
   members: [
     choice('kind', '会员类别', kinds),
@@ -81,7 +81,7 @@ const isTicked = (value: FormValues[string] | undefined) => Array.isArray(value)
 const code = (value: FormValues[string] | undefined) => (value ? String(value) : undefined)
 const number = (value: FormValues[string] | undefined) => (value ? Number(value) : undefined)
 
-/** To whom: those that were picked out, or as the fields of the audience say. */
+/** Builds the audience of the call from the form and the rows selected in a register. */
 export function audienceIn(values: FormValues, chosen: ChosenRecipients | undefined): Audience {
   const audience = code(values.audience) ?? EVERYBODY
   const picked = chosen && { register: chosen.register, ids: chosen.ids.join(',') }

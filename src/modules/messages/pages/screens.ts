@@ -2,7 +2,10 @@ import type { MemberEntry, StaffEntry } from '#layouts/screen.ts'
 
 const permission = 'staff:messages' as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
+ * loading a screen.
+ */
 export const myMessages: MemberEntry = { name: '消息', to: '/admin/user/messages', icon: 'mail' }
 export const staffTemplates: StaffEntry = { name: '消息模板', to: '/staff/templates', icon: 'template', permission }
 export const staffOutbox: StaffEntry = {

@@ -198,7 +198,10 @@ defineTemplate({
 
 const pageOf = (isStaff: boolean) => (isStaff ? '/staff/security' : '/admin/user/security')
 
-/** At once and whatever was chosen. What brings a code or a link is for the phone alone, and not to be read here. */
+/**
+ * Sends at once and ignores the recipient's channel choices. Texts with a code or link go to the phone only and are not
+ * kept in the inbox.
+ */
 async function tell(ctx: Ctx, { text, values = {}, own, phones, mail, code }: AccountTold): Promise<void> {
   const { title, content, sms } = await renderTemplate(ctx, text, values)
   const isSecret = templateOf(text)!.smsOnly

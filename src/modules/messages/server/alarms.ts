@@ -7,7 +7,7 @@ type Alarmed = (ctx: Ctx, alarm: Alarm) => Promise<void>
 
 let alarmed: Alarmed | undefined
 
-/** Who is told of alarms besides, outside of the back office. */
+/** Registers a second receiver of alarms outside the back office, such as a group chat. */
 export function defineAlarmed(by: Alarmed): void {
   if (alarmed) throw new Error('there are two that are alarmed')
   alarmed = by

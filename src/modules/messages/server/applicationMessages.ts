@@ -8,7 +8,7 @@ import { message } from './tables.ts'
 
 type Asked = { kind: MessageKind; id: number | undefined; pageNum: number; pageSize: number }
 
-/** What the caller was told of one application, or of all under this heading; the newest first. */
+/** Lists the caller's messages about one application, or about all of this kind, newest first. */
 export async function listApplicationMessages(ctx: Ctx, { kind, id, ...asked }: Asked) {
   const where = and(
     eq(message.accountId, signed(ctx).accountId),

@@ -6,10 +6,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 
 export type AudienceFilter = Parsed<(typeof staffMessagesContract)['GET /staff/mailing/audience']>
-/** What one chooses from to narrow an audience. */
+/** Options of the filters that narrow an audience. */
 export type AudienceChoices = { levels?: Option[]; trades?: Option[]; courses?: Option[] }
 
-/** Who can be written to at once. The module that knows them says who they are; `messages` knows no more of it. */
+/** An audience of a mailing. The module that owns the data defines it; `messages` knows only this type. */
 export type Audience = {
   name: string
   /** A query of the ids of accounts. */
@@ -33,7 +33,7 @@ export function audienceOf({ audience }: AudienceFilter): Audience {
   return found
 }
 
-/** All there are, and what narrows them. */
+/** Returns all audiences and the options of their filters. */
 export async function readAudiences(ctx: Ctx) {
   const choices: AudienceChoices = {}
   for (const { choices: read } of known.values()) Object.assign(choices, await read?.(ctx))

@@ -5,6 +5,7 @@ import { typedKeys } from '#lib/keys.ts'
 import { maskEmail, maskMobile, maskOpenid } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { messagesContract } from '../contract.ts'
@@ -50,7 +51,7 @@ async function readChoices(ctx: Ctx): Promise<Map<MessageKind, Choice>> {
   return new Map(kinds.map(code => [code, chosen.get(code) ?? defaultChoice(kind === 'staff')]))
 }
 
-/** Only of what one is sent, and each by itself: what another window changed meanwhile stays. */
+/** Saves only kinds that the caller receives, each by itself: changes made in another window stay. */
 export async function saveChoices(
   ctx: Ctx,
   { choices }: Parsed<Endpoints['POST /member/message/choices']>,
@@ -58,12 +59,11 @@ export async function saveChoices(
   const { accountId, userName } = signed(ctx)
   const kinds = kindsOf(ctx)
   if (choices.some(({ kind }) => !Object.hasOwn(kinds, kind))) throw invalid('没有这一类消息，请刷新后再设置')
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  await inTransaction(ctx, async tx => {
     const before = await readChoices(tx)
     const after = choices.map(({ kind, sms, mail, wechat = before.get(kind)!.wechat }) => ({ kind, sms, mail, wechat }))
     for (const { kind, ...chosen } of after)
-      await db
+      await tx.db
         .insert(messageChoice)
         .values({ accountId, kind, ...chosen })
         .onConflictDoUpdate({ target: [messageChoice.accountId, messageChoice.kind], set: chosen })

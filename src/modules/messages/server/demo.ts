@@ -4,7 +4,7 @@ import { message } from './tables.ts'
 
 const WEEK = 7 * 86_400_000
 
-/** What the demo association wrote more than a week ago has been read since. */
+/** Marks demo messages older than a week as read. */
 export const demoReading = ({ db, now }: Pick<Services, 'db'> & { now: Date }) =>
   db
     .update(message)

@@ -34,7 +34,7 @@ export async function notifyHolders(
   await notifyStaff(ctx, { accountIds: holders.map(({ id }) => id) }, what)
 }
 
-/** Those whose work it is; who may do everything only where it is nobody's. */
+/** Staff who hold the permission there; administrators only when nobody else does. */
 async function deskOf(ctx: Telling, { permission, ...place }: Desk): Promise<number[]> {
   const staff = await staffAtWork(ctx)
   const may = ({ grants }: (typeof staff)[number]) => covers(grants, permission, place)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { messageKinds } from '../messageKinds.ts'
@@ -8,7 +9,7 @@ import { mailOf } from './mails.ts'
 import type { Telling } from './notify.ts'
 import { message, messageChoice } from './tables.ts'
 
-/** How many are named; of more it is said how many they are. */
+/** Maximum messages listed in a digest; for the rest only their number is given. */
 const NAMED = 50
 
 /** 每日汇总: one mail to everybody who has something unread of what came since the last one. */
@@ -25,13 +26,12 @@ type Message = typeof message.$inferSelect
 
 /** The mail and the mark in one transaction: of two runs the second finds nothing left, and a kill leaves both undone. */
 const sendDigest = (ctx: Telling, accountId: number): Promise<void> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const isMine = and(eq(message.accountId, accountId), eq(message.inDigest, true))
-    const taken = await db.update(message).set({ inDigest: false }).where(isMine).returning()
-    const [own] = await db.select().from(account).where(eq(account.id, accountId))
+    const taken = await tx.db.update(message).set({ inDigest: false }).where(isMine).returning()
+    const [own] = await tx.db.select().from(account).where(eq(account.id, accountId))
     if (own?.status !== 'active' || !own.email) return
-    const refused = await db
+    const refused = await tx.db
       .select({ kind: messageChoice.kind })
       .from(messageChoice)
       .where(and(eq(messageChoice.accountId, accountId), eq(messageChoice.mail, 'off')))

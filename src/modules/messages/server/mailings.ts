@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import { fillIn, type Values } from '../placeholders.ts'
@@ -9,7 +10,7 @@ import { notify } from './notify.ts'
 import { readSubstitutes } from './substitutes.ts'
 import { mailing, mailingRecipient } from './tables.ts'
 
-/** How many are told in one transaction. */
+/** Recipients notified in one transaction. */
 const BATCH = 50
 /** Rows of one insert. */
 const ROWS = 1_000
@@ -25,7 +26,7 @@ export type NewMailing = {
   mandatory?: boolean
   route?: string
   objectType?: string
-  /** To whom, in words; and as it was chosen, where each is told something else. */
+  /** Description of the recipients; `filter` is kept where each recipient gets a different text. */
   audience: string
   filter?: AudienceFilter
   fileIds?: number[]
@@ -64,23 +65,22 @@ export async function sendMailings(ctx: Ctx): Promise<void> {
 
 /** False when there is nobody left. Who stops the mailing waits for the batch, and no other follows. */
 const sendBatch = (ctx: Ctx, id: number): Promise<boolean> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [of] = await db.select().from(mailing).where(eq(mailing.id, id)).for('update')
+  inTransaction(ctx, async tx => {
+    const [of] = await tx.db.select().from(mailing).where(eq(mailing.id, id)).for('update')
     if (of?.state !== 'sending') return false
     const waiting = and(eq(mailingRecipient.mailingId, id), isNull(mailingRecipient.toldAt))
-    const batch = await db.select().from(mailingRecipient).where(waiting).limit(BATCH)
+    const batch = await tx.db.select().from(mailingRecipient).where(waiting).limit(BATCH)
     const said = await sayingOf(tx, of, batch)
     for (const one of batch) await tell(tx, { ...of, ...said }, { ...one, values: said.valuesOf(one) })
     if (batch.length === BATCH) return true
-    await db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
+    await tx.db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
     return false
   })
 
 type Told = typeof mailingRecipient.$inferSelect
 type Mailing = typeof mailing.$inferSelect
 
-/** What stands in the places of the placeholders as it goes out, and the file as mails carry it. */
+/** Reads the placeholder values at the time of sending, and the files as mail attachments. */
 async function sayingOf(ctx: Ctx, of: Mailing, batch: readonly Told[]) {
   const texts = [of.title, of.content, of.sms ?? '']
   const ids = of.filter ? batch.map(({ accountId }) => accountId) : []

@@ -5,7 +5,7 @@ import type { Telling } from './notify.ts'
 
 type Written = Pick<Letter, 'title' | 'parts'> & { route?: string }
 
-/** Where each chooses what comes by mail. */
+/** Address of the page where the recipient chooses what comes by mail. */
 export const choicesPage = (isStaff: boolean) => `${isStaff ? '/staff' : '/admin/user'}/messages?tab=choices`
 
 /** A letter of the association to an account: what it is about, where to go on, and why it comes. */

@@ -76,7 +76,7 @@ export async function markRead(
   return { unread: await countUnread(ctx) }
 }
 
-/** To whom the message was written, and to nobody else. */
+/** Opens an attachment for the recipient of the message only. */
 export async function openMessageFile(
   ctx: Ctx,
   { id, fileId }: Parsed<Endpoints['GET /member/message/file']>,

@@ -22,18 +22,21 @@ export type What = {
   /** The record that it is about: the name of its table, and its id. */
   objectType?: string
   objectId?: number
-  /** What comes with it; `attachments`: by mail, too. */
+  /** Files shown with the message; `attachments` are sent with the mail as well. */
   fileIds?: number[]
   attachments?: Attachment[]
   /** The mailing that it is part of. */
   mailingId?: number
-  /** By text, too, unless empty: in these words, or in those of the message; not where it can be switched off, and is. */
+  /**
+   * Text message: its own wording, or `true` for the content of the message; empty: none. Skipped where the recipient
+   * has switched texts off, unless mandatory.
+   */
   sms?: string | true
-  /** By mail at once where an address is known and nothing else was chosen. */
+  /** Mail at once, unless the recipient chose otherwise, where an address is known. */
   mail?: boolean
   /** The law or a deadline demands it (`Template`). */
   mandatory?: boolean
-  /** Nobody waits for the text: not at night. */
+  /** Not urgent: the text is held back at night. */
   byDay?: boolean
 }
 
@@ -68,7 +71,7 @@ async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<ty
     what
   const { id: accountId, phoneSealed, email } = of
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
-  // What must arrive and cannot by text goes by mail, at once.
+  // Mandatory messages go by mail at once when the account has no phone.
   const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !phoneSealed))
   const inDigest = email !== null && !mailed && chosen.mail === 'digest'
   await ctx.db.insert(message).values({
@@ -85,11 +88,12 @@ async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<ty
     createdAt: ctx.now,
   })
   const text = texted ? { to: texted, text: sms === true ? content : sms! } : undefined
-  // It costs nothing and disturbs little: whatever somebody is told. A mailing goes as far as who writes it has chosen.
+  // WeChat is free and unobtrusive, so it gets every message unless switched off; a mailing only if its author chose
+  // texts.
   const isForWechat = chosen.wechat && (sms || mailingId === undefined)
   const wechats = (isForWechat && (await wechatsOf(ctx, of, kind))) || []
   for (const [i, to] of wechats.entries()) {
-    // What must arrive goes by text as well; else the text waits until it is known that nothing else has arrived.
+    // A mandatory message is sent by text as well. Otherwise the text waits until WeChat delivery has failed.
     const instead = mandatory || i > 0 ? undefined : text
     const out = { channel: 'wechat', to, subject: title, text: content, about: { kind, route }, instead } as const
     await queue(ctx, { ...out, accountId, mailingId, byDay })

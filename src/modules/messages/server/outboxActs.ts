@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
@@ -13,7 +14,7 @@ type Count = Output<Endpoints['POST /staff/outbox/resend']>
 type Change = Partial<typeof outbox.$inferInsert>
 
 export const outboxActsHandlers = {
-  /** From its first attempt again, at once. A code is not: whoever still wants one asks for a new one. */
+  /** Restarts delivery at once from the first attempt. Codes are not resent: the user requests a new one. */
   'POST /staff/outbox/resend': (ctx, chosen) =>
     change(ctx, chosen, {
       action: 'outbox.resend',
@@ -25,7 +26,7 @@ export const outboxActsHandlers = {
       set: { state: 'queued', attempts: 0, dueAt: ctx.now, error: null },
       none: '所选的短信、邮件已不是失败或停止的状态，请刷新后查看',
     }),
-  /** What is on its way at this moment still arrives. */
+  /** Cancels waiting messages; one that is being sent at this moment still arrives. */
   'POST /staff/outbox/stop': (ctx, chosen) =>
     change(ctx, chosen, {
       action: 'outbox.stop',
@@ -33,16 +34,13 @@ export const outboxActsHandlers = {
       set: { state: 'stopped' },
       none: '所选的短信、邮件已发出或已停止，请刷新后查看',
     }),
-  /** Who reads what others are written leaves a line; codes nobody reads. */
+  /** Reading the text of another person's message is recorded in the audit log; codes can never be read. */
   'POST /staff/outbox/text': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const [row] = await db.select().from(outbox).where(eq(outbox.id, id))
+    inTransaction(ctx, async tx => {
+      const [row] = await tx.db.select().from(outbox).where(eq(outbox.id, id))
       if (!row) throw notFound('这条发送记录已不存在')
       if (row.expiresAt) throw conflict('验证码短信的内容不予显示')
-      await record(
-        { ...ctx, db },
-        { action: 'outbox.read', objectType: 'outbox', objectId: id, objectName: row.subject },
-      )
+      await record(tx, { action: 'outbox.read', objectType: 'outbox', objectId: id, objectName: row.subject })
       return { subject: row.subject, text: ctx.encryption.decrypt(row.textSealed) }
     }),
 } satisfies Partial<Handlers<Endpoints>>
@@ -50,15 +48,15 @@ export const outboxActsHandlers = {
 type Act = { action: string; where: SQL | undefined; set: Change; none: string }
 
 const change = (ctx: Ctx, { ids, all }: Chosen, { action, where, set, none }: Act): Promise<Count> =>
-  ctx.db.transaction(async db => {
-    const changed = await db
+  inTransaction(ctx, async tx => {
+    const changed = await tx.db
       .update(outbox)
       .set(set)
       .where(and(where, ids && inArray(outbox.id, ids)))
       .returning({ id: outbox.id })
     // Rows that are new wake the sender by themselves, these do not.
-    await db.execute(sql`select pg_notify('outbox', '')`)
+    await tx.db.execute(sql`select pg_notify('outbox', '')`)
     if (changed.length === 0) throw conflict(all ? '没有可处理的短信或邮件' : none)
-    await record({ ...ctx, db }, { action, objectType: 'outbox', detail: { count: changed.length, ids: ids ?? 'all' } })
+    await record(tx, { action, objectType: 'outbox', detail: { count: changed.length, ids: ids ?? 'all' } })
     return { count: changed.length }
   })

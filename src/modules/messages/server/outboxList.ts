@@ -15,7 +15,7 @@ type Filter = Parsed<Endpoints['GET /staff/outbox/export']>
 type Listed = Output<Endpoints['GET /staff/outbox/list']>
 type Row = Awaited<ReturnType<typeof read>>[number]
 
-/** All that may be shown without asking: neither address nor text. */
+/** Columns shown without an audit record: neither full address nor text. */
 const read = ({ db }: Ctx, where: SQL | undefined) =>
   db
     .select({
@@ -35,7 +35,7 @@ const read = ({ db }: Ctx, where: SQL | undefined) =>
     .orderBy(desc(outbox.id))
     .$dynamic()
 
-/** Only codes become worthless; one that has not gone out is not a failure that anybody could mend. */
+/** Only codes expire; an expired one is not a failure that staff could fix. */
 const isCode = isNotNull(outbox.expiresAt)
 const inState = (state: OutboxState) =>
   state === 'expired'

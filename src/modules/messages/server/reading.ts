@@ -5,7 +5,7 @@ import { type Clerk, type Ctx, type Signed, signed } from '#lib/server/api/conte
 import { dutyOf, memberKinds } from '../messageKinds.ts'
 import { message, messageReading } from './tables.ts'
 
-/** Whose messages somebody sees: their own; a clerk those to the company that are of their duties. */
+/** Condition on the messages an actor sees: their own; a clerk sees the company's messages within their duties. */
 export function inboxOf(ctx: Pick<Ctx, 'actor'>): SQL {
   const actor = signed(ctx)
   if (actor.mustEnrol) throw forbidden('请先启用两步验证，再查看消息')
@@ -13,14 +13,14 @@ export function inboxOf(ctx: Pick<Ctx, 'actor'>): SQL {
   return and(eq(message.accountId, accountId), clerk && inArray(message.kind, kindsFor(clerk)))!
 }
 
-/** Who only reads follows everything. */
+/** Message kinds that a clerk sees. A clerk with the duty `reading` sees all. */
 function kindsFor({ duties, isOwner }: Clerk) {
   const all = typedKeys(memberKinds)
   if (isOwner || duties.includes('all') || duties.includes('reading')) return all
   return all.filter(kind => dutyOf[kind] === 'reading' || duties.includes(dutyOf[kind]))
 }
 
-/** When whoever asks has read it. What came before a clerk's time counts as read by them. */
+/** Time when the caller read the message. Messages from before a clerk's appointment count as read. */
 export function readBy({ clerk }: Signed): SQL<Date | null> {
   if (!clerk) return sql<Date | null>`${message.readAt}`.mapWith(message.readAt)
   const own = sql`select ${messageReading.readAt} from ${messageReading}
@@ -29,7 +29,6 @@ export function readBy({ clerk }: Signed): SQL<Date | null> {
   return sql<Date | null>`coalesce((${own}), ${before})`.mapWith(message.readAt)
 }
 
-/** How many messages whoever asks has not read yet. */
 export async function countUnread(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number> {
   const actor = signed(ctx)
   if (actor.clerk) return ctx.db.$count(message, and(inboxOf(ctx), isNull(readBy(actor))))

@@ -6,9 +6,8 @@ import type { AudienceFilter } from './audience.ts'
 
 /** Records of a register that somebody can be written to about. The module that keeps them says who is behind them. */
 type Recipients = {
-  /** Who may see them. */
   permission: `staff:${string}`
-  /** What they are counted in: 个会员. */
+  /** Measure word and noun: 个会员. */
   unit: string
   /** A query of the ids of the accounts behind some of them. */
   accounts: (ctx: Ctx, ids: number[]) => SQL

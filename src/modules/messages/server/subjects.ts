@@ -13,7 +13,7 @@ export function defineSubject(objectType: string, records: Records): void {
 
 type About = { objectType: string | null; objectId: number | null }
 
-/** Which of these are about a record that is not there any more. */
+/** Finds which of these messages are about a deleted record. */
 export async function findGone({ db }: Pick<Ctx, 'db'>, about: readonly About[]): Promise<(one: About) => boolean> {
   const gone = new Set<string>()
   const known = about.filter(one => one.objectId !== null && subjects.has(one.objectType ?? ''))

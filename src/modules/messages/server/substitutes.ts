@@ -5,10 +5,10 @@ import { namesIn, type Values } from '../placeholders.ts'
 import type { AudienceFilter } from './audience.ts'
 
 type Read = (ctx: Ctx, accountIds: readonly number[], filter: AudienceFilter) => Promise<Map<number, Values>>
-/** What a message to many may say of each who gets it, each name with a sample; the module that knows it reads it. */
+/** Placeholders with values per recipient, each with a sample. The module that owns the data reads them. */
 type Substitutes = { samples: Values; read: Read }
 
-/** By which colleagues know whoever signs in: of a company its name. */
+/** Display name of the account: for a company its name. */
 const named: Substitutes = {
   samples: { 名称: '示例机电有限公司' },
   read: async ({ db }, accountIds) => {
@@ -31,7 +31,7 @@ export function unknownNames(...texts: string[]): string[] {
   return namesIn(texts.join(' ')).filter(name => !(name in samples))
 }
 
-/** What stands for the names in these texts, for each of the accounts. Only what they name is read. */
+/** Reads the placeholder values for each account; only placeholders used in the texts are read. */
 export async function readSubstitutes(
   ctx: Ctx,
   texts: readonly string[],

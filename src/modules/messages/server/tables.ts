@@ -7,7 +7,6 @@ import { kindCodes, mailCodes } from '../messageKinds.ts'
 import { mailingStates } from '../outboxWords.ts'
 import type { AudienceFilter } from './audience.ts'
 
-/** What the association tells somebody, in the member centre. */
 export const message = pgTable(
   'message',
   {
@@ -21,9 +20,9 @@ export const message = pgTable(
     /** The record that it is about, by the name of its table. */
     objectType: text(),
     objectId: integer(),
-    /** As it was kept while there could be one only; it stands in `fileIds`, too. */
+    /** Deprecated: the single attachment of old messages, also contained in `fileIds`. */
     fileId: integer().references(() => file.id),
-    /** What comes with it, for whoever gets the message. */
+    /** Attachments, readable by the recipient. */
     fileIds: integer().array().notNull().default([]),
     /** The mailing that it is part of. */
     mailingId: integer(),
@@ -40,7 +39,7 @@ export const message = pgTable(
   ],
 )
 
-/** What a clerk has read of the messages to the company; its own login's reading stands in the message. */
+/** Time when a clerk read a message to the company; reading by the company's own login is stored in the message. */
 export const messageReading = pgTable(
   'message_reading',
   {
@@ -51,7 +50,7 @@ export const messageReading = pgTable(
   table => [primaryKey({ columns: [table.accountId, table.messageId] }), index().on(table.messageId)],
 )
 
-/** How somebody wants to hear of one kind of messages outside the site; no row: as `defaultChoice` has it. */
+/** Channel choice per kind of message; no row: `defaultChoice`. */
 export const messageChoice = pgTable(
   'message_choice',
   {
@@ -64,7 +63,7 @@ export const messageChoice = pgTable(
   table => [primaryKey({ columns: [table.accountId, table.kind] })],
 )
 
-/** What the association words differently than the program does; null: as the program has it. */
+/** Message templates edited by the association; null: the wording of the program. */
 export const messageTemplate = pgTable('message_template', {
   id: id(),
   code: text().notNull().unique(),
@@ -80,25 +79,24 @@ export const messageTemplate = pgTable('message_template', {
 export const mailing = pgTable('mailing', {
   id: id(),
   kind: text({ enum: kindCodes }).notNull(),
-  /** With placeholders, where it says something else to each. */
+  /** May contain placeholders that are filled in per recipient. */
   title: text().notNull(),
   content: text().notNull(),
   /** Null: no text is sent. */
   sms: text(),
   mail: boolean().notNull().default(false),
-  /** Its text goes out whatever was chosen. */
+  /** Texts are sent regardless of the recipient's choice. */
   mandatory: boolean().notNull().default(false),
   route: text(),
   objectType: text(),
-  /** To whom, in words. */
+  /** Description of the recipients. */
   audience: text().notNull(),
-  /** To whom, as it was chosen: where the words have placeholders that are filled in when it goes out. */
+  /** Filter of the recipients, kept where the texts have placeholders that are filled in at sending. */
   filter: jsonb().$type<AudienceFilter>(),
-  /** As it was kept while there could be one only; it stands in `fileIds`, too. */
+  /** Deprecated: the single attachment of old mailings, also contained in `fileIds`. */
   fileId: integer().references(() => file.id),
-  /** What comes with it. */
   fileIds: integer().array().notNull().default([]),
-  /** When it goes out; null: at once. */
+  /** Planned time of sending; null: at once. */
   scheduledFor: moment(),
   state: text({ enum: mailingStates }).notNull().default('sending'),
   createdName: text().notNull(),
@@ -113,7 +111,6 @@ export const mailingRecipient = pgTable(
     accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     /** The record that it is about; 0: none. */
     objectId: integer().notNull().default(0),
-    /** What stands in the places of the placeholders. */
     values: jsonb().$type<Record<string, string>>().notNull().default({}),
     toldAt: moment(),
   },

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -50,11 +51,11 @@ export const templateEditingHandlers = {
     refuseGaps(template, wording)
     const own = (name: keyof Wording) => (wording[name] === template[name] ? null : wording[name])
     const changed = { title: own('title'), content: own('content'), sms: own('sms') }
-    return ctx.db.transaction(db => write({ ...ctx, db }, template, version, changed))
+    return inTransaction(ctx, tx => write(tx, template, version, changed))
   },
   'POST /staff/template/reset': (ctx, { code, version }) =>
-    ctx.db.transaction(db => write({ ...ctx, db }, known(code), version, { title: null, content: null, sms: null })),
-  /** With its samples, to who edits it. */
+    inTransaction(ctx, tx => write(tx, known(code), version, { title: null, content: null, sms: null })),
+  /** Sends the edited template, filled with sample values, to the editor. */
   'POST /staff/template/test': async (ctx, { code, channel, ...wording }) => {
     const { placeholders, name, smsOnly } = known(code)
     const [own] = await ctx.db
@@ -65,8 +66,7 @@ export const templateEditingHandlers = {
     if (!to) throw conflict(`您的账号没有登记${channel === 'sms' ? '手机号' : '邮箱'}，请先请管理员补上`)
     const text = fillIn(channel === 'sms' || smsOnly ? wording.sms : wording.content, placeholders)
     if (!text) throw invalid('没有可发送的文字', { sms: '没有可发送的文字' })
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const title = fillIn(wording.title, placeholders)
       const said =
         channel === 'sms' ? { text } : await mailOf(tx, own!, { title, parts: [{ lines: text.split('\n') }] })
@@ -96,7 +96,7 @@ function refuseUnknownNames({ placeholders }: Template, wording: Wording) {
   if (errors.length) throw invalid('有不认识的占位符，请从列出的占位符中选择', Object.fromEntries(errors))
 }
 
-/** What the member centre shows is never empty, nor a text that must go out, nor is what it is about left out of it. */
+/** Refuses an empty inbox message, an empty mandatory text, and a text without a required placeholder. */
 function refuseGaps({ sms, smsOnly, mandatory, needs = [] }: Template, wording: Wording) {
   const errors: Record<string, string> = {}
   if (!smsOnly && !wording.content) errors.content = '请填写站内消息的内容'
@@ -141,9 +141,8 @@ async function write(ctx: Ctx, template: Template, version: number, changed: Cha
 defineRestorable('messageTemplate', {
   permission: 'staff:messages',
   restore: (ctx, { objectId, before }: Former) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const [row] = await db
+    inTransaction(ctx, async tx => {
+      const [row] = await tx.db
         .select()
         .from(messageTemplate)
         .where(eq(messageTemplate.id, objectId ?? 0))

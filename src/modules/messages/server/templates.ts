@@ -10,16 +10,16 @@ export type Rendered = Wording & { mandatory: boolean }
 /** A message that the program sends by itself, as it words it; the association may word it differently. */
 export type Template = Wording & {
   code: string
-  /** Under which heading it is listed. */
+  /** Heading under which it is listed. */
   group: string
   name: string
-  /** What may stand in braces, each with a sample. */
+  /** Placeholders that may stand in braces, each with a sample. */
   placeholders: Values
   /** The law or a deadline demands it: its text cannot be switched off, neither by who gets it nor by being left empty. */
   mandatory?: true
-  /** To a phone alone: there is no account whose member centre could show it, or it brings a code. */
+  /** Sent by text only: there is no account whose inbox could show it, or it contains a code. */
   smsOnly?: true
-  /** What must not be left out of the text. */
+  /** Placeholders that the text must contain. */
   needs?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export const wordingOf = ({ title, content, sms }: Template, row: Row | undefine
   sms: row?.sms ?? sms,
 })
 
-/** As it is worded now, with its placeholders still in it. */
+/** Reads the current wording with its placeholders. */
 export async function readWording({ db }: Pick<Ctx, 'db'>, code: string): Promise<Wording> {
   const template = templates.get(code)
   if (!template) throw new Error(`there is no template called ${code}`)

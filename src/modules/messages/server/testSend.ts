@@ -14,7 +14,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 
-/** Each costs the association something, and reaches somebody. */
+/** Rate limit, since each test costs money and reaches a person. */
 const spend = limit('outbox/test', { max: 5, per: 3_600_000, by: 'account' })
 
 const names = { sms: '短信', mail: '邮件' }

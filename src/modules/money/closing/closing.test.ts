@@ -30,7 +30,7 @@ import { movements } from './server/movements.ts'
 
 setUpBankStatements()
 
-/** Long before all that the demo association has received. */
+/** Dates before any demo payment. */
 const [MONDAY, TUESDAY, WEDNESDAY] = ['2019-03-04', '2019-03-05', '2019-03-06'] as const
 
 describe('a day is closed', () => {

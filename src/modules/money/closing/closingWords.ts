@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** How money is known to have come or gone: by the bank, by who takes payments online, or by staff who saw a slip. */
+/** Evidence of a payment: bank line, online payment provider, or a slip confirmed by staff. */
 export const wayNames = { line: '银行流水入账', online: '在线支付', slip: '人工确认' } as const
 export type Way = keyof typeof wayNames
 export const ways = typedKeys(wayNames)
@@ -13,6 +13,6 @@ export const closeStateNames = { closed: '已日结', reopened: '已重开' } as
 export type CloseState = keyof typeof closeStateNames
 export const closeStates = typedKeys(closeStateNames)
 
-/** Of a close: how what came later agrees with it. */
+/** Filters of closes: in force, reopened, or changed since. */
 export const closeViews = ['closed', 'reopened', 'changed'] as const
 export const closeViewNames = { ...closeStateNames, changed: '日结后有变动' } as const

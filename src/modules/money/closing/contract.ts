@@ -47,7 +47,7 @@ const close = z.object({
   closedName: z.string(),
   closedTime: z.string(),
   papers,
-  /** Still open when the day was closed. */
+  /** Open at the time of the close. */
   openClaims: z.int(),
   openLines: z.int(),
 })
@@ -60,7 +60,7 @@ const closeRow = close.extend({
   reopenedTime: z.string().nullable(),
   reason: z.string(),
   late: z.number(),
-  /** What has changed of this day since: booked in a later close, or still to be. */
+  /** Changes to this day since its close, whether booked in a later close or pending. */
   changes: z.int(),
   changed: z.number(),
 })
@@ -80,7 +80,7 @@ export const closingContract = {
       close: close.nullable(),
       /** Why it can not be closed; empty: it can. */
       problem: z.string(),
-      /** Of what is shown: whoever closes the day has seen exactly this. */
+      /** Version of the entries shown; closing the day requires exactly this one. */
       version: z.string(),
       all: sums,
       late: sums,
@@ -90,7 +90,7 @@ export const closingContract = {
       bankLines: openOnes,
       /** Earlier days with money that nobody has closed. */
       earlier: z.array(z.string()),
-      /** Of a closed day: what has changed since and waits for the next close. */
+      /** Changes to a closed day that wait for the next close. */
       waiting: z.object({ count: z.int(), net: z.number() }),
     }),
     example: { day: '2026-11-26' },
@@ -147,9 +147,9 @@ export const closingContract = {
           cells: z.array(z.object({ kind: z.string(), received: z.number(), refunded: z.number() })),
           /** Null: nobody has closed the day. */
           number: z.int().nullable(),
-          /** What its close has fixed of this day's own. */
+          /** Net amount that the close booked for the day itself. */
           fixed: z.number().nullable(),
-          /** What has changed since: stands in later closes, or will. */
+          /** Changes since the close, booked in later closes or pending. */
           difference: z.number().nullable(),
         }),
       ),

@@ -4,7 +4,7 @@ import { close, dayAt, entriesAt, receive } from '#test/setups/membership/closin
 
 setUpBankStatements()
 
-/** Long before all that the demo association has received. */
+/** Dates before any demo payment. */
 const [THURSDAY, FRIDAY, SATURDAY] = ['2019-03-07', '2019-03-08', '2019-03-09'] as const
 
 async function reopen(day: string) {

@@ -15,7 +15,7 @@ import { figures } from './monthWords.ts'
 const row = z.object({
   id: z.int(),
   requestNumber: z.string(),
-  /** Of what is owed, in its register. */
+  /** Id in the register of receivables. */
   receivableId: z.int(),
   kindName: z.string(),
   title: z.string(),
@@ -25,7 +25,7 @@ const row = z.object({
   paperName: z.string(),
   colour: z.enum(colours),
   colourName: z.string(),
-  /** Of a red one below zero. */
+  /** Negative for a red invoice. */
   amount: z.number(),
   state: z.enum(eInvoiceStates),
   stateName: z.string(),
@@ -140,7 +140,7 @@ export const ownEInvoicesContract = {
         id: z.int(),
         kindName: z.string(),
         about: z.string(),
-        /** What was kept of it. */
+        /** Received amount less refunds. */
         amount: z.number(),
         paperName: z.string(),
         hasFailed: z.boolean(),
@@ -159,13 +159,13 @@ export const ownEInvoicesContract = {
 } as const satisfies Contract
 
 const sums = z.object({
-  /** Of the bank, with what went back. */
+  /** Net amount from the bank, refunds deducted. */
   booked: z.number(),
   invoiced: z.number(),
   receipts: z.number(),
   /** Below zero. */
   red: z.number(),
-  /** What of the money no paper says, or papers say too much. */
+  /** Difference between the money received and the invoices and receipts issued. */
   difference: z.number(),
 })
 

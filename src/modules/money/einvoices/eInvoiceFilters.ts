@@ -1,7 +1,7 @@
 import { choice, code, day, type RegisterFilters, text } from '#lib/register/register.ts'
 import { colourNames, eInvoiceStateNames, paperNames } from './eInvoiceWords.ts'
 
-/** What narrows the register of e-invoices. */
+/** Filters of the register of e-invoices. */
 export const eInvoiceFilters = {
   /** Part of a number, of a title or of what it is for. */
   key: text('号码、抬头或款项'),

@@ -37,7 +37,7 @@ type Paper = { id: number; number: string; files: { id: number; ext: string; url
 const askable = async (query: object = {}): Promise<{ list: Payment[]; total: number }> =>
   (await qingyuan.get('/member/eInvoice/payments', { pageSize: 100, ...query })).data
 const payment = async (id: number) => (await askable()).list.find(one => one.id === id)
-/** What stands of one payment among the payer’s papers. */
+/** Invoices and receipts of one payment as the payer sees them. */
 const papersOf = async (id: number): Promise<Paper[]> => {
   const { list } = (await qingyuan.get('/member/invoice/list', { pageSize: 100 })).data
   return list.filter((one: Paper) => one.id === id)

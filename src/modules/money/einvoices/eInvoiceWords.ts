@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** What kind of paper it is: the tax bureau's invoice, or the finance bureau's receipt for dues of an association. */
+/** Types of document: the tax bureau's e-invoice, or the finance bureau's receipt for association dues. */
 export const paperNames = { invoice: '数电发票', duesReceipt: '社会团体会费收据' } as const
 export type Paper = keyof typeof paperNames
 export const papers = typedKeys(paperNames)
@@ -10,7 +10,7 @@ export const colourNames = { blue: '蓝字', red: '红字' } as const
 export type Colour = keyof typeof colourNames
 export const colours = typedKeys(colourNames)
 
-/** How it stands: with us, with the provider, issued, or not. A blue one of which all was taken back is `reversed`. */
+/** States of an e-invoice. A fully reversed blue one is `reversed`. */
 export const eInvoiceStateNames = {
   waiting: '待开',
   issuing: '开具中',

@@ -152,7 +152,7 @@ describe('a paper that the platform issues', () => {
   })
 })
 
-/** Nobody listens there. */
+/** Provider settings with an unreachable endpoint. */
 const dead = { provider: 'generic', endpoint: 'http://127.0.0.1:9', key: 'k', secret: 'x'.repeat(32) } as const
 
 describe('what is told in the name of the platform', () => {

@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** How a row of the tax bureau's list stands before anything is kept. */
+/** States of a row of the tax bureau's list before it is recorded. */
 export const rowStateNames = {
   ready: '可以登记',
   noFile: '没有文件',

@@ -14,7 +14,7 @@ const row = z.object({
   title: z.string(),
   amount: z.number(),
   issuedOn: z.string(),
-  /** Of a red one: what it takes back, as far as the list says it. */
+  /** For red invoices: the blue one reversed, as far as the list states it. */
   isRed: z.boolean(),
   blueNumber: z.string(),
   state: z.enum(rowStates),
@@ -93,7 +93,7 @@ export const ownInvoicesContract = {
         amount: z.number(),
         title: z.string(),
         number: z.string(),
-        /** Of a red one: what it takes back. */
+        /** For red invoices: the blue one reversed. */
         blueNumber: z.string(),
         issuedOn: z.string().nullable(),
         state: z.enum(eInvoiceStates),

@@ -78,7 +78,7 @@ describe('a list of the tax bureau with its files', () => {
     expect(rows[4]!.note).toContain('同一笔款项')
     expect(others).toEqual(expect.arrayContaining(['说明.txt', '26112000000099999999.pdf']))
     expect((await cashier.get('/staff/receivable/detail', { id: fine!.id })).data.invoiceNumber).toBe('')
-    // With two files of one number nobody knows which; a list is judged with the files that came with it.
+    // Two files with the same number are ambiguous; a list is checked against the files uploaded with it.
     const short = await sheetOf([noFile])
     const whole = await zip(named([ready, noFile]))
     const doubled = await zip([...named([ready]), { name: `${ready.number}.pdf` }])
@@ -132,7 +132,7 @@ describe('a list of the tax bureau with its files', () => {
     const { list: fees } = (
       await cashier.get('/staff/receivable/list', { key: '清源', kind: 'memberFee', state: 'paid' })
     ).data
-    // Of this year, which the test before may have had a paper for; otherwise this one has it issued.
+    // Fee of this year, for which an earlier test may have issued an invoice; otherwise this one does.
     const mine = fees.find(({ about }: { about: string }) => about.startsWith(today.slice(0, 4)))
     const line = { ...lineFor(mine), remark: mine.about }
     const files = { sheetId: await sheetOf([line]), zipId: await zip(named([line])) }
@@ -201,13 +201,13 @@ describe('a list of the tax bureau with its files', () => {
     expect(await ask({ sheetId: many, zipId })).toMatchObject({ code: 400, msg: expect.stringContaining('200') })
     const evil = await upload(site, await rawZip(`../${line.number}.pdf`), { use: 'import', name: '坏.zip', headers })
     expect(evil.code).toBe(400)
-    // What is called a PDF and is none is refused when it is kept, beside the others.
+    // A file named .pdf that is no PDF is refused on recording, while the others are kept.
     const faked = await zip([{ name: `${line.number}.pdf`, bytes: Buffer.from('no paper') }])
     const before = await site.services.db.$count(file)
     const { data } = await cashier.post('/staff/invoiceBatch/take', { sheetId, zipId: faked, expected: 1 })
     expect(data).toMatchObject([{ done: false, msg: expect.stringMatching(/[一-龥]/) }])
     expect(await site.services.db.$count(file)).toBe(before)
-    // Of another colleague's upload nobody speaks.
+    // Uploads of another colleague are not found.
     const admin = await asStaff(site, 'admin')
     expect(await admin.get('/staff/invoiceBatch/check', { sheetId, zipId })).toMatchObject({ code: 404 })
   })

@@ -1,22 +1,22 @@
-/** What the tax bureau's list says of one invoice. */
+/** One invoice of the tax bureau's list. */
 export type SheetInvoice = {
   row: number
   number: string
   issuedOn: string
   title: string
   code: string
-  /** Of all with tax, in fen; null: cannot be read. */
+  /** Total including tax, in fen; null: unreadable. */
   fen: number | null
   remark: string
-  /** It takes back another, wholly or in part. */
+  /** Reverses another invoice, fully or in part. */
   isRed: boolean
-  /** Which one, as far as the list says it. */
+  /** Number of the blue invoice, as far as the list states it. */
   blueNumber: string
   /** Why. */
   redReason: string
 }
 
-/** As the platforms head their columns; the first that a row has something in counts. */
+/** Column headings of the platforms; the first column with a value in the row is used. */
 const HEADINGS = {
   number: ['数电发票号码', '数电票号码', '全电发票号码', '发票号码', '票据号码'],
   issuedOn: ['开票日期', '开具日期'],
@@ -35,7 +35,7 @@ export type Columns = Record<Heading, number[]>
 
 const plain = (text: string) => text.replace(/[\s（(].*$/, '').trim()
 
-/** Where each heading stands in a row, or undefined where the row is none of headings. */
+/** Column index of each heading, or undefined if the row is no header. */
 export function columnsIn(cells: readonly string[]): Columns | undefined {
   const at = (names: readonly string[]) =>
     names.flatMap(name => cells.flatMap((cell, i) => (plain(cell) === name ? [i] : [])))

@@ -2,7 +2,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
 const permission = 'staff:finance' as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Titles and navigation entries of this module's screens, kept apart so that the navigation loads no screen. */
 export const staffReceivables: StaffEntry = {
   name: '应收与实收',
   to: '/staff/receivables',

@@ -14,7 +14,7 @@ const row = z.object({
   number: z.string(),
   seriesId: z.int(),
   seriesName: z.string(),
-  /** Of what is owed, in its register. */
+  /** Id in the register of receivables. */
   receivableId: z.int(),
   kind: z.string(),
   kindName: z.string(),

@@ -1,7 +1,7 @@
 import { choice, code, day, number, type RegisterFilters, text } from '#lib/register/register.ts'
 import { receiptStateNames } from './receiptWords.ts'
 
-/** What narrows the register of receipts. */
+/** Filters of the register of receipts. */
 export const receiptFilters = {
   /** Part of a number, of the payer's name or of what it was paid for. */
   key: text('号码、单位或款项'),

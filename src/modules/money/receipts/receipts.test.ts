@@ -38,7 +38,7 @@ const form = {
 }
 const save = (given: object, more: object = {}) =>
   cashier.post('/staff/receiptSeries/save', { form: { ...form, ...given }, ...more })
-/** Those of this test, behind that of the demo association. */
+/** Series created by this test, without that of the demo association. */
 const listed = async () => (await cashier.get('/staff/receiptSeries/list')).data.list.slice(1)
 const issue = (ids: number[], seriesId: number, as = cashier) => as.post('/staff/receipt/issue', { ids, seriesId })
 const receivable = async (of: Fee) => (await cashier.get('/staff/receivable/detail', { id: idOf(of) })).data
@@ -116,7 +116,7 @@ describe('a series of receipts', () => {
 
   test('leaves no gap and gives no number twice, to twenty who ask at once', async () => {
     const twenty = rest.slice(0, 20)
-    // Each payment twice over, by two colleagues.
+    // Two colleagues issue a receipt for each payment at the same time.
     const all = await Promise.all(
       twenty.flatMap(of => [issue([idOf(of)], seriesId), issue([idOf(of)], seriesId, other)]),
     )
@@ -132,7 +132,8 @@ describe('a series of receipts', () => {
     const { db } = site.services
     const [one, two] = rest.slice(21, 23) as [Fee, Fee]
     const meanwhile = await db.transaction(async held => {
-      // Its line in the log waits; then the connection is gone, as with the program. Who comes meanwhile waits for the number.
+      // Blocks the audit log, then terminates the connection as if the program had crashed. A concurrent request waits
+      // for the number.
       await held.execute(sql`lock table ${auditEvent} in exclusive mode`)
       const dying = issue([idOf(one)], seriesId)
       const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "audit_event"%'`

@@ -26,16 +26,16 @@ const row = z.object({
   stateName: z.string(),
   raisedOn: z.string(),
   dueOn: z.string().nullable(),
-  /** Of what is open: how many days it is late. */
+  /** Days overdue of an open record. */
   daysLate: z.int().nullable(),
   paidOn: z.string().nullable(),
   invoiceNumber: z.string(),
-  /** Of the receipt that is valid. */
+  /** Number of the valid receipt. */
   receiptNumber: z.string(),
 })
 const sums = z.object({
   count: z.int(),
-  /** All but what was given up. */
+  /** Everything except cancelled records. */
   due: z.number(),
   received: z.number(),
   refunded: z.number(),
@@ -102,11 +102,11 @@ export const receivableContract = {
       invoiceCode: z.string(),
       invoicedOn: z.string().nullable(),
       invoiceFile: storedFile.nullable(),
-      /** What may still be asked to be given back. */
+      /** Amount that may still be requested as a refund. */
       refundable: z.number(),
-      /** Of the account that paid, where the bank's line says it: to where it would go back. */
+      /** Account that paid, if the bank line states it; refunds go back to it. */
       payerAccount: z.string(),
-      /** What it brings about that all of it is given back. */
+      /** Consequence of a full refund. */
       afterRefund: z.string(),
       refunds: z.array(
         z.object({
@@ -119,7 +119,7 @@ export const receivableContract = {
           paidOn: z.string().nullable(),
         }),
       ),
-      /** What of its invoice no red one has taken back. */
+      /** Amount of the invoice not yet reversed by red ones. */
       redable: z.number(),
       reds: z.array(
         z.object({
@@ -147,7 +147,7 @@ export const receivableContract = {
         }),
       ),
       line: z.object({ statementId: z.int(), bank: z.string(), paidOn: z.string(), payer: z.string() }).nullable(),
-      /** By which it was paid online. */
+      /** Order of the online payment. */
       order: z.object({ number: z.string(), providerName: z.string(), route: z.string() }).nullable(),
     }),
     example: { id: 11 },

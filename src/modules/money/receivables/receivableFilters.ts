@@ -1,7 +1,7 @@
 import { choice, code, day, flag, type RegisterFilters, region, seldom, text } from '#lib/register/register.ts'
 import { ageNames, owedStateNames } from './receivableWords.ts'
 
-/** What narrows the register of all that is owed. */
+/** Filters of the register of receivables. */
 export const receivableFilters = {
   /** Part of a name, of what it is for or of a number. */
   key: text('单位、编号或款项'),

@@ -10,7 +10,7 @@ setUpBankStatements()
 
 type Query = Record<string, string | number>
 
-/** Every row, a page after the other. */
+/** Reads all rows page by page. */
 async function listed(query: Query, pageSize: number): Promise<{ rows: ReceivableRow[]; total: number }> {
   const rows: ReceivableRow[] = []
   for (let pageNum = 1; ; pageNum++) {
@@ -76,7 +76,7 @@ test('a record says the same of itself among all and by its id, and is open as i
   expect(rows).toEqual([])
 })
 
-/** These are few, and found by way of other tables. */
+/** Kinds with few records, read through other tables and sorted. */
 const SORTED = ['advertFee', 'surplus']
 
 test('the newest of each kind are found by an index that has its order', async () => {

@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** How something that is owed stands, whatever its kind. */
+/** States of a receivable of any kind. */
 export const owedStateNames = {
   due: '待缴',
   claimed: '待确认',
@@ -26,5 +26,5 @@ export const ages = typedKeys(bounds)
 export const ageBounds: Record<Age, { name: string; from: number | null; to: number | null }> = bounds
 export const ageNames = Object.fromEntries(ages.map(age => [age, bounds[age].name])) as Record<Age, string>
 
-/** Where nothing says until when something is to be paid: so many days after it was raised. */
+/** Default term in days after a record is raised, where no due date is set. */
 export const USUAL_TERM = 30

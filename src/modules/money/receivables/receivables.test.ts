@@ -111,7 +111,7 @@ describe('what is owed, of every kind, stands in one register', () => {
 })
 
 describe('the age of what is owed', () => {
-  /** So many days after its term. */
+  /** Makes the fee overdue by this many days. */
   const late = (of: Fee, days: number) =>
     site.services.db
       .update(memberFee)

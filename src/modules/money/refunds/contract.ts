@@ -10,7 +10,7 @@ import { refundStates } from './refundWords.ts'
 const state = z.enum(refundStates)
 const row = z.object({
   id: z.int(),
-  /** Of what is owed, in its register. */
+  /** Id in the register of receivables. */
   receivableId: z.int(),
   kind: z.string(),
   kindName: z.string(),
@@ -57,14 +57,14 @@ export const refundContract = {
       account: z.string(),
       isMine: z.boolean(),
       approvalId: z.int().nullable(),
-      /** Until when another person may agree to it, or might have. */
+      /** Deadline of the second person's approval. */
       approvalUntil: z.string().nullable(),
       decidedName: z.string(),
       decidedTime: z.string().nullable(),
       note: z.string(),
       paidName: z.string(),
       paidTime: z.string().nullable(),
-      /** How it goes back through the provider by which it was paid; empty: by a transfer. */
+      /** Status of the refund through the payment provider; empty: by bank transfer. */
       sent: z.string(),
     }),
     example: { id: 1 },

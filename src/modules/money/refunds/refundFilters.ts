@@ -1,7 +1,7 @@
 import { choice, code, day, type RegisterFilters, seldom, text } from '#lib/register/register.ts'
 import { refundStateNames } from './refundWords.ts'
 
-/** What narrows the register of refunds. */
+/** Filters of the register of refunds. */
 export const refundFilters = {
   /** Part of the payer's name, of what it was paid for, of a number or of the bank's slip. */
   key: text('单位、编号、款项或回单号'),

@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** How a refund stands: a second person agrees to it in time, then it is paid out. */
+/** States of a refund: a second person approves it in time, then it is paid out. */
 export const refundStateNames = {
   asked: '待同意',
   expired: '同意已过期',
@@ -12,5 +12,5 @@ export const refundStateNames = {
 export type RefundState = keyof typeof refundStateNames
 export const refundStates = typedKeys(refundStateNames)
 
-/** Which of them are written down: it expires by itself, as time goes by. */
+/** States stored in the table. "expired" is derived from the date. */
 export const keptStates = ['asked', 'agreed', 'paid', 'refused', 'withdrawn'] as const satisfies readonly RefundState[]

@@ -4,7 +4,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { notify, type What } from '#modules/messages/server/notify.ts'
 import type { OwedRecord } from '../receivables/server/records.ts'
 
-/** Of all records those of whoever asks: of the company, the person, or what the account itself applied for. */
+/** Condition for the caller's records: of the organisation, of the person, or of the account's own applications. */
 export async function isOfActor(ctx: Ctx): Promise<SQL> {
   const [own] = await ctx.db
     .select()

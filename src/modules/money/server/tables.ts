@@ -13,7 +13,7 @@ export const refund = pgTable(
   'refund',
   {
     id: id(),
-    /** Of what was paid: its kind among the payables, and which one. */
+    /** Kind and id of the paid payable. */
     payable: text().notNull(),
     payableId: integer().notNull(),
     amount: money().notNull(),
@@ -24,20 +24,20 @@ export const refund = pgTable(
     accountSealed: text(),
     accountMasked: text().notNull().default(''),
     state: text({ enum: keptStates }).notNull().default('asked'),
-    /** By which the same request of the same person is known when it comes again. */
+    /** Idempotency key of the request, per person. */
     once: text(),
     /** Null: it became known when the money had gone back. */
     askedBy: integer().references(() => account.id),
     askedAt: createdAt(),
-    /** What waits for a second person. */
+    /** Approval request for the second person. */
     approvalId: integer(),
-    /** Until when that person may agree. */
+    /** Deadline of that approval. */
     approvalUntil: moment(),
-    /** Who agreed, refused or withdrew, and why. */
+    /** Person who approved, refused or withdrew, and the reason. */
     decidedBy: integer().references(() => account.id),
     decidedAt: moment(),
     note: text().notNull().default(''),
-    /** On which day the money left, by which slip of the bank. */
+    /** Date of the payout, and number of the bank slip. */
     paidOn: date(),
     slipNumber: text().notNull().default(''),
     paidBy: integer().references(() => account.id),
@@ -65,7 +65,7 @@ export const redInvoice = pgTable(
     blueIssuedOn: date(),
     blueFileId: integer().references(() => file.id),
     number: text().notNull().unique(),
-    /** How much of it is taken back. */
+    /** Reversed amount. */
     amount: money().notNull(),
     reason: text().notNull(),
     issuedOn: date().notNull(),
@@ -84,25 +84,25 @@ export const redInvoice = pgTable(
 export const receiptSeries = pgTable('receipt_series', {
   id: id(),
   name: text().notNull().unique(),
-  /** Before the number. */
+  /** Prefix of the number. */
   prefix: text().notNull().default('').unique(),
   digits: integer().notNull().default(6),
   /** Begins anew with each year, which stands in the number. */
   byYear: boolean().notNull().default(true),
   firstNumber: integer().notNull().default(1),
-  /** For which kinds of payables; empty: for all. */
+  /** Kinds of payables that it may be used for; empty: all. */
   kinds: text().array().notNull().default([]),
   isOpen: boolean().notNull().default(true),
   sort: integer().notNull().default(0),
 })
 
-/** One receipt, with what it says of the payment as it was when it was written. */
+/** Receipt with a snapshot of the payment at the time of issuing. */
 export const receipt = pgTable(
   'receipt',
   {
     id: id(),
     seriesId: idOf(() => receiptSeries.id),
-    /** Of a series by year; else 0. */
+    /** Year for a series numbered by year; otherwise 0. */
     year: integer().notNull(),
     serial: integer().notNull(),
     number: text().notNull().unique(),

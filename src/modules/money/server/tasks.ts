@@ -8,7 +8,7 @@ import { staffMoneyHandlers as handlers } from './staffHandlers.ts'
 const refunds = listOf('/staff/refunds', { contract, handlers, key: 'GET /staff/refund/list' })
 
 const eInvoices = listOf('/staff/e-invoices', { contract, handlers, key: 'GET /staff/eInvoice/list' })
-/** Only where a service issues them. */
+/** Offered only where an e-invoice provider is configured. */
 const isOffered = (ctx: Ctx) => invoiceDriver(ctx) !== undefined
 
 defineTasks(

@@ -15,7 +15,7 @@ const voucher = fieldsIn('凭证')
 const money = fieldsIn('收到的钱记入', { max: 60 })
 const income = fieldsIn('对应的收入记入', { max: 60 })
 
-/** How vouchers are made: which word they bear, how many there are, and under which subject everything is booked. */
+/** Voucher settings: word, number of vouchers, and the subject for each kind of booking. */
 export const voucherFields = (kinds: readonly { kind: string; name: string }[]) => [
   voucher('word', '凭证字', { required: true, max: 10, hint: '与账套里的一致，如 记、收、银收。' }),
   voucher('split', '张数', {

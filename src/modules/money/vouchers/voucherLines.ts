@@ -2,16 +2,16 @@ import { sumOf } from '#lib/money.ts'
 import type { Direction, Way } from '../closing/closingWords.ts'
 import type { Split, Subject } from './voucherForm.ts'
 
-/** What a close has booked, as vouchers need it. */
+/** Booked entry of a close with the data that vouchers need. */
 export type Booked = {
-  /** Of the close. */
+  /** Date of the close. */
   day: string
   number: number
   kind: string
   kindName: string
   way: Way
   direction: Direction
-  /** In yuan; of a refund, and of what is taken back, below zero. */
+  /** In yuan; negative for refunds and reversals. */
   amount: number
   payer: string
   about: string
@@ -27,9 +27,9 @@ export type VoucherLine = { summary: string; subject: Subject; debit: number; cr
 export type Voucher = { number: number; day: string; attachments: number; lines: VoucherLine[] }
 
 const acts = { receipt: '收', refund: '退' } as const
-/** As many characters as the programs take. */
+/** Maximum length of a summary in the accounting programs. */
 const SUMMARY = 60
-/** As many papers as they count. */
+/** Maximum number of attachments in the accounting programs. */
 const ATTACHMENTS = 999
 
 /**
@@ -64,7 +64,7 @@ function linesOf(entries: readonly Booked[], rules: VoucherRules): VoucherLine[]
   return [...debits, ...credits]
 }
 
-/** By subject, what came and what went each for itself; what comes to nothing is left out. */
+/** Sums by subject, separately for receipts and refunds; zero sums are omitted. */
 function summed(entries: readonly Booked[], subjectFor: (of: Booked) => Subject) {
   const groups = Map.groupBy(entries, of => `${of.direction} ${subjectFor(of).code}`)
   return [...groups.values()]

@@ -109,7 +109,7 @@ export const kingdeeFields: readonly KingdeeField[] = [
   blank('FCashFlow', '现金流量'),
 ]
 
-/** What `t_Schema` says: one row of headings, three of the format, one a column. */
+/** Layout of the `t_Schema` sheet: one row of headings, three of the format, one per column. */
 export const schemaHeadings = [
   'FType',
   'FKey',

@@ -13,7 +13,7 @@ import type { EntryRow } from '../closing/contract.ts'
 
 setUpBankStatements()
 
-/** Long before all that the demo association has received. */
+/** Dates before any demo payment. */
 const [MONDAY, TUESDAY, WEDNESDAY] = ['2019-05-06', '2019-05-07', '2019-05-08'] as const
 const MONTH = '2019-05'
 
@@ -23,12 +23,12 @@ const save = async (changes: object) => {
   return cashier.post('/staff/voucher/settings', { version, form: { ...values, ...changes } })
 }
 const list = async (month = MONTH) => (await cashier.get('/staff/voucher/list', { month })).data
-/** What the two closes have booked, as the screen of the day lists it. */
+/** Entries booked by the two closes, as the screen of the day lists them. */
 async function entries(): Promise<EntryRow[]> {
   const days = await Promise.all([MONDAY, TUESDAY].map(day => cashier.get('/staff/closing/entries', { day })))
   return days.flatMap(({ data }) => data.list)
 }
-/** Of the money, once slips are cash. */
+/** Subject of the money, once slips are booked as cash. */
 const subjectOf = (way: string) => (way === 'line' ? '1002' : '1001')
 const pay = ({ fee }: Fee, paidOn: string) =>
   site.services.db

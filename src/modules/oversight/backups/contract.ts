@@ -19,7 +19,7 @@ export const backupContract = {
           files: z.int().nullable(),
           places: z.array(z.string()),
           sealName: z.string(),
-          /** Whether it was verified, how, and when last. */
+          /** Name and time of the last verification. */
           verifiedName: z.string(),
           verifiedTime: z.string().nullable(),
           isGood: z.boolean(),
@@ -28,7 +28,7 @@ export const backupContract = {
           keptUntil: z.string().nullable(),
         }),
       ),
-      /** When the next is made; null: the program makes none. */
+      /** Time of the next backup; null: automatic backups are off. */
       nextTime: z.string().nullable(),
       folder: z.string(),
       bucket: z.string().nullable(),

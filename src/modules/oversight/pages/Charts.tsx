@@ -17,7 +17,7 @@ export type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][num
 
 const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
 
-/** Where there are only some: bars of each. */
+/** Maximum bars per chart where only selected charts are shown. */
 const BARS = 10
 
 /** Year and province, from the address. */
@@ -28,9 +28,8 @@ export function useScope() {
 
 type Props = {
   heading: string
-  /** Which, by their codes; all where none are named. */
+  /** Codes of the charts shown; all when absent. */
   only?: readonly string[]
-  /** What may be done with them, beside printing. */
   actions?: ReactNode
 }
 
@@ -66,7 +65,7 @@ export function Charts({ heading, only, actions }: Props) {
   )
 }
 
-/** There is always one: this year, until another is chosen. */
+/** Selects the year; the default is the current one. */
 function Year({ year, years }: { year: number; years: number[] }) {
   const [query, setQuery] = useSearchParams()
   const choose = (chosen: number) => {
@@ -92,7 +91,7 @@ const isAmong = (only: readonly string[] | undefined) => (chart: Counted) => !on
 
 type ThisMonthProps = { charts: readonly Counted[]; countedAt: string }
 
-/** What this month has brought so far, beside the month before: each figure opens the list that it counts. */
+/** Figures of this month beside the previous one; each links to the list that it counts. */
 function ThisMonth({ charts, countedAt }: ThisMonthProps) {
   const month = Number(countedAt.slice(5, 7))
   const figures = charts.flatMap(({ code, title, unit, series, rows }) => {

@@ -30,7 +30,7 @@ const LEVELS: Record<Finding['level'], { tone: Tone; name: string }> = {
 }
 const ORDER = Object.keys(LEVELS)
 
-/** How the site stands against the official criteria, what to mend first, and where. */
+/** Health checks according to the official criteria: score, findings by urgency, and links to fix them. */
 export default function StaffHealth({ loaderData: health }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
@@ -64,7 +64,6 @@ const Score = ({ health, reload }: { health: Health; reload: () => void }) => (
   </section>
 )
 
-/** In ms: how often, and how long, the page looks whether the check is done. */
 const [AGAIN, PATIENCE] = [3_000, 120_000]
 
 function CheckTexts({ checkedAt, reload }: { checkedAt: string | null; reload: () => void }) {

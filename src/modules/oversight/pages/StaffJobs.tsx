@@ -44,12 +44,11 @@ const RESULTS = [
   { code: 'interrupted', name: '中断' },
   { code: 'cancelled', name: '已取消' },
 ]
-/** In ms: how often it is looked after what is under way. */
 const AGAIN = 3_000
 
 type Filters = Input<ApiContract['GET /staff/job/export']>
 
-/** What the program does by itself: when, how it went last, and again at once where that is wanted. */
+/** Scheduled jobs: schedule and last result, with a button to run each at once. */
 export default function StaffJobs({ loaderData }: Route.ComponentProps) {
   const { filters } = loaderData
   const jobs = useLoaded(loaderData.jobs)

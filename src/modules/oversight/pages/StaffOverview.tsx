@@ -26,7 +26,7 @@ type Overview = Output<ApiContract['GET /staff/overview']>
 
 const FIRST = ['memberProvince', 'memberMonth', 'certificateStatus', 'applicationMonth', 'feeYear', 'articleMonth']
 
-/** What waits for who sits here, and how the association stands. */
+/** Workbench: open tasks of the user, and key figures of the association. */
 export default function StaffOverview({ loaderData }: Route.ComponentProps) {
   const { notices, tasks, cards, acts, setup } = loaderData
   const mayCount = useMay('staff:statistics')
@@ -56,7 +56,7 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What a new site lacks before it can go live; gone once it can. */
+/** Setup steps still missing on a new site; hidden when it can go live. */
 const Setup = ({ setup: { done, total, next } }: { setup: NonNullable<Overview['setup']> }) => (
   <section className="desk-card">
     <div className="desk-card-head">
@@ -96,7 +96,7 @@ const Notices = ({ notices }: Pick<Overview, 'notices'>) => (
   </section>
 )
 
-/** What is done needs no place; it is said that there was nothing. */
+/** Tasks with open cases; finished ones take no space, and an empty list is stated. */
 function Tasks({ tasks }: Pick<Overview, 'tasks'>) {
   const waiting = tasks.filter(({ count }) => count > 0)
   return (
@@ -144,7 +144,7 @@ const Acts = ({ acts }: Pick<Overview, 'acts'>) => (
   </section>
 )
 
-/** Everybody arranges their own workbench: what stands on it, and in which order. */
+/** Lets users choose and order the cards of their workbench. */
 function ArrangeCards({ cards }: { cards: readonly Card[] }) {
   const [isOpen, open] = useState(false)
   return (
@@ -212,7 +212,7 @@ function Arranging({ cards, close }: { cards: readonly Card[]; close: () => void
 
 type Card = Output<ApiContract['GET /staff/overview']>['cards'][number]
 
-/** What somebody's work is this day or week: figures that open their lists, and the most pressing matters. */
+/** Workbench card: figures that link to their lists, and the most urgent cases. */
 const DeskCard = ({ code, name, empty, figures, lines }: Card) => (
   <section className="desk-card" aria-labelledby={`card-${code}`}>
     <div className="desk-card-head">

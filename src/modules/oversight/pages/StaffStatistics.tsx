@@ -4,7 +4,6 @@ import { Charts, useScope } from './Charts.tsx'
 
 export { staffStatistics as handle } from './screens.ts'
 
-/** All that is counted, and the same as a workbook. */
 export default function StaffStatistics() {
   const scope = useScope()
   const save = () => saveFile('GET /staff/statistics/export', scope)

@@ -2,7 +2,10 @@ import type { StaffEntry } from '#layouts/screen.ts'
 
 const system = { permission: 'staff:system' } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
+ * loading a screen.
+ */
 export const staffOverview: StaffEntry = { name: '工作台', to: '/staff', icon: 'desk' }
 export const staffStatistics: StaffEntry = {
   name: '统计',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { listScheduled } from '#lib/server/jobs/wishes.ts'
 import { alarmStaff } from '#modules/messages/server/alarms.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -34,8 +35,7 @@ export async function tellOfFailures(ctx: Ctx): Promise<void> {
   const scheduled = rows.length > 0 ? await listScheduled(ctx) : []
   for (const { job, first, error } of rows) {
     const title = scheduled.find(one => one.job === job)?.title ?? job
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       const texts = await renderTemplate(tx, failed.code, { 任务: title, 原因: error || '进程中断' })
       const link = { route: `/staff/jobs?job=${job}`, objectType: 'jobRun', objectId: Number(first) }
       await alarmStaff(tx, { ...texts, ...link })

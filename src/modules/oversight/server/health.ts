@@ -18,7 +18,6 @@ type Endpoints = typeof healthContract
 
 defineChecks(deadLinks, outsideLinks, slowPages, silentPictures, failedMessages, failedJobs, diskSpace)
 const FULL = 100
-/** How many routes are listed. */
 const SLOWEST = 15
 
 export async function showHealth(ctx: Ctx): Promise<Output<Endpoints['GET /staff/health']>> {
@@ -66,7 +65,7 @@ export const healthHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffOversightContract>>
 
-/** Each night: what our own records can tell; what other sites answer only where the server may ask them. */
+/** Nightly check of the site's own records; external links only where the server may reach the internet. */
 export async function checkSite(ctx: Pick<Ctx, 'db' | 'now' | 'config'>): Promise<void> {
   await checkTexts(ctx)
   if (ctx.config.linkCheck) await checkOutside(ctx)

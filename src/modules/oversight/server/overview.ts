@@ -16,7 +16,6 @@ import type { staffOversightContract } from '../staffContract.ts'
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
 
 const SHOWN = 8
-/** Of what a new site lacks: the next steps; the whole list has a screen. */
 const NEXT_STEPS = 3
 
 export const overviewHandlers = {
@@ -66,7 +65,7 @@ async function listActs(ctx: Ctx): Promise<Answer['acts']> {
   }))
 }
 
-/** What is wrong with the system itself, for who looks after it. */
+/** Problems of the system itself, for staff with the permission for it. */
 async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
   if (!signed(ctx).permissions.includes('staff:system')) return []
   return (await runChecks(ctx)).flatMap(({ code, level, found, route, isRejected, group }) =>
@@ -80,7 +79,7 @@ async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
   )
 }
 
-/** For who sets the site up, until nothing is missing that it cannot go live without. */
+/** Setup progress for staff who set up the site, until nothing blocks going live. */
 async function readSetup(ctx: Ctx): Promise<Answer['setup']> {
   if (!signed(ctx).permissions.includes('staff:setup')) return null
   const steps = await readSetupSteps(ctx)

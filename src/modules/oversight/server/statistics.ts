@@ -13,13 +13,13 @@ type Endpoints = typeof staffOversightContract
 type Asked = Parsed<Endpoints['GET /staff/statistics/export']>
 type Answer = Output<Endpoints['GET /staff/statistics']>
 
-/** In ms: several screens and several people ask the same within a moment; older figures nobody sees. */
+/** Cache duration in ms: several screens and users request the same figures at the same moment. */
 const KEPT = 10_000
 const YEARS = 5
-/** By database: tests have several in one process. */
+/** One cache per site: tests run several in one process. */
 const kept = new WeakMap<object, LRUCache<string, Answer>>()
 
-/** Everything is counted from the records at this moment, or was some seconds ago. */
+/** Counts directly from the records; results are cached for some seconds. */
 export async function showStatistics(ctx: Ctx, asked: Asked): Promise<Answer> {
   const known = kept.get(ctx.store) ?? new LRUCache<string, Answer>({ max: 100, ttl: KEPT })
   kept.set(ctx.store, known)

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { article } from '#modules/content/server/tables.ts'
 
-/** What the nightly check found in a published article; found anew each night. */
+/** Faults found in published articles, renewed by the nightly check. */
 export const articleFault = pgTable(
   'article_fault',
   {
@@ -21,7 +21,7 @@ export const outsideLink = pgTable(
   'outside_link',
   {
     url: text().primaryKey(),
-    /** One of the articles that refer to it. */
+    /** One of the articles with this link. */
     articleId: integer().references(() => article.id, { onDelete: 'cascade' }),
     seenAt: createdAt(),
     /** Null: never asked yet. */

@@ -1,7 +1,6 @@
 import { choice, day, flag, type RegisterFilters, text } from '#lib/register/register.ts'
 import { orderStateNames, providerNames } from '../paymentWords.ts'
 
-/** What narrows the register of orders. */
 export const orderFilters = {
   /** Part of the payer's name, of what it is for, of our number or the provider's. */
   key: text('付款人、款项、订单号或交易号'),

@@ -4,13 +4,12 @@ import { int, nothing } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { itemStates, orderStates, providers, scenes } from '../paymentWords.ts'
 
-/** How many things one order may pay. */
 const AT_ONCE = 20
 
 const provider = z.enum(providers, '不是有效的支付方式')
 const scene = z.enum(scenes, '不是有效的支付方式')
 const state = z.enum(orderStates)
-/** As it stands in the address of a screen. */
+/** Order number as it appears in URLs. */
 const number = z.string('应为订单号').regex(/^P\d{18}$/, '不是有效的订单号')
 const byNumber = z.object({ number })
 
@@ -32,7 +31,7 @@ const door = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inside'), parameters: z.record(z.string(), z.string()) }),
 ])
 const shown = order.extend({
-  /** While it waits. */
+  /** Set while the order waits for payment. */
   door: door.nullable(),
   secondsLeft: z.int(),
   items: z.array(
@@ -61,7 +60,7 @@ export const ownOrdersContract = {
           about: z.string(),
           amount: z.number(),
           dueOn: z.string().nullable(),
-          /** Of the order that waits to be paid for it. */
+          /** Number of the open order for this item. */
           waiting: z.string().nullable(),
         }),
       ),

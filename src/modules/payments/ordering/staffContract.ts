@@ -45,14 +45,14 @@ export const staffOrdersContract = {
       heardTime: z.string().nullable(),
       closedTime: z.string().nullable(),
       reason: z.string(),
-      /** What the provider keeps for itself, as its bill says. */
+      /** Fee charged by the provider, from its bill. */
       fee: z.number().nullable(),
       refunds: z.array(
         z.object({ refundId: z.int(), number: z.string(), amount: z.number(), stateName: z.string(), why: z.string() }),
       ),
       items: z.array(
         z.object({
-          /** Of what is owed, in its register. */
+          /** Id in the register of receivables. */
           receivableId: z.int(),
           kindName: z.string(),
           about: z.string(),

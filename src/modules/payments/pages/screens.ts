@@ -3,7 +3,10 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 const permission = 'staff:finance' as const
 const parts = ['payments'] as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
+ * loading a screen.
+ */
 export const myPayments: MemberEntry = { name: '在线支付', to: '/admin/user/payments', icon: 'qr', parts }
 export const myPayment: Screen = { name: '支付订单' }
 export const staffPayments: StaffEntry = {

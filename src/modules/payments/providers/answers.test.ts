@@ -28,9 +28,9 @@ const PAID: StandInOrder = {
   paidAt: new Date(),
   refunds: [],
 }
-/** On which there is a bill. */
+/** A day with a bill. */
 const DAY = '2026-01-31'
-/** Where nobody is. */
+/** An address where nothing listens. */
 const ELSEWHERE = 'http://127.0.0.1:9/bill'
 
 const wechatSays = async (tell: (path: string, origin: string) => Told) => {

@@ -17,7 +17,7 @@ type Json = Record<string, unknown>
 
 let wechat: ReturnType<typeof wechatParties>
 let ali: ReturnType<typeof alipayParties>
-/** What is owed, and another that is paid already. */
+/** An unpaid order of each provider, and one that is paid already. */
 let order: StandInOrder
 let aliOrder: StandInOrder
 let paid: StandInOrder
@@ -52,7 +52,7 @@ const toWechat = (sent: Sent) => send('wechatpay', sent)
 const toAlipay = (body: string) =>
   send('alipay', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
 
-/** What WeChat Pay says of an order, with something changed in what it says. */
+/** A WeChat Pay notification with some values changed. */
 const transaction = (of: StandInOrder, changes: Json = {}) => ({ ...transactionOf(wechat, of), ...changes })
 const event = (resource: object, keys: { v3Key: string } = wechat) =>
   sealed(keys, { type: 'TRANSACTION.SUCCESS', about: 'transaction', resource })
@@ -66,7 +66,7 @@ const without = ({ headers, body }: Sent, name: string): Sent => ({
   headers: Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name)),
   body,
 })
-/** What is sealed, changed and signed anew, as nobody but a thief of one key could. */
+/** A changed notification signed anew, as only the thief of one key could send it. */
 const resealed = (change: (resource: Record<string, string>) => Record<string, string>): Sent => {
   const { resource, ...rest } = JSON.parse(event(transaction(order)))
   return signed({ parties: wechat, body: JSON.stringify({ ...rest, resource: change(resource) }) })
@@ -155,7 +155,7 @@ async function lastRefusal(): Promise<string> {
   return JSON.stringify(line?.detail)
 }
 
-/** What there is to see of all orders: no word that is refused changes it. */
+/** Snapshot of all orders: no refused notification may change it. */
 const standingOfAll = async () => ({
   orders: await site.services.db.select().from(paymentOrder).orderBy(paymentOrder.id),
   items: await site.services.db.select().from(paymentItem).orderBy(paymentItem.id),

@@ -14,7 +14,6 @@ const row = z.object({
   kindName: z.string(),
   number: z.string(),
   transactionId: z.string(),
-  /** Of our order, where there is one. */
   orderId: z.int().nullable(),
   ours: z.number().nullable(),
   theirs: z.number().nullable(),

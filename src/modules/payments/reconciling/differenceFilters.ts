@@ -2,7 +2,6 @@ import { choice, day, type RegisterFilters, text } from '#lib/register/register.
 import { providerNames } from '../paymentWords.ts'
 import { differenceKindNames, differenceStateNames } from './differenceWords.ts'
 
-/** What narrows the register of differences. */
 export const differenceFilters = {
   /** Part of our number or the provider's. */
   key: text('订单号、退款号或交易号'),

@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** In which way the provider's bill and our register differ. */
+/** Kinds of differences between the provider's bill and our register. */
 export const differenceKindNames = {
   missingHere: '账单有、本站没有的支付',
   missingThere: '本站有、账单没有的支付',

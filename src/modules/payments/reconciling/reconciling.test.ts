@@ -21,7 +21,7 @@ const transactionOf = (i: number) => `42${String(i).padStart(26, '0')}`
 const fenOf = (i: number) => 10_000 + i
 const REFUNDS = [10, 20, 30, 40]
 
-/** What the provider has down, where both say the same. */
+/** Lines of a bill that agrees with our register. */
 const agreeing = (): Line[] => [
   ...Array.from({ length: COUNT }, (_, i): Line => {
     const about = { transactionId: transactionOf(i), number: numberOf(i), refundNumber: '' }

@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** How a refund stands with the provider. */
+/** States of a refund with the provider. */
 export const sentStateNames = {
   waiting: '待提交',
   sent: '支付机构处理中',

@@ -3,7 +3,10 @@ import { defineOnlineMoney } from '#modules/money/closing/server/onlineMoney.ts'
 import { SURPLUS } from './surplus.ts'
 import { paymentItem, paymentRefund } from './tables.ts'
 
-/** For accounts: what a provider holds until it settles is not at the bank yet. A refund that failed was transferred by hand. */
+/**
+ * Separates online money in the accounts: what a provider holds until settlement is not at the bank yet. A failed
+ * refund was transferred by hand.
+ */
 defineOnlineMoney({
   paid: (kind, payableId) => sql`(${kind} = ${SURPLUS} or exists (
     select from ${paymentItem} where ${paymentItem.payable} = ${kind} and ${paymentItem.payableId} = ${payableId}

@@ -53,7 +53,7 @@ definePayable({
       accountId: account.id,
     },
   },
-  /** No transfer is for it. */
+  /** An overpayment is never the subject of a bank transfer, so the full list is empty. */
   async list({ db }, ids) {
     if (!ids) return []
     const rows = await db

@@ -13,7 +13,7 @@ export const paymentOrder = pgTable(
   'payment_order',
   {
     id: id(),
-    /** By which the provider knows it. */
+    /** Our order number, known to the provider. */
     number: text().notNull().unique(),
     provider: text({ enum: providers }).notNull(),
     scene: text({ enum: scenes }).notNull(),
@@ -22,23 +22,23 @@ export const paymentOrder = pgTable(
     fen: integer().notNull(),
     state: text({ enum: orderStates }).notNull().default('waiting'),
     payer: text().notNull(),
-    /** What it is for, as the provider shows it. */
+    /** Subject as shown by the provider. */
     about: text().notNull(),
-    /** For whom it was made, and who signed in. */
+    /** Account that the order is for; `madeBy`: the login that made it. */
     accountId: idOf(() => account.id),
     madeBy: idOf(() => account.id),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
-    /** Where it is paid; null until the provider has taken it. */
+    /** Entry to the payment; null until the provider has accepted the order. */
     door: jsonb().$type<Door>(),
     askedAt: moment(),
     transactionId: text(),
-    /** By the clock of the provider, and when we heard of it. */
+    /** Payment time by the provider's clock; `heardAt`: when we were notified. */
     paidAt: moment(),
     heardAt: moment(),
     closedAt: moment(),
     closeReason: text({ enum: closeReasonCodes }),
-    /** What the provider keeps for itself, as its bill says. */
+    /** Fee charged by the provider, from its bill. */
     feeFen: integer(),
   },
   table => [
@@ -52,7 +52,7 @@ export const paymentOrder = pgTable(
   ],
 )
 
-/** One of the things that an order pays. While one waits, no other order can be for the same. */
+/** An item that an order pays. While it waits, no other order can contain the same item. */
 export const paymentItem = pgTable(
   'payment_item',
   {
@@ -80,7 +80,7 @@ export const paymentRefund = pgTable(
   'payment_refund',
   {
     id: id(),
-    /** By which the provider knows it. */
+    /** Our refund number, known to the provider. */
     number: text().notNull().unique(),
     refundId: idOf(() => refund.id).unique(),
     orderId: idOf(() => paymentOrder.id),
@@ -88,7 +88,7 @@ export const paymentRefund = pgTable(
     reason: text().notNull(),
     state: text({ enum: sentStates }).notNull().default('waiting'),
     createdAt: createdAt(),
-    /** What the provider calls it, and when it says that the money went. */
+    /** The provider's refund number; `doneAt`: completion time by its clock. */
     providerId: text(),
     doneAt: moment(),
     why: text().notNull().default(''),
@@ -124,7 +124,7 @@ export const paymentDifference = pgTable(
     provider: text({ enum: providers }).notNull(),
     day: date().notNull(),
     kind: text({ enum: differenceKinds }).notNull(),
-    /** Of the order, or of the refund. */
+    /** Number of the order or of the refund. */
     number: text().notNull(),
     transactionId: text().notNull().default(''),
     ourFen: integer(),

@@ -15,7 +15,7 @@ const receivables = listOf('/staff/receivables', {
 })
 const differences = listOf('/staff/reconciliation', { contract, handlers, key: 'GET /staff/reconciliation/list' })
 
-/** Only where one can pay online. */
+/** Online payment is set up. */
 const isOffered = (ctx: Ctx) => driversOf(ctx).length > 0
 
 defineTasks({

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
 
-/** Of a kind or a level, as far as it is typed. */
+/** Code of a kind or a level while it is being typed. */
 const shortCode = z
   .string('应为代号')
   .regex(/^[A-Z0-9]{0,6}$/, '代号应为大写字母或数字')
@@ -11,7 +11,7 @@ const shortCode = z
 
 const staff = { who: 'staff:certificates' } as const
 
-/** What persons can be certified for, as staff keep it. */
+/** Kinds of personal certificates, as maintained by staff. */
 export const personnelCatalogueContract = {
   'GET /staff/personnel/group/list': {
     ...staff,
@@ -45,9 +45,9 @@ export const personnelCatalogueContract = {
         code: z.string(),
         isRetired: z.boolean(),
         isStates: z.boolean(),
-        /** In the register, whatever has become of them. */
+        /** Number of certificates in the register, whatever their status. */
         certificates: z.int(),
-        /** Everything that names it, in words: 3 张证书、1 个培训班. */
+        /** All records that refer to it, as text: 3 张证书、1 个培训班. */
         usedBy: z.string(),
       }),
     ),

@@ -60,11 +60,11 @@ const kindsOnForm = async () => {
 const offeredToCourses = async () => {
   const { data } = await admin.get('/staff/training/course/blank')
   const field = data.fields.find(({ name }: { name: string }) => name === 'certificate')
-  // Where nothing is on offer, the form does not ask.
+  // Without kinds on offer the form has no such field.
   return (field?.options ?? []).map(({ code }: { code: string }) => code)
 }
 const candidates = () => admin.post('/staff/training/batch/create', { id: courseId })
-/** What the template says may be chosen, and what becomes of a row of that kind. */
+/** Returns the choices that the template lists, and the faults of a row of that kind. */
 async function importing(row: string) {
   const by = await importer(site, adminName)
   const template = new excel.Workbook()

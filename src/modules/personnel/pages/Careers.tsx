@@ -5,7 +5,6 @@ import type { employmentRow } from '../peopleContract.ts'
 type Row = z.output<typeof employmentRow>
 type Props = { name: string; rows: Row[] }
 
-/** Where somebody works and has worked, the newest first. */
 export const Careers = ({ name, rows }: Props) =>
   rows.length === 0 ? (
     <p>没有登记的任职经历。</p>

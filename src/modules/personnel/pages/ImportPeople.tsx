@@ -14,14 +14,14 @@ import { sendPeople } from './sendPeople.ts'
 import '#ui/form/form.css'
 import './people.css'
 
-/** What was put in place of cells, by row and by field. */
+/** Corrected cells by row and field. */
 export type Mends = Record<number, Record<string, string>>
 export type Checked = Output<ApiContract['POST /person/import/check']> & {
   file: File
   mends: Mends
   /** Rows that are entered by now. */
   done: number[]
-  /** So many times something has been looked over. */
+  /** Number of checks so far. */
   times: number
 }
 

@@ -25,8 +25,8 @@ const isFit = ({ verdict }: Row) => verdict === 'add' || verdict === 'join'
 const isBad = ({ verdict }: Row) => verdict === 'refused'
 
 /**
- * What would become of each row, what is wrong first and to be mended here or in the workbook; those that are chosen are
- * entered, all or none, and the others stay.
+ * Checked rows, faults first, corrected here or in the workbook. The selected rows are entered, all or none; the others
+ * stay.
  */
 export function ImportedPeople({ checked: { file, columns, notes, mends: kept, done, ...checked }, again }: Props) {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ type Props = {
   onChange: (cells: Record<string, string>) => void
 }
 
-/** What is wrong in a row of a list, to be put right in its place. */
+/** Inputs to correct the faulty cells of one row. */
 export const MendRow = ({ of, mended = {}, onChange }: Props) => (
   <span className="people-mend">
     {of.toMend.map(({ name, heading, said, options }) => {

@@ -27,7 +27,7 @@ type Row = Output<ApiContract['GET /person/cert/list']>['list'][number]
 
 const STATES = Object.entries(statusNames).map(([code, name]) => ({ code, name }))
 
-/** What a company's people hold, the first to end first. */
+/** Certificates of a company's people, those that expire first on top. */
 export default function MyPersonCertificates({ loaderData }: Route.ComponentProps) {
   const { filters, groups } = loaderData
   const answer = useLoaded(loaderData.page)

@@ -127,7 +127,7 @@ const Held = ({ of: { certs, nearestExpire } }: { of: Row }) =>
 
 const LIST = '/admin/user/persons'
 
-/** One of the company's people whom the association does not know yet; who is known is taken over. */
+/** Adds a person whom the association does not know yet; known persons are taken over instead. */
 function AddPerson() {
   const { id } = useMember()
   const navigate = useNavigate()
@@ -164,7 +164,7 @@ const CERTIFICATES = '/admin/user/persons/certificates'
 
 type Stat = Output<ApiContract['GET /person/stat']>
 
-/** How many people, and how their certificates stand; each number leads to those it counts. */
+/** Counts of people and certificates by state, each with a link to its list. */
 const PeopleFigures = ({ answer }: { answer: Answer<Stat> }) => (
   <section className="centre-card">
     <h2>人员与证书</h2>
@@ -220,7 +220,7 @@ function TakeOver() {
   const navigate = useNavigate()
   const [values, setValues] = useState<FormValues>({ idType: 'resident', fromDay: dayOf(new Date()) })
   const [files, setFiles] = useState<UploadedFile[]>([])
-  /** How often it was found that proof is needed. */
+  /** Number of submissions that were answered with a request for proof. */
   const [asked, ask] = useState(0)
   const { submit, busy, error, fields } = useSubmit('POST /person/takeover')
   const send = async () => {

@@ -102,7 +102,7 @@ function Consent({ of: { consent }, isPersons }: { of: OwnPerson; isPersons: boo
   )
 }
 
-/** Each with the hours for its renewal. */
+/** Certificates of the person, each with the study hours for its renewal. */
 function OwnCertificates({ of: { name, certs } }: { of: OwnPerson }) {
   if (certs.length === 0)
     return (
@@ -180,7 +180,7 @@ function EditOwnPerson({ of, done, cancel, reload }: Props) {
 
 type LetGoProps = { of: OwnPerson; close: () => void; reload: () => void }
 
-/** Somebody leaves: what then lacks people is said before. */
+/** Ends an employment, after showing which certificates of the company would then lack staff. */
 function LetGo({ of: { id, name, version, ifLeft, since }, close, reload }: LetGoProps) {
   const navigate = useNavigate()
   const send = async (form: object) => {

@@ -31,7 +31,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type PersonFile = Output<ApiContract['GET /staff/person/detail']>
 
-/** One person: who it is, what it holds, where it works. */
 export default ({ loaderData: of }: Route.ComponentProps) => <Person key={of.id} of={of} />
 
 function Person({ of }: { of: PersonFile }) {

@@ -28,7 +28,7 @@ export const clientLoader = listLoader(async (api, address) => {
   return { ...list, kinds, tags }
 })
 
-/** Every person that the association knows; with `?new=1` another one. */
+/** Register of persons; `?new=1` opens the form for a new one. */
 export default function StaffPersons({ loaderData: list }: Route.ComponentProps) {
   const navigate = useNavigate()
   if (!list) return <NewPerson />

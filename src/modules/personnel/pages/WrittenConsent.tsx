@@ -4,7 +4,7 @@ import { WRITTEN_CONSENT } from '../peopleForm.ts'
 
 type Props = { given: boolean; give: (given: boolean) => void; error?: string; label?: string }
 
-/** What a company states; without it nothing of the person is shown in public. */
+/** The company's statement that the person consented; without it nothing about them is public. */
 export const WrittenConsent = ({ given, give, error, label = '同意公示' }: Props) => (
   <Field name="hasConsent" label={label} group error={error} hint="不勾选的不列入公开名单；本人可随时用自己的账号撤回">
     {described => (

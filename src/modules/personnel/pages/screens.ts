@@ -3,7 +3,10 @@ import type { Part } from '#lib/parts.ts'
 
 const parts: readonly Part[] = ['personnel']
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
+ * loading a screen.
+ */
 export const myPersons: MemberEntry = { name: '人员', to: '/admin/user/persons', icon: 'people', parts }
 export const myPerson: Screen = { name: '人员档案' }
 export const myPersonCertificates: Screen = { name: '人员证书' }

@@ -11,7 +11,7 @@ import { person } from '#modules/members/server/tables.ts'
 import type { personnelContract } from '../contract.ts'
 import { codesOf, toPersonnelRows } from './certificates.ts'
 
-/** Of pairs that fit nobody: nobody finds out a number, or whose it is, by trying. */
+/** Limits wrong guesses only, so that neither a number nor its owner can be found by trying. */
 const spendGuess = limit('cert/query', { max: 10, per: 600_000 })
 
 export const byIdentityHandlers = {
@@ -46,5 +46,5 @@ export const byIdentityHandlers = {
   },
 } satisfies Partial<Handlers<typeof personnelContract>>
 
-/** Without spaces, and without the point between the parts of a name. */
+/** Normalises a name: no spaces, no point between its parts. */
 const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')

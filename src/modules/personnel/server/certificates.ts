@@ -27,7 +27,7 @@ export const certificatesHandlers = {
     const { list, ...rest } = await listCertificates(ctx, 'personnel', filter, asked)
     return { list: await toPersonnelRows(ctx, list), ...rest }
   },
-  /** What scrolls past everybody tells people apart and no more: no whole number, no day. */
+  /** The public ticker shows only the end of the number and the month. */
   'GET /app/publicity/person/top30': async (ctx, asked) => {
     const codes = await codesOf(ctx, asked)
     const rows = codes ? await newest(ctx, 'personnel', codes.groupCode) : []
@@ -65,7 +65,7 @@ const toPersonnelRow = (row: CertificateRow, memberId: number | null) => ({
 
 type Codes = Pick<CertificateFilter, 'groupCode' | 'kindCode'>
 
-/** What certificates carry instead of the catalogue's numbers; undefined where the catalogue has no such place. */
+/** Translates catalogue ids to the codes stored in certificates; undefined when the catalogue has no such entry. */
 export async function codesOf(
   { db }: Ctx,
   { groupId, kindId }: { groupId?: number; kindId?: number },

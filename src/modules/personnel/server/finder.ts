@@ -10,7 +10,10 @@ defineFinder({
   name: '人员',
   may: 'staff:members',
   isWithin: true,
-  /** By the whole name or number only, as the register does; what was found is in the log, what was typed is not. */
+  /**
+   * Matches whole names and numbers only, as the register does. The result is recorded in the audit log, the search
+   * text is not.
+   */
   find: async (ctx, typed, limit) => {
     const rows = await readPersons(ctx)
       .where(and(within(ctx, 'staff:members', person.provinceCode), isKnownAs(ctx, typed)))

@@ -39,7 +39,7 @@ const holders: ImportColumn[] = [
 
 const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : undefined)
 
-/** By their identity numbers, those who are registered. */
+/** Returns the registered persons among these rows, by identity number. */
 async function knownAmong({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, rows: ImportedRow[]) {
   const hashes = rows.map(({ values }) => numberOf(values) && encryption.hash(numberOf(values)!))
   const wanted = hashes.filter(hash => hash !== undefined)
@@ -75,7 +75,7 @@ function whyNotEntered(ctx: Ctx, values: FormValues): string | undefined {
   return fault && `该证件号码尚未登记，也不能随证书登记：${fault}`
 }
 
-/** Each of them once, with what their first certificate in the sheet says. */
+/** Enters each new holder once, with the data of their first certificate in the sheet. */
 async function enterHolders(ctx: Ctx, rows: ImportedRow[]): Promise<void> {
   const { hashes, known } = await knownAmong(ctx, rows)
   const employers = await employersOf(ctx, rows)

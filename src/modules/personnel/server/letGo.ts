@@ -2,6 +2,7 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { employmentsOf, moveTo } from '#modules/members/server/employment.ts'
 import { ifPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
@@ -13,14 +14,13 @@ import { tellPerson } from './peopleMessages.ts'
 import { lockWaiting, pass } from './takeovers.ts'
 
 export const letGoHandlers = {
-  /** Somebody leaves the company; who has been waiting for that gets the person at once. */
+  /** Ends an employment; a company waiting to take the person over gets them at once. */
   'POST /person/leave': async (ctx, { id, version, form }) => {
     const { values, errors } = readForm(leaveFields, form, { whole: true, today: dayOf(ctx.now) })
     const day = String(values.day ?? '')
     if (day > dayOf(ctx.now)) errors.day ??= '不能晚于今天；尚未离开的，请到时再登记'
     if (Object.keys(errors).length) throw invalid('请填写原因和日期', errors)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const employer = await ownEmployer(tx)
       const waiting = await lockWaiting(tx, id)
       const of = await lockSeen(tx, id, version)

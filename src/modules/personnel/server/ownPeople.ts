@@ -4,7 +4,7 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 
-/** Whose people the caller sees: those of the organisation, or only the person itself. */
+/** Condition on the persons that the caller may see: the organisation's people, or only the person themselves. */
 export async function ownPeople(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<SQL> {
   const { organisationId, personId } = await ownerOf(ctx)
   if (organisationId !== null) return eq(person.organisationId, organisationId)
@@ -19,7 +19,7 @@ export async function ownerOf(ctx: Pick<Ctx, 'db' | 'actor'>) {
   return own!
 }
 
-/** One of them; anybody else is answered as nobody is. */
+/** Finds one of these persons; others are reported as not found. */
 export async function ownPerson(ctx: Pick<Ctx, 'db' | 'actor'>, id: number, { lock = false } = {}) {
   const asked = ctx.db
     .select()
@@ -30,7 +30,7 @@ export async function ownPerson(ctx: Pick<Ctx, 'db' | 'actor'>, id: number, { lo
   return found
 }
 
-/** For whom people are entered, taken over, let go. */
+/** Returns the organisation for which the caller enters, takes over or releases people. */
 export async function ownEmployer(ctx: Pick<Ctx, 'db' | 'actor'>) {
   const { kind, organisationId } = await ownerOf(ctx)
   if (kind === 'person') throw conflict('人员由单位账号登记；您本人的资料请在“资料”中修改')
@@ -39,7 +39,6 @@ export async function ownEmployer(ctx: Pick<Ctx, 'db' | 'actor'>) {
   return found!
 }
 
-/** Who signs in for the person; undefined: nobody. */
 export async function accountOf({ db }: Pick<Ctx, 'db'>, personId: number): Promise<number | undefined> {
   const [found] = await db.select({ id: account.id }).from(account).where(eq(account.personId, personId))
   return found?.id

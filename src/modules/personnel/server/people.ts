@@ -77,7 +77,7 @@ export const peopleHandlers = {
 
 const sexNames = { male: '男', female: '女' }
 
-/** With what each of them holds today and has learnt this year. */
+/** Adds the valid certificates and this year's study hours of each person. */
 export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>, people: readonly Person[]): Promise<Row[]> {
   const ids = people.map(({ id }) => id)
   const today = dayOf(ctx.now)

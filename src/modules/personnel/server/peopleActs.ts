@@ -5,6 +5,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
@@ -22,7 +23,7 @@ import { fieldsFor } from './personFile.ts'
 
 type Endpoints = typeof peopleContract
 
-/** What a form says of a person, checked; in the future nobody has begun to work anywhere. */
+/** Reads and checks the form of a person; an employment cannot start in the future. */
 export function readPerson(ctx: Pick<Ctx, 'now'>, fields: typeof addFields, form: Record<string, unknown>): FormValues {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm(fields, form, { whole: true, today })
@@ -37,8 +38,7 @@ export function readPerson(ctx: Pick<Ctx, 'now'>, fields: typeof addFields, form
 export const peopleActsHandlers = {
   'POST /person/add': async (ctx, { form, hasConsent }) => {
     const values = readPerson(ctx, addFields, form)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const employer = await ownEmployer(tx)
       await refuseKnown(tx, values, employer.id)
       const id = await enterOwn(tx, employer, values, hasConsent)
@@ -48,8 +48,7 @@ export const peopleActsHandlers = {
   },
   'POST /person/edit': async (ctx, given) => {
     const { id, version, form, hasConsent } = given
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await ownEmployer(tx)
       const of = await lockSeen(tx, id, version)
       const accountId = await accountOf(tx, id)
@@ -90,13 +89,13 @@ export async function enterOwn(
   return id
 }
 
-/** To another text than the one that people agree to themselves: what their employer states. */
+/** Consent stated by the employer, recorded under a different version than the person's own consent. */
 const writtenConsent = ({ now }: Pick<Ctx, 'now'>) => ({
   publicConsentAt: now,
   publicConsentVersion: `${PUBLIC_CONSENT_VERSION}（单位声明）`,
 })
 
-/** Of two that enter the same person at once the second waits here, and is told. */
+/** Refuses a registered person. Two concurrent calls for the same person are serialised by the lock in `findKnown`. */
 async function refuseKnown(ctx: Ctx, { idNumber, name }: FormValues, organisationId: number): Promise<void> {
   const known = await findKnown(ctx, String(idNumber))
   if (!known) return
@@ -109,7 +108,7 @@ async function refuseKnown(ctx: Ctx, { idNumber, name }: FormValues, organisatio
   throw new Refusal(409, message, { idNumber: message })
 }
 
-/** Who has this number; nobody else enters it until the transaction ends. */
+/** Finds the person with this number, and locks the number until the transaction ends. */
 export async function findKnown(ctx: Ctx, idNumber: string): Promise<Person | undefined> {
   const hash = ctx.encryption.hash(plainIdNumber(idNumber))
   await lockKey(ctx, `person ${hash}`)

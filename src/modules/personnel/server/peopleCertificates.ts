@@ -51,7 +51,7 @@ const columns: Column<Row>[] = [
   { title: '换证所需学时', value: ({ hoursNeeded }) => hoursNeeded },
 ]
 
-/** More than the people of one company hold. */
+/** Export limit: more than the people of one company hold. */
 const MOST = 5000
 
 const ofPeople = ({ db }: Pick<Ctx, 'db'>) =>

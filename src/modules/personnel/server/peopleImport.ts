@@ -5,6 +5,7 @@ import { invalid } from '#lib/error.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
@@ -62,8 +63,7 @@ export const peopleImportHandlers = {
   /** The chosen rows, all of them or none. */
   'POST /person/import/run': async (ctx, { rows: chosen, hasConsent, mended }) => {
     const wanted = new Set(chosen.split(',').map(Number))
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const employer = await ownEmployer(tx)
       const { rows } = await judgeFile(tx, employer, { lock: true, mended: readMended(mended) })
       const good = rows.filter(({ row }) => wanted.has(row))
@@ -110,7 +110,7 @@ function shownAs({ row, values, faults, verdict }: Judged) {
 const sayFault = ({ heading, message }: Fault) => (heading ? `${heading}：${message}` : message)
 const markOf = (fault: Fault) => ({ row: fault.row, column: fault.column, message: sayFault(fault) })
 
-/** What of a row can be put right without the workbook. */
+/** Returns the cell of a fault that can be corrected without the workbook. */
 function mendable({ name, heading, said }: Fault) {
   const column = sheetColumns.find(one => one.name === name)
   if (!column) return []
@@ -133,7 +133,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Each file takes a thread of its own, and tells which numbers are known. */
+/** Rate limit: each file takes a worker thread, and its result reveals which numbers are registered. */
 const spendFile = limit('peopleImport', { max: 80, per: 3_600_000, by: 'account' })
 
 /** The file is read and thrown away. */
@@ -151,7 +151,7 @@ const judgeFile = (ctx: Ctx, employer: Employer, how: How) =>
     return { rows, unknown: layout.unknown }
   })
 
-/** What counts is how the register stands now. */
+/** Checks the rows against the current register. */
 async function judgeRows(ctx: Ctx, employer: Employer, work: Work, how: How) {
   const rows: Judged[] = []
   let layout: Portion['layout'] | undefined

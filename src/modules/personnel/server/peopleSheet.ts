@@ -33,7 +33,7 @@ const HINTS: Record<string, string> = {
   publicConsent: '仅在已取得本人书面同意时填“同意”；不填则不公示',
 }
 
-/** As the form has them; of a list that comes from elsewhere little is asked for. */
+/** Fields of the form with fewer required ones, since lists come from elsewhere. */
 export const sheetColumns: readonly ImportColumn[] = [
   ...addFields,
   { ...personFields.find(({ name }) => name === 'publicConsent')!, label: '同意公示' },
@@ -63,7 +63,7 @@ function faults(_: Ctx, values: FormValues): Record<string, string> {
   return isResident && sex && residentSex(numberOf(values)) !== sex ? { sex: '与身份证号码不符，请核对' } : {}
 }
 
-/** How a row of one company's list is judged: nobody known is written over, and nobody is taken from another. */
+/** Rules for one company's list: registered persons are not overwritten, and nobody is taken from another company. */
 export const judgingFor = (organisationId: number): Judging => ({
   columns: async () => sheetColumns,
   key: { column: 'idNumber', of: numberOf },
@@ -87,7 +87,7 @@ function verdictOn({ values }: ImportedRow, known: typeof person.$inferSelect | 
   return { do: 'change', id: known.id, before: {} }
 }
 
-/** With what goes without saying. */
+/** Fills in defaults: province, kind of document, and the sex from a resident's number. */
 export function completed(values: FormValues, provinceCode: string): FormValues {
   const { idType = 'resident', sex, ...rest } = values
   const known = idType === 'resident' ? residentSex(numberOf(values)) : undefined

@@ -13,7 +13,7 @@ import { personnelKind } from './tables.ts'
 type Held = Awaited<ReturnType<typeof readHeld>>[number]
 
 export const peopleStatHandlers = {
-  /** How many people and certificates there are, and which of those stand today. */
+  /** Numbers of people and certificates, and how many certificates are valid today. */
   'GET /person/stat': async (ctx, { kindId }) => {
     const [persons, held] = await Promise.all([ctx.db.$count(person, await ownPeople(ctx)), readHeld(ctx, kindId)])
     const is = (...statuses: string[]) => held.filter(({ status }) => statuses.includes(status))
@@ -44,7 +44,7 @@ export const peopleStatHandlers = {
 
 const yearOf = ({ issuedOn }: Held) => Number(issuedOn.slice(0, 4))
 
-/** Of each sort the first and how many there are, the commonest first. */
+/** Groups certificates; returns the first of each group and their number, largest group first. */
 const numbersOf = (held: Held[], sort: (of: Held) => unknown): [Held, number][] =>
   [...Map.groupBy(held, sort).values()]
     .map((same): [Held, number] => [same[0]!, same.length])

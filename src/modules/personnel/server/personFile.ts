@@ -48,11 +48,11 @@ export const personFileHandlers = {
   },
 } satisfies Partial<Handlers<typeof peopleContract>>
 
-/** Since when, and to which text, the person agreed to be shown in public. */
+/** Date and text version of the person's consent to be public. */
 export const consentOf = ({ publicConsentAt: at, publicConsentVersion: version }: Person) =>
   at && { at: iso(at), version: version ?? '' }
 
-/** Who keeps an account keeps what concerns the person there. */
+/** Persons with an account edit their own data themselves, so the employer edits only the job fields. */
 export const fieldsFor = (accountId: number | undefined) => (accountId === undefined ? editFields : jobFields)
 
 const pick = <Value>(values: Record<string, Value>, fields: readonly { name: string }[]) =>

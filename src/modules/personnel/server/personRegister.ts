@@ -6,6 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -29,8 +30,7 @@ export const personRegisterHandlers = {
     const fault = idNumberFault(values, today)
     if (fault) errors.idNumber ??= fault
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       refuseOutside(tx, 'staff:members', String(values.provinceCode ?? ''))
       await refuseKnown(tx, values)
       const employer = await findEmployer(tx, organisationId)
@@ -45,8 +45,7 @@ export const personRegisterHandlers = {
   /** `organisationId`: absent, as it was; null, none any more. */
   'POST /staff/person/edit': async (ctx, given) => {
     const { id, version, form, organisationId } = given
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const { organisationName } = await findPerson(tx, id)
       const employerBefore = await employerWithin(tx, id)
       const row = await lockPerson(tx, id)
@@ -75,7 +74,7 @@ export const personRegisterHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Of two that enter the same person at once the second waits here, and is told. */
+/** Refuses a registered person; of two concurrent calls the second waits for the lock and is refused. */
 async function refuseKnown(ctx: Ctx, { idNumber }: FormValues): Promise<void> {
   const hash = ctx.encryption.hash(plainIdNumber(String(idNumber)))
   await lockKey(ctx, `person ${hash}`)

@@ -62,7 +62,7 @@ export const staffPersonHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** As staff find it who look after members, perhaps of some provinces only. */
+/** Finds a person for staff who look after members, possibly limited to some provinces. */
 export async function findPerson(ctx: Pick<Ctx, 'db' | 'actor'>, id: number) {
   const [found] = await readPersons(ctx).where(eq(person.id, id))
   if (!found) throw notFound('没有这个人')
@@ -70,7 +70,7 @@ export async function findPerson(ctx: Pick<Ctx, 'db' | 'actor'>, id: number) {
   return found
 }
 
-/** Where the person works, if that is of a province of who asks: of the certificates of another no more is told. */
+/** Returns the employer if it is in a province of the caller; certificates of other provinces stay hidden. */
 export async function employerWithin(ctx: Pick<Ctx, 'db' | 'actor'>, personId: number): Promise<number | null> {
   const [found] = await ctx.db
     .select({ id: organisation.id })

@@ -49,7 +49,7 @@ export function isKnownAs({ encryption }: Ctx, key: string): SQL {
 
 export const personRegister = defineRegister({
   name: '人员',
-  // What one searches by is a person's own.
+  // Search texts are personal data, so saved views do not keep them.
   views: { code: 'person', permission: 'staff:members', unkept: ['key'] },
   filters: personFilters,
   from: person,
@@ -101,7 +101,7 @@ export const staffPersonsHandlers = {
   'GET /staff/person/list': (ctx, asked) => {
     return personRegister.list(ctx, asked)
   },
-  /** What somebody may hold, retired or not. */
+  /** Kinds that somebody may hold, including retired ones. */
   'GET /staff/person/kinds': async ctx => {
     const kinds = await readKinds(ctx).where(eq(personnelKind.issuer, 'association'))
     return kinds.map(({ code, name }) => ({ code, name }))
@@ -113,7 +113,7 @@ export const staffPersonsHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** What each of them holds today. */
+/** Reads the valid certificates of each person. */
 async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .select({ personId: certificate.personId, kindName: certificate.kindName, levelName: certificate.levelName })
@@ -126,7 +126,7 @@ async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[]): Pro
   return held
 }
 
-/** What stands beside a person in the register. */
+/** Reads the columns that the register adds to a person. */
 export async function knownOfPersons(ctx: Pick<Ctx, 'db' | 'now'>, ids: number[]) {
   const [valid, tagName] = await Promise.all([validOf(ctx, ids), personTags.names(ctx)])
   return { valid, tagName }

@@ -27,7 +27,7 @@ export async function creditHours({ db, now }: Writing, credits: readonly Credit
     })
 }
 
-/** What each of these has earned from one day to another, both included. Who has earned nothing is not in it. */
+/** Sums the study hours of each person between two days, inclusive. Persons without hours are absent. */
 export async function hoursWithin(
   { db }: Reading,
   personIds: readonly number[],
@@ -44,7 +44,7 @@ export async function hoursWithin(
 
 const earned = sql<number>`sum(${studyHours.hours})`.mapWith(Number)
 
-/** Of certificates, by their ids: what was earned within each one's validity and counts for its kind, and what a renewal asks for. */
+/** Per certificate id: hours earned within its validity that count for its kind, and the hours a renewal needs. */
 export async function hoursOf({ db, now }: Writing, certificateIds: readonly number[]) {
   const { id, personId, kindCode, validFrom, validTo } = certificate
   const counts = and(

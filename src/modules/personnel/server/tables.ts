@@ -21,16 +21,16 @@ export const personnelKind = pgTable(
     levels: jsonb().$type<{ code: string; name: string }[]>().notNull().default([]),
     /** Null: it never ends. */
     validYears: integer().default(4),
-    /** Who issues it: the association, or the State for kinds that are listed for reference only. */
+    /** Issuer: the association, or the State for kinds listed for reference only. */
     issuer: text({ enum: ['association', 'state'] })
       .notNull()
       .default('association'),
     /** 继续教育学时 within the validity. */
     renewHours: integer().notNull().default(24),
     sort: integer().notNull().default(0),
-    /** As `numbering.ts` of certificates reads it; empty where the State numbers it. */
+    /** Format as in `numbering.ts` of certificates; empty when the State assigns the number. */
     numberRule: text().notNull().default('{kind}-{year}-{province}-{serial:5}'),
-    /** What a first certificate takes, in words: education, years, hours. */
+    /** Requirements for a first certificate: education, years, hours. */
     requirement: text().notNull().default(''),
     isRetired: boolean().notNull().default(false),
   },
@@ -46,7 +46,7 @@ export const studyHours = pgTable(
     title: text().notNull(),
     hours: numeric({ precision: 6, scale: 1, mode: 'number' }).notNull(),
     earnedOn: date().notNull(),
-    /** Of the course; courses are of a module that builds on this one. */
+    /** Id of the course; no foreign key, since courses belong to a module that builds on this one. */
     courseId: integer(),
     /** The code of the kind for which they count; null: for all. */
     certificateKind: text(),

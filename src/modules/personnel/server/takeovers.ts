@@ -5,6 +5,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -75,7 +76,7 @@ async function whoIs({ db }: Pick<Ctx, 'db'>, { subjectId }: Application) {
   return found
 }
 
-/** What the reviewer should know of where the person is now. */
+/** Facts for the reviewer about the person's current employment. */
 async function standing(ctx: Ctx, application: Application): Promise<Aside> {
   const { of, employer } = await whoIs(ctx, application)
   const [now] = await employmentsOf(ctx, of.id)
@@ -105,7 +106,7 @@ type Endpoints = typeof peopleContract
 type TakeOver = Endpoints['POST /person/takeover']
 type Employer = Awaited<ReturnType<typeof ownEmployer>>
 
-/** Nobody finds out by trying who is in the register. */
+/** Rate limit, so that nobody finds out by trying who is in the register. */
 const spendGuess = limitAcross('personTakeover', { max: 30, per: 3_600_000, by: 'account' })
 
 export async function takeOverPerson(ctx: Ctx, given: Parsed<TakeOver>): Promise<Output<TakeOver>> {
@@ -113,13 +114,12 @@ export async function takeOverPerson(ctx: Ctx, given: Parsed<TakeOver>): Promise
   const values = readPerson(ctx, takeoverFields, given.form)
   // Outside the transaction: what is refused counts, too.
   await spendGuess(ctx)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const employer = await ownEmployer(tx)
     const known = await findNamed(tx, values, employer)
     const waiting = await waitingOf(tx, known.id, employer.id)
     if (waiting) return resultOf(waiting)
-    // Whoever lets go of the person, or takes it, has done so before we look.
+    // The lock waits for concurrent releases and takeovers of the person.
     const of = await lockPerson(tx, known.id)
     if (of.organisationId === null) return join(tx, of, employer, String(values.fromDay))
     if (given.fileIds.length === 0) return { ...NOTHING, status: 'needsProof', statusName: '需提交证明' }
@@ -130,7 +130,9 @@ export async function takeOverPerson(ctx: Ctx, given: Parsed<TakeOver>): Promise
 
 const NOTHING = { personId: null, applyId: null, number: null }
 
-/** Of a wrong name and an unknown number nobody learns which it is. */
+/**
+ * Finds a person by name and number. A wrong name and an unknown number are refused alike, so that neither is revealed.
+ */
 async function findNamed(ctx: Ctx, { name, idNumber }: FormValues, employer: Employer): Promise<Person> {
   const known = await findKnown(ctx, String(idNumber))
   if (!known || known.name !== name) {
@@ -158,7 +160,7 @@ async function waitingOf({ db }: Ctx, personId: number, organisationId?: number)
   return found
 }
 
-/** Somebody who is with nobody. */
+/** Takes over a person who has no employer. */
 export async function join(ctx: Ctx, of: Person, employer: Employer, day: string): Promise<Output<TakeOver>> {
   await moveTo(ctx, of.id, employer.id, { way: 'takeover', day })
   await record(ctx, {
@@ -180,10 +182,9 @@ const resultOf = (of: Application): Output<TakeOver> => ({
   personId: of.state === 'approved' ? of.subjectId : null,
 })
 
-/** Whose application it is about stays as it was: only when it began, the remark and the proof may be put right. */
+/** Updates a returned application: start date, remark and proof may be corrected, the person may not change. */
 async function mend(ctx: Ctx, { version, form, fileIds, answers }: Parsed<TakeOver>, id: number) {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const own = await ownApplication(tx, id, takeoverKind)
     const before = await valuesOf(tx, await lockApplication(tx, own.id))
     const { fromDay = before.fromDay, remark = before.remark } = form
@@ -202,7 +203,7 @@ export async function lockWaiting(ctx: Ctx, personId: number): Promise<Applicati
   return locked?.state === 'submitted' ? locked : undefined
 }
 
-/** Nobody holds the person any more: there is nothing left to decide. */
+/** Approves the waiting application automatically: the person has left the previous employer. */
 export const pass = (ctx: Ctx, waiting: Application): Promise<Application> =>
   advance({ ...ctx, actor: anonymous, address: '' }, waiting, {
     action: 'pass',

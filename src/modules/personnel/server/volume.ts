@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Kind } from '#modules/certificates/server/volume/register.ts'
 import { personnelGroup, personnelKind } from './tables.ts'
 
-/** What the association itself certifies, for the many made-up certificates of `volume.ts`. */
+/** Kinds issued by the association itself, for the generated certificates of `volume.ts`. */
 export async function personnelKinds({ db }: Pick<Ctx, 'db'>): Promise<Kind[]> {
   const kinds = await db
     .select({ group: personnelGroup, kind: personnelKind })

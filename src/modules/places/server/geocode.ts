@@ -7,7 +7,6 @@ import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { placesContract } from '../contract.ts'
 import { geocode } from './tables.ts'
 
-/** In ms. */
 const TIME_LIMIT = 3_000
 
 const number = z

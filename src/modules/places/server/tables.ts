@@ -1,7 +1,7 @@
 import { doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '#lib/server/database/columns.ts'
 
-/** What the maps service answered to an address: asked once, since its daily quota is small. */
+/** Cache of the map service's answers, since its daily quota is small. */
 export const geocode = pgTable('geocode', {
   /** Keyed hash of the address: addresses may be of persons. */
   addressHash: text().primaryKey(),

@@ -28,7 +28,7 @@ export const clientLoader = screenLoader(async (api, { query }) => {
 
 type Due = Output<ApiContract['GET /member/consent/due']>[number]
 
-/** What changed since somebody agreed, the whole text, and the two ways on. */
+/** Changes since the last consent, the full text, and the choice to agree or not. */
 export default function MyConsent({ loaderData: due }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [query] = useSearchParams()

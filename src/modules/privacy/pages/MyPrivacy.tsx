@@ -16,7 +16,7 @@ export { myPrivacy as handle } from './screens.ts'
 
 export const clientLoader = listLoader(api => api('GET /member/privacy', {}))
 
-/** What the association holds of this member, what was agreed to, and the ways to take it along or have it erased. */
+/** Data that the association holds on this member, their consents, and how to export or delete it. */
 export default function MyPrivacy({ loaderData }: Route.ComponentProps) {
   const holdings = useLoaded(loaderData)
   return (

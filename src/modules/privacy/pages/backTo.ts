@@ -1,4 +1,4 @@
 import { targetOf } from '#modules/accounts/target.ts'
 
-/** Where somebody was about to go before they were asked. */
+/** Returns the page that the user was about to open before the consent screen. */
 export const backTo = (dir: string | null): string => targetOf(dir) ?? '/admin/user'

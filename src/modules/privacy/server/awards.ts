@@ -10,7 +10,7 @@ import { expert } from '#modules/experts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 
-/** What was put forward for an award with this account; the form itself stands with the applications. */
+/** Award entries submitted by this account; their forms are exported with the applications. */
 export async function awardEntriesOf({ db }: Ctx, { id }: Account) {
   const rows = await db
     .select({ entry: awardEntry, call: awardCall.title, state: application.state })
@@ -28,7 +28,7 @@ export async function awardEntriesOf({ db }: Ctx, { id }: Account) {
   }))
 }
 
-/** What somebody said as an expert: they are one by their phone. */
+/** Scores given as an expert; experts are identified by their phone. */
 export async function awardScoresOf({ db }: Ctx, { phoneHash }: Account) {
   if (phoneHash === null) return []
   const rows = await db
@@ -48,7 +48,7 @@ export async function awardScoresOf({ db }: Ctx, { phoneHash }: Account) {
   }))
 }
 
-/** What won nothing is forgotten by name; what an expert said stays in the record of its round. */
+/** Anonymises entries that won nothing. Expert scores stay in the record of their round. */
 export async function clearEntries({ db }: Ctx, { id }: Account): Promise<void> {
   const lost = db
     .select({ id: application.id })

@@ -17,7 +17,7 @@ export async function applicationsOf(ctx: Ctx, { id }: Account) {
   return Promise.all(rows.map(row => openApplication(ctx, row)))
 }
 
-/** As its applicant filled it in: under the labels of the form, in the words of the form. */
+/** Opens an application with the labels and choice names of its form. */
 async function openApplication(ctx: Ctx, of: Application) {
   const kind = kindOf(of)
   const schema = await kind.schema(ctx, of)
@@ -88,7 +88,7 @@ export async function messagesOf({ db }: Ctx, { id }: Account) {
   }))
 }
 
-/** Without those whose code is still good: it proves that one holds the phone. */
+/** Exports texts and mails, except those with a code that may still be valid: a code proves possession of the phone. */
 export async function textsOf({ db, encryption }: Ctx, { id }: Account) {
   const rows = await db
     .select()

@@ -16,7 +16,7 @@ import { forgetEnrolmentsOf } from '#modules/training/enrolling/server/forgettin
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { isOf } from './registers.ts'
 
-/** What came to nothing proves nothing: that it was, and how it ended, stays; what was written in it goes. */
+/** Clears the content of applications that were not approved; their existence and result stay. */
 export async function clearApplications({ db }: Ctx, { id }: Account): Promise<void> {
   const empty = and(eq(application.accountId, id), ne(application.state, 'approved'))
   const cleared = await db
@@ -76,7 +76,7 @@ async function filesOnRecord(ctx: Ctx, own: Account): Promise<number[]> {
   ].filter(id => typeof id === 'number')
 }
 
-/** What was handed in with approved applications, in every round. */
+/** Ids of files submitted with approved applications, in every round. */
 async function filesOfApproved({ db, now }: Pick<Ctx, 'db' | 'now'>, own: Account): Promise<number[]> {
   const approved = await db
     .select()
@@ -98,7 +98,7 @@ async function filesOfApproved({ db, now }: Pick<Ctx, 'db' | 'now'>, own: Accoun
   return files.flat()
 }
 
-/** Whoever is in no register is forgotten; of the others only what one reaches them by. */
+/** Anonymises a person who is in no register; for others only contact data is deleted. */
 export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Account): Promise<void> {
   const { db, now } = ctx
   if (organisationId !== null && !(await isMember(ctx, eq(member.organisationId, organisationId))))

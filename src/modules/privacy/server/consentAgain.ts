@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { dueVersions } from '#modules/accounts/documents/server/consents.ts'
 import { publishedVersions, sectionsFor, type Version } from '#modules/accounts/documents/server/versions.ts'
 import { account, consent } from '#modules/accounts/server/tables.ts'
@@ -27,19 +28,18 @@ export const consentAgainHandlers = {
     }
     return due
   },
-  /** Once, however many windows ask for it. */
+  /** Locks the account, so that consent given in several windows is recorded once. */
   'POST /member/consent/agree': async (ctx, { agree }) => {
     const { accountId } = signed(ctx)
-    await ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
-      await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
+    await inTransaction(ctx, async inside => {
+      await inside.db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
       const due = await dueVersions(inside, accountId)
       if (due.length === 0) return
       const isGiven = ({ document, version }: (typeof due)[number]) =>
         agree.some(one => one.document === document && one.version === version)
       if (!due.every(isGiven)) throw conflict('文件刚刚又有更新，请重新阅读并同意')
       const agreed = due.map(({ document, version }) => ({ accountId, document, version, action: 'given' as const }))
-      await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
+      await inside.db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
       await record(inside, {
         action: 'account.agree',
         objectType: 'account',
@@ -51,7 +51,10 @@ export const consentAgainHandlers = {
   },
 } satisfies Partial<Handlers<typeof privacyContract>>
 
-/** All that changed since somebody agreed; of who agreed to none, what the newest version that needs it has changed. */
+/**
+ * Summaries of all changes since the version agreed to; without a consent, those up to the newest version that requires
+ * one.
+ */
 function changesSince(agreed: string | null, current: Version, published: readonly Version[]): string {
   const own = published.filter(({ document }) => document === current.document)
   const older = own.slice(own.findIndex(({ id }) => id === current.id))

@@ -4,6 +4,7 @@ import { iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { documentCodes, documentNames } from '#modules/accounts/documents/documentNames.ts'
 import { consent } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -58,12 +59,15 @@ export const consentsHandlers = {
         ? conflict(`不再同意${titleOf(document)}，就无法继续使用账号。如需撤回，请注销账号`)
         : invalid('没有这项同意', { document: '没有这项同意' })
     }
-    await ctx.db.transaction(async db => hide({ ...ctx, db }))
+    await inTransaction(ctx, async tx => hide(tx))
     return listConsents(ctx)
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Out of every public list at once, and out of the look-up of certificates: both show only what is published. */
+/**
+ * Withdraws the public consent: removes the person from every public list and from the certificate look-up, which show
+ * only published records.
+ */
 async function hide(ctx: Ctx): Promise<void> {
   const own = await ownAccount(ctx)
   const of = own.personId === null ? undefined : await lockPerson(ctx, own.personId)

@@ -2,6 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { clearClerks } from '#modules/accounts/clerks/server/clearing.ts'
@@ -32,7 +33,7 @@ export const deletionHandlers = {
     const { accountId } = signed(ctx)
     const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
     if (!(await isPassword(own!.passwordHash, password))) throw invalid('密码不正确', { password: '密码不正确' })
-    const files = await ctx.db.transaction(async db => clear({ ...ctx, db }, accountId, reason))
+    const files = await inTransaction(ctx, async tx => clear(tx, accountId, reason))
     // The rows are let go of by now: what fails here is left to the sweeper.
     for (const id of files)
       await discard(ctx, id).catch(err => ctx.log.warn({ err, file: id }, 'a file of a deleted account is still there'))
@@ -81,7 +82,7 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   return files
 }
 
-/** Nobody but their author has ever seen them. */
+/** Withdraws drafts, which only their author has seen. */
 async function closeDrafts(ctx: Ctx, { id, userName }: Account) {
   const drafts = await ctx.db
     .select({ id: application.id })

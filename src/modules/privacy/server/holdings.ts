@@ -220,7 +220,7 @@ async function trainingOf({ db }: Ctx, { personId }: Account) {
 
 type Kept = { payee: string; bank: string; sealed: string | null; state: RefundState }
 
-/** Where money went back to, opened for whose it is. */
+/** Refunds to the account, with the bank account number decrypted for its owner. */
 async function refundsOf(ctx: Ctx, own: Account) {
   const { rows } = await ctx.db.execute<
     Kept & { subject: string; amount: string; reason: string; paidOn: string | null }

@@ -39,7 +39,7 @@ export const overviewHandlers = {
       })),
     )
   },
-  /** Everything, readable for people and programs alike (个人信息保护法, article 45). */
+  /** Exports all data in human-readable and machine-readable form (个人信息保护法, article 45). */
   'GET /member/privacy/export': async ctx => {
     spend(ctx)
     const own = await ownAccount(ctx)

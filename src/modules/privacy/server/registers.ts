@@ -53,7 +53,7 @@ export const studiesOf = async (ctx: Ctx, { personId }: Account) =>
     ? []
     : (await studyOf(ctx, personId)).map(({ title, hours, earnedOn }) => ({ title, hours, earnedOn }))
 
-/** What belongs to the account's organisation, or to its person; of neither nothing does. */
+/** Condition on records of the account's organisation or person; false for an account with neither. */
 type Owned = { organisationId: typeof member.organisationId; personId: typeof member.personId }
 export const isOf = (columns: Owned, { organisationId, personId }: Account): SQL =>
   or(
@@ -100,7 +100,7 @@ export async function certificatesOf({ db }: Ctx, own: Account) {
   }))
 }
 
-/** Of an organisation's account: the certificates of its own, not those of the people whom it employs. */
+/** An organisation's account sees the organisation's certificates, not those of its employees. */
 const isHeldBy = ({ organisationId, personId }: Account): SQL =>
   personId !== null
     ? eq(certificate.personId, personId)
@@ -108,7 +108,7 @@ const isHeldBy = ({ organisationId, personId }: Account): SQL =>
       ? sql`false`
       : sql`${certificate.organisationId} = ${organisationId} and ${certificate.personId} is null`
 
-/** By the day: single looks say nothing more, and may be a great many. */
+/** Look-ups of the certificates, counted per day, since there may be a great many. */
 export async function lookupsOf({ db }: Ctx, own: Account) {
   const day = sql<string>`to_char(${certificateLookup.at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   const ids = db.select({ id: certificate.id }).from(certificate).where(isHeldBy(own))

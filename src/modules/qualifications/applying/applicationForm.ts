@@ -15,16 +15,13 @@ import {
   WISH,
 } from './formParts.ts'
 
-/** What a form offers and asks, as its kind, its levels and its certificate have it. */
+/** What an application form offers and asks; depends on the kind, its levels and the certificate. */
 export type Offer = {
-  /** Of those that can be asked for. */
   levels: readonly { code: string; name: string; scope: string }[]
   /** Levels of the kind ask for people, or for works. */
   asksPeople: boolean
   asksWorks: boolean
-  /** What this kind asks beyond what all kinds ask. */
   extra: readonly FormField[]
-  /** Of the organisation's own form. */
   choices: OrganisationChoices
 }
 
@@ -69,7 +66,7 @@ export function applicationFields(type: Exclude<ApplicationType, 'legacy'>, offe
 }
 
 const NEW = '变更后（只填有变化的）'
-/** What changes, and nothing else; what is left out stays as it is. */
+/** Fields of a change application; fields left empty stay unchanged. */
 const change: FormField[] = [
   ...only(organisationShape, 'name', 'provinceCode', 'city', 'address', 'legalPerson').map(field => ({
     ...field,

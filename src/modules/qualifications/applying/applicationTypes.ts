@@ -1,6 +1,6 @@
 import { siteStage } from '../site/siteStage.ts'
 
-/** What can be applied for, around a certificate of ability (domain: 申请类型). */
+/** Types of application for a certificate of ability (domain: 申请类型). */
 export const applicationTypes = [
   ...(['initial', 'renewal', 'upgrade', 'extraScope', 'change'] as const),
   ...(['annualReport', 'replacement', 'cancellation', 'legacy'] as const),
@@ -19,19 +19,18 @@ export const applicationTypeNames: Record<ApplicationType, string> = {
   legacy: '旧证补录',
 }
 
-/** Of what the way of an application is made up. */
+/** Stages from which the path of an application is assembled. */
 export const qualificationStages = ['review', 'materials', 'fee', siteStage.code, 'decision', 'notice'] as const
 export type QualificationStage = (typeof qualificationStages)[number]
 
 /** About a certificate that the applicant holds already. */
 export const isAboutCertificate = (type: ApplicationType) => type !== 'initial' && type !== 'legacy'
 
-/** Where an application around a certificate begins. */
 export const beginAddress = (type: ApplicationType, certId: number) =>
   `/admin/user/qualification/new?type=${type}&certId=${certId}`
 
-/** For which it counts whether the holder has what the level asks for. */
+/** Types for which the holder must meet the level's conditions. */
 export const restsOnConditions = (type: ApplicationType) => isAssessed(type) || type === 'annualReport'
 
-/** After which the association looks at the applicant anew: form, stamped materials, fee, place, decision, notice. */
+/** Types that assess the applicant anew: form, stamped materials, fee, site review, decision, notice. */
 export const isAssessed = (type: ApplicationType) => ['initial', 'renewal', 'upgrade', 'extraScope'].includes(type)

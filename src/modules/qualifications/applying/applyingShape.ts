@@ -8,7 +8,7 @@ import { applicationTypes } from './applicationTypes.ts'
 export const type = z.enum(applicationTypes, '不是有效的申请类型')
 export const status = state
 
-/** What every screen of an application says of it first. */
+/** Summary shown at the top of every screen of an application. */
 export const head = {
   id: z.int(),
   applyNo: z.string().nullable(),
@@ -21,7 +21,7 @@ export const head = {
   status,
   statusName: z.string(),
   version: z.int(),
-  /** Of the certificate that it is about, or that came of it. */
+  /** Certificate that the application is about, or that it produced. */
   certNo: z.string().nullable(),
   deadline: z.string().nullable(),
 }
@@ -42,8 +42,7 @@ export const fee = z.object({
   amount: z.number(),
   state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
   account: payAccount,
-  /** What to write beside the transfer. */
+  /** Text to write in the remark of the bank transfer. */
   remark: z.string(),
   receipt: receiptGiven,
 })
-/** Whatever a member does to get, keep and change certificates of ability. */

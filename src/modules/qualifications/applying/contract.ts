@@ -30,7 +30,7 @@ export const applyingContract = {
         canPay: z.boolean(),
         canRectify: z.boolean(),
         canWithdraw: z.boolean(),
-        /** Where to go on with it. */
+        /** Screen where the applicant continues. */
         route: z.string(),
       }),
     ),
@@ -83,7 +83,7 @@ export const applyingContract = {
           days: z.int(),
           place: z.string(),
           note: z.string(),
-          /** By name and role; nothing else of them. */
+          /** Name and role only; no other data of the experts. */
           experts: z.array(z.object({ name: z.string(), roleName: z.string() })),
           conclusion: z.enum(conclusions).nullable(),
           conclusionName: z.string(),

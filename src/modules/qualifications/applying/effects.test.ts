@@ -25,7 +25,7 @@ setUpDesks()
 const today = dayOf(new Date())
 const yesterday = addDays(today, -1)
 
-/** What the public check page says of a number, today or on another day. */
+/** Returns the public check page's answer for a number, today or on the given day. */
 const check = async (number: string, on?: string) =>
   (await site.get('/cert/verify', { number, ...(on && { on }) })).data
 const statusOn = async (number: string, on?: string) => {
@@ -33,7 +33,7 @@ const statusOn = async (number: string, on?: string) => {
   return (then ?? now).certStatus
 }
 
-/** One application about a certificate, from beginning to end. */
+/** Runs one application about a certificate from start to decision. */
 async function through(by: Company, wanted: object, form = {}) {
   const id = await begin(by, wanted)
   const handed = await handIn(by, id, form)

@@ -92,9 +92,7 @@ export const qualificationFormContract = {
     summary: '下载申请表、缴费通知、评审通知、不符合项通知或证书',
     input: z.object({
       type: z.enum(['applyForm', 'payNotice', 'notice', 'nonconformity', 'certificate'], '不是可以下载的文件'),
-      /** Of the application. */
       id: int.optional(),
-      /** Of the certificate. */
       certId: int.optional(),
       format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf'),
     }),

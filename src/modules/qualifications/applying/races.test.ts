@@ -37,13 +37,16 @@ async function serialsOf(kindCode: string, levelCode: string): Promise<number[]>
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
-/** Whoever is turned away because too many wait comes again. */
+/** Retries a call that was refused with 503 because too many are waiting. */
 async function insist<Answer extends { code: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   const answer = await ask()
   return answer.code === 503 ? insist(ask) : answer
 }
 
-/** One certificate in a transaction of its own, as approvals and staff issue it; or one that fails behind the number. */
+/**
+ * Issues one certificate in its own transaction, as approvals and staff do; with `fails` it throws after the number was
+ * assigned.
+ */
 async function issueOne(organisationName: string, fails: boolean): Promise<{ code: number }> {
   const failure = new Error('after the number was given')
   const of = { kindCode: 'QX03', kindName: '演示', levelCode: 'B', groupCode: 'QX', groupName: '演示' } as const
@@ -74,7 +77,7 @@ test('what staff issue at once by hand, refused ones between, has no gap either'
   const admin = await asStaff(site, 'admin')
   const of = { kindCode: 'QX03', levelCode: 'C', organisationId: by.organisationId, issuedOn: today }
   const issue = (i: number) =>
-    // Every fifth ends before it begins.
+    // Every fifth request is invalid: its validTo lies before its issue date.
     admin.post('/staff/certificate/issue', { ...of, ...(i % 5 === 0 && { validTo: '2020-01-01' }) })
   const answers = codes(await Promise.all(Array.from({ length: 50 }, (_, i) => insist(() => issue(i)))))
   expect(answers.filter(code => code === 400)).toHaveLength(10)

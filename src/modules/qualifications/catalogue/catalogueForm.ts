@@ -18,7 +18,7 @@ export const groupFields = defineForm([
 export const kindSections = ['基本信息', '评审费', '级别', '材料', '附加栏目', '现场评审检查表'] as const
 const [BASIC, FEE, LEVELS, MATERIALS, EXTRA, CHECKLIST] = kindSections
 
-/** What an application costs, by what it is for: only where the applicant is looked at anew. */
+/** Types of application that cost a fee: only those that assess the applicant anew. */
 export const costing = applicationTypes.filter(isAssessed)
 export const shareName = <const Type extends string>(type: Type) => `${type}Share` as const
 
@@ -28,7 +28,7 @@ export const flags = [
   { code: 'hasAnnualReport', name: '每年提交年度报告' },
 ] as const
 
-/** What a level may ask for, in the order in which it is told. */
+/** Requirements that a level may have, in display order. */
 export const requirementNames = {
   senior: '高级职称（人）',
   middle: '中级及以上（人）',

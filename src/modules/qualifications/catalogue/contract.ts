@@ -35,7 +35,6 @@ export const catalogueContract = {
     summary: '能力评价的种类，连同有效证书数与在办申请数',
     input: nothing,
     output: z.object({
-      /** What a new one needs first. */
       fields: z.array(formField),
       /** The version of how they stand. */
       order: z.string(),
@@ -67,7 +66,7 @@ export const catalogueContract = {
       groupName: z.string(),
       certificates: z.int(),
       applications: z.int(),
-      /** What a number may be made of, for an example. */
+      /** Sample parts for the preview of a certificate number. */
       numbered: z.object({ prefix: z.string(), level: z.string(), year: z.string() }),
       changed: z.object({ actorName: z.string(), at: z.string() }).nullable(),
     }),

@@ -2,8 +2,8 @@
 export type TitleRank = 'senior' | 'middle' | 'junior'
 
 /**
- * By the words of a title of which the association says nothing, the first rule that fits: 助理研究员 is of the middle rank
- * though 助理工程师 is not, 副教授 is senior as 教授 is. 技师 and 技工 are ranks of skill, not of title, however high.
+ * Rules for titles that the association has not classified; the first match wins. 助理研究员 is middle although 助理工程师 is
+ * not, 副教授 is senior like 教授. 技师 and 技工 are ranks of skill, not titles, however high.
  */
 const rules: [RegExp, TitleRank | null][] = [
   [/技师|技工|高级工$|中级工$|初级工$/, null],
@@ -15,10 +15,10 @@ const rules: [RegExp, TitleRank | null][] = [
 
 const plain = (title: string) => title.normalize('NFKC').replace(/\s/g, '')
 
-/** What an association says itself of a title, by the title: its rank, or that it is none. */
+/** Classification of titles by the association: rank, or null for no rank. */
 export type KnownRanks = ReadonlyMap<string, TitleRank | null>
 
-/** Of entries of its dictionary; of those that say nothing the words do. */
+/** Reads the ranks from dictionary entries; entries without a trait fall back to the rules by wording. */
 export const ranksSaid = (entries: readonly { name: string; traits: readonly string[] }[]): KnownRanks =>
   new Map(
     entries.flatMap(({ name, traits: [said] }): [string, TitleRank | null][] => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const today = dayOf(new Date())
 type Item = { what: string; have: number | null; isMet: boolean; sentence: string; expiring: object[] }
-/** Of QX01: what a level asks for, by what it is. */
+/** Requirements of a level of QX01, by name. */
 async function levelOf(levelCode: string) {
   const { data } = await company.get('/qualification/eligibility', { childId: 101 })
   const level = data.levels.find((one: { levelCode: string }) => one.levelCode === levelCode)

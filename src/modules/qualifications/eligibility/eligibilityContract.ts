@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
 
-/** One thing that a level asks for, beside what the register knows of the company. */
+/** One requirement of a level, compared with what the register knows of the company. */
 export const eligibilityItem = z.object({
-  /** Of `requirementTerms`: senior, middle, junior, certified, holders, share, capital, works. */
+  /** Key of `requirementTerms`: senior, middle, junior, certified, holders, share, capital, works. */
   what: z.string(),
   label: z.string(),
   unit: z.string(),
@@ -12,9 +12,9 @@ export const eligibilityItem = z.object({
   /** Null: the register cannot say, the company states it in its application. */
   have: z.number().nullable(),
   isMet: z.boolean(),
-  /** Those counted whose certificate ends within 90 days. */
+  /** Counted people whose certificate ends within 90 days. */
   expiring: z.array(z.object({ name: z.string(), certNo: z.string(), validTo: z.string(), daysLeft: z.int() })),
-  /** Of what certificates prove: who is counted, by which certificate, and who is not, and why. */
+  /** For requirements proved by certificates: who is counted, by which certificate, and who is not, and why. */
   counted: z.array(
     z.object({ name: z.string(), certNo: z.string(), kindName: z.string(), validTo: z.string().nullable() }),
   ),
@@ -40,7 +40,7 @@ export const eligibilityContract = {
     output: z.object({
       childName: z.string(),
       levels: z.array(eligibilityLevel),
-      /** How many people the register has of this company; who is missing can be added there. */
+      /** Number of people registered for this company; missing ones can be added there. */
       people: z.int(),
     }),
     example: { childId: 101 },

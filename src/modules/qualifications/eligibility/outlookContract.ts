@@ -15,9 +15,9 @@ export const outlookContract = {
     output: z.object({
       path: z.array(z.enum(qualificationStages)).readonly(),
       materials: z.array(z.object({ code: z.string(), name: z.string(), required: z.boolean(), hint: z.string() })),
-      /** Whether its owner may confirm it, in place of a seal on paper. */
+      /** The owner may confirm it online instead of stamping paper. */
       isConfirmable: z.boolean(),
-      /** In yuan; null while the level is not known. */
+      /** Fee in yuan; null while the level is not known. */
       fee: z.number().nullable(),
     }),
     example: { applyType: 'initial', childId: 101, levelId: 1012 },

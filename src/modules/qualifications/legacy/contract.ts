@@ -37,7 +37,6 @@ export const legacyContract = {
       ),
       /** A visitor has to prove a phone first. */
       needsCode: z.boolean(),
-      /** What is known of the company whose account it is. */
       prefill: formValues,
       /** The register has the certificate already. */
       registered: z.object({ certNo: z.string(), orgName: z.string(), claimable: z.boolean() }).nullable(),
@@ -47,7 +46,7 @@ export const legacyContract = {
           applyNo: z.string(),
           certNo: z.string(),
           ...status,
-          /** What happens next, and who does it. */
+          /** Sentence about the next step and who does it. */
           next: z.string(),
           auditReason: z.object({ reason: z.string(), items: z.array(remark) }).nullable(),
           deadline: z.string().nullable(),
@@ -95,7 +94,7 @@ export const legacyContract = {
       '旧证补录：提交或更正。访客须带 ticket，或以 smsCode 验证手机；种类给出 childId（及 levelId），目录中没有的照证书写 oldKind（及 oldLevel）',
     limit: { name: 'legacy/submit', max: 30, per: 3_600_000 },
     input: z.object({
-      /** Of the one that is corrected; without it the open one with this number. */
+      /** Application to correct; if absent, the open application with this number. */
       id: int.optional(),
       certNo: typed(60),
       orgName: typed(100),

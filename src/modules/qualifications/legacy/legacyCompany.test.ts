@@ -19,7 +19,7 @@ import { codesIn } from '#test/support/uploads.ts'
 
 setUpLegacyCertificates()
 
-/** As an import had brought it, without whose it is. */
+/** Inserts a certificate as an import would: without an owner. */
 async function imported(number: string, publishedAt: Date | null) {
   const [template] = await site.services.db.select().from(certificate).where(eq(certificate.register, 'qualification'))
   const { id: _, numberKey: __, token: ___, words: ____, ...copy } = template!

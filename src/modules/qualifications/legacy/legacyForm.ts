@@ -1,6 +1,6 @@
 import type { FormField } from '#lib/form/form.ts'
 
-/** Of a kind or level that the catalogue does not have: it is copied from the paper. */
+/** Code of a kind or level that the catalogue does not have; its name is copied from the paper. */
 export const OTHER = 'other'
 
 type Option = { code: string; name: string }
@@ -93,5 +93,4 @@ const PAPER = '证书'
 const HOLDER = '持证单位'
 export const CONTACT = '联系人'
 
-/** How many pages or sides of the paper. */
 export const MOST_SCANS = 5

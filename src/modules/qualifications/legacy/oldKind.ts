@@ -1,3 +1,3 @@
-/** Of a certificate whose kind the catalogue does not have: it says the name that is printed, and stands under this. */
+/** Kind code of certificates whose kind the catalogue does not have; they keep the printed name. */
 export const OLD_KIND = 'OLD'
 export const OLD_GROUP = { groupCode: OLD_KIND, groupName: '历史种类' }

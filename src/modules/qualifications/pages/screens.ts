@@ -4,7 +4,9 @@ import type { Part } from '#lib/parts.ts'
 const parts: readonly Part[] = ['qualifications']
 const certificates = { permission: 'staff:certificates', parts } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Names, addresses and permissions of this module's screens; lets the navigation read them without loading a screen.
+ */
 export const myQualifications: MemberEntry = {
   name: '能力评价',
   to: '/admin/user/qualification',

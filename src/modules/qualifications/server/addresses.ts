@@ -3,7 +3,6 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationKind } from '../catalogue/server/tables.ts'
 
-/** Where the guide of each kind is. */
 export const guideAddresses = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .select({

@@ -7,14 +7,14 @@ import { applicationTypeNames } from '../applying/applicationTypes.ts'
 import { qualificationCase } from '../applying/server/tables.ts'
 import { ifCertificateWereOver } from '../shortfalls/server/losses.ts'
 
-// What the holder's employer is certified for.
+// Warns of requirements that the holder's employer would no longer meet.
 foretellConsequences(async (ctx, { register, personId, number }) => {
   if (register !== 'personnel' || personId === null) return []
   const [holder] = await ctx.db.select({ employer: person.organisationId }).from(person).where(eq(person.id, personId))
   return holder?.employer ? ifCertificateWereOver(ctx, holder.employer, number) : []
 })
 
-// What was applied for on the strength of it.
+// Lists applications that are based on this certificate.
 foretellConsequences(async ({ db }, { id, register }) => {
   if (register !== 'qualification') return []
   const rows = await db

@@ -42,7 +42,7 @@ const toRow = (row: CertificateRow) => ({
 type Place = { groupId?: number; childId?: number; levelId?: number }
 type Codes = Pick<CertificateFilter, 'groupCode' | 'kindCode' | 'levelCode'>
 
-/** What certificates carry instead of the catalogue's numbers; undefined where the catalogue has no such place. */
+/** Translates catalogue ids into the codes stored on certificates; undefined if the catalogue has no such entry. */
 async function codesOf({ db }: Ctx, { groupId, childId, levelId }: Place): Promise<Codes | undefined> {
   if (groupId === undefined && childId === undefined && levelId === undefined) return {}
   const [found] = await db

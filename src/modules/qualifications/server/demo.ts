@@ -18,7 +18,6 @@ type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'cred
 
 const VALID_YEARS = 4
 
-/** What the association has certified, and what it is asked to certify. */
 export async function demoQualifications(ctx: Loading) {
   await bindRules(ctx)
   await insertCertificates(ctx)
@@ -26,7 +25,7 @@ export async function demoQualifications(ctx: Loading) {
   await insertPayment(ctx)
 }
 
-/** Of the fees that wait for the cashier, one is in the bank. */
+/** Adds a bank payment that matches one of the claimed fees. */
 async function insertPayment(ctx: Loading) {
   const [owed] = await ctx.db
     .select({ payer: assessmentFee.payer, amount: assessmentFee.amount, number: application.number })
@@ -37,7 +36,7 @@ async function insertPayment(ctx: Loading) {
   if (owed) await demoPayment(ctx, { payer: owed.payer, amount: owed.amount, remark: `评审费 ${owed.number}` })
 }
 
-/** By the code of a group, the title of the article that holds its rules, which no pack can name. */
+/** Title of the article with the rules of a group, by the group's code; a pack cannot name article ids. */
 const rules = {
   QX: '清洗单位能力评价办法（化学、工业设备、物理清洗）',
   JC: '锅炉水（介）质与有机热载体检测机构能力评价办法',
@@ -83,7 +82,7 @@ async function insertCertificates(ctx: Loading) {
       })
 }
 
-/** Most have handed in this year's; it is examined three weeks after the year's first quarter. */
+/** Annual report of this year, reviewed on 20 April; most companies have submitted one. */
 function yearlyReport({ now }: Loading, { organisation, issuedDaysAgo }: DemoCertificate): DemoCertificate['events'] {
   const today = dayOf(now)
   const year = today.slice(0, 4)

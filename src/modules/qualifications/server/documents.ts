@@ -54,7 +54,7 @@ async function certificateFile(ctx: Ctx, id: number): Promise<Download> {
   return paperDownload(ctx, `${of.number}.pdf`, await certificatePdf(ctx, of))
 }
 
-/** What stands before the form, printed or to be signed by a service. */
+/** Facts printed above the form, on paper and for online signing. */
 async function sheetHeadOf(ctx: Ctx, of: Application): Promise<SheetHead> {
   const { certificate: held } = await readCase(ctx, of)
   const { groupName, childName, levelName, applyTypeName } = await headOf(ctx, of)

@@ -1,4 +1,3 @@
-/** What every message about a company's certificate names, with examples. */
 export const certificateExample = {
   名称: '示例机电有限公司',
   证书: '设备维修单位 B级',

@@ -3,7 +3,6 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Kind } from '#modules/certificates/server/volume/register.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
 
-/** What may be certified, for the many made-up certificates of `volume.ts`. */
 export async function qualificationKinds({ db }: Pick<Ctx, 'db'>): Promise<Kind[]> {
   const levels = await db.select().from(qualificationLevel).orderBy(asc(qualificationLevel.id))
   const kinds = await db

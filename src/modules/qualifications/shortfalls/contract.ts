@@ -10,13 +10,13 @@ const place = {
   /** Part of the organisation's name, its pinyin or its credit code. */
   key: text(60).optional(),
 }
-/** Of the list and of its export alike. */
+/** Shared by the list and its export. */
 const filters = {
   ...place,
   /** Absent: whatever is not over. */
   state: z.enum(shortfallStates, '不是有效的状态').optional(),
   what: z.enum(lackable, '不是有效的条件').optional(),
-  /** By the first day on which it lacks. */
+  /** Filters by the first day of the shortfall. */
   since: day.optional(),
   until: day.optional(),
 }

@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-/** What the register can say of a company; how much work it has done, it cannot. */
+/** Requirements that the register can check; past works it cannot. */
 export const lackable = ['senior', 'middle', 'junior', 'certified', 'holders', 'share', 'capital'] as const
 
 export const shortfallStateNames = {
@@ -10,7 +10,7 @@ export const shortfallStateNames = {
 export type ShortfallState = keyof typeof shortfallStateNames
 export const shortfallStates = typedKeys(shortfallStateNames)
 
-/** What levels ask for, in the order in which it is shown. */
+/** Requirements of levels, in display order. */
 export const requirementTerms = {
   senior: { label: '高级职称人员', unit: '名' },
   middle: { label: '中级及以上职称人员', unit: '名' },

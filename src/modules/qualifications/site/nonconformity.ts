@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { storedFile } from '#modules/files/contract.ts'
 
-/** Something that was not as it should be, and what became of it. */
 export const found = {
   id: z.int(),
   place: z.int(),

@@ -90,7 +90,7 @@ describe('arranging', () => {
     const others = [GROUP()[0], { expertId: experts.晏清和, role: 'member' }]
     const again = await arrange(id, { version: 1, plannedOn: addDays(today, 5), experts: others })
     expect([again.code, again.data.version]).toEqual([200, 2])
-    // What is written down of an expert after the arrangement is shown beside the name.
+    // Ties recorded after the arrangement are shown beside the name.
     const { orgName: organisationName } = of
     const tie = { kind: 'employer' as const, fromDay: '2021-03-01', organisationName }
     await site.services.db.insert(expertTie).values({ ...tie, expertId: experts.晏清和! })

@@ -8,7 +8,7 @@ import { state as status } from '#modules/review/stateContract.ts'
 import { nonconformity } from './nonconformity.ts'
 import { conclusions, findingResults, siteStages } from './siteReview.ts'
 
-/** Of the list and of its export alike. */
+/** Shared by the list and its export. */
 const filters = {
   stage: z.enum(siteStages, '不是有效的阶段').optional(),
   /** Part of the applicant's name, or the number of the application. */
@@ -19,7 +19,6 @@ const filters = {
 const role = z.enum(['leader', 'member'], '应为组长或组员')
 
 const row = z.object({
-  /** Of the application. */
   id: z.int(),
   number: z.string(),
   title: z.string(),
@@ -38,9 +37,9 @@ const row = z.object({
   experts: z.int(),
   nonconformities: z.int(),
   accepted: z.int(),
-  /** Until when the applicant must have put things right. */
+  /** Last day for the applicant's corrections. */
   dueOn: z.string().nullable(),
-  /** Until when the association should act. */
+  /** Day by which the association should act. */
   deadline: z.string().nullable(),
   overdue: z.boolean(),
 })
@@ -83,10 +82,10 @@ export const siteContract = {
           role,
           roleName: z.string(),
           mayLead: z.boolean(),
-          /** As they were known when the expert was assigned. */
+          /** Employers known at the time of the assignment. */
           employers: z.array(z.string()),
           declaredOn: z.string().nullable(),
-          /** As they are known now: somebody may have written down more since. */
+          /** Conflicts known now; ties may have been added since the assignment. */
           conflicts: z.array(z.string()),
         }),
       ),

@@ -106,7 +106,7 @@ describe('putting right', () => {
       'accepted',
       'accepted',
     ])
-    // What was handed in without a form is no round of the form, and hides none.
+    // A submission without a form must not count as a round of the form, nor hide one.
     expect((await reviewer.get('/staff/review/detail', { id: of.id })).code).toBe(200)
   })
 

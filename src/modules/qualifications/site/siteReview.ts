@@ -25,7 +25,7 @@ export const findingResultNames = {
 export type FindingResult = keyof typeof findingResultNames
 export const findingResults = typedKeys(findingResultNames)
 
-/** Where a review stands, as lists of them are narrowed: four states of the application, and all that is behind. */
+/** Filter of site reviews: four states of the application, and "over" for all later ones. */
 export const siteStageNames = {
   awaitingSite: '待安排',
   onSite: '已安排',
@@ -40,5 +40,4 @@ export const roleNames = { leader: '组长', member: '组员' } as const
 
 export const correctionNames = { open: '待验证', accepted: '已通过', refused: '未通过' } as const
 
-/** In days: the longest that putting something right may take. */
 export const MOST_DAYS_TO_RECTIFY = 30

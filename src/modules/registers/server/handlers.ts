@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { mayUse } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { registerOf } from '#lib/server/registers/knownRegisters.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -15,7 +16,7 @@ import { savedView } from './tables.ts'
 type Endpoints = typeof registersContract
 type View = Output<Endpoints['POST /staff/view/save']>
 
-/** Of one register, of one person or shared: more are no help any more. */
+/** Maximum saved views per register, per user and shared. */
 const MOST = 20
 
 const shown = {
@@ -41,10 +42,12 @@ export const registersHandlers = {
       .orderBy(desc(savedView.isShared), asc(savedView.id))
     return { views, canShare: canShare(ctx) }
   },
-  /** Under a name; the one that had it is replaced. Of the own ones of a register one is the default. */
+  /**
+   * Saves a view; an existing one of the same name is replaced. Each user has at most one default view per register.
+   */
   'POST /staff/view/save': (ctx, view) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
+      const { db } = tx
       const { register, name, isShared, isDefault } = view
       const { faultIn } = openRegister(tx, register)
       if (isShared) refuseSharing(tx)
@@ -70,8 +73,7 @@ export const registersHandlers = {
       return saved
     }),
   'POST /staff/view/rename': (ctx, { id, name }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { register, isShared } = await findView(tx, id)
       const namesake = and(
         ofRegister(register),
@@ -79,16 +81,15 @@ export const registersHandlers = {
         eq(savedView.name, name),
         ne(savedView.id, id),
       )
-      if ((await db.$count(savedView, namesake)) > 0) throw conflict(`已经有名为“${name}”的视图`)
-      const [renamed] = await db.update(savedView).set({ name }).where(eq(savedView.id, id)).returning(shown)
+      if ((await tx.db.$count(savedView, namesake)) > 0) throw conflict(`已经有名为“${name}”的视图`)
+      const [renamed] = await tx.db.update(savedView).set({ name }).where(eq(savedView.id, id)).returning(shown)
       await tell(tx, 'view.rename', register, renamed!)
       return renamed!
     }),
   'POST /staff/view/remove': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const view = await findView(tx, id)
-      await db.delete(savedView).where(eq(savedView.id, id))
+      await tx.db.delete(savedView).where(eq(savedView.id, id))
       await tell(tx, 'view.remove', view.register, view)
       return {}
     }),
@@ -112,7 +113,7 @@ async function findView(ctx: Ctx, id: number) {
   return view
 }
 
-/** Without what was searched for, which may be a name. */
+/** Omits the search text from the audit log, since it may be a name. */
 const tell = (ctx: Ctx, action: string, register: string, { id, name, isShared }: View) =>
   record(ctx, {
     action,

@@ -14,7 +14,7 @@ export const savedView = pgTable(
     /** Filters, order, columns and page size, as the address has them. */
     query: text().notNull(),
     isDefault: boolean().notNull().default(false),
-    /** Of all who may see the register, kept by whoever may change the site. */
+    /** Shared with all who may see the register, and maintained by staff with the permission for the site. */
     isShared: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -25,7 +25,6 @@ export const savedView = pgTable(
   ],
 )
 
-/** Which columns of a register somebody wants to see, in their order. */
 export const chosenColumns = pgTable(
   'chosen_columns',
   {

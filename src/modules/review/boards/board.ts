@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** Those that meet whatever is decided on. */
+/** Boards that exist whatever the subject of their decisions. */
 export const usualBoards = { council: '理事会', standing: '常务理事会', secretariat: '秘书长办公会' } as const
 
 /**
@@ -27,7 +27,6 @@ export function nameOfBoard(kind: BoardKind): string {
   return found
 }
 
-/** As they are chosen from. */
 export const boardKindOptions = () => boardKinds().map(code => ({ code, name: nameOfBoard(code) }))
 
 /** `planned`: the agenda may change. `held`: it has met, on this agenda. `recorded`: what it decided has taken effect. */

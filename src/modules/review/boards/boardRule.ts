@@ -10,17 +10,17 @@ export const ballotNames = { show: '举手表决', secret: '无记名投票' }
 export type Ballot = keyof typeof ballotNames
 export const ballots = typedKeys(ballotNames)
 
-/** What the charter says of one kind of meeting. A meeting keeps the one under which it was held. */
+/** Rule of the charter for one kind of meeting. A meeting keeps the rule under which it was held. */
 export type BoardRule = {
   /** 应到人数, where nothing else is said of a meeting. */
   entitled: number | null
-  /** How many of those entitled must be there; null: nothing is said of it. */
+  /** Share of those entitled that must be present; null: not prescribed. */
   quorum: Share | null
   /** Null: nothing is counted. */
   vote: { majority: Share; of: VoteBase; ballot: Ballot; isPublished: boolean } | null
 }
 
-/** Whether it can be followed only where it is known who was there. */
+/** Tells whether the rule requires attendance to be recorded. */
 export const asksAttendance = ({ quorum, vote }: BoardRule) => quorum !== null || vote !== null
 
 export const roundings = ['atLeast', 'moreThan'] as const
@@ -67,7 +67,7 @@ export const boardRuleFields = defineForm([
   }),
 ])
 
-/** What no field of it knows alone. */
+/** Validates across fields what no single field can check. */
 export function boardRuleFaults(values: FormValues): FieldErrors {
   const { entitled } = values
   const counts = values.countsVotes === 'yes'
@@ -97,7 +97,7 @@ function shareFaults(values: FormValues, name: keyof typeof shareNames, isNeeded
   return how === 'moreThan' && numerator === denominator ? { [`${name}How`]: '没有人数能超过全体，请选“以上”' } : {}
 }
 
-/** In words, for a screen or a paper. */
+/** Formats the rule as sentences for a screen or a paper. */
 export function ruleSentences({ quorum, vote }: BoardRule): string[] {
   const attendance = quorum ? `须有应到人员的${shareWords(quorum)}出席` : '未规定出席比例'
   if (!vote) return [attendance, '不逐项计票']
@@ -105,5 +105,5 @@ export function ruleSentences({ quorum, vote }: BoardRule): string[] {
   return [attendance, `${ballotNames[ballot]}，${voteBaseNames[of]}的${shareWords(majority)}同意方为通过`]
 }
 
-/** How many must be there; null: nothing is said of it. */
+/** Returns how many must be present; null: not prescribed. */
 export const quorumOf = ({ quorum }: BoardRule, entitled: number) => quorum && neededOf(quorum, entitled)

@@ -28,16 +28,15 @@ const boardRow = z.object({
   version: z.int(),
   items: z.int(),
 })
-/** Of an application, as lists of them show it. */
+/** Fields of an application in lists of a meeting. */
 const matter = {
   applicationId: z.int(),
   number: z.string(),
   kind: z.string(),
   kindName: z.string(),
   title: z.string(),
-  /** What its kind wants a meeting to see of it. */
+  /** Notes that its kind shows to a meeting. */
   notes: z.array(z.object({ label: z.string(), text: z.string() })),
-  /** Of the application today. */
   status: state,
   statusName: z.string(),
   since: z.string(),
@@ -77,28 +76,28 @@ export const staffBoardContract = {
           votes: votes.extend({ words: z.string() }).nullable(),
         }),
       ),
-      /** That which applies to it; null: it was recorded before there were rules. */
+      /** Rule that applies to the meeting; null: recorded before there were rules. */
       rule: boardRule.extend({ sentences: z.array(z.string()) }).nullable(),
       /** Null: nobody has said who was there. */
       attendance: attendance.nullable(),
-      /** Of the last meeting of its kind, to begin with. */
+      /** Attendance of the last meeting of its kind, as a starting point. */
       lastAttendance: attendance.nullable(),
       opinion: z.string(),
       minutes: z.array(storedFile),
       actorName: z.string(),
       updatedAt: z.string(),
       recordedAt: z.string().nullable(),
-      /** One for each kind that passed, as HTML for an article. */
+      /** Announcements as HTML for an article, one for each kind with passed applications. */
       announcements: z.array(
         z.object({
           kind: z.string(),
           title: z.string(),
           html: z.string(),
-          /** That was made of it. */
+          /** Article made from it; null if there is none. */
           article: z.object({ title: z.string(), stateName: z.string(), route: z.string() }).nullable(),
         }),
       ),
-      /** Who may make articles of them, where the caller may not; empty where they may. */
+      /** Names the colleagues who may create articles if the caller may not; empty if the caller may. */
       writers: z.string(),
     }),
     example: { id: 1 },

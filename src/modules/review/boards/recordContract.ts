@@ -19,7 +19,6 @@ export const changed = z.object({
   stateName: z.string(),
 })
 
-/** What is written down after a meeting, and what is made of it. */
 export const recordContract = {
   'POST /staff/board/record': {
     who: 'staff:decide',
@@ -81,9 +80,9 @@ export const recordContract = {
     summary: '把一类事项的公示文稿存为文章草稿：每类一篇，已有时给出那一篇；须有编写内容的权限',
     input: z.object({
       id: int,
-      /** Of what passed. */
+      /** Kind of application that passed. */
       kind: text(40).min(1, '请选择事项的类别'),
-      /** Of an article; the site's own for public notices where none is given. */
+      /** Category of the article; defaults to the site's category for public notices. */
       catalogId: int.optional(),
     }),
     output: z.object({ route: z.string(), isNew: z.boolean() }),

@@ -14,7 +14,7 @@ export const boardRule = z.object({
     .nullable(),
 })
 
-/** Who was at a meeting; numbers are null where nobody has said. */
+/** Attendance of a meeting; numbers are null if not recorded. */
 export const attendance = z.object({
   entitled: z.int().nullable(),
   present: z.int().nullable(),
@@ -26,7 +26,6 @@ export const attendance = z.object({
 
 export const votes = z.object({ yes: z.int(), no: z.int(), abstained: z.int(), recused: z.int() })
 
-/** What the charter says of each kind of meeting, as staff keep it. */
 export const boardRuleContract = {
   'GET /staff/board/rule/list': {
     who: 'staff:decide',

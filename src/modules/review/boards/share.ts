@@ -1,17 +1,17 @@
-/** How a charter says how many: 2/3 以上 is two of three or more; 超过 1/2 is more than one of two. */
+/** Share as charters express it: 2/3 以上 is two of three or more; 超过 1/2 is more than one of two. */
 export type Share = { numerator: number; denominator: number; isStrict: boolean }
 
 const FRACTION = /^(\d{1,3}) ?[/／] ?(\d{1,3})$/
 
 type Fraction = Omit<Share, 'isStrict'>
 
-/** As it is typed: 2/3. Undefined: it is no fraction. */
+/** Parses a fraction such as 2/3; undefined if it is none. */
 export function readFraction(typed: string): Fraction | undefined {
   const [, numerator, denominator] = typed.trim().match(FRACTION) ?? []
   return numerator === undefined ? undefined : { numerator: Number(numerator), denominator: Number(denominator) }
 }
 
-/** What is wrong with a fraction as it was typed; undefined: nothing. */
+/** Returns the fault of a typed fraction; undefined if there is none. */
 export function fractionFault(typed: string): string | undefined {
   const read = readFraction(typed)
   if (!read) return '应写成分数，例如 2/3'
@@ -19,7 +19,7 @@ export function fractionFault(typed: string): string | undefined {
   return read.numerator > read.denominator ? '不能超过 1，例如 2/3' : undefined
 }
 
-/** How many of so many it takes. */
+/** Returns how many of `all` the share requires. */
 export function neededOf({ numerator, denominator, isStrict }: Share, all: number): number {
   const part = (all * numerator) / denominator
   return isStrict ? Math.floor(part) + 1 : Math.ceil(part)
@@ -43,7 +43,7 @@ export function shareWords(share: Share): string {
 
 const DIGITS = '零一二三四五六七八九'
 
-/** Up to 99, as charters go; undefined beyond. */
+/** Formats numbers up to 99 in Chinese; undefined above. */
 function chinese(n: number): string | undefined {
   if (n > 99) return undefined
   const [tens, ones] = [Math.floor(n / 10), n % 10]

@@ -1,21 +1,21 @@
 import { type BoardRule, voteBaseNames } from './boardRule.ts'
 import { neededOf, shareWords } from './share.ts'
 
-/** What was counted on one item. `recused`: who stood aside, for interest. */
+/** Votes on one item. `recused`: those who stood aside for conflict of interest. */
 export type Votes = { yes: number; no: number; abstained: number; recused: number }
 export type Heads = { entitled: number; present: number }
 
 export type Tally = {
-  /** Who was there and did not stand aside. */
+  /** Present and not recused. */
   voters: number
-  /** Of how many the majority is taken. */
+  /** Number of which the majority is taken. */
   base: number
   needed: number
   notVoted: number
   passes: boolean
 }
 
-/** What votes come to under a rule. A tie is none: a majority is more than half of its base at least. */
+/** Evaluates votes under a rule. A tie does not pass: a majority is always more than half of its base. */
 export function tallyOf(vote: NonNullable<BoardRule['vote']>, { entitled, present }: Heads, votes: Votes): Tally {
   const { yes, no, abstained, recused } = votes
   const voters = present - recused
@@ -35,5 +35,5 @@ export function votesWords({ yes, no, abstained, recused }: Votes, present: numb
 export const neededWords = ({ majority, of }: NonNullable<BoardRule['vote']>, { base, needed }: Tally) =>
   `${voteBaseNames[of]} ${base} 人（不含回避）的${shareWords(majority)}，即 ${needed} 票`
 
-/** Of meetings that were recorded before there were rules. */
+/** Label of meetings recorded before there were rules. */
 export const UNRECORDED = '未记录出席与表决'

@@ -38,7 +38,7 @@ test.each([
   expect(changedSince(content, now)).toEqual(told)
 })
 
-/** Without files nothing is read of the database. */
+/** Needs no database as long as there are no files. */
 const formOf = async (values: FormValues, of: Partial<Application> = {}) => {
   const application = { id: 1, kind: 'joining', ...of } as Application
   const parts = { of: application, schema: { path: [], fields: [], slots: [] }, values, materials: {} }

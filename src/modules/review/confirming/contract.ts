@@ -12,16 +12,18 @@ const standing = z.object({
   ways: z.array(z.enum(ways)),
   /** The place for the paper for which it stands: what is wrong with it is told there. Empty where nothing is sealed. */
   slot: z.string(),
-  /** Whether it is time to. */
+  /** True if it can be confirmed now. */
   isOpen: z.boolean(),
-  /** Whether who asks may have it signed at the service. */
+  /** True if the caller may have it signed at the signing service. */
   maySign: z.boolean(),
   /** The last time it was given to the service; `changed` names what is otherwise since. */
   signing: z
     .object({
       state: flowState,
       stateName: z.string(),
-      /** Where the company signs; empty for anybody but the owner, and where it is not time. */
+      /**
+       * Page where the company signs; empty unless the caller is the owner and the flow is waiting for the signature.
+       */
       link: z.string(),
       signatory: z.string(),
       /** Why it was refused, or is of no use, or has to wait. */
@@ -30,14 +32,14 @@ const standing = z.object({
       changed: z.array(z.string()),
     })
     .nullable(),
-  /** What the owner is asked to stand to, whole; null for anybody else, and where it is not time. */
+  /** Complete content that the owner confirms; null for anyone else and while confirmation is closed. */
   asked: z
     .object({
       statement: z.string(),
       statementVersion: z.int(),
       documentHash: z.string(),
       files: z.array(confirmedFile),
-      /** Of all of it: what is confirmed. */
+      /** Digest of everything that is confirmed. */
       digest: z.string(),
       /** Masked: where the code goes. */
       phone: z.string(),

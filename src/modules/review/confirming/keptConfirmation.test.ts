@@ -21,7 +21,7 @@ const wordsOn = async (of: Confirmable) => (await textOf((await of.sheet()).byte
 const rowsOf = ({ id }: Confirmable) =>
   site.services.db.select().from(applicationConfirmation).where(eq(applicationConfirmation.applicationId, id))
 
-/** With these files in place of the one that it had, confirmed and handed in. */
+/** Replaces the file of the application by these, confirms and submits it. */
 async function confirmed(...names: string[]) {
   const of = await award()
   const files = []

@@ -44,7 +44,7 @@ export const staffConfirmingContract = {
             stateName: z.string(),
           }),
         ),
-        /** Whether nothing is otherwise. */
+        /** True if nothing has changed since. */
         holds: z.boolean(),
       })
       .nullable(),

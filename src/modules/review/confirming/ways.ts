@@ -1,18 +1,18 @@
 import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 
-/** How an applicant may stand to what is applied for. */
+/** Ways in which an applicant can confirm an application. */
 export const wayNames = { online: '负责人线上确认', provider: '电子签章（服务商）', paper: '打印、盖章后上传' }
 export type Way = keyof typeof wayNames
 export const ways = typedKeys(wayNames)
 
-/** What is confirmed, where the association has not written its own. */
+/** Default statement if the association has written none. */
 export const USUAL_STATEMENT =
   '本单位（本人）已阅读申请表的全部内容和所附的全部文件，确认其真实、完整、准确，同意以本次线上确认代替签字盖章，并承担由此产生的责任。'
 
 const text = fieldsIn('')
 
-/** Of one kind of application, as staff edit it, where there is a service to sign at. */
+/** Rule of one kind as staff edit it, if a signing service is configured. */
 export const confirmingFields = defineForm([
   text('ways', '确认方式', {
     kind: 'choices',

@@ -6,7 +6,6 @@ import { note } from '#modules/accounts/notes/noteShape.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { decided, progress } from '../contract.ts'
 
-/** What a desk says to an application. */
 export const decisions = ['pass', 'return', 'reject'] as const
 const decision = z.object({
   id: int,
@@ -21,9 +20,7 @@ const decision = z.object({
     .max(100, '批注不能超过 100 条')
     .default([]),
 })
-/** Of a field with rows. */
 const table = z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable()
-/** One application on a desk of the association. */
 export const caseContract = {
   'GET /staff/review/detail': {
     who: 'staff:applications',
@@ -34,12 +31,12 @@ export const caseContract = {
       ...progress,
       timeline: z.array(
         progress.timeline.element.extend({
-          /** What a meeting counted on it, for staff; empty where nothing was. */
+          /** Votes of a meeting on it, for staff only; empty if there were none. */
           votes: z.string(),
         }),
       ),
       revision: z.int(),
-      /** Whether its applicant's owner confirmed it online. */
+      /** True if the applicant's owner confirmed it online. */
       isConfirmed: z.boolean(),
       form: z.array(
         z.object({
@@ -47,12 +44,12 @@ export const caseContract = {
           label: z.string(),
           section: z.string(),
           text: z.string(),
-          /** Of a field with rich text, cleaned. */
+          /** Sanitised HTML of a rich text field. */
           html: z.string().nullable(),
           picture: z.int().nullable(),
           table,
           masked: z.boolean(),
-          /** Of the round before, where it was different. */
+          /** Value of the previous round, if it differs. */
           before: z.string().nullable(),
           remark: z.string().nullable(),
           answer: z.string().nullable(),
@@ -63,9 +60,11 @@ export const caseContract = {
           slot: z.string(),
           name: z.string(),
           required: z.boolean(),
-          /** Whether a scan is of the form as it is now. */
+          /** Result of comparing the QR code of a scan with the current form. */
           match: z.enum(['current', 'outdated', 'other', 'none', 'unread']).nullable(),
-          /** Who signed it at the signing service, and whether its bytes still are those; null where nobody did. */
+          /**
+           * Signatory at the signing service, and whether the file is still unchanged; null if it was not signed there.
+           */
           signature: z.object({ by: z.string(), at: z.string(), isWhole: z.boolean() }).nullable(),
           remark: z.string().nullable(),
           answer: z.string().nullable(),
@@ -73,7 +72,7 @@ export const caseContract = {
           files: z.array(storedFile),
         }),
       ),
-      /** What the applicant says to have paid. */
+      /** Payment as claimed by the applicant. */
       payment: z
         .object({
           amount: z.number(),
@@ -81,7 +80,7 @@ export const caseContract = {
           slip: storedFile.nullable(),
         })
         .nullable(),
-      /** What the register says of the applicant, and where to go on. */
+      /** Facts about the applicant from the register, with a link. */
       aside: z.array(
         z.object({
           title: z.string(),

@@ -12,7 +12,7 @@ import { deskRegisterContract } from './registerContract.ts'
 /** `mine`: what waits for the caller's permissions. `open`: not over yet. `ended`: over, and not approved. */
 export const scopes = ['mine', 'open', 'all', 'ended'] as const
 
-/** What narrows the queue: the same for the list, its counts, its export, and the way from one case to the next. */
+/** Filters of the queue, shared by the list, its counts, its export and the previous/next links. */
 export const queueFilters = {
   kind: code.optional(),
   status: registeredCode(() => [...scopes, ...allStates()], '不是有效的状态').default('mine'),
@@ -42,7 +42,7 @@ export const staffDeskContract = {
         ...caseHead,
         since: z.string(),
         waitingDays: z.int(),
-        /** Until when staff should act. */
+        /** Day by which staff should act. */
         deadline: z.string().nullable(),
         overdue: z.boolean(),
         assigneeName: z.string().nullable(),

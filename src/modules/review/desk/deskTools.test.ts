@@ -147,7 +147,7 @@ test('… for the same kind at the same stage: elsewhere nobody is offered them'
   expect(await offered()).not.toContain(words)
   await change({ kind: 'membership' })
   expect(await offered()).toContain(words)
-  // Of several at once nobody knows what they have in common.
+  // A bulk decision mixes kinds and states, so it gets no suggestions from past decisions.
   expect((await reviewer.get('/staff/review/reasons')).data.pass).not.toContain(words)
 })
 

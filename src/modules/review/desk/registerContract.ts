@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId } from '#lib/form/fields.ts'
 
-/** What the registers hold beside an application. */
 export const deskRegisterContract = {
   'GET /staff/review/register': {
     who: 'staff:applications',
@@ -21,11 +20,11 @@ export const deskRegisterContract = {
             title: z.string(),
             about: z.string(),
             route: z.string(),
-            /** It may stand against the application. */
+            /** True if it may count against the application. */
             isBad: z.boolean(),
           }),
         ),
-        /** There are others. */
+        /** True if there are more lines. */
         more: z.boolean(),
       }),
     ),

@@ -5,7 +5,6 @@ import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { noticeStates, objectionStates, REASON } from './objection.ts'
 
-/** What is published in a notice, where, and from when to when. */
 export const noticed = {
   id: z.int(),
   kind: z.string(),

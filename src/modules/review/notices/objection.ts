@@ -11,7 +11,7 @@ export const objectionStates = typedKeys(objectionStateNames)
 
 export const openObjections: readonly ObjectionState[] = ['submitted', 'accepted']
 
-/** What happens next, for who objected. */
+/** Next step, as told to the objector. */
 export const objectionNext: Record<ObjectionState, string> = {
   submitted: '协会收到后将联系您核实，公示已暂停计时。',
   accepted: '协会正在核查，公示暂停计时；有结果后以短信告知您，并在公示页面公布。',
@@ -29,7 +29,6 @@ export const noticeStateNames = {
 export type NoticeState = keyof typeof noticeStateNames
 export const noticeStates = typedKeys(noticeStateNames)
 
-/** In characters, as they are counted by `length`. */
+/** Minimum and maximum characters of the reason. */
 export const REASON = { min: 50, max: 2000 }
-/** How many files may go with it. */
 export const MOST_FILES = 5

@@ -18,23 +18,23 @@ import '../applying/pages/apply.css'
 
 type Slot = (filling: ApplicationFilling) => ReactNode
 type Props = Parameters<typeof useApplicationForm>[0] & {
-  /** What the form is called, for who cannot see it. */
+  /** Accessible name of the form. */
   label?: string
-  /** Of fields with rows, by name: rows at hand. */
+  /** Prefilled rows for fields with rows, by field name. */
   fillers?: Record<string, Filler>
-  /** What is noticed at fields while they are filled in, before anybody else says so. */
+  /** Returns hints for fields while they are filled in. */
   noticesIn?: (values: FormValues) => FieldErrors
   /** Above the form while it is filled in, such as the conditions that it must meet. */
   beside?: Slot
   /** Below the form while it is filled in. */
   below?: Slot
-  /** In place of the form of the list of fields. */
+  /** Replaces the generated form. */
   body?: Slot
   /** Around the places for files. */
   materials?: (places: ReactNode, filling: ApplicationFilling) => ReactNode
   /** Further buttons. */
   acts?: Slot
-  /** What is looked over; the answers and the files where it says nothing. */
+  /** Summary shown for review; defaults to the answers and the files. */
   summary?: Slot
   confirm?: string
 }
@@ -71,7 +71,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
   )
   const places = <Places of={of} filling={filling} />
   const isLong = new Set(of.fields.map(({ section }) => section)).size >= LONG
-  // What came back shows the marked fields alone.
+  // A returned form shows only the marked fields, so it needs no contents.
   const contents =
     !slots.body && isLong && of.auditReason.length === 0 ? partsOfForm(of, draft.values, filling.files) : undefined
   const parts = (
@@ -118,12 +118,11 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
   )
 }
 
-/** Of so many sections or more nobody sees the end: such a form has its contents beside it, and one section open at a time. */
+/** Sections from which a form gets a table of contents and shows one section at a time. */
 const LONG = 4
 
 type Parts = { of: OwnForm; filling: ApplicationFilling }
 
-/** What was filled in, to be looked over. */
 export const ApplicationAnswers = ({ of, filling: { draft, files, goBack } }: Parts) => (
   <>
     <FormAnswers fields={of.fields} values={draft.values} onEdit={goBack} />

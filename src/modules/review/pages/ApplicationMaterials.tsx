@@ -15,9 +15,9 @@ import '../applying/pages/apply.css'
 
 type Props = {
   of: Pick<OwnForm, 'materials' | 'auditReason'> & { id: number; version: number }
-  /** Where what is to be printed and sealed first can be had; `who`: whom that concerns, where paper is not the only way. */
+  /** Offers the document to print and seal. `who`: whom it concerns, if paper is not the only way. */
   printFirst?: (who: string) => ReactNode
-  /** Where the form is, if fields of it must be mended, too. */
+  /** Route of the form, for returns that also name fields. */
   formRoute: string
   /** Further ways to go on. */
   acts?: ReactNode

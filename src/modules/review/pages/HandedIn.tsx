@@ -5,7 +5,7 @@ import type { OwnForm } from './useApplicationForm.ts'
 
 type Props = { of: Pick<OwnForm, 'fields' | 'form' | 'materials'>; progressRoute: string; children?: ReactNode }
 
-/** Nothing to fill in now: what was handed in, and where to see how it goes on. */
+/** Shows a submitted form, with a link to its progress. */
 export const HandedIn = ({ of, progressRoute, children }: Props) => (
   <section className="centre-card">
     <h2>已提交的申请表</h2>

@@ -2,7 +2,6 @@ import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
 import { AttachedFiles } from './AttachedFiles.tsx'
 import type { OwnForm } from './useApplicationForm.ts'
 
-/** What was handed in: the form, and the files that go with it. */
 export const SentAnswers = ({ fields, form, materials }: Pick<OwnForm, 'fields' | 'form' | 'materials'>) => (
   <>
     <FormAnswers fields={fields} values={form} />

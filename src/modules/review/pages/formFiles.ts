@@ -39,7 +39,7 @@ export const withFiles = (draft: FormValues, code: string, files: UploadedFile[]
   [FILES]: [...rowsIn(draft).filter(row => row.code !== code), ...files.map(file => rowOf(code, file))],
 })
 
-/** As the server takes it. */
+/** Converts the draft to the payload of the API. */
 export function sentOf({ [FILES]: rows, ...form }: FormValues) {
   return { form, ...(rows && { files: rowsIn({ [FILES]: rows }).map(({ code, id: fileId }) => ({ code, fileId })) }) }
 }

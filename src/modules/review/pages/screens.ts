@@ -3,7 +3,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 const applications = { permission: 'staff:applications' } as const
 const decide = { permission: 'staff:decide' } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/** Screens of this module. Kept apart from the components, so that the navigation need not load them. */
 export const myDoing: MemberEntry = { name: '在办事项', to: '/admin/user/doing', icon: 'clock' }
 export const myApplicationForm: Screen = { name: '申请' }
 export const myApplication: Screen = { name: '申请进度' }

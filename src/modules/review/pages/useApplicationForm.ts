@@ -17,14 +17,14 @@ type Sent = Input<ApiContract['POST /member/application/save']>
 
 /** An application as `GET /member/application/form` answers it, or a call of its kind that says more. */
 export type OwnForm = Pick<Form, 'id' | 'version' | 'fields' | 'openFields' | 'form' | 'materials' | 'auditReason'> & {
-  /** Of one that the first save begins. */
+  /** Kind of an application that the first save creates. */
   kind?: string
   isConfirmable?: boolean
 }
 
 type Start = {
   of: OwnForm
-  /** Under which what is typed outlives a reload in this tab; the same before and after the application has an id. */
+  /** Key under which typed text survives a reload of the tab; the same before and after the application has an id. */
   draftName: string
   /** Begins it by a call of its own, where its kind has one; else the first save does. */
   begin?: (sent: Sent) => Promise<Pick<Written, 'id' | 'version' | 'savedAt'>>
@@ -39,7 +39,7 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
   /** A place that is about to be filled by what was asked for: that it is empty is no fault. */
   const [spared, spare] = useState<string>()
   const contentOf = (values: FormValues, version: number | undefined) => ({ ...sentOf(values), version, answers })
-  /** By its kind while it has no id. */
+  /** Identify the application by its kind until it has an id. */
   const which = () => (id.current === null ? { kind: of.kind } : { id: id.current })
   const save = async (values: FormValues, version: number | undefined) => {
     const content = contentOf(values, version)
@@ -70,19 +70,19 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
     busy: checking.busy || handing.busy,
     error: handing.error ?? checking.error,
     errors: handing.error ? handing.fields : faults,
-    /** Over them; where some are left out it is counted anew. */
+    /** Heading of the error summary; undefined if a fault is hidden, so that the form counts the rest itself. */
     heading: handing.error ? handing.error.message : spared ? undefined : checking.error?.message,
     files: filesOf(draft.values),
     answer: (name: string, text: string) => setAnswers(before => ({ ...before, [name]: text })),
     changeFiles: (code: string, files: UploadedFile[]) => draft.change(withFiles(draft.get().values, code, files)),
-    /** Nobody is asked to confirm what cannot be handed in. */
+    /** Checks on the server first, so that the review step is shown only for a form that can be submitted. */
     async lookOver() {
       handing.reset()
       spare(undefined)
       const content = await settle()
       if (content && (await checking.submit(content))) setLookedOver(true)
     },
-    /** Whether it could be handed in but for what is wrong in this place; what else is wrong is shown, and that alone. */
+    /** Tells whether the form could be submitted apart from errors in this slot; shows only the other errors. */
     async isReadyBut(place: string) {
       handing.reset()
       const content = await settle()
@@ -94,7 +94,7 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
       else await checking.submit(content)
       return isReady
     },
-    /** To the part where this field is; to the top without one. */
+    /** Returns to the part with this field, or to the top without one. */
     goBack(field?: string) {
       flushSync(() => setLookedOver(false))
       if (field) goToField(field, { part: true })
@@ -107,7 +107,7 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
       draft.finish(done.version)
       goToReceipt(done.id)
     },
-    /** What the server has by now: somebody else of the same account may write, too. */
+    /** Loads the server's current version, since another login of the same account may have saved. */
     async newer() {
       const now = await browserApi('GET /member/application/form', which())
       const materials = of.materials.length ? now.materials : []

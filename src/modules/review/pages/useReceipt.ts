@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 
-/** What the page of an application knows of how one came to it. */
+/** Router state passed to the page of an application. */
 export type FromForm = { handedIn?: true } | null
 
-/** From the form to what came of handing in: the number, and what follows. */
+/** Returns a function that opens the receipt after submission, with the number and the next steps. */
 export function useReceipt() {
   const navigate = useNavigate()
   return (id: number) => void navigate(`/admin/user/doing/${id}`, { state: { handedIn: true } satisfies FromForm })

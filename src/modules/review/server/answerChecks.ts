@@ -9,9 +9,9 @@ import { kindOf } from './applicationKinds.ts'
 import { application } from './tables.ts'
 import { waitingColumns } from './waiting.ts'
 
-/** In days: who is answered later than this was not answered. */
+/** Days after which a late answer counts as none. */
 const UNANSWERED = 90
-/** In days: how long an objection may be examined. */
+/** Maximum days for examining an objection. */
 const OBJECTION = 15
 const DAY = 86_400_000
 

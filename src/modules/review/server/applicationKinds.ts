@@ -13,79 +13,79 @@ export type Slot = { code: string; name: string; required?: boolean; max: number
 
 export type Schema = { path: readonly Stage[]; fields: readonly FormField[]; slots: readonly Slot[] }
 
-/** Something that can be applied for. The module whose business it is defines it; `review` knows no more of it. */
+/** Kind of application, defined by the module that owns its business; `review` knows nothing else about it. */
 export type Kind = {
   kind: string
   name: string
-  /** Of its numbers: `RH` in RH2026-000123. */
+  /** Prefix of its numbers: `RH` in RH2026-000123. */
   prefix: string
-  /** What is filled in, which files are wanted, which way it goes. It may differ from one application to the next. */
+  /** Fields, slots for files and stages; may differ from one application to the next. */
   schema: (
     ctx: Pick<Ctx, 'db' | 'now'>,
     application: Pick<Application, 'subjectId'> & Partial<Pick<Application, 'id' | 'form'>>,
   ) => Promise<Schema>
-  /** Under which heading its messages stand. */
+  /** Category of its messages. */
   messages: MessageKind
   /** The page on which the applicant goes on with it, in this state; the general one where it says nothing. */
   route?: (state: State, id: number, application: Application) => string
-  /** Who or what it is about, from the form; or as it was called when it was begun. */
+  /** Builds the title from the form; or keeps the one given at the beginning. */
   title: (values: FormValues, application: Pick<Application, 'title'>) => string
-  /** Its applicant fills it in by the calls of `applyingContract.ts`; without it the kind has calls of its own. */
+  /** Opens the calls of `applyingContract.ts` to its applicants; without it the kind has its own calls. */
   applicant?: Applicant
-  /** What the readers of single fields cannot see, told together with what they find. */
+  /** Validates across fields; its errors are reported together with those of single fields. */
   faults?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<FieldErrors>
-  /** What only this business can check when it is handed in; throws what is wrong. */
+  /** Checks on submission that only this module can do; throws on failure. */
   check?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<void>
-  /** How it comes in: `queue` where there is no place left. In place of `submit`, after `check`. */
+  /** Chooses the action of a submission after `check`, instead of `submit`: `queue` if there is no place left. */
   comesIn?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<'submit' | 'queue'>
-  /** Whether its applicant may correct it while nobody has decided, or while it is unpaid: it is looked at anew then. */
+  /** True if the applicant may correct it while it is undecided or unpaid; it is then reviewed again. */
   mayAmend?: boolean
-  /** Until when the applicant must act in this state, or may wait; the usual time where it says nothing. */
+  /** Last day for the applicant to act or wait in this state; null: the usual time. */
   dueOn?: (ctx: Ctx, application: Application, state: State) => Promise<string | null>
-  /** What the public is told of it in its notice. */
+  /** Content of its public notice. */
   notice?: (
     ctx: Ctx,
     application: Application,
     values: FormValues,
   ) => Promise<{ title: string; detail: string; provinceCode?: string; table?: NoticeTable }>
-  /** How many days its notice hangs out at least, where five working days are fewer. */
+  /** Minimum calendar days of its notice, if longer than five working days. */
   noticeDays?: number
   /** Why whoever asks may not decide on it, whatever their desk. */
   bars?: (ctx: Ctx, application: Application) => Promise<string | undefined>
-  /** What the applicant says to have paid. */
+  /** Returns the payment as claimed by the applicant. */
   payment?: (ctx: Pick<Ctx, 'db'>, application: Application) => Promise<Payment | undefined>
-  /** What else its reviewer should know: what the register says of the applicant, and where to go on. */
+  /** Further facts for the reviewer: register data of the applicant, with links. */
   aside?: (ctx: Ctx, application: Application, values: FormValues) => Promise<Aside[]>
   /** The place for its sealed paper, for which another way may stand where the association says so (`confirming`). */
   sealedSlot?: string
-  /** Who hands it in without an account is told by SMS: the number, from the form. */
+  /** Returns the phone from the form, to notify applicants without an account by SMS. */
   phone?: (values: FormValues) => string
-  /** Whose desk it lies on, where it is not that of the review, and where they find it. */
+  /** Permission and route of the staff who handle it, if not those of the review. */
   desk?: (application: Application) => { permission: Permission; route: string } | undefined
   /** Stages that staff decide on a screen of their own, since there is more to say than yes or no. */
   elsewhere?: Partial<Record<Stage, Elsewhere>>
-  /** What an announcement of several says of them: 拟吸收某某等 3 家单位为会员. */
+  /** Title of an announcement of several: 拟吸收某某等 3 家单位为会员. */
   announces?: (first: string, count: number, of: { ctx: Ctx; ids: readonly number[] }) => string | Promise<string>
-  /** What a meeting sees of it at a glance, beside its name. */
+  /** Columns shown to a meeting beside its name. */
   agenda?: Agenda
-  /** What reaching a state causes, in the transaction that reaches it. */
+  /** Effects of reaching a state, in the same transaction. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
 /** `hint`: where to decide, as staff are told who try it here. `route`: what a message about it leads to. */
 export type Elsewhere = { hint: string; route?: (id: number) => string }
-/** Of whom an application is, and what it is about. */
+/** Owner and subject of an application. */
 export type About = { organisationId?: number | null; personId?: number | null; subjectId?: number | null }
-/** What a kind adds to the side of its applicant. */
+/** Behaviour of a kind on the applicant's side. */
 export type Applicant = {
-  /** Who may begin one, and about what; throws why not. Absent: it is begun by a call of its own. */
+  /** Checks who may begin one and about what; throws if not allowed. Absent: begun by a call of its own. */
   begin?: (ctx: Ctx, subjectId: number | undefined) => Promise<About>
-  /** What of a new form is known already. */
+  /** Prefills a new form with known values. */
   known?: (ctx: Ctx, about: About) => Promise<FormValues>
-  /** Once one was approved the next may be begun. */
+  /** True if another may be begun after one was approved. */
   again?: boolean
   /** Why the applicant may not write in it now, although it is their turn. */
   hindrance?: (ctx: Ctx, application: Application) => Promise<string | null>
-  /** What follows from what was saved or handed in, in the same transaction; throws what is wrong. */
+  /** Effects of a save or submission, in the same transaction; throws to refuse it. */
   written?: (ctx: Ctx, application: Application) => Promise<void>
 }
 /** `share`: of the width of the printed agenda, in millimetres. `rows`: by the application's id, cell by cell. */
@@ -95,7 +95,7 @@ export type Agenda = {
 }
 /** `lacks`: what must be seen to before a meeting can decide on it. */
 export type AgendaRow = { cells: string[]; lacks?: string | undefined }
-/** Of whom a notice speaks, where they are many. */
+/** Table of everyone named in a notice of many. */
 export type NoticeTable = { head: string[]; rows: string[][] }
 export type Entered = { application: Application; values: FormValues }
 export type Aside = {
@@ -104,7 +104,7 @@ export type Aside = {
   link?: { name: string; route: string }
 }
 export type Payment = { amount: number; facts: { label: string; text: string }[]; slipId: number | null }
-/** What came of it, and what its message adds. */
+/** Result of an effect, and text added to its message. */
 export type Effect = { resultId?: number; say?: string }
 
 const kinds = new Map<string, Kind>()
@@ -121,7 +121,7 @@ export function kindOf({ kind }: Pick<Application, 'kind'>): Kind {
   return found
 }
 
-/** Where it is decided in this state, if its kind has a screen of its own for that. */
+/** Returns the separate screen on which this state is decided, if the kind has one. */
 export function elsewhereOf(of: Application): Elsewhere | undefined {
   const stage = stageOf(of.state)
   return stage && kindOf(of).elsewhere?.[stage]
@@ -130,7 +130,7 @@ export function elsewhereOf(of: Application): Elsewhere | undefined {
 export const allKinds = () => [...kinds.values()]
 defineWorkKinds(() => allKinds().map(({ kind, name }) => ({ code: kind, name })))
 
-/** Of a kind that is the same for everybody. */
+/** Builds the schema of a kind that is the same for every application. */
 export const fixed = (schema: Partial<Schema> & Pick<Schema, 'path' | 'fields'>) => async (): Promise<Schema> => ({
   slots: [],
   ...schema,

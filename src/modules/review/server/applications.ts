@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { withConfirmation, withSignedForm } from '../confirming/server/standing.ts'
@@ -14,25 +15,25 @@ import { isHandedInAlready } from './repeats.ts'
 import { advance, lockApplication, tooLate } from './steps.ts'
 import { application, type Materials } from './tables.ts'
 
-/** In which the form, or the materials, are with the applicant. */
+/** States in which the applicant can edit the form or the materials. */
 const FORM_STATES: State[] = ['draft', 'returned', 'materialsReturned']
 const MATERIAL_STATES: State[] = ['preparing', 'materialsReturned']
-/** In which a kind may let its applicant correct what was handed in. */
+/** States in which a kind may let the applicant correct a submission. */
 const AMEND_STATES: State[] = ['submitted', 'waiting', 'unpaid']
-/** Where there is no second step, files come with the form. */
+/** Files belong to the form if the path has no materials step. */
 const materialStates = ({ path }: Schema) => (path.includes('materials') ? MATERIAL_STATES : FORM_STATES)
-/** Whether its files are with the applicant. */
+/** Tells whether the applicant can change the files. */
 export const takesMaterials = (schema: Schema, { state }: Pick<Application, 'state'>) =>
   materialStates(schema).includes(state)
 
-/** What an applicant sends: whatever of it is absent stays as it is. */
+/** Payload of an applicant; missing parts stay unchanged. */
 export type Sent = {
   id?: number
   /** The one that was read; with an older one nothing is written over. */
   version?: number
   form?: Record<string, unknown>
   materials?: Materials
-  /** By the name of the field or slot that a remark is about; `''` for one about the whole. */
+  /** Answers by the field or slot of the remark; `''` for a remark about the whole. */
   answers?: Record<string, string>
 }
 
@@ -57,7 +58,7 @@ export async function newestApplication(
   return found
 }
 
-/** One of the caller's own; anybody else's does not exist for them. */
+/** Returns an application of the caller; throws "not found" for anyone else's. */
 export async function ownApplication(ctx: Ctx, id: number, kind?: Kind): Promise<Application> {
   const [found] = await ctx.db
     .select()
@@ -69,8 +70,7 @@ export async function ownApplication(ctx: Ctx, id: number, kind?: Kind): Promise
 
 /** Keeps what has been filled in so far, complete or not; begins the application where there is none. */
 export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const current = await openOrBegin(tx, kind, sent, about)
     await mayWrite(tx, kind, current, sent)
     const { changes } = await merge(tx, kind, current, sent, { whole: false })
@@ -82,8 +82,7 @@ export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About =
 
 /** Hands in the form, or the materials, whichever it is time for. The same twice is handed in once. */
 export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     return handIn(tx, kind, await openOrBegin(tx, kind, sent, about), sent, nameOfActor(signed(ctx)))
   })
 }
@@ -116,7 +115,7 @@ export async function handIn(
     handedIn: {
       ...changes,
       number: current.number ?? numberOf(kind, current),
-      // With the materials of the form that passed its review comes no other form.
+      // Submitting materials for a form that passed its review does not create a new revision of the form.
       revision: current.revision + (current.state === 'preparing' ? 0 : 1),
     },
   })
@@ -126,8 +125,7 @@ export async function handIn(
 
 /** Takes it back, as long as the association has not begun to decide. */
 export async function withdraw(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Application> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     await ownApplication(tx, id)
     const current = await lockApplication(tx, id)
     if (current.version !== version) throw await tooLate(tx, current, 'withdraw')
@@ -173,7 +171,7 @@ async function mayWrite(ctx: Ctx, kind: Kind, current: Application, sent: Sent, 
     throw conflict('这份申请已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖')
 }
 
-/** What is open of what was sent, over what there is. */
+/** Merges the open parts of the payload into the stored application. */
 async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { whole }: { whole: boolean }) {
   const schema = await kind.schema(ctx, current)
   const before = decryptForm(schema.fields, current.form, ctx.encryption)
@@ -205,7 +203,7 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   return { values, errors, changes: { form, materials, title: kind.title(values, current) || kind.name } }
 }
 
-/** What is on record already counts where some of what can be chosen is no longer offered. */
+/** Options that are no longer offered stay valid if the applicant's record already has them. */
 async function knownOf(ctx: Ctx, { applicant }: Kind, current: Application, fields: readonly FormField[]) {
   const isAsked = fields.some(({ options }) => options?.some(({ retired }) => retired))
   return isAsked ? await applicant?.known?.(ctx, current) : undefined
@@ -227,7 +225,7 @@ async function write(ctx: Ctx, current: Application, changes: Partial<Applicatio
   return written!
 }
 
-/** What the applicant may change now; for a screen. */
+/** Returns the fields and slots that the applicant may change now, for a screen. */
 export function openParts(of: Application | undefined, schema: Schema): { fields: string[]; slots: string[] } {
   const seen = of ?? { state: 'draft' as const, remarks: [] }
   const states = of ? formStates(kindOf(of)) : FORM_STATES

@@ -64,7 +64,7 @@ export const resultOf = (of: Application): Result => ({
   savedAt: iso(of.updatedAt),
 })
 
-/** By its id; or of a kind the newest that is not over, or one that is yet to begin. */
+/** Finds the application by id; or by kind the newest that is not over, or none if it has not begun. */
 async function targetOf(ctx: Ctx, { id, kind: name, subjectId }: Which): Promise<Target> {
   if (id !== undefined) {
     const of = await ownApplication(ctx, id)
@@ -78,13 +78,16 @@ async function targetOf(ctx: Ctx, { id, kind: name, subjectId }: Which): Promise
   return { kind, about, of: continued(kind, await newestApplication(ctx, kind, about)) }
 }
 
-/** One that ended without success makes room for the next; an approved one is what there is to see. */
+/**
+ * Returns the application to continue: undefined if it ended without success or another may follow; an approved one is
+ * shown.
+ */
 export function continued({ applicant }: Kind, newest: Application | undefined): Application | undefined {
   const isOver = newest && isClosed(newest.state) && (newest.state !== 'approved' || applicant?.again)
   return isOver ? undefined : newest
 }
 
-/** Until the form has passed its review there is nothing to sign and seal. */
+/** States before the materials step: nothing is signed and sealed until the form has passed its review. */
 export const beforeMaterials: readonly State[] = ['draft', 'submitted', 'returned']
 
 /** An application as its applicant fills it in, or one that is yet to begin. */

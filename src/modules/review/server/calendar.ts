@@ -9,8 +9,8 @@ import { advance, lockApplication } from './steps.ts'
 import { application } from './tables.ts'
 
 /**
- * What only time decides: notices that have run out with nothing said against them, and applicants who did not act. The
- * meeting has decided, the public had its days: to pass what nobody objects to is left to no one's discretion. For a job.
+ * Job: passes notices that ended without objection, and expires applications whose applicants did not act. Passing is
+ * automatic because the meeting has decided and the public had its days; it is left to no one's discretion.
  */
 export async function keepCalendar(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
@@ -24,13 +24,13 @@ export async function keepCalendar(ctx: Ctx): Promise<void> {
   for (const { id } of overdue) await step(ctx, id, 'expire')
 }
 
-/** Each in a transaction of its own: one that cannot be done does not hold up the others. */
+/** Runs each step in its own transaction, so that a failure does not block the others. */
 async function step(ctx: Ctx, id: number, action: Action) {
   await ctx.db
     .transaction(async db => {
       const tx = { ...ctx, db }
       const current = await lockApplication(tx, id)
-      // Somebody may have acted since the list was read.
+      // Check again under the lock, because the list may be outdated.
       const stillDue =
         action === 'pass' ? await hasRunOut(tx, current) : current.dueOn !== null && current.dueOn < dayOf(ctx.now)
       if (!stillDue) return

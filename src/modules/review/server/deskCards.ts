@@ -13,7 +13,7 @@ import { waitingColumns } from './waiting.ts'
 
 const queue = listOf('/staff/review', { contract, handlers, key: 'GET /staff/review/list' })
 
-/** In days: how far ahead a deadline is near. */
+/** Days ahead from which a deadline counts as near. */
 const AHEAD = 5
 
 /** Applications that wait for this person's permissions, whose time is over or soon will be. */

@@ -4,7 +4,7 @@ import { extraColumns } from '../extraFields.ts'
 
 /** The part of a form in which extra fields stand that name none. */
 const SECTION = '专项信息'
-/** In characters, of what is typed into an extra field. */
+/** Maximum characters of an extra field. */
 const LONGEST = { text: 100, paragraph: 500 }
 
 /** Fields as staff edit them: one a row. */
@@ -27,7 +27,7 @@ const rowOf = ({ name, label, section, kind, options = [], unit = '', required, 
   hint,
 })
 
-/** What is chosen is kept by its name: it is read in old applications when the option is gone. */
+/** Options are stored by name, so that old applications stay readable after an option is removed. */
 function fieldIn({ code, label, section, kind, options, required, unit, hint }: ExtraRow): FormField {
   return {
     name: code,
@@ -53,7 +53,7 @@ const optionsIn = (options: string) => [
   ),
 ]
 
-/** What is wrong with rows of extra fields: codes, and choices without options. */
+/** Returns the faults in rows of extra fields: codes, and choices without options. */
 export function extraFieldFaults(values: FormValues, name: string): FieldErrors {
   const rows = (values[name] ?? []) as FormRow[]
   return {
@@ -68,7 +68,7 @@ export function extraFieldFaults(values: FormValues, name: string): FieldErrors 
   }
 }
 
-/** Of rows that are known by a code: its shape, and that no two have the same. */
+/** Checks the shape and uniqueness of the codes in rows. */
 export function codeFaults(values: FormValues, name: string, shape: RegExp, message: string): FieldErrors {
   const codes = ((values[name] ?? []) as FormRow[]).map(({ code }) => code)
   return Object.fromEntries(

@@ -7,7 +7,7 @@ type Lists = (ctx: Asking) => Promise<readonly (readonly { name: string }[])[]>
 
 const lists: Lists[] = []
 
-/** What kinds of application ask for: the module that keeps such lists says which there are. */
+/** Registers lists of materials; called by the modules that keep them. */
 export const countMaterials = (read: Lists) => {
   lists.push(read)
 }

@@ -5,7 +5,7 @@ import { isOpen } from '../workflow.ts'
 import type { Application, Schema } from './applicationKinds.ts'
 import type { Materials } from './tables.ts'
 
-/** Nobody asked for anything special: everything is open. */
+/** A return without remarks opens everything. */
 export const mayChange = (
   { state, remarks }: Pick<Application, 'state' | 'remarks'>,
   what: { field?: string; slot?: string },
@@ -26,7 +26,7 @@ export const filesInForm = (fields: Schema['fields'], values: FormValues): numbe
     return kind === 'picture' ? Number(value ?? 0) || [] : []
   })
 
-/** Of a return that names only the materials the form stays closed, and the other way round. */
+/** Merges only the slots that are open. A return that names only materials keeps the form closed, and vice versa. */
 export function mergeMaterials(schema: Schema, current: Application, sent: Materials = {}): Materials {
   const merged = { ...current.materials }
   for (const { code, name, max } of schema.slots) {

@@ -15,7 +15,10 @@ type Told = {
   say?: string
 }
 
-/** Every step is told to the applicant in the member centre; what asks for action, or ends it, by SMS too. */
+/**
+ * Notifies the applicant of every step in the member centre; steps that require action or end the application also by
+ * SMS.
+ */
 export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Promise<void> {
   const kind = kindOf(of)
   const { sms, ...texts } = await renderTemplate(ctx, templateOf(of.state, told.action), {
@@ -41,7 +44,7 @@ export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Prom
   })
 }
 
-/** Nobody can look it up in a member centre: the text says it all. */
+/** Sends a complete text by SMS, because a visitor has no member centre to look it up. */
 export async function tellVisitor(ctx: Ctx, of: Application, text: string, byDay = false): Promise<void> {
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
@@ -49,7 +52,7 @@ export async function tellVisitor(ctx: Ctx, of: Application, text: string, byDay
   if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, text, byDay })
 }
 
-/** Where the applicant goes on with it; the progress page where there is nothing to do. */
+/** Returns the page where the applicant continues, or the progress page if nothing is to do. */
 export const routeOf = (of: Application) =>
   waitsFor(of.state) === 'applicant'
     ? (kindOf(of).route?.(of.state, of.id, of) ?? `/admin/user/apply/${of.id}`)
@@ -60,7 +63,7 @@ const templateOf = (state: State, action?: Action) =>
 
 type Wording = { told?: string | undefined; asked?: string | undefined; texted: boolean; mandatory: boolean }
 
-/** Of reaching a state. */
+/** Defines the message for reaching a state. */
 function defineStateTemplate(state: State, { told, asked, texted, mandatory }: Wording): void {
   const name = nameOfState(state)
   const next = asked && `请在 {截止日期} 前${asked}，逾期申请将自动终止。`

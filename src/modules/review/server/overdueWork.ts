@@ -6,7 +6,7 @@ import { openStates } from '../workflow.ts'
 import { kindOf } from './applicationKinds.ts'
 import { application } from './tables.ts'
 
-/** More are told the next day: who gets so many messages reads none. */
+/** Maximum reported per day; the rest follows the next day, because nobody reads that many messages. */
 const AT_ONCE = 200
 
 defineOverdueWork({
@@ -16,7 +16,7 @@ defineOverdueWork({
     const today = dayOf(now)
     const lying = openStates().flatMap(state => {
       const since = overdueSince(state, today)
-      // By the calendar of Shanghai, as the queue counts.
+      // Count days in Shanghai time, as the queue does.
       return since
         ? [and(eq(application.state, state), lte(application.stateSince, new Date(`${since}T23:59:59+08:00`)))]
         : []

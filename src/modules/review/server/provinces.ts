@@ -29,13 +29,13 @@ export async function placeOfApplication({ db }: Pick<Ctx, 'db'>, id: number): P
 }
 
 export async function refuseApplicationOutside(ctx: Pick<Ctx, 'db' | 'actor'>, permission: string, id: number) {
-  // Whoever is not limited needs no query.
+  // Skip the query for callers without limits.
   if (isWithin(ctx, permission, null)) return
   const { province, kind } = await placeOfApplication(ctx, id)
   refuseOutside(ctx, permission, province, kind)
 }
 
-/** Whether it waits for a desk that is the caller's. */
+/** Tells whether the application waits for a permission that the caller has for its province and kind. */
 export async function isOwnDesk(ctx: Pick<Ctx, 'db' | 'actor'>, { id, state }: { id: number; state: State }) {
   const permission = permissionAt(state)
   if (!permission || !mayUse(ctx, permission)) return false

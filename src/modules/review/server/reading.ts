@@ -6,7 +6,10 @@ import { file } from '#modules/files/server/tables.ts'
 import { applicationsWithin } from './provinces.ts'
 import { application, applicationEvent } from './tables.ts'
 
-/** Whose work is limited to some applications reads what was handed in with these, and when it was handed in before. */
+/**
+ * Lets staff whose access is limited to some applications read the files submitted with these, now or in earlier
+ * rounds.
+ */
 letRead(async (ctx, fileId) => {
   if (ctx.actor.kind !== 'staff') return false
   const limited = ['staff:review', 'staff:decide'].filter(permission => limitsOn(ctx, permission))
@@ -14,7 +17,7 @@ letRead(async (ctx, fileId) => {
   return isHandedIn(ctx, fileId, or(...limited.map(permission => applicationsWithin(ctx, permission))))
 })
 
-/** Whether the applicant has handed it in, now or before, with one of these applications. */
+/** Tells whether the applicant submitted the file, now or earlier, with one of these applications. */
 export async function isHandedIn({ db }: Pick<Ctx, 'db'>, fileId: number, among: SQL | undefined): Promise<boolean> {
   const holds = (materials: typeof application.materials | typeof applicationEvent.materials) =>
     sql`jsonb_path_exists(${materials}, '$.*[*] ? (@ == $id)', jsonb_build_object('id', ${fileId}::int))`

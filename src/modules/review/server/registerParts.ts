@@ -12,12 +12,12 @@ export type Asked = { application: Application; values: FormValues }
 export const creditCodeIn = ({ values: { creditCode } }: Pick<Asked, 'values'>): string =>
   typeof creditCode === 'string' ? plainCreditCode(creditCode) : ''
 
-/** One record that its reviewer should know, and where it is. */
+/** Record of a register that the reviewer should know, with its page. */
 export type RegisterLine = {
   title: string
   about: string
   route: string
-  /** It may stand against the application. */
+  /** True if it may count against the application. */
   isBad: boolean
 }
 
@@ -26,22 +26,22 @@ type RegisterPart = {
   title: string
   /** Said where there is nothing. */
   none: string
-  /** Whoever has this permission may open the records; it is good where that permission is. */
+  /** Permission to open the records; it applies within the caller's limits. */
   may: `staff:${string}`
-  /** At most `limit`, what weighs most first. */
+  /** Returns at most `limit` lines, most important first. */
   read: (ctx: Ctx, asked: Asked, limit: number) => Promise<RegisterLine[]>
 }
 
 const all: RegisterPart[] = []
 
-/** What the registers hold about who applies. The module whose records they are defines its part. */
+/** Registers a part that shows register data about the applicant; called by the module that owns the records. */
 export function defineRegisterPart(part: RegisterPart): void {
   all.push(part)
 }
 
 const SHOWN = 6
 
-/** Of each part that who asks may see so many lines, and whether there are more. */
+/** Reads the first lines of each part that the caller may see, and whether there are more. */
 export async function readRegisterParts(ctx: Ctx, asked: Asked) {
   return Promise.all(
     all

@@ -53,7 +53,7 @@ async function differencesTo(ctx: Ctx, kind: Kind, current: Application, sent: S
   ]
 }
 
-/** What files hold, to be compared: the same scan may have been uploaded twice. */
+/** Returns a function that compares files by content, since the same scan may be uploaded twice. */
 export async function contentsOf({ db }: Ctx, materials: Materials[]): Promise<(ids: readonly number[]) => string> {
   const all = materials.flatMap(of => Object.values(of).flat())
   const rows = await db.select({ id: file.id, sha256: file.sha256 }).from(file).where(inArray(file.id, all))

@@ -8,13 +8,13 @@ import type { applicationEvent } from './tables.ts'
 
 export type Event = typeof applicationEvent.$inferSelect
 
-/** Each submission against the one before, with what had been asked of it and what the applicant says. */
+/** Compares each submission with the one before, with its remarks and answers. */
 export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: boolean) {
   const show = (form: Event['form']) => {
     const values = decryptForm(schema.fields, form!, ctx.encryption)
     return { values, shown: masked ? maskForm(schema.fields, values) : values }
   }
-  // What a later stage asks for may be handed in without the form.
+  // Skip submissions without a form, which later stages allow.
   const submissions = events.filter(({ form }) => form !== null)
   return submissions.map((event, i) => {
     const before = i === 0 ? undefined : show(submissions[i - 1]!.form)
@@ -57,7 +57,10 @@ export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: bool
   })
 }
 
-/** As many files may be others, or the same, of which only the answer is new. */
+/**
+ * Describes the files of a slot before and after. The same count may be other files, or the same with only a new
+ * answer.
+ */
 function filesBetween(earlier: Event, later: Event, slot: string) {
   const [before, after] = [filesIn(earlier, slot), filesIn(later, slot)]
   return { before, after: before && after && isReplaced(earlier, later, slot) ? `${after}（已更换）` : after }

@@ -20,7 +20,7 @@ import { type Application, kindOf } from './applicationKinds.ts'
 import { tellApplicant } from './messages.ts'
 import { application, applicationEvent } from './tables.ts'
 
-/** In days: how long an applicant has to mend, to hand in the materials, to pay. */
+/** Days that an applicant has to correct, submit materials or pay. */
 const TIME_TO_ACT = 60
 
 type Step = {
@@ -29,9 +29,9 @@ type Step = {
   actorName: string
   opinion?: string
   remarks?: Remark[]
-  /** Until when the applicant must act, where it is not the usual time. */
+  /** Last day for the applicant to act, if not the usual time. */
   dueOn?: string
-  /** What is handed in with it. */
+  /** Columns changed by a submission. */
   handedIn?: Partial<Pick<Application, 'form' | 'materials' | 'title' | 'revision' | 'number'>>
 }
 
@@ -42,7 +42,7 @@ export async function lockApplication({ db }: Ctx, id: number): Promise<Applicat
   return found
 }
 
-/** As staff find it: a draft does not exist for them. */
+/** Returns an application for staff, to whom drafts do not exist. */
 export async function submittedApplication({ db }: Pick<Ctx, 'db'>, id: number): Promise<Application> {
   const [found] = await db.select().from(application).where(eq(application.id, id))
   if (!found || found.state === 'draft') throw notFound('申请不存在，或尚未提交')
@@ -50,8 +50,8 @@ export async function submittedApplication({ db }: Pick<Ctx, 'db'>, id: number):
 }
 
 /**
- * One step of the workflow: the new state, the event, what the business does on reaching it, the message, the audit
- * row; all in the caller's transaction. The row must be locked.
+ * Performs one step of the workflow: state, event, effects of the kind, message and audit record, all in the caller's
+ * transaction. The row must be locked.
  */
 export async function advance(ctx: Ctx, current: Application, step: Step): Promise<Application> {
   const kind = kindOf(current)
@@ -108,7 +108,7 @@ async function dueOn(ctx: Ctx, current: Application, to: State): Promise<string 
   return (await dueOn?.(ctx, current, to)) ?? addDays(dayOf(ctx.now), TIME_TO_ACT)
 }
 
-/** Who was faster, and when; or why it cannot be done now. */
+/** Builds the conflict error: who acted first and when, or why the action is not possible now. */
 export async function tooLate({ db }: Ctx, { id }: Application, wanted: Action) {
   const [last] = await db
     .select()

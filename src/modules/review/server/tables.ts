@@ -7,10 +7,10 @@ import type { Action, Remark, State } from '../workflow.ts'
 
 const isOpen = sql`state not in ('approved', 'rejected', 'withdrawn', 'expired')`
 
-/** Which files are in which slot: `{ licence: [12, 13] }`. */
+/** File ids by slot: `{ licence: [12, 13] }`. */
 export type Materials = Record<string, number[]>
 
-/** Anything applied for: its current form. What happened to it is in `application_event`; nothing is deleted. */
+/** Applications with their current form. History is in `application_event`; nothing is deleted. */
 export const application = pgTable(
   'application',
   {
@@ -26,25 +26,24 @@ export const application = pgTable(
     subjectId: integer(),
     /** Made beside this one, to have another outcome: the rest of its people, who wait for a place. */
     besideId: integer(),
-    /** Who or what it is about, as lists show it. */
+    /** Title in lists: whom or what it is about. */
     title: text().notNull(),
     state: text().$type<State>().notNull().default('draft'),
     stateSince: createdAt(),
     form: jsonb().$type<StoredForm>().notNull().default({}),
     materials: jsonb().$type<Materials>().notNull().default({}),
-    /** What a return asks for; empty when nothing is open. */
+    /** Remarks of a return; empty if none are open. */
     remarks: jsonb().$type<Remark[]>().notNull().default([]),
     /** Grows with every write: who writes must have read the last one. */
     version: integer().notNull().default(1),
-    /** Which submission of the form this is; printed on it. 0: never submitted. */
+    /** Number of the submission, printed on the form; 0: never submitted. */
     revision: integer().notNull().default(0),
-    /** Until when the applicant must act, else it ends. */
+    /** Last day for the applicant to act; the application expires afterwards. */
     dueOn: date(),
     submittedAt: moment(),
     decidedAt: moment(),
-    /** What came of it: the member, the certificate. */
+    /** Id of the result: the member, the certificate. */
     resultId: integer(),
-    /** Who of the staff has taken it on. */
     assigneeId: integer().references(() => account.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -53,11 +52,11 @@ export const application = pgTable(
     index().on(table.accountId, table.id.desc().nullsFirst()),
     index().on(table.state, table.stateSince),
     index().on(table.kind, table.state, table.stateSince),
-    // All of them, and what waits: the open ones lie behind the many that are over.
+    // Serve all applications and the open ones; the partial index skips the many that are closed.
     index().on(table.stateSince, table.id),
     index('application_waiting').on(table.stateSince, table.id).where(isOpen),
     index().on(table.assigneeId, table.stateSince),
-    // One open application of a kind about a thing, however fast somebody clicks.
+    // Prevents two open applications of a kind about the same subject, even on a double click.
     uniqueIndex('application_open')
       .on(table.accountId, table.kind, sql`coalesce(subject_id, 0)`, sql`coalesce(beside_id, 0)`)
       .where(isOpen),
@@ -80,7 +79,7 @@ export const applicationEvent = pgTable(
     opinion: text().notNull().default(''),
     remarks: jsonb().$type<Remark[]>().notNull().default([]),
     revision: integer().notNull(),
-    /** Of a submission: what was handed in, so that rounds can be compared. */
+    /** Submitted content, stored to compare rounds; null for other events. */
     form: jsonb().$type<StoredForm>(),
     materials: jsonb().$type<Materials>(),
     at: createdAt(),

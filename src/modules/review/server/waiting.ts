@@ -1,6 +1,5 @@
 import { application } from './tables.ts'
 
-/** What is told of an application that waits for somebody. */
 export const waitingColumns = {
   id: application.id,
   kind: application.kind,

@@ -1,4 +1,4 @@
-/** How a form stands that was given to a signing service. */
+/** States of a form given to a signing service. */
 export const flowStateNames = {
   sending: '正在送签',
   signing: '等待签章',

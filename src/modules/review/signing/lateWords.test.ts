@@ -84,7 +84,7 @@ test('a company gives no more than twenty forms a day to the service, which is p
   expect(await flowsOf(company)).toHaveLength(0)
   await site.services.db.update(allowance).set({ remaining: 1 }).where(eq(allowance.key, key))
   expect(await begin(company)).toMatchObject({ code: 200 })
-  // To go on with it costs nothing.
+  // Continuing an open flow does not use up the rate limit.
   expect(await begin(company)).toMatchObject({ code: 200 })
   expect(await flowsOf(company)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import type { SigningKey } from '#lib/server/documents/signingKey.ts'
 import { issueSigningKey, signedOver } from '#test/support/forging.ts'
 import { signedBy } from './server/bringingOn.ts'
 
-/** What a company brings back from a signing service, made to show something else than it was given to sign. */
+/** A signed PDF that was altered to show something other than what was sent for signing. */
 const now = new Date()
 const name = '清源锅炉清洗有限公司'
 let key: SigningKey
@@ -21,7 +21,7 @@ beforeAll(() => {
 const judged = (pdf: Buffer) =>
   signedBy(pdf, { given, authority: [authority], name, now: new Date(now.getTime() + 1000) })
 
-/** With other contents of the first page, which come behind and count instead. */
+/** Appends other contents for the first page, which override the original. */
 function shadowed(contents: string): Buffer {
   const { read, firstPage, add } = openPdf(given)
   const id = Number(/\/Contents (\d+) 0 R/.exec(read(firstPage))![1])

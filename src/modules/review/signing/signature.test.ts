@@ -12,7 +12,7 @@ beforeAll(async () => {
   expect((await allow(['provider', 'paper'])).code).toBe(200)
 })
 
-/** What staff see of the sealed form. */
+/** Returns what staff see of the sealed form. */
 async function seen({ id }: Company) {
   const { data } = await reviewer.get('/staff/review/detail', { id })
   return data.materials.find(({ slot }: { slot: string }) => slot === 'stampedForm')

@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect((await allow(['provider', 'paper'])).code).toBe(200)
 })
 
-/** What the clock does, an hour from now. */
+/** Runs the job as if an hour had passed. */
 const clock = () => bringOnSignings(site.ctx(new Date(Date.now() + 3_700_000)))
 const signing = async (of: Company) => (await standing(of)).signing
 /** Signed at the service, and told. */
@@ -41,7 +41,7 @@ async function signedBy(company: Company): Promise<string> {
 }
 const bytesOf = async (of: Company, fileId: number) =>
   (await site.app.inject({ url: `/api/file/${fileId}?download=1`, headers: { token: of.token } })).rawPayload
-/** What was given to be signed: nobody but staff may read it. */
+/** Reads the PDF that was sent for signing. */
 async function givenIn(fileId: number): Promise<Buffer> {
   const [row] = await site.services.db.select().from(file).where(eq(file.id, fileId))
   return Buffer.concat(await Array.fromAsync(await site.services.store.open(row!.key)))

@@ -22,11 +22,11 @@ const load = async (api: Api, { query }: Address) => {
   if (!key) return { query, found: null, problem: null }
   try {
     const found = await api('GET /search', { ...query, key })
-    // Nobody waits for it to be counted.
+    // Counting the search must not delay the page.
     if (found.total > 0 && found.taken === null) api('POST /search/count', { key }).catch(() => {})
     return { query, found, problem: null }
   } catch (error) {
-    // What was typed stays in the box, with what to mend beside it.
+    // A refused query stays in the input, with the error beside it.
     if (isRefusal(error)) return withStatus(error.code, { query, found: null, problem: error.message })
     throw error
   }
@@ -144,7 +144,7 @@ function SearchForm({ value, problem }: { value: string; problem: string | null 
 
 type Hit = Output<ApiContract['GET /search']>['list'][number]
 
-/** One result. Title and text come escaped from the server, with `<em>` around what was searched for. */
+/** A search result. Title and text come escaped from the server, with `<em>` around the matches. */
 function SearchHit({ hit }: { hit: Hit }) {
   return (
     <li>
@@ -166,13 +166,13 @@ function SearchHit({ hit }: { hit: Hit }) {
   )
 }
 
-/** In a text fragment a hyphen has a meaning of its own. */
+/** Encodes hyphens, which separate the parts of a text fragment. */
 const toPassage = (route: string, passage: string) =>
   `${route}#:~:text=${encodeURIComponent(passage).replaceAll('-', '%2D')}`
 
 type Nothing = { typed: string; suggestions: string[]; hasNear: boolean }
 
-/** No result: what was meant perhaps, before what comes close; else what to try instead. */
+/** Shown without results: corrections first, then close matches; otherwise hints for another search. */
 function NothingFound({ typed, suggestions, hasNear }: Nothing) {
   const tries = suggestions.length > 0 && (
     <p className="search-try">

@@ -28,7 +28,7 @@ type Row = Output<ApiContract['GET /staff/pastSearch/list']>['list'][number]
 const states = Object.entries(pastSearchStates).map(([code, name]) => ({ code, name }))
 const tones = { shown: 'good', few: 'plain', hidden: 'warn' } as const
 
-/** What visitors have found something by: whether it is proposed to others is decided here. */
+/** Search texts that found something; staff decide whether they are suggested to others. */
 export default function StaffPastSearches({ loaderData }: Route.ComponentProps) {
   const { filters } = loaderData
   const answer = useLoaded(loaderData.page)

@@ -1,6 +1,9 @@
 import type { StaffEntry } from '#layouts/screen.ts'
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
+ * loading a screen.
+ */
 export const staffPastSearches: StaffEntry = {
   name: '大家搜过的词',
   to: '/staff/past-searches',

@@ -13,9 +13,9 @@ type Asked = Parsed<(typeof searchContract)['GET /search']>
 
 const [MOST, TRIES] = [10, 5]
 
-/** What comes close to something that found nothing else than this, and what in it was meant perhaps. */
+/** Finds close matches, without the results already found, and corrections of the query. */
 export async function findClose(ctx: Ctx, { key, type }: Asked, found: { type: SearchType; id: number }[] = []) {
-  // Without the words of asking: they stand in many headings.
+  // Question words are removed, since they occur in many headings.
   const typed = meantBy(key)
   const search = toSearch(typed, { sort: 'rel', limit: MOST })
   const near = toNear(typed, { isAll: found.length === 0 })

@@ -13,7 +13,7 @@ export type TypedHit = Hit & { type: SearchType }
 export const bestOf = (answers: Chosen['answer'][]): Chosen[] =>
   answers.flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))
 
-/** Each answer reads its own; one that disappeared meanwhile is left out. */
+/** Reads the hits through the source that found them; deleted ones are left out. */
 export async function readHits(chosen: Chosen[]): Promise<TypedHit[]> {
   const answers = [...new Set(chosen.map(({ answer }) => answer))]
   const read = await Promise.all(
@@ -38,7 +38,7 @@ export function toRow(hit: TypedHit, typed: string) {
     summary: snippet,
     publishTime: hit.publishTime,
     route: hit.route,
-    // What the heading says needs no place in the text.
+    // A match in the heading needs no link to a place in the text.
     passage: isArticleType(hit.type) && !title.includes('<em>') ? first : null,
   }
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { anywhere } from '#lib/server/database/db.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
@@ -62,15 +63,15 @@ export const pastSearchDeskHandlers: Handlers<typeof staffPastSearchContract> = 
     })
   },
   'POST /staff/pastSearch/hide': (ctx, { ids, hide }) =>
-    ctx.db.transaction(async db => {
-      const changed = await db
+    inTransaction(ctx, async tx => {
+      const changed = await tx.db
         .update(pastSearch)
         .set({ isHidden: hide })
         .where(and(inArray(id, ids), ne(isHidden, hide)))
         .returning({ id, text })
       const action = hide ? 'pastSearch.hide' : 'pastSearch.show'
       await recordAll(
-        { ...ctx, db },
+        tx,
         changed.map(one => ({ action, objectType: 'pastSearch', objectId: one.id, objectName: one.text })),
       )
       return { changed: changed.length }

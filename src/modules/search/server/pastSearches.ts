@@ -14,13 +14,13 @@ import { bestOf, readHits } from './hits.ts'
 import { askNamed } from './sources.ts'
 import { pastSearch } from './tables.ts'
 
-/** As many as are kept, and as are proposed at once. */
+/** Maximum stored search texts, and maximum suggested at once. */
 const [MOST, SHOWN] = [10_000, 3]
 
-/** In ms. A visitor counts once a day. */
+/** A day in ms. Each visitor counts once a day. */
 const DAY = 86_400_000
 
-/** Who has searched for what lately, and by how many it was searched for that is not kept yet: in this process only. */
+/** Recent searches by visitor, and visitor counts of texts not stored yet; per process only. */
 const lately = lastOf<true>(20_000, DAY)
 const waiting = lastOf<{ visitors: number }>(MOST)
 
@@ -29,7 +29,7 @@ export const pastSearchHandlers = {
     const folded = fold(key)
     const visitor = `${placeOf(ctx.address)} ${folded}`
     if (lately.has(visitor)) return { counted: false }
-    // Before anything is waited for: who asks several times at once counts once, too.
+    // Set before the first await, so that parallel requests of one visitor count once.
     lately.set(visitor, true)
     if (!(await isWanted(ctx))) return { counted: false }
     return { counted: (await countOnce(ctx, folded)) || (areSeveral(folded) && (await keep(ctx, folded))) }
@@ -38,7 +38,7 @@ export const pastSearchHandlers = {
 
 const isWanted = async (ctx: Ctx) => (await readGroup(ctx, 'search')).past === 'on'
 
-/** One visitor more of what is kept; whether it is. */
+/** Increments the count of a stored search text; returns whether it is stored. */
 async function countOnce({ db }: Ctx, key: string): Promise<boolean> {
   const visitors = sql`${pastSearch.visitors} + 1`
   const kept = await db
@@ -49,7 +49,7 @@ async function countOnce({ db }: Ctx, key: string): Promise<boolean> {
   return kept.length > 0
 }
 
-/** One visitor more of what is not kept; whether these are several. Then it is counted anew. */
+/** Counts a visitor of a text not stored yet; returns whether the minimum is reached, and then resets the count. */
 function areSeveral(key: string): boolean {
   const visitors = (waiting.get(key)?.visitors ?? 0) + 1
   if (visitors < SEVERAL) waiting.set(key, { visitors })
@@ -66,10 +66,10 @@ async function keep(ctx: Ctx, key: string): Promise<boolean> {
   return true
 }
 
-/** By what a past search is proposed: its words, and their pinyin. */
+/** Search vector of a past search: its words and their pinyin. */
 export const wordsOfPast = ({ text }: { text: string }) => toVector([{ text, weight: 'A', pinyin: true }])
 
-/** How the public heading writes it that has it just so; null where none has. */
+/** The text as written in a public heading; null when no heading contains it. */
 async function writtenIn(ctx: Ctx, key: string): Promise<string | null> {
   const search = toSearch(key, { sort: 'rel', limit: SHOWN })
   if (!search) return null
@@ -84,7 +84,7 @@ function pieceOf(heading: string, key: string): string | null {
   return isWhole && at >= 0 ? heading.slice(at, at + key.length) : null
 }
 
-/** What others have found something by who began like this, the most frequent first; what is still found alone. */
+/** Suggests past searches with this beginning, most frequent first, if they still find something. */
 export async function proposePast(ctx: Ctx, typed: string): Promise<string[]> {
   const query = toQuery(typed)
   if (query === null || !(await isWanted(ctx))) return []
@@ -99,7 +99,7 @@ export async function proposePast(ctx: Ctx, typed: string): Promise<string[]> {
   return found.filter(piece => piece !== null)
 }
 
-/** Each month what was searched for counts half as much as before. */
+/** Halves all visitor counts, monthly. */
 export async function fadePastSearches({ db }: Pick<Ctx, 'db'>): Promise<void> {
   await db.delete(pastSearch).where(and(lt(pastSearch.visitors, 2), eq(pastSearch.isHidden, false)))
   await db.update(pastSearch).set({ visitors: sql`${pastSearch.visitors} / 2` })

@@ -20,7 +20,7 @@ type Endpoint = (typeof searchContract)['GET /search']
 type Asked = Parsed<Endpoint>
 type Row = Output<Endpoint>['list'][number]
 
-/** With less, and in no heading, what comes close is shown, too. */
+/** Close matches are added when there are fewer results than this and no heading matches. */
 const FEW = 10
 
 /** A person who looks for something is not held up; a program that copies the site is. */
@@ -37,7 +37,7 @@ export const siteSearchHandlers = {
       const next = await searchFor(ctx, attempt, asked, synonyms)
       if (next?.isClear) return answer(next)
       found ??= next
-      // What stands somewhere just so was meant so.
+      // The exact text was found, so rewritten queries are not tried.
       if (found?.taken === null) break
     }
     const close = await findClose(ctx, asked, found?.list)
@@ -60,7 +60,7 @@ async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked, 
   const limit = Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW)
   const search = toSearch(typed, { sort, limit, synonyms })
   if (!search) return
-  // What somebody wants to do is said by the whole question, not by what is left of it.
+  // The intent is derived from the whole question, not from what is left after rewriting.
   search.ranking.wanted ??= toSearch(asked.key, search)?.ranking.wanted ?? null
   const answers = await askAll(ctx, search, type)
   const isEverywhere = answers.some(({ type, total }) => type === undefined && total > SEARCH_WINDOW)
@@ -78,7 +78,7 @@ async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked, 
   }
 }
 
-/** Of articles only so many are told apart by type as are found at all. */
+/** Counts per type. Articles are counted by type only within the search window. */
 function facetsOf(answers: Answer[]) {
   const articles = answers.find(({ type }) => type === undefined)
   return searchType.options.map(type => {

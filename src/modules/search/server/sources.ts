@@ -24,7 +24,7 @@ export const typeNames: Record<SearchType, string> = {
 type Source = { type?: SearchType; find: (ctx: Ctx, search: Search) => Promise<Found> }
 export type Answer = Found & Pick<Source, 'type'>
 
-/** Whose records are searched: every module finds its own. Articles are of several types. */
+/** Search sources: each module searches its own records. The article source covers several types. */
 const sources: Source[] = [
   { find: (ctx, search) => findArticles(ctx, search) },
   { type: 'member', find: findMembers },
@@ -34,7 +34,7 @@ const sources: Source[] = [
   { type: 'award', find: findWinners },
 ]
 
-/** What every source finds; of those that are not of the wanted type only how much. */
+/** Searches all sources; sources of other types return only their total. */
 export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Promise<Answer[]> =>
   Promise.all(
     sources.map(async ({ type, find }) => {
@@ -43,7 +43,7 @@ export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Pr
     }),
   )
 
-/** What is public by its name: no certificate, and so no person, is proposed to who types. */
+/** Searches by public names, for suggestions: certificates are excluded, and thereby persons. */
 export const askNamed = (ctx: Ctx, search: Search): Promise<Answer[]> =>
   Promise.all(
     sources

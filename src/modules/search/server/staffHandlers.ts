@@ -4,10 +4,10 @@ import { findThings } from '#lib/server/oversight/finders.ts'
 import type { staffSearchContract } from '../staffContract.ts'
 import { pastSearchDeskHandlers } from './pastSearchDesk.ts'
 
-/** As fast as one types; nobody reads a register through this. */
+/** Rate limit: fast enough for typing, too slow to copy a register. */
 const spend = limit('staff/find', { max: 60, per: 10_000, by: 'account' })
 
-/** Of each kind: what one looks for is among these, or one types on. */
+/** Maximum results per kind; the user refines the query for more. */
 const SHOWN = 5
 
 export const staffSearchHandlers: Handlers<typeof staffSearchContract> = {

@@ -7,7 +7,7 @@ import { bestOf, byRank, readHits } from './hits.ts'
 import { proposePast } from './pastSearches.ts'
 import { askNamed, typeNames } from './sources.ts'
 
-/** As fast as one types; a program that copies the site is held up. */
+/** Rate limit: fast enough for typing, too slow to copy the site. */
 const spend = limit('suggest', { max: 60, per: 10_000 })
 
 const MOST = 8
@@ -28,7 +28,7 @@ export const suggestionHandlers = {
       typeName: label ?? typeNames[type],
       route,
     }))
-    // What is called just so is a page sooner than a search for it.
+    // On equal text a page replaces the past search.
     const all = [...past.map(toSuggestion), ...pages]
     return [...new Map(all.map(suggestion => [suggestion.text, suggestion])).values()].slice(0, MOST)
   },

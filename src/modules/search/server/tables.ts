@@ -1,16 +1,16 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, words } from '#lib/server/database/columns.ts'
 
-/** What several visitors have found something by: a piece of a public heading. By whom and when is not kept. */
+/** Search texts used by several visitors, each part of a public heading. Neither visitor nor time is stored. */
 export const pastSearch = pgTable(
   'past_search',
   {
     id: id(),
-    /** As it is folded. */
+    /** Normalised by `fold`. */
     key: text().notNull().unique(),
-    /** As a heading has it. */
+    /** As written in a heading. */
     text: text().notNull(),
-    /** By how many it was searched for; halved each month, so that what nobody looks for any more is forgotten. */
+    /** Number of visitors, halved each month so that unused texts disappear. */
     visitors: integer().notNull(),
     /** Staff want nobody to be proposed it: it stays, so that it does not come back. */
     isHidden: boolean().notNull().default(false),

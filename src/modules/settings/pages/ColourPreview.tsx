@@ -11,16 +11,16 @@ export const coloursIn = ({ main, accent }: FormValues): Colours => ({
   accent: String(accent ?? '').trim(),
 })
 
-/** What was saved since the page was loaded. */
+/** Colours saved since the page was loaded. */
 let saved: Colours | undefined
 
-/** On this page at once; every other one has them when it is loaded. */
+/** Applies saved colours to this page at once; other pages have them when they are loaded. */
 export function keepColours(colours: Colours) {
   saved = colours
   show(colours)
 }
 
-/** As it was before somebody tried others. */
+/** Restores the saved colours after a preview. */
 function forgetTried() {
   if (saved) show(saved)
   else
@@ -36,7 +36,7 @@ function show(colours: Colours) {
 type Props = { typed: FormValues; change: (values: FormValues) => void }
 const labels: Record<keyof Colours, string> = { main: '主色', accent: '辅色' }
 
-/** How the two colours look, on this very page and on a piece of each kind. */
+/** Previews the two colours on this page and on sample components. */
 export function ColourPreview({ typed, change }: Props) {
   const colours = coloursIn(typed)
   const id = useId()

@@ -17,7 +17,6 @@ type Props<G, K> = {
   kinds: K[]
   groupDesk: Desk<G>
   kindDesk: Desk<K> & { add: (blank: FormValues) => void }
-  /** What a new kind begins with. */
   newKind: FormValues
   children: (kind: K) => ReactNode
 }

@@ -11,7 +11,6 @@ type Props<R> = {
   rows: R[]
   label: string
   desk: Desk<R>
-  /** What else is done with a row. */
   acts?: (row: R) => ReactNode
   children: (row: R) => ReactNode
 }

@@ -4,14 +4,14 @@ import { refusalOf } from '#api/useApi.ts'
 
 type Props<Row extends { name: string }> = {
   title: string
-  /** What is to go; undefined where nobody asks for that. */
+  /** Row to delete; undefined: the dialog is closed. */
   of: Row | undefined
-  /** What follows, where that is not what it is for the site's records. */
+  /** Consequence of deleting, where it differs from that of site records. */
   consequence?: string
   remove: (row: Row) => Promise<unknown>
   done: (row: Row) => void
   close: () => void
-  /** What may help where it cannot go. */
+  /** Help for rows that cannot be deleted. */
   children?: (row: Row) => ReactNode
 }
 

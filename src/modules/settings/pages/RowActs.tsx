@@ -9,7 +9,6 @@ type Props<R> = {
   }
 }
 
-/** What is done with one row of a desk. */
 export const RowActs = <R extends { name: string }>({ row, desk }: Props<R>) => (
   <span className="movable-acts">
     {desk.edit && (

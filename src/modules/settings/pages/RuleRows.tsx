@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 type Props<R> = {
   rows: R[]
   desk: { edit: (row: R) => void }
-  /** What is changed, after the name of a row, for who does not see it. */
+  /** Object of the edit button after the row name, for screen readers. */
   of?: string
-  /** What a rule says, in a line. */
   children: (row: R) => ReactNode
 }
 

@@ -14,13 +14,12 @@ type Desk<L> = {
 type Props<L> = Pick<ComponentProps<typeof States<L>>, 'empty' | 'children'> & {
   desk: Desk<L>
   title: string
-  /** What the button for a new one says; absent where none is added. */
+  /** Label of the add button; absent: records cannot be added. */
   add?: string
-  /** What a new one begins with. */
   blank?: FormValues
   /** Above the rows: what they are for. */
   about?: ReactNode
-  /** Whose changes are shown below, with the way back. */
+  /** Record type whose change history is shown below, with restoring. */
   history?: ComponentProps<typeof SiteHistory>['objectType']
   className?: string
   id?: string

@@ -12,7 +12,7 @@ import type { TableColumn } from '#ui/table/Table.tsx'
 type Asked = Input<ApiContract['GET /staff/site/history']>
 type Line = Output<ApiContract['GET /staff/site/history']>['list'][number]
 
-/** Who changed what and when, and the way back. `seen` counts the changes of the screen itself. */
+/** Change history with restoring. `seen` counts the changes made on the screen itself. */
 export function SiteHistory({
   objectType,
   seen,
@@ -65,7 +65,7 @@ function Lines({ input, done }: { input: Asked; done: () => void }) {
   )
 }
 
-/** Of an addition or a deletion there is nothing to compare. */
+/** Additions and deletions have nothing to compare. */
 const Changes = ({ changes }: Pick<Line, 'changes'>) => (
   <ul role="list" className="site-changes">
     {changes

@@ -85,7 +85,6 @@ function Entries({ listed }: { listed: Listed }) {
   )
 }
 
-/** How many records have it, and the way to them. */
 function Uses({ of: { uses, route, name } }: { of: Entry }) {
   const words = uses ? `已用于 ${withCommas(uses)} 条记录` : '尚无记录使用'
   return uses && route ? (

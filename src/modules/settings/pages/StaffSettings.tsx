@@ -48,7 +48,7 @@ type Group = Output<ApiContract['GET /staff/settings']>[number]
 
 type Preview = (typed: FormValues, change: (values: FormValues) => void) => ReactNode
 
-/** What stands below the fields of a group while it is changed. */
+/** Previews below the fields of a group while it is edited. */
 const previews: Partial<Record<Group['code'], Preview>> = {
   display: (typed, change) => <GreyDays typed={typed} change={change} />,
   words: (typed, change) => (

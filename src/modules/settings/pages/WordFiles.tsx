@@ -4,10 +4,8 @@ import type { FormValues } from '#lib/form/form.ts'
 import { wordsIn } from '../wordLines.ts'
 
 type List = 'forbidden' | 'doubtful'
-/** How the two lists are called. */
 type Props = { lists: Record<List, string>; typed: FormValues; change: (values: FormValues) => void }
 
-/** In bytes: more is no list of words. */
 const LARGEST = 200_000
 
 /** Lists from a file and into one: a line a word. What is read is added, and saved with the form. */

@@ -2,7 +2,10 @@ import type { StaffEntry } from '#layouts/screen.ts'
 
 const site = { permission: 'staff:site' } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
+ * loading a screen.
+ */
 export const staffSettings: StaffEntry = { name: '站点设置', to: '/staff/settings', icon: 'settings', ...site }
 export const staffMaintenance: StaffEntry = {
   name: '维护模式',

@@ -19,22 +19,21 @@ type Takes<Sent, Name extends string> = {
 }[Act<Name>]
 type Options<L extends Listed> = {
   answer: Answer<L>
-  /** What one of them is called. */
+  /** Name of one record for the user. */
   called: string
   save: Takes<Saving, 'save'>
   /** Absent where they stand in no order of their own. */
   move?: Takes<Moving, 'move'>
   /** Absent where there is one for each thing, and none is added or deleted. */
   remove?: Takes<Removing, 'remove'>
-  /** What else follows when one was saved. */
   saved?: (id: number) => unknown
   /** Below the fields, of what is typed. */
   preview?: (typed: FormValues) => ReactNode
-  /** What may help where a row cannot be deleted. */
+  /** Help shown when a row cannot be deleted. */
   beforeRemoval?: (row: L['list'][number], done: () => void) => ReactNode
 }
 
-/** What the screens of the site's records have in common: one row is edited or deleted in a dialog, and moved in place. */
+/** Shared logic of screens for site records: editing and deleting in a dialog, and moving in place. */
 export function useSiteDesk<L extends Listed>({
   answer,
   called,

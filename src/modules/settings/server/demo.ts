@@ -4,7 +4,7 @@ import { groupDefaults, writeSetting } from './settings.ts'
 
 type Pictures = Pick<Association, 'logo' | 'share' | 'qr'>
 
-/** Who the demo association is. Its pictures are files, which this module does not know: they are given. */
+/** Identity of the demo association. Its pictures are passed in, since this module does not know files. */
 export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, pictures: Pictures) {
   await writeSetting(ctx, 'association', { ...association, ...pictures })
   await writeSetting(ctx, 'payAccount', payAccount)

@@ -13,21 +13,21 @@ type Definition = {
   name: string
   hint: string
   /**
-   * What records keep of an entry: its code, so that a new name stands everywhere, or its name, where an entry is but
-   * offered and people say it in their own words.
+   * Value that records store of an entry: its code, so that renaming takes effect everywhere, or its name, where
+   * entries are only suggestions and people use their own words.
    */
   kept?: 'code' | 'name'
-  /** How many records have an entry, by what they keep of it. */
+  /** Counts the records that use each entry, by the stored code or name. */
   uses: (ctx: Asking) => Promise<Map<string, number>>
   /** The list of the records that have it, by what they keep of it, and who may see that. */
   records?: { permission: `staff:${string}`; route: (kept: string) => string }
-  /** What may be said of an entry beyond its name, where the program depends on it. */
+  /** Properties of an entry that the program depends on. */
   traits?: readonly Option[]
-  /** One of them at most. */
+  /** At most one trait per entry. */
   hasOneTrait?: boolean
-  /** For the back office alone: its words are shown to nobody else. */
+  /** Visible in the back office only. */
   isInternal?: boolean
-  /** What records keep of a name follows it. */
+  /** Updates names stored in records when an entry is renamed. */
   renamed?: (ctx: Ctx, code: string, name: string) => Promise<unknown>
 }
 export type Dictionary = ReturnType<typeof defineDictionary>
@@ -46,14 +46,14 @@ export function defineDictionary(definition: Definition) {
   const dictionary = {
     ...definition,
     entries,
-    /** What forms offer. Retired entries are among them, so that they have a name where they stand. */
+    /** Options for forms. Includes retired entries, so that existing values have a name. */
     options: async (ctx: Asking): Promise<Option[]> => (await entries(ctx)).map(toOption),
     /** A code that nobody knows any more has no name. */
     names: async (ctx: Asking): Promise<(code: string) => string> => {
       const names = new Map((await entries(ctx)).map(({ code, name }) => [code, name]))
       return code => names.get(code) ?? ''
     },
-    /** Within a query: what the code in a column is called, and what is said of it. */
+    /** SQL for the name and the traits of the code in a column. */
     nameIn: (column: PgColumn) => sql<string>`coalesce((${entryIn(column, sql`entry.name`)}), '')`,
     traitsIn: (column: PgColumn) => sql<string[]>`coalesce((${entryIn(column, sql`entry.traits`)}), '{}')`,
   }
@@ -68,13 +68,13 @@ const toOption = ({ code, name, retired }: DictionaryEntry): Option =>
 export const allDictionaries = () => [...defined.values()]
 export const dictionaryOf = (code: string): Dictionary | undefined => defined.get(code)
 
-/** What is offered for a line of words, beside which anything may be written; undefined, where nothing is. */
+/** Suggestions for a free text field; undefined: none are defined. */
 export async function suggestionsFor(ctx: Asking, { suggests }: FormField): Promise<string[] | undefined> {
   const dictionary = suggests === undefined ? undefined : dictionaryOf(suggests)
   return dictionary && offeredTo(await dictionary.options(ctx)).map(({ name }) => name)
 }
 
-/** In the place of what stands in a dictionary. Only for a site that has no records yet. */
+/** Replaces all entries of a dictionary. Only for a site without records. */
 export async function fillDictionary(
   { db }: Asking,
   { code }: Pick<Dictionary, 'code'>,

@@ -48,7 +48,7 @@ const desk = keepSiteRecords<DictionaryEntry>({
   order: { by: 'dictionary' },
 })
 
-/** What records keep of an entry stays while any of them has it. */
+/** Refuses to change the stored code or name of an entry in use. */
 async function keptAsItIs(ctx: Ctx, values: FormValues, before: DictionaryEntry): Promise<FieldErrors> {
   const kept = dictionaryOf(before.dictionary)?.kept ?? 'code'
   const isInUse = values[kept] !== before[kept] && (await usesOf(ctx, before)) > 0
@@ -57,12 +57,12 @@ async function keptAsItIs(ctx: Ctx, values: FormValues, before: DictionaryEntry)
     : wrongIf(isInUse, { name: '已有记录使用，名称不能再改；可以停用，另外新增' })
 }
 
-/** Of an entry whose name is what records keep. */
+/** Hint of the code field where records store the name of the entry. */
 const CODE_OF_WORDS = '字母和数字，以字母开头，配置包按它认出条目；不填则取名称的拼音。'
 
 const CODE = /^[A-Za-z][A-Za-z0-9]*$/
 
-/** What an entry cannot be beside the others. */
+/** Checks an entry against the others: name, code, dictionary, traits. */
 function clashes(
   values: FormValues,
   before: DictionaryEntry | undefined,
@@ -119,7 +119,7 @@ async function change(ctx: Ctx, { id, name, dictionary }: DictionaryEntry, row: 
   return id
 }
 
-/** Of the dictionaries that these entries are of. */
+/** Counts uses in the dictionaries of these entries. */
 async function countUses(ctx: Ctx, entries: readonly DictionaryEntry[]) {
   const wanted = new Set(entries.map(({ dictionary }) => dictionary))
   const counted = await Promise.all([...wanted].map(async code => [code, await dictionaryOf(code)?.uses(ctx)] as const))
@@ -176,7 +176,7 @@ export const dictionaryDeskHandlers = {
   'POST /staff/dictionary/remove': desk.remove,
 } satisfies Partial<Handlers<typeof staffSettingsContract>>
 
-/** Which dictionary it is, the screen says; what may be said of its entries differs. */
+/** Fields for one dictionary: without the dictionary itself, and with its traits. */
 const fieldsFor = (dictionary: Dictionary, fields: Awaited<ReturnType<typeof desk.listSome>>['fields']) =>
   fields
     .map(field => (field.name === 'traits' ? { ...field, options: traitsOf(dictionary) } : field))

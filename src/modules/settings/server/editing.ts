@@ -5,6 +5,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
@@ -66,7 +67,7 @@ async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Reco
   return after
 }
 
-/** What was left empty is an empty text, or nothing where it is a moment. */
+/** Empty fields are stored as an empty text, dates and times as null. */
 const toKeep = ({ fields }: SettingForm, values: FormValues): Partial<Groups[SettingForm['group']]> =>
   Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, unknown][] => {
@@ -93,7 +94,7 @@ const listFaults = (lists: FormValues): FieldErrors =>
     }),
   )
 
-/** What the kind of a field does not know. */
+/** Checks beyond the kind of a field. */
 const checks: Record<string, (values: FormValues) => FieldErrors> = {
   filing: ({ icp, police }) => ({
     ...wrongIf(!!icp && !ICP.test(words(icp)), { icp: 'ICP 备案号格式应如 京ICP备12345678号-1' }),
@@ -122,7 +123,7 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
   }),
 }
 
-/** As the audit log calls the pictures of the association. */
+/** Name of the association's pictures in the audit log. */
 const PICTURES = '徽标与二维码'
 const pictureLabels = { logo: '徽标', share: '分享图片', qr: '二维码' }
 type Pictures = Pick<Association, keyof typeof pictureLabels>
@@ -154,7 +155,7 @@ async function writePictures(ctx: Ctx, before: Pictures, after: Pictures, action
   await recordChange(ctx, { action, objectType: 'setting', objectName: PICTURES, before: was!, after: is! })
 }
 
-/** What a line of the log says that they were; of what it does not speak stays as it is. */
+/** Pictures according to a line of the audit log; those it does not mention stay unchanged. */
 function restoredPictures(now: Pictures, before: Record<string, unknown>): Pictures {
   const was = <Name extends keyof Pictures>(name: Name) =>
     (pictureLabels[name] in before ? before[pictureLabels[name]] : now[name]) as Pictures[Name]
@@ -165,8 +166,7 @@ defineRestorable('setting', {
   permission: 'staff:site',
   secondPerson: ({ objectName }) => (objectName === settingForm('payAccount').name ? 'payAccount' : undefined),
   restore: (ctx, { objectName, before }) =>
-    ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    inTransaction(ctx, async inside => {
       await takeTurn(inside, 'setting')
       if (objectName === PICTURES || objectName === pictureLabels.qr) {
         const now = await readPictures(inside)

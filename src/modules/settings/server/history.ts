@@ -17,7 +17,7 @@ type Line = typeof auditEvent.$inferSelect
 const acts: Record<string, string> = { add: '新增', change: '修改', move: '调整', remove: '删除', restore: '恢复' }
 
 export const historyHandlers = {
-  /** What staff changed on the site's front, the newest first. */
+  /** Changes by staff to the public site, newest first. */
   'GET /staff/site/history': async ({ db }, { objectType, objectId, ...paging }) => {
     const where = and(
       eq(auditEvent.objectType, objectType),
@@ -27,7 +27,10 @@ export const historyHandlers = {
     const counted = await countOf(db, sql`select 1 from ${auditEvent} where ${where}`)
     return toPage(rows.map(lineOf), counted, paging)
   },
-  /** As in the audit log, of these kinds of records: what was changed since, the screen shows right there. */
+  /**
+   * Restores like the audit log, for these record types only; later changes are overwritten, since the screen shows
+   * them.
+   */
   'POST /staff/site/restore': async (ctx, { id }) => {
     const [line] = await ctx.db.select().from(auditEvent).where(eq(auditEvent.id, id))
     if (!siteObjects.safeParse(line?.objectType).success) throw notFound('没有这条修改记录')

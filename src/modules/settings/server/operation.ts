@@ -10,13 +10,12 @@ type Asking = Pick<Services, 'db'>
 
 const OPEN: Groups['operation'] = { mode: 'open', message: '' }
 
-/** As the database has it now. */
 export const readOperation = async (ctx: Pick<Ctx, 'db'>): Promise<Groups['operation']> => ({
   ...OPEN,
   ...(await readSetting(ctx, 'operation')),
 })
 
-/** Whether the site is open, as the database has it now: for this process to go by. */
+/** Reads the operating mode from the database and applies it in this process. */
 export async function refreshOperation({ db }: Asking): Promise<Groups['operation']> {
   const rows = await db
     .select()
@@ -30,6 +29,6 @@ export async function refreshOperation({ db }: Asking): Promise<Groups['operatio
   return set
 }
 
-/** Every process hears of it by the change of the row. */
+/** Other processes are notified by the change of the row. */
 export const setOperation = (ctx: Pick<Ctx, 'db' | 'now'>, set: Groups['operation']) =>
   writeSetting(ctx, 'operation', set)

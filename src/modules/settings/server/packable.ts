@@ -8,9 +8,9 @@ export type PackableRow = { id: number; key: string; name: string; values: FormV
 
 /** A kind of record, or of setting, that one association hands to another in a pack (see `modules/setup`). */
 export type Packable = {
-  /** Under which name it stands in a pack. */
+  /** Key in a pack. */
   objectType: string
-  /** What one of them is to people. */
+  /** Name of one record for the user. */
   called: string
   /** The field that says the key, or `key` where no field does. */
   keyField: string
@@ -18,15 +18,17 @@ export type Packable = {
   refers: Readonly<Record<string, string>>
   /** Fields that speak of this site alone: they stand in no pack, and a pack leaves them as they are. */
   leaves: readonly string[]
-  /** Whose screen it is, where that is another's than who sets the site up: a pack opens nobody a door. */
+  /** Permission of its screen, where it differs from that to set up the site: a pack must not bypass it. */
   permission?: `staff:${string}`
-  /** By which rule its screen takes a second person: where it holds, nobody of the staff changes these by a pack. */
+  /**
+   * Rule by which its screen requires a second person; while it applies, staff cannot change these records by a pack.
+   */
   secondPerson?: SecondPersonRule
-  /** After the records of all other kinds. */
+  /** Applied after all other kinds. */
   last?: boolean
   fields: (ctx: Ctx, key: string) => Promise<readonly FormField[]>
   read: (ctx: Ctx) => Promise<PackableRow[]>
-  /** As staff would save it on its screen: with the same checks, the same refusals and the same line in the log. */
+  /** Saves like its screen: same checks, same refusals, same audit record. */
   save: (ctx: Ctx, sent: Saving) => Promise<{ id: number }>
   /** Puts the rows of these ids before the others, in their order. */
   arrange?: (ctx: Ctx, ids: readonly number[]) => Promise<void>
@@ -39,7 +41,7 @@ export function definePackable(packable: Packable): void {
   packables.set(packable.objectType, packable)
 }
 
-/** Each kind after those that it refers to. */
+/** Kinds ordered so that each follows those it refers to. */
 export function allPackables(): Packable[] {
   const ordered = new Set<Packable>()
   const add = (packable: Packable, above: readonly string[]) => {

@@ -4,7 +4,7 @@ import { settingForms } from '../forms.ts'
 import { readValues, saveSettings } from './editing.ts'
 import { definePackable } from './packable.ts'
 
-/** Where money goes is nobody else's to say. */
+/** Settings in packs, without the bank account: no other association may decide where money goes. */
 const packed = settingForms.filter(({ code }) => code !== 'payAccount')
 
 function formOf(code: string) {
@@ -20,7 +20,7 @@ definePackable({
   refers: {},
   leaves: [],
   fields: async (_, code) => formOf(code).fields,
-  // One after the other: a pack is applied in a transaction, which has one connection.
+  // Sequential, since a pack is applied in a transaction with a single connection.
   read: ctx =>
     Array.fromAsync(packed.entries(), async ([id, form]) => {
       const values = await readValues(ctx, form)

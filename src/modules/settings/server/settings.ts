@@ -13,7 +13,7 @@ import { linksIn } from '../linkLines.ts'
 import { type Colours, ownColours, themeOf } from '../theme.ts'
 import { setting } from './tables.ts'
 
-/** What a new installation shows until its administrator has filled it in. */
+/** Defaults of a new installation until its administrator fills them in. */
 const unnamed: Association = {
   name: '行业协会',
   shortName: '协会',
@@ -43,7 +43,7 @@ const unchosen: Groups['display'] = {
   greyTo: null,
 }
 
-/** What holds where staff have set nothing. */
+/** Defaults where staff have set nothing. */
 export const groupDefaults: Pick<Groups, EditedGroup> = {
   association: unnamed,
   display: unchosen,
@@ -76,7 +76,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   sms: { price: '' },
   wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
-  // As 民间非营利组织会计制度 numbers them; the kinds of income say theirs.
+  // Account numbers according to 民间非营利组织会计制度; the kinds of income define theirs.
   vouchers: { word: '记', split: 'day', line: '1002 银行存款', online: '1009 其他货币资金', slip: '1002 银行存款' },
   adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },
 }
@@ -128,7 +128,7 @@ export async function writeSetting<Name extends keyof Groups>(
   await db.insert(setting).values(row).onConflictDoUpdate({ target: setting.name, set: row })
 }
 
-/** What has been set, or nothing yet. */
+/** Reads a stored setting; undefined: not set. */
 export async function readSetting<Name extends keyof Groups>(
   { db }: Pick<Ctx, 'db'>,
   name: Name,
@@ -137,7 +137,7 @@ export async function readSetting<Name extends keyof Groups>(
   return row?.value as Groups[Name] | undefined
 }
 
-/** Where fees are paid to, and since which day that is so; null: nobody has said so yet. */
+/** Reads the bank account for fees with the date of its last change; null: not set. */
 export async function readPayAccount({ db }: Pick<Ctx, 'db'>): Promise<z.output<typeof payAccount>> {
   const [row] = await db.select().from(setting).where(eq(setting.name, 'payAccount'))
   return row ? { ...(row.value as Groups['payAccount']), changedOn: dayOf(row.updatedAt) } : null

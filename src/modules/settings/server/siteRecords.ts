@@ -6,6 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { placeInOrder, type Rows, removeRow } from '#lib/server/database/orderedRows.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
@@ -16,29 +17,29 @@ type Row = { id: number }
 
 /** A kind of record that stands in an order on the site and is edited by a form: a banner, a link, a figure. */
 export type SiteRecords<R extends Row> = {
-  /** As the audit log calls it. */
+  /** Record type in the audit log. */
   objectType: string
-  /** What it is to people: 链接. */
+  /** Name of one record for the user: 链接. */
   called: string
-  /** Who may put a former state back; who keeps the site's front where nothing is said. */
+  /** Permission to restore a former state; by default that of the public site. */
   permission?: `staff:${string}`
-  /** By which rule a change takes a second person, where its call says so. */
+  /** Rule by which changes require a second person, if the endpoint declares it. */
   secondPerson?: SecondPersonRule
   fields: readonly FormField[] | ((ctx: Ctx) => Promise<readonly FormField[]> | readonly FormField[])
-  /** All of them in their order. */
+  /** Reads all records in their order. */
   read: (ctx: Ctx) => Promise<R[]>
-  /** What one of them is called; absent where `name` says so. */
+  /** Name of a record; absent: its `name`. */
   nameOf?: (row: R) => string
   valuesOf: (row: R) => FormValues
-  /** What a form alone cannot know. */
+  /** Checks beyond those of the form. */
   check?: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<FieldErrors> | FieldErrors
   /** Changes the row, or adds one at the end; answers its id. */
   write: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<number>
-  /** Where each is a row by its id: from there it is deleted, and there it keeps its place. */
+  /** Table of the records, if each is one row: used to delete and order them. */
   table?: Rows
-  /** Where deleting is more than that. Without it and a table there is one for each thing, which is never deleted. */
+  /** Deletes a record where more than its row is removed. Without this and `table` records cannot be deleted. */
   remove?: (ctx: Ctx, row: R) => Promise<unknown>
-  /** How many records name a row: what is in use is retired, never deleted. */
+  /** Counts references to rows: a used row is retired, never deleted. */
   uses?: (ctx: Ctx, rows: readonly R[]) => Promise<(row: R) => number>
   /** Absent where their order follows from what they say. */
   order?: {
@@ -47,7 +48,7 @@ export type SiteRecords<R extends Row> = {
     /** Absent where the table keeps it. */
     place?: (ctx: Ctx, row: R, sort: number) => Promise<unknown>
   }
-  /** How a row stands in a pack; absent where it is no matter of another association. */
+  /** Representation of rows in packs; absent: they are never handed to another association. */
   pack?: {
     /** The field by which a row is known on every site, or what says so where no field does. */
     key: string | ((row: R, all: readonly R[]) => string)
@@ -55,20 +56,23 @@ export type SiteRecords<R extends Row> = {
     refers?: Readonly<Record<string, string>>
     /** Fields that speak of this site alone, as ids of its articles. */
     leaves?: readonly string[]
-    /** They name records of other kinds by their codes, and stand after all of these. */
+    /** Applied last, since they refer to other kinds by code. */
     last?: boolean
     /** Rows that the program has everywhere, and nobody changes. */
     omits?: (row: R) => boolean
   }
 }
 
-/** These errors, or none. */
+/** Returns the errors if the condition holds. */
 export const wrongIf = (isWrong: boolean, errors: FieldErrors): FieldErrors => (isWrong ? errors : {})
 
 const POSITION = '位置'
 const nameIn = (row: object) => ('name' in row ? String(row.name) : '')
 
-/** What staff do with such records; each act checks what they have seen, and leaves a line that can be taken back. */
+/**
+ * Handlers for such records. Each change checks the version that the user has seen, and leaves an audit record that can
+ * be restored.
+ */
 export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   const { objectType, table, read, nameOf = nameIn, valuesOf, order } = kind
   const fieldsNow = (ctx: Ctx) => (typeof kind.fields === 'function' ? kind.fields(ctx) : kind.fields)
@@ -94,7 +98,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     read: (ctx: Ctx) => find(ctx, id),
   })
 
-  /** Where some of them are looked at; their order is that of all. */
+  /** Lists some records; the order version covers all of them. */
   async function listSome(ctx: Ctx, isShown: (row: R) => boolean) {
     const rows = await read(ctx)
     const list = rows.filter(isShown).map(row => {
@@ -106,7 +110,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
 
   const list = (ctx: Ctx) => listSome(ctx, () => true)
 
-  /** How many records name each of them, by its id. */
+  /** Returns a function that gives the number of references by id. */
   async function countUses(ctx: Ctx, isCounted: (row: R) => boolean = () => true): Promise<(id: number) => number> {
     const rows = (await read(ctx)).filter(isCounted)
     const usesOf = await kind.uses?.(ctx, rows)
@@ -114,7 +118,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     return id => counts.get(id) ?? 0
   }
 
-  /** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
+  /** Reads and checks the form; throws the errors by field. */
   async function accept(ctx: Ctx, form: Record<string, unknown>, before: R | undefined): Promise<FormValues> {
     const fields = await fieldsNow(ctx)
     const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
@@ -132,8 +136,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
 
   async function save(ctx: Ctx, { id, version = '', form }: Saving): Promise<{ id: number }> {
     if (id === undefined)
-      return ctx.db.transaction(async tx => {
-        const inside = { ...ctx, db: tx }
+      return inTransaction(ctx, async inside => {
         await takeTurn(inside, objectType)
         const row = await find(inside, await kind.write(inside, await accept(inside, form, undefined), undefined))
         await record(inside, { ...named(row), action: `${objectType}.add`, after: await wordsOf(inside, row) })
@@ -181,8 +184,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     permission: kind.permission ?? 'staff:site',
     secondPerson: () => kind.secondPerson,
     restore: (ctx, { objectId, before: { [POSITION]: position, ...words } }) =>
-      ctx.db.transaction(async tx => {
-        const inside = { ...ctx, db: tx }
+      inTransaction(ctx, async inside => {
         await takeTurn(inside, objectType)
         const row = await find(inside, objectId ?? 0)
         const former = { ...valuesOf(row), ...unlabelled(await fieldsNow(inside), words) }
@@ -190,7 +192,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
         if (typeof position === 'number' && order) await put(inside, row.id, position, 'restore')
       }),
   })
-  /** These first, in their order, each among those that it stands with. */
+  /** Moves these to the front in the given order, each within its own group. */
   async function arrange(ctx: Ctx, ids: readonly number[]) {
     const placeOf = ({ id }: R) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
     for (const beside of Map.groupBy(await read(ctx), standing).values()) {

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { id, updatedAt } from '#lib/server/database/columns.ts'
 
-/** One row a group of settings: `association`, `display`, `demo`. What a group holds is in `settings.ts`. */
+/** Settings, one row per group: `association`, `display`, `demo`. The shape of each group is in `groups.ts`. */
 export const setting = pgTable('setting', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
@@ -17,7 +17,7 @@ export const dictionaryEntry = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     sort: integer().notNull().default(0),
-    /** No longer offered; records that have it keep it. */
+    /** No longer offered; records that use it keep it. */
     retired: boolean().notNull().default(false),
     traits: text().array().notNull().default([]),
   },

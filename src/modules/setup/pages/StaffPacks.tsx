@@ -113,7 +113,7 @@ export default function StaffPacks({ loaderData }: Route.ComponentProps) {
 type Props = { preview: Preview; busy: boolean; apply: () => void; cancel: () => void }
 type Difference = Preview['differences'][number]
 
-/** What a pack would do here, kind by kind; what is refused stands first, and nothing can be applied then. */
+/** Preview of a pack by kind. Faults come first and prevent applying it. */
 function PackPreview({ preview, busy, apply, cancel }: Props) {
   const { differences, faults, same } = preview
   const added = differences.filter(({ act }) => act === 'add').length

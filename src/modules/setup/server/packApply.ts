@@ -10,6 +10,7 @@ import { wordsOf } from '#lib/form/formWords.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { onTrial } from '#lib/server/api/onTrial.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { confinedUses } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepFile } from '#modules/files/server/files.ts'
@@ -19,7 +20,7 @@ import type { Pack } from './packFile.ts'
 import { type Item, thoseAboveFirst } from './packItems.ts'
 
 export type FieldChange = { label: string; before: string; after: string }
-/** What becomes of one record of a pack. */
+/** Effect of a pack on one record. */
 export type Difference = {
   objectType: string
   called: string
@@ -33,13 +34,12 @@ export type Applied = { differences: Difference[]; faults: Fault[] }
 
 type Whole = { pack: Pack; kinds: Packable[] }
 
-/** What a pack would do here: all of it is done, checked and taken back. */
+/** Previews a pack: applies it in a transaction that is rolled back. */
 export const previewPack = (ctx: Ctx, pack: Pack): Promise<Applied> => onTrial(ctx, tx => writePackRecords(tx, pack))
 
 /** Does what a pack says, all of it or nothing; throws what is refused. `seen`: the digest of what was previewed. */
 export const applyPack = (ctx: Ctx, pack: Pack, seen?: string): Promise<Difference[]> =>
-  ctx.db.transaction(async db => {
-    const inside = { ...ctx, db }
+  inTransaction(ctx, async inside => {
     const applied = await writePackRecords(inside, pack)
     const { differences, faults } = applied
     if (seen !== undefined && digestOf(pack, applied) !== seen)
@@ -54,7 +54,7 @@ export const applyPack = (ctx: Ctx, pack: Pack, seen?: string): Promise<Differen
     return differences
   })
 
-/** Of a pack and what it does here: the same where nothing has changed since. */
+/** Digest of a pack and its effect here: unchanged while neither changes. */
 export const digestOf = (pack: Pack, { differences, faults }: Applied) =>
   createHash('sha256')
     .update(JSON.stringify([pack, differences, faults]))
@@ -138,7 +138,7 @@ async function refuseUnentitled(ctx: Ctx, { called, permission, secondPerson }: 
 
 type Written = { fields: readonly FormField[]; item: Item; before: PackableRow | undefined }
 
-/** What staff would have typed here: ids in place of keys and of pictures. */
+/** Converts a record to form values: keys and pictures become ids. */
 async function toForm(ctx: Ctx, kind: Packable, { fields, item, before }: Written, { pack, kinds }: Whole) {
   const names = new Set(fields.map(({ name }) => name).filter(name => !kind.leaves.includes(name)))
   const unknown = Object.keys(item).filter(name => name !== 'key' && !names.has(name))
@@ -170,7 +170,7 @@ async function idOf(ctx: Ctx, kind: Packable, { label, options = [] }: FormField
   throw invalid(`${label}里的“${key}”不存在`)
 }
 
-/** Of a picture in a pack. */
+/** Maximum pixels of a picture in a pack. */
 const MAX_PIXELS = 50_000_000
 
 type Shown = { field: FormField; name: string; before: PackableRow | undefined }
@@ -181,7 +181,7 @@ async function keepPicture(ctx: Ctx, { files }: Pack, { field, name, before }: S
   if (!packed) throw invalid(`${label}用到的图片 ${name} 不在配置包里`)
   const bytes = Buffer.from(packed.base64, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // What only its record may show is known again where it stands.
+  // A confined file is reused only by the record that has it already.
   const standing = Number(before?.values[field.name] ?? 0)
   const [known] = await ctx.db
     .select({ id: file.id })
@@ -206,7 +206,7 @@ function changesOf(ctx: Ctx, fields: readonly FormField[], before: PackableRow |
   })
 }
 
-/** What is not filled in, and what is empty, is the same. */
+/** Missing and empty values are equal. */
 const isSame = (was: FormValues[string] | undefined, is: FormValues[string] | undefined) =>
   isDeepStrictEqual(settled(was), settled(is))
 

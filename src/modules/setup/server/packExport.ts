@@ -13,7 +13,9 @@ import { type Item, thoseAboveFirst } from './packItems.ts'
 
 type About = Pick<Pack, 'name' | 'version' | 'about'>
 
-/** All that is particular to this site and no secret of it, as a pack: applied to an empty site it makes the same again. */
+/**
+ * Exports the site's own configuration without secrets; applied to an empty site the pack gives the same export again.
+ */
 export async function exportPack(ctx: Ctx, about: About): Promise<Pack> {
   const pack: Pack = { hangxie: 1, ...about, records: {}, files: {} }
   const rowsByKind = new Map<string, PackableRow[]>()
@@ -68,7 +70,7 @@ async function packPicture({ db, store }: Ctx, pack: Pack, id: number): Promise<
 
 /** Large enough for whatever place a drawing stands in: it has no size of its own. */
 const LEAST_SIDE = 512
-/** Of a drawing that is painted in its own size, in dots per inch. */
+/** Density in dpi at which a drawing is rendered in its own size. */
 const OWN_DENSITY = 72
 
 async function painted(drawing: Buffer): Promise<Buffer> {

@@ -9,15 +9,15 @@ const picture = z.object({
 })
 
 /**
- * What is particular to one kind of association, in one readable file: its settings and records as staff would type them,
- * by the names of their fields. What a pack does not name stays as it is.
+ * Pack: configuration of one kind of association in a readable file, with settings and records as form values by field
+ * name. Anything it does not name stays unchanged.
  */
 export const packShape = z.strictObject({
   hangxie: z.literal(1, '应为 1：这是配置包格式的版本'),
   name: z.string().min(1, '请写明配置包的名称').max(40),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, '版本应如 1.0.0'),
   about: z.string().max(500).default(''),
-  /** By the kind of record; a setting is one, too. */
+  /** Records by kind, settings included. */
   records: z.record(z.string(), z.array(form).max(500)).default({}),
   /** Pictures, by the names under which records refer to them. */
   files: z.record(z.string().max(80), picture).default({}),
@@ -44,9 +44,8 @@ function parsed(document: YamlDocument): unknown {
   }
 }
 
-/** Long texts stand as blocks; nothing is folded, so that two versions compare line by line. */
+/** Long texts are written as blocks and never folded, so that versions can be compared line by line. */
 export const writePack = (pack: Pack): string => stringify(pack, { lineWidth: 0, aliasDuplicateObjects: false })
 
-/** How many records stand in a pack. */
 export const recordsIn = ({ records }: Pick<Pack, 'records'>) =>
   Object.values(records).reduce((sum, items) => sum + items.length, 0)

@@ -3,7 +3,7 @@ import type { Packable } from '#modules/settings/server/packable.ts'
 /** A record of a pack: what is filled in, by the names of its fields. */
 export type Item = Record<string, unknown>
 
-/** Of records that stand below others of their kind: those above first, then the others in the order of those above. */
+/** Orders records of a tree: parents before their children, in the order of the parents. */
 export function thoseAboveFirst({ objectType, keyField, refers }: Packable, items: readonly Item[]): Item[] {
   const name = Object.keys(refers).find(name => refers[name] === objectType)
   if (!name) return [...items]

@@ -2,13 +2,14 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { SigningKeyRow } from './keys.ts'
 import { signingKey } from './tables.ts'
 
 type Acting = Pick<Ctx, 'db' | 'now' | 'actor' | 'address'>
 
-/** Every key that the association has signed with, and whose time stamps its papers carry; the newest first. */
+/** Lists all signing keys of the association and of the time stamps on its papers, newest first. */
 export const signingKeys = ({ db }: Pick<Ctx, 'db'>): Promise<SigningKeyRow[]> =>
   db.select().from(signingKey).orderBy(desc(signingKey.id))
 
@@ -19,14 +20,14 @@ export async function replaceKey(ctx: Acting, fingerprint: string): Promise<Sign
     throw conflict(
       '这份密钥由运维者以文件提供：更换 SIGNING_KEY、SIGNING_CERTIFICATE（国密为 SM2_KEY、SM2_CERTIFICATE）即可',
     )
-  return ctx.db.transaction(async db => {
-    const [replaced] = await db
+  return inTransaction(ctx, async tx => {
+    const [replaced] = await tx.db
       .update(signingKey)
       .set({ replacedAt: ctx.now })
       .where(and(eq(signingKey.id, key.id), isNull(signingKey.replacedAt)))
       .returning()
     if (!replaced) throw conflict('这份密钥已经更换过')
-    await record({ ...ctx, db }, { action: 'signingKey.replace', ...named(key) })
+    await record(tx, { action: 'signingKey.replace', ...named(key) })
     return replaced
   })
 }
@@ -43,13 +44,13 @@ export async function declareKeyLost(
   if (!(since <= ctx.now)) throw invalid('遗失的时间应是一个不晚于现在的日期或时间')
   const key = await keyOf(ctx, fingerprint)
   if (key.lostAt && key.lostAt <= since) throw conflict(`已登记自 ${dayOf(key.lostAt)} 起遗失，只能改为更早`)
-  return ctx.db.transaction(async db => {
-    const [lost] = await db
+  return inTransaction(ctx, async tx => {
+    const [lost] = await tx.db
       .update(signingKey)
       .set({ lostAt: since, lostReason: reason.trim() })
       .where(eq(signingKey.id, key.id))
       .returning()
-    await record({ ...ctx, db }, { action: 'signingKey.lose', ...named(key), detail: { 自: iso(since), 原因: reason } })
+    await record(tx, { action: 'signingKey.lose', ...named(key), detail: { 自: iso(since), 原因: reason } })
     return lost!
   })
 }

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { nameOn, readCertificates, type SigningPems } from '#lib/server/documents/signingKey.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { signingKey } from './tables.ts'
@@ -29,7 +30,7 @@ export function ownKeys<Key extends object>(kind: Kind<Key>) {
   }
 }
 
-/** One that is over, replaced or lost, or made when the association was called otherwise, is not used any more. */
+/** Finds the key in use: not expired, replaced or lost, and made under the association's current name. */
 async function readOwn({ db, now }: Keeping, use: Use, name: string) {
   const isOwn = and(
     eq(signingKey.use, use),
@@ -47,11 +48,10 @@ async function readOwn({ db, now }: Keeping, use: Use, name: string) {
   return newest
 }
 
-/** Of processes that come at once all go on with the key of the first. */
+/** Makes a key under a lock: concurrent processes all use the first one made. */
 async function makeOwn<Key>(ctx: Keeping, { use, make }: Kind<Key>, name: string) {
   const made = await make(ctx, name)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     await lockKey(tx, `signing key ${use}`)
     const first = await readOwn(tx, use, name)
     if (first) return first
@@ -104,7 +104,10 @@ export async function knownKey(
   return known
 }
 
-/** Whether these certificates are all known with that key, the key's own first, and none stands twice. */
+/**
+ * Whether the chain begins with the key's certificate, has no duplicates, and contains only certificates known with
+ * that key.
+ */
 export const isKnownChain = (
   { fingerprint, certificates }: SigningKeyRow,
   chain: readonly X509Certificate[],

@@ -6,11 +6,11 @@ import { askTimeStamp, isVouchedFor, type TimeStamp } from '#lib/server/document
 import { readValidation, type Validation } from '#lib/server/documents/validation.ts'
 import { isKnownChain, knownKey, remember } from './keys.ts'
 
-/** In ms: how long nobody waits for a service that has just not answered. */
+/** Pause in ms before a service that failed is asked again. */
 const PAUSE = 60_000
 
 type Service = { silentUntil: number; chain: X509Certificate[] | undefined }
-/** By its address; tests have several. */
+/** Services by URL; tests use several. */
 const services = new Map<string, Service>()
 
 /**
@@ -21,7 +21,8 @@ export async function lastingOf(ctx: Ctx, { chain }: SigningKey): Promise<Lastin
   const stamper = stamperOf(ctx)
   if (!stamper) return withValidation(await readValidation(chain, { allowsInner: false }))
   const { stamp, service, allowsInner } = stamper
-  // Who stamps is known once there was a stamp: what is said of its certificate is signed together with the paper.
+  // The certificate of the time stamp service is known after its first stamp; its revocation data is signed together
+  // with the paper.
   if (!service.chain) await stamp(Buffer.from('first'))
   const said = await Promise.all([chain, service.chain ?? []].map(one => readValidation(one, { allowsInner })))
   return { stamp, ...withValidation(together(said)) }
@@ -30,7 +31,7 @@ export async function lastingOf(ctx: Ctx, { chain }: SigningKey): Promise<Lastin
 /** A time stamp for these bytes; undefined: there is none to be had now. */
 export const stampOf = async (ctx: Ctx, bytes: Buffer): Promise<Buffer | undefined> => stamperOf(ctx)?.stamp(bytes)
 
-/** Who stamps, where the operator named somebody. */
+/** Time stamp service, if one is configured. */
 function stamperOf(ctx: Ctx) {
   const { config, now, log } = ctx
   const { timeStamps } = config
@@ -58,8 +59,8 @@ const isSameChain = (before: X509Certificate[] | undefined, chain: X509Certifica
   before?.map(one => one.fingerprint256).join() === chain.map(one => one.fingerprint256).join()
 
 /**
- * Whether a time stamp proves anything: by a service that an authority of the operator's vouches for, or that has stamped
- * our papers before, with no other certificate beside. Anybody can make a service of any name.
+ * Whether a time stamp can be trusted: its service is vouched for by a configured authority, or has stamped our papers
+ * before, with no other certificate in the chain. Anybody can run a service of any name.
  */
 export async function isKnownStamp(ctx: Pick<Ctx, 'db' | 'config'>, { chain }: TimeStamp): Promise<boolean> {
   const authorities = ctx.config.timeStamps?.authority
@@ -68,7 +69,7 @@ export async function isKnownStamp(ctx: Pick<Ctx, 'db' | 'config'>, { chain }: T
   return known !== undefined && isKnownChain(known, chain)
 }
 
-/** Whether stamps are had, as far as is known; null: none are asked for. */
+/** Whether the service answers, as far as is known; null: none is configured. */
 export function stampsAreGiven({ config, now }: Pick<Ctx, 'config' | 'now'>): boolean | null {
   if (!config.timeStamps) return null
   return now.getTime() >= (services.get(config.timeStamps.url)?.silentUntil ?? 0)

@@ -19,8 +19,8 @@ type Found = SealChecked['parts'][number]
 type Checking = Pick<Ctx, 'db' | 'config'>
 
 /**
- * What holds of a seal's value; `digest`: SM3 of the document that came with it. `caller`: from where it comes, where it is
- * a stranger's.
+ * Checks a seal value. `digest`: SM3 of the document that came with it. `caller`: origin of the request, if a stranger
+ * sent it.
  */
 export async function checkSealValue(
   ctx: Checking,
@@ -30,7 +30,7 @@ export async function checkSealValue(
   const read = await readForeignSeal(bytes, caller)
   if (!read) return toChecked('broken', [])
   const key = read.certificate && (await knownKey(ctx, 'seals', read.certificate))
-  // Of somebody else's seal the register says nothing.
+  // The register knows the association's own seals only.
   const registered = key ? await registeredFor(ctx, read, digest) : {}
   const stamp = await stampFound(ctx, read, registered)
   const at = stamp.at ?? read.at
@@ -141,14 +141,14 @@ async function stampFound(
 const isSame = (one: Buffer | undefined, other: Buffer | undefined) =>
   one === undefined || other === undefined ? one === other : one.equals(other)
 
-/** In ms: the clock of who stamps, or of who made the seal, is not ours. */
+/** Tolerated clock difference in ms to the time stamp service or the maker of the seal. */
 const SLACK = 24 * 60 * 60_000
 const isWithin = (at: Date, from: Date, to: Date) => at.getTime() >= from.getTime() - SLACK && at <= to
 
-/** What the register knows of the paper and of the seal; by it is named what was changed. */
+/** Paper and seal in the register, used to name what was changed. */
 type Registered = { paper?: RegisteredPaper; seal?: Buffer }
 
-/** Of a value whose hash was changed the paper that came with it is still known. */
+/** Finds the registered paper; when the signed hash was changed, by the document that came with it. */
 async function registeredFor(
   ctx: Pick<Ctx, 'db'>,
   { digest: signed, seal }: ReadSealValue,
@@ -160,7 +160,7 @@ async function registeredFor(
   return { ...(paper && { paper }), ...(made && { seal: made }) }
 }
 
-/** Which parts of a seal are not as they were made. */
+/** Names the parts of a seal that differ from the registered one. */
 function sealDifferences({ seal, sealBytes }: ReadSealValue, registered: Buffer): string[] {
   if (sealBytes.equals(registered)) return []
   const made = readSeal(registered)
@@ -177,7 +177,7 @@ function sealDifferences({ seal, sealBytes }: ReadSealValue, registered: Buffer)
   return changed.length > 0 ? changed : ['制章者的签名值']
 }
 
-/** Which parts of a value, but for its seal, are not as they were signed. */
+/** Names the parts of a value, except its seal, that differ from the registered one. */
 function valueDifferences(read: ReadSealValue, registered: SealValue): string[] {
   const parts: [string, boolean][] = [
     ['签名值', read.signature.equals(registered.signature)],

@@ -11,13 +11,13 @@ import { currentSeal } from './seals.ts'
 import { checkPage, signPdf } from './signing.ts'
 import { electronicSeal, sealedPaper, signingKey } from './tables.ts'
 
-/** Of one paper: it is made anew at each download, and sealed anew. */
+/** Maximum registered values per paper: it is generated and sealed anew at each download. */
 const MOST = 100
 
 /** A paper that the association gives out: signed, and by setting sealed by SM2 as well, byte by byte as it is then. */
 export async function signPaper(ctx: Ctx, pdf: Buffer, paper: string, checkUrl = checkPage(ctx)): Promise<Buffer> {
   const signed = await signPdf(ctx, pdf, paper, checkUrl)
-  // No paper waits for its second signature: `doctor` says what is wrong with the key.
+  // A failure of the second signature must not hold up the paper; `doctor` reports what is wrong with the key.
   await seal(ctx, signed, paper, checkUrl).catch(error =>
     ctx.log.error({ err: error, paper }, 'could not be sealed by SM2: it goes out with its other signature alone'),
   )
@@ -30,7 +30,7 @@ async function seal(ctx: Ctx, pdf: Buffer, paper: string, checkUrl: string): Pro
   const { of, bytes, key } = current
   const at = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000)
   const digest = sm3(pdf)
-  // As it is written in ASCII, whatever the domain.
+  // Normalised URL, which is ASCII whatever the domain.
   const property = new URL(checkUrl).href
   const { signature } = sealDocument({ seal: bytes, at, digest, property }, key)
   const stamp = (await stampOf(ctx, signature))?.toString('base64')
@@ -78,7 +78,7 @@ export async function sealValueOf(ctx: Pick<Ctx, 'db'>, pdf: Buffer): Promise<Bu
 
 export type RegisteredPaper = { paper: string; value: SealValue }
 
-/** What was sealed with that hash; undefined: nothing was. */
+/** Finds the sealed paper with this hash; undefined: none. */
 export async function registeredPaper({ db }: Pick<Ctx, 'db'>, digest: string): Promise<RegisteredPaper | undefined> {
   const [found] = await db
     .select({ of: sealedPaper, seal: electronicSeal.bytes, certificates: signingKey.certificates })

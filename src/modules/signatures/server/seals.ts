@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { orSay } from '#lib/server/documents/signingKey.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { admits, type ElectronicSeal, makeSeal, readSeal } from '#lib/server/seals/electronicSeal.ts'
@@ -20,9 +21,9 @@ type Row = typeof electronicSeal.$inferSelect
 type Given = NonNullable<NonNullable<Config['seals']>['given']>
 export type CurrentSeal = { of: Row; bytes: Buffer; key: Sm2Key }
 
-/** In mm: as the seals of associations are cut. */
+/** Width in mm, the usual size of an association's seal. */
 const WIDTH = 42
-/** In pixels: 300 an inch of that. */
+/** Width in pixels: 300 dpi of that. */
 const PIXELS = 496
 
 const makerKey = ownKeys({
@@ -38,7 +39,7 @@ const sealKey = ownKeys({
 
 type Sealing = Pick<Ctx, 'db' | 'config' | 'encryption' | 'store' | 'now'>
 
-/** With what papers are sealed today; undefined: they are not, or there is no picture of a seal. */
+/** Returns the current seal; undefined: sealing is off, or there is no picture of a seal. */
 export async function currentSeal(ctx: Sealing): Promise<CurrentSeal | undefined> {
   const { seals } = ctx.config
   if (!seals) return
@@ -52,7 +53,9 @@ export async function currentSeal(ctx: Sealing): Promise<CurrentSeal | undefined
   return picture && ownSeal(ctx, name, key, picture)
 }
 
-/** Whether a document can be sealed now: false, there is no picture. Leaves nothing behind; throws what stands in the way. */
+/**
+ * Tests sealing in a transaction that is rolled back. Returns false without a picture; throws what prevents sealing.
+ */
 export async function trySeal(ctx: Sealing): Promise<boolean> {
   let works = false
   const undone = new Error('tried')
@@ -110,8 +113,7 @@ async function ownSeal(ctx: Sealing, name: string, key: Sm2Key, picture: Picture
   const wanted = { name, signer: signerOf(key), picture: picture.sha256 }
   const of =
     (await readOwn(ctx, wanted)) ??
-    (await ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    (await inTransaction(ctx, async inside => {
       const maker = await makerKey(inside, name)
       await lockKey(inside, 'electronic seal')
       return (

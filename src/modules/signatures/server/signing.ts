@@ -7,7 +7,7 @@ import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { isKnownChain, knownKey, ownKeys, refuseLost, remember } from './keys.ts'
 import { isKnownStamp, lastingOf } from './lasting.ts'
 
-/** Where files of the association can be checked. */
+/** Page where files of the association can be verified. */
 export const checkPage = ({ config }: Pick<Ctx, 'config'>) => `${config.publicUrl}/admin/verify`
 
 /** A PDF of our own making with the association's digital signature; `checkUrl`: where it can be checked. */
@@ -16,7 +16,6 @@ export async function signPdf(ctx: Ctx, pdf: Buffer, reason: string, checkUrl = 
   return addSignature(pdf, key, { reason, contact: checkUrl, at: ctx.now }, await lastingOf(ctx, key))
 }
 
-/** What is signed with today. */
 export async function currentKey(ctx: Ctx): Promise<SigningKey> {
   const { signing } = ctx.config
   if (!signing) return ownKey(ctx, (await readPublicConfig(ctx)).association.name)
@@ -28,11 +27,11 @@ export async function currentKey(ctx: Ctx): Promise<SigningKey> {
 export type PaperOrigin = {
   /** `changed`: what no signature covers is not as it was given out. `keyRevoked`: the key was lost by then. */
   origin: 'own' | 'changed' | 'foreign' | 'keyRevoked'
-  /** By whose clock it was signed at the latest; null where there is no stamp, or nobody knows whose it is. */
+  /** Trusted time stamp; null: none, or from an unknown service. */
   stamp: TimeStamp | null
 }
 
-/** Whose an intact paper is: ours only where it is byte for byte as it was given out. */
+/** Origin of an intact paper: ours only if it is byte for byte as issued. */
 export async function originOf(ctx: Pick<Ctx, 'db' | 'config'>, paper: VerifiedPdf): Promise<PaperOrigin> {
   const { certificate, chain, isCanonical } = paper
   const key = certificate ? await knownKey(ctx, 'papers', certificate) : undefined

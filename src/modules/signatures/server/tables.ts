@@ -2,8 +2,8 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 
 /**
- * Every certificate that documents have been signed with: by these they are known as the association's, forever. Where the
- * operator gives no key the program makes one, and all processes share it.
+ * Every certificate that documents were signed with, so that they stay verifiable as the association's forever. If the
+ * operator provides no key, the program makes one that all processes share.
  */
 export const signingKey = pgTable('signing_key', {
   id: id(),
@@ -16,16 +16,16 @@ export const signingKey = pgTable('signing_key', {
   use: text({ enum: ['papers', 'seals', 'sealMaking', 'timeStamps'] })
     .notNull()
     .default('papers'),
-  /** Whose it is: of the program's own making, the association as it was called then. */
+  /** Owner; for a key made by the program, the name of the association at that time. */
   name: text().notNull(),
   /** X.509 in PEM, public: the certificate, then every other one that ever came with it. */
   certificates: text().notNull(),
   endsAt: moment().notNull(),
   /** PKCS #8, sealed; null: the operator's, who keeps it. */
   keySealed: text(),
-  /** From then on another key signs; what this one has signed holds. */
+  /** Time from which another key signs; earlier signatures stay valid. */
   replacedAt: moment(),
-  /** From then on it may be in the hands of others: what it has signed holds only where a time stamp is older. */
+  /** Time from which others may have the key: a signature is valid only with an older time stamp. */
   lostAt: moment(),
   lostReason: text().notNull().default(''),
   createdAt: createdAt(),
@@ -36,7 +36,7 @@ export const electronicSeal = pgTable('electronic_seal', {
   id: id(),
   /** SM3 of it, in hexadecimal. */
   digest: text().notNull().unique(),
-  /** What it is called within itself. */
+  /** Identifier inside the seal. */
   sealNo: text().notNull(),
   name: text().notNull(),
   /** The fingerprint of the certificate that may seal with it. */
@@ -56,12 +56,12 @@ export const sealedPaper = pgTable(
     id: id(),
     /** SM3 of the PDF, in hexadecimal. */
     digest: text().notNull().unique(),
-    /** What it is, as its signature says: 证书 甲-1. */
+    /** Name of the paper as in its signature: 证书 甲-1. */
     paper: text().notNull(),
     sealId: idOf(() => electronicSeal.id),
     keyId: idOf(() => signingKey.id),
     at: moment().notNull(),
-    /** Where it can be checked. */
+    /** URL for verification. */
     property: text().notNull(),
     /** In base64. */
     signature: text().notNull(),

@@ -14,12 +14,11 @@ const status = z.enum(['draft', ...courseStatus.options], '不是有效的培训
 const filters = {
   status: status.optional(),
   kind: courseKind.optional(),
-  /** In which it begins. */
   year: int.max(9999, '不是有效的年份').optional(),
   key: text(50).optional(),
 }
 
-/** What may be done to a course now. */
+/** Actions on a course; `canDo` lists the currently possible ones. */
 export const courseActs = ['publish', 'withdraw', 'close', 'reopen', 'quota', 'cancel', 'remove'] as const
 export type CourseAct = (typeof courseActs)[number]
 
@@ -95,12 +94,12 @@ export const staffCourseContract = {
       waiting: z.int(),
       unpaid: z.int(),
       registrations: z.int(),
-      /** Of a course that was cancelled: how many are still to be given their money back. */
+      /** Number of refunds still owed for a cancelled course. */
       refundsDue: z.int(),
       /** The last moment at which one may apply. */
       applyUntil: z.string(),
       cancelReason: z.string(),
-      /** What it lacks to be published, under the names of the fields. */
+      /** Fields that must be filled in before publication. */
       missing: z.array(z.object({ name: z.string(), label: z.string(), section: z.string(), text: z.string() })),
       canDo: z.array(z.enum(courseActs)),
       changed: z.object({ actorName: z.string(), at: z.string() }).nullable(),

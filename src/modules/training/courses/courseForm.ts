@@ -24,11 +24,11 @@ const exam = fieldsIn(EXAM)
 const asking = fieldsIn(ASKING)
 const content = fieldsIn(CONTENT)
 
-/** What is filled in by other means than a line of a form: the text and its papers. */
+/** Fields with inputs of their own instead of a form line: the text and its attachments. */
 export const SYLLABUS = 'syllabus'
 export const ATTACHMENTS = 'attachments'
 export const MOST_ATTACHMENTS = 10
-/** Of its HTML, in characters. */
+/** Maximum length of the HTML, in characters. */
 export const SYLLABUS_LIMIT = 100_000
 
 const YES_NO = optionsOf({ yes: '是', no: '否' })
@@ -39,10 +39,9 @@ const sessionColumns = defineForm([
 ])
 const attachmentColumns = defineForm([content('file', '文件', { kind: 'picture', required: true })])
 
-/** What is chosen among the association's own; `certificates`: what a course may lead to, as `kind` or `kind:level`. */
+/** Choices from the association's own lists; `certificates`: what a course may lead to, as `kind` or `kind:level`. */
 type Choices = Record<'kinds' | 'certificates', readonly Option[]>
 
-/** Everything that is set of a course. */
 export const courseFields = ({ kinds, certificates }: Choices) =>
   defineForm([
     basic('title', '名称', { required: true, max: 80 }),
@@ -120,7 +119,6 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     }),
   ])
 
-/** Of a new one. */
 export const newCourse: FormValues = {
   mode: 'onsite',
   payDays: 7,
@@ -131,7 +129,7 @@ export const newCourse: FormValues = {
   hasNotice: 'yes',
 }
 
-/** What another course hands on to the next of its kind: everything but its days. */
+/** Fields that are not copied to the next course of its kind. */
 export const DATES = ['applyFrom', 'applyDeadline', 'startsOn', 'endsOn', 'checkInOn', 'sessions']
 
 /** The half days between the first day and the last, as the form has them. */
@@ -140,12 +138,12 @@ export const sessionRows = ({ startsOn, endsOn }: FormValues): FormRow[] =>
     ? sessionsOf(startsOn, endsOn).map(({ day, half }) => ({ day, half }))
     : []
 
-/** In days: more is a slip of the pen. */
+/** Maximum duration in days; more is taken for a typing error. */
 const LONGEST = 400
 /** Counted, not measured. */
 const WHOLE = ['quota', 'minimum', 'payDays', 'offerDays', 'passScore', 'passPractice', 'hours']
 
-/** What one field alone cannot know. */
+/** Checks across fields. */
 export function clashesOf(values: FormValues): Record<string, string> {
   const { applyFrom, applyDeadline, startsOn, endsOn, checkInOn, minimum, quota, hasExam, passScore } = values
   const wrong: Record<string, string> = {}
@@ -162,7 +160,7 @@ export function clashesOf(values: FormValues): Record<string, string> {
   return wrong
 }
 
-/** What a visitor would miss: without it a course is not published. */
+/** Fields that visitors need; without them a course cannot be published. */
 export function missingOf(values: FormValues): Record<string, string> {
   const wanted: [name: string, text: string][] = [
     ['contactName', '请填写联系人，学员有问题时找谁'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileInfo } from '#modules/files/contract.ts'
 
-/** One of the dictionary `courseKind`. */
+/** Code of the dictionary `courseKind`. */
 export const courseKind = z.string('不是有效的培训类别').regex(/^[A-Za-z]\w{0,19}$/, '不是有效的培训类别')
 export const courseStatus = z.enum(
   ['notOpen', 'open', 'full', 'closed', 'running', 'ended', 'announced', 'cancelled'],
@@ -56,7 +56,7 @@ export const courseDetail = courseRow.extend({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   updateTime: z.string(),
-  /** One may enrol here now, or wait for a place. */
+  /** Enrolment is possible now, for a place or for the waiting list. */
   canEnrol: z.boolean(),
   hotel: z.string(),
   attachments: z.array(fileInfo),

@@ -11,7 +11,7 @@ setUpSite()
 
 const pool = () => (site.services.db as unknown as { $client: Pool }).$client
 
-/** Whether anything that the public sees has changed, as every process hears it. */
+/** Returns whether the change notification that all processes receive was sent. */
 async function isHeard(act: () => Promise<unknown>): Promise<boolean> {
   const listener = await pool().connect()
   const heard: string[] = []

@@ -26,7 +26,7 @@ type Course = {
   enrolled: number
 }
 
-/** What a course is at that moment: its dates decide, and only cancelling it or announcing results is anybody's act. */
+/** Status at the given time, derived from dates; only cancelling and announcing results are acts. */
 export function courseStatus(course: Course, now: Date): CourseStatus {
   const today = dayOf(now)
   if (course.cancelledAt !== null && course.cancelledAt <= now) return 'cancelled'

@@ -83,7 +83,7 @@ export const enrolmentContract = {
           certificates: z.array(z.string()),
         }),
       ),
-      /** What the last invoice was made out to. */
+      /** Invoice details of the previous registration. */
       lastInvoice: formValues.nullable(),
     }),
     example: { trainingId: 1 },

@@ -144,7 +144,7 @@ describe('a company', () => {
     expect(JSON.stringify(detail)).not.toContain(idNumber)
     const [kept] = await peopleIn(done.data.id)
     expect(kept).toMatchObject({ idNumberHash: encryption.hash(idNumber), name: '程登记' })
-    // What is shown masked comes back masked, and changes nothing.
+    // Masked values that are sent back unchanged keep the stored value.
     const back = { id: done.data.id, action: 'submit', version: done.data.version, org: detail.form }
     const amended = await own.post('/training/v2/submit', { ...back, participants: detail.form.participants })
     expect(amended.code).toBe(200)

@@ -2,13 +2,13 @@ import { defineForm, type FormField, fieldsIn, type NameIn, type Option, options
 import { idTypes } from '#modules/members/personForm.ts'
 import { CONSENT_TEXT, examKindNames, stayNames } from '../participants/participantWords.ts'
 
-/** What of a course decides which questions it asks. */
+/** Settings of a course that decide which fields are asked. */
 export type Asking = {
   /** Levels to choose from; none where the course leads to one, or to none. */
   levels: readonly Option[]
   asksPhoto: boolean
   asksStay: boolean
-  /** Whoever comes to renew says which certificate. */
+  /** For renewal: asks for the number of the old certificate. */
   isRenewal: boolean
 }
 
@@ -17,7 +17,7 @@ export const PARTICIPANTS = '参训人员'
 export const INVOICE = '发票'
 export const AGREEMENT = '确认'
 
-/** In one registration at most; a company that sends more signs up again. */
+/** Maximum number of participants per registration; larger companies send several. */
 export const MOST_PARTICIPANTS = 100
 
 const EDUCATION = ['博士研究生', '硕士研究生', '本科', '专科', '高中或中专', '初中及以下'].map(name => ({
@@ -26,7 +26,6 @@ const EDUCATION = ['博士研究生', '硕士研究生', '本科', '专科', '�
 }))
 
 const who = fieldsIn(WHO)
-/** Who signs up. */
 export const registrantFields = defineForm([
   who('applicantType', '报名方式', {
     kind: 'choice',
@@ -43,10 +42,10 @@ export const registrantFields = defineForm([
 ])
 
 const one = fieldsIn(PARTICIPANTS)
-/** Of one participant, whatever a course may ask. */
+/** All fields of a participant that courses may ask. */
 export const participantFields = (levels: readonly Option[]) =>
   defineForm([
-    // Somebody of the company's own: what is left empty is taken from the register.
+    // Picks a person of the company; empty fields are filled from the register.
     one('personId', '本单位人员', { kind: 'number' }),
     one('name', '姓名', { kind: 'personName', required: true }),
     one('sex', '性别', { kind: 'choice', options: optionsOf({ male: '男', female: '女' }) }),
@@ -67,7 +66,7 @@ export const participantFields = (levels: readonly Option[]) =>
     one('consent', '同意公示', { kind: 'agreement', hint: CONSENT_TEXT }),
   ])
 
-/** What a course asks of each participant. */
+/** Fields of a participant that this course asks. */
 export function participantColumns({ levels, asksPhoto, asksStay, isRenewal }: Asking): readonly FormField[] {
   const asked: { [Name in NameIn<ReturnType<typeof participantFields>>]?: boolean } = {
     levelCode: levels.length > 0,

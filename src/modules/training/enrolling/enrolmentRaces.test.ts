@@ -20,7 +20,7 @@ const companies = async (count: number) => {
   return all
 }
 
-/** Whoever is turned away because too many wait comes again. */
+/** Retries a call that was refused with 503 because too many are waiting. */
 async function insist<Answer extends { code: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   const answer = await ask()
   return answer.code === 503 ? insist(ask) : answer

@@ -12,7 +12,6 @@ export const status = z.enum(registrationStatuses, '不是有效的报名状态'
 export const rows = z.array(z.record(z.string().max(40), z.unknown()), '应为参训人员的列表').max(100, '一次最多 100 人')
 export const invoiceState = z.enum(['none', 'requested', 'issued', 'refused'])
 
-/** What the payer says of the transfer. */
 export const paySlip = z.object({
   paidOn: day,
   payer: text(60).min(1, '请填写付款人名称'),
@@ -26,21 +25,20 @@ export const filledIn = {
   invoice: formInput.optional(),
 }
 
-/** What is sent of a registration that there is. */
 export const written = {
   ...filledIn,
-  /** By the field that a remark is about; `''` for one about the whole. */
+  /** Answers keyed by the field of the remark; `''` for a remark about the whole. */
   answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
   pay: paySlip.optional(),
   /** The one that was read. */
   version: int.optional(),
 }
 
-/** Where there are fewer places than people. */
+/** Choice of the registrant if there are fewer places than people. */
 export const wish = {
   /** `ask`: refuse and say how many there are; `split`: as many as there are come in, the others wait; else all wait. */
   whenFew: z.enum(['ask', 'split', 'wait'], '应为 ask、split 或 wait').optional(),
-  /** Of `split`: how many places it was said that there are; with fewer it is asked anew. */
+  /** With `split`: number of free places the registrant saw; if there are fewer now, the call asks again. */
   seats: int.optional(),
 }
 
@@ -64,18 +62,17 @@ export const reg = z.object({
   totalFee: z.number(),
   submitTime: z.string().nullable(),
   updateTime: z.string(),
-  /** On the waiting list: how many people are before it. */
   ahead: z.int().nullable(),
-  /** Until when to mend, to accept, to pay. */
+  /** Last day to correct, accept or pay. */
   deadline: z.string().nullable(),
-  /** What happens next, and who does it. */
+  /** Sentence about the next step and who does it. */
   next: z.string(),
   canEdit: z.boolean(),
   canPay: z.boolean(),
   canCancel: z.boolean(),
   canAccept: z.boolean(),
   hasTickets: z.boolean(),
-  /** Others of the same contact for this course: of one that was split, the other part. */
+  /** Other registrations of the same contact for this course, such as the other part of a split one. */
   besides: z.array(rest.extend({ statusName: z.string() })),
   auditReason: z.array(remark),
 })
@@ -87,14 +84,14 @@ export const enrolmentDetail = z.object({
   fields: z.array(formField).readonly(),
   /** The names of the fields that may be changed now. */
   openFields: z.array(z.string()),
-  /** As it is kept; for a new one what is known already. */
+  /** Stored values; for a new registration, prefilled ones. */
   form: formValues,
   /** Yuan a person, for this applicant. */
   fee: z.object({
     perPerson: z.number(),
     otherPerson: z.number(),
     isMember: z.boolean(),
-    /** So many at the members' price; null: all. */
+    /** Number of participants at the members' price; null: all. */
     memberPlaces: z.int().nullable(),
   }),
   pay: z

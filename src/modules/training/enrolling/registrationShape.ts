@@ -6,7 +6,7 @@ import { registrationStatuses } from './registrationStatus.ts'
 
 export const status = z.enum(registrationStatuses, '不是有效的报名状态')
 
-/** What may be done to a registration now, by who asks. */
+/** Actions on a registration; `canDo` depends on the caller. */
 export const registrationActs = ['pass', 'return', 'reject', 'confirm', 'giveBack', 'people'] as const
 
 const person = z.object({
@@ -63,7 +63,7 @@ export const registrationDetail = z.object({
   note: z.string(),
   submitTime: z.string(),
   people: z.array(person),
-  /** What a participant is asked, for who takes somebody's place. */
+  /** Fields for a replacement participant. */
   personFields: z.array(formField).readonly(),
   fee: z.object({
     total: z.number(),
@@ -78,7 +78,7 @@ export const registrationDetail = z.object({
     receivableId: z.int().nullable(),
     invoiceStateName: z.string(),
   }),
-  /** On the waiting list: who is before it, and how many people they are. */
+  /** People ahead on the waiting list, with their registrations. */
   ahead: z
     .object({ people: z.int(), list: z.array(z.object({ id: z.int(), name: z.string(), persons: z.int() })) })
     .nullable(),
@@ -87,7 +87,7 @@ export const registrationDetail = z.object({
       id: z.int(),
       version: z.int(),
       deadline: z.string().nullable(),
-      /** What may be returned, field by field. */
+      /** Fields that can be marked when returning it. */
       fields: z.array(z.object({ field: z.string(), label: z.string(), text: z.string(), remark: z.string() })),
       facts: z.array(
         z.object({
@@ -99,7 +99,7 @@ export const registrationDetail = z.object({
       timeline: stepsWithRemarks,
     })
     .nullable(),
-  /** What was done to it beside the review. */
+  /** Actions outside the review. */
   history: z.array(
     z.object({
       id: z.int(),

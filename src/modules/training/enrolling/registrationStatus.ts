@@ -7,7 +7,7 @@ export const registrationStatuses = [
 ] as const
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
-/** As far as the review has brought it they are called as in every application: on pages, in messages, at the desk. */
+/** Review states keep the names they have in every application, on pages, in messages and for staff. */
 export const registrationStatusNames: Record<RegistrationStatus, string> = {
   draft: nameOfState('draft'),
   submitted: nameOfState('submitted'),
@@ -25,17 +25,18 @@ export const registrationStatusNames: Record<RegistrationStatus, string> = {
   refunded: '已退费',
 }
 
-/** These take places. What was returned keeps its own while it is corrected, an offer is kept for who waited. */
+/**
+ * Statuses that take places. A returned registration keeps its places during correction; offered places are reserved.
+ */
 export const HOLDING = [
   ...(['submitted', 'offered', 'returned', 'unpaid', 'paid', 'confirmed', 'checkedIn', 'finished'] as const),
 ] as const
 
-/** These count as signed up, with a place or waiting for one: nobody in them can be signed up again. */
+/** Statuses that count as enrolled, with a place or waiting; a person in them cannot be enrolled again. */
 export const COUNTING = [...HOLDING, 'waiting'] as const
 
 /** Sure to come. */
 export const CONFIRMED = ['confirmed', 'checkedIn', 'finished'] as const
 export const isConfirmed = (status: RegistrationStatus) => CONFIRMED.some(confirmed => confirmed === status)
 
-/** By which way it came in. */
 export const channelNames = { member: '会员报名', public: '公开报名', import: '协会导入' } as const

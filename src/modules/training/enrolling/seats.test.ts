@@ -63,7 +63,7 @@ test('as many as there are places come in and the others wait, with a number of 
   const seated = (await showEnrolment(site, own.token, data.id)).reg
   expect(seated).toMatchObject({ personsCount: 2, regNo: data.regNo })
   expect(seated.next).toContain('协会正在审核（5 个工作日内）')
-  // Each part names the other.
+  // Each part of a split registration names the other.
   expect(seated.besides).toEqual([{ ...data.rest, statusName: '候补中' }])
   const waiting = (await showEnrolment(site, own.token, data.rest.id)).reg
   expect(waiting).toMatchObject({ personsCount: 1, ahead: 0, status: 'waiting', regNo: data.rest.regNo })

@@ -1,7 +1,7 @@
 /** 考场: so many seats, numbered from 1. */
 export type ExamRoom = { name: string; size: number }
 
-/** As it stands on ticket and table: 一号考场 03. */
+/** Seat as printed on ticket and table: 一号考场 03. */
 export const seatOf = (room: string, number: number) => `${room} ${String(number).padStart(2, '0')}`
 
 /** The room and the number in it; of what is no seat, undefined. */

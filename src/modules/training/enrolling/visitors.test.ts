@@ -70,7 +70,7 @@ describe('somebody without an account', () => {
       await back.post('/app/training/edit/submit', sent),
     ]
     expect(answers.map(({ data }) => data.status)).toEqual(['paid', 'paid'])
-    // With the next ticket the slip is there, too; with anybody else's it is not.
+    // A later ticket of the same registration opens the slip; anybody else's does not.
     const again = await anybody().post('/app/training/open', { regNo, queryCode, contactMobile: phone })
     const stranger = await trainee(site)
     const codes = [again.data.ticket, stranger.ticket].map(async ticket =>

@@ -87,7 +87,7 @@ describe('a course without places left', () => {
     expect([(await first.show()).status, (await second.show()).status]).toEqual(['expired', 'offered'])
     const late = await first.act('accept')
     expect([late.code, late.msg]).toEqual([409, expect.stringContaining('系统')])
-    // Who let it lapse may come again, behind the others.
+    // A registrant whose offer lapsed may enrol again, at the end of the queue.
     const again = await enrol(site, first.token, courseId, people(1))
     expect(again.data.status).toBe('waiting')
   })

@@ -9,7 +9,6 @@ import { askedStates } from './invoiceWords.ts'
 const state = z.enum(askedStates, '不是有效的开票状态')
 const filter = { state: state.optional(), courseId: int.optional(), key: text(60).optional() }
 
-/** What a registration wants printed on its invoice. */
 const invoice = z.object({
   id: z.int(),
   number: z.string(),
@@ -38,7 +37,6 @@ const invoice = z.object({
   reason: z.string(),
   file: storedFile.nullable(),
   version: z.int(),
-  /** What may be done with it now. */
   may: z.array(z.enum(['issue', 'refuse'])),
 })
 const changed = z.object({
@@ -46,7 +44,7 @@ const changed = z.object({
   state,
   stateName: z.string(),
   version: z.int(),
-  /** How the payer was told; `nobody`: neither account nor mobile number is known. */
+  /** How the payer was notified; `nobody`: neither account nor mobile number is known. */
   told: z.enum(['message', 'sms', 'nobody']),
 })
 

@@ -10,5 +10,5 @@ export type InvoiceState = keyof typeof invoiceStateNames
 export const invoiceKindNames = { ordinary: '增值税普通发票', special: '增值税专用发票' } as const
 export const titleTypeNames = { organisation: '单位', person: '个人' } as const
 
-/** Those that somebody asked for. */
+/** States of invoices that somebody requested. */
 export const askedStates = ['requested', 'issued', 'refused'] as const satisfies readonly InvoiceState[]

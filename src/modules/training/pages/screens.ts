@@ -4,7 +4,9 @@ import type { Part } from '#lib/parts.ts'
 const parts: readonly Part[] = ['training']
 const training = { permission: 'staff:training', parts } as const
 
-/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+/**
+ * Names, addresses and permissions of this module's screens; lets the navigation read them without loading a screen.
+ */
 export const myTraining: MemberEntry = { name: '培训报名', to: '/admin/user/training', icon: 'calendar', parts }
 export const myRegistrations: MemberEntry = {
   name: '我的报名',

@@ -10,7 +10,7 @@ import { course } from '../courses/server/tables.ts'
 
 setUpSite({ demo: true })
 
-/** Of a course that leads to a certificate with levels. */
+/** Course leading to a certificate with levels. */
 let trainingId: number
 beforeAll(async () => {
   const kinds = await site.services.db.select().from(personnelKind)

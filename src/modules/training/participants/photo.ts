@@ -1,4 +1,4 @@
-/** What a photo for ticket and certificate has to be; a small print has 295 × 413 pixels. In pixels and bytes. */
+/** Minimum size in pixels and bytes of a photo for ticket and certificate; a small print has 295 × 413 pixels. */
 export const PHOTO = { width: 295, height: 413, bytes: 500 << 10 } as const
 
 /** Larger ones are made smaller by us; beyond this it is no portrait that somebody took. */

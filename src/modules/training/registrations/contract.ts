@@ -39,7 +39,7 @@ export const staffRegistrationContract = {
         statusName: z.string(),
         refundDue: z.boolean(),
         submitTime: z.string(),
-        /** Of the application, to decide on it; null: there is nothing to decide. */
+        /** Version of the application for a decision; null: there is nothing to decide. */
         version: z.int().nullable(),
       }),
     ),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await asStaff(site, await staffWith(site, ['cashier']))
 })
 
-/** One asks for it, another agrees, and the bank has sent it. */
+/** Refund: requested by one user, approved by another, and paid by the bank. */
 async function giveBack(id: number, { amount, reason }: { amount: number; reason: string }) {
   const { receivableId } = (await detail(id, cashier)).fee
   const to = { payee: '北京示例锅炉清洗有限公司', account: '6222000011112222' }

@@ -73,7 +73,7 @@ describe('the announcement', () => {
       .update(registration)
       .set({ status: 'checkedIn' })
       .where(inArray(registration.id, [own, theirs]))
-    // Two sessions; one of them was at none.
+    // Two sessions; one participant attended neither.
     await attend(site, [a.id, c.id], '2026-01-01a')
     await attend(site, [a.id, c.id], '2026-01-01b')
     await save(trainer, id, [

@@ -17,7 +17,7 @@ const person = {
   ticketNumber: z.string().nullable(),
   levelName: z.string(),
   resultName: z.string(),
-  /** What it replaces; empty: a first certificate. */
+  /** Number of the certificate that it replaces; empty: a first certificate. */
   renews: z.string(),
 }
 
@@ -48,7 +48,7 @@ export const staffBatchContract = {
     summary: '可以发证的人：成绩已公布、合格、还没有证书，也不在别的批次里；不能列入的说明原因',
     input: z.object({ id: int, key: text(60).optional(), ...paging }),
     output: page(z.object({ ...person, problem: z.string(), note: z.string() })).extend({
-      /** Of all of them, not only of this page. */
+      /** Counts over all candidates, not only this page. */
       ready: z.int(),
       blocked: z.int(),
     }),
@@ -98,7 +98,7 @@ export const staffBatchContract = {
       id: int,
       version: int,
       leftOut: leftOut.max(MOST_IN_BATCH, '移出的人过多').default([]),
-      /** What is said to the reviewer's opinion. */
+      /** Answer to the reviewer's opinion. */
       answer: text(500).default(''),
     }),
     output: moved.extend({ people: z.int() }),

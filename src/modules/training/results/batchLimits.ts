@@ -1,2 +1,2 @@
-/** In one batch of certificates; whoever is left goes into the next. */
+/** Maximum size of a batch; further people go into the next one. */
 export const MOST_IN_BATCH = 1000

@@ -39,7 +39,7 @@ describe('from a pass to a certificate', () => {
     expect(found).toMatchObject({ total: 3, ready: 3, blocked: 0 })
     const made = await create(trainer, courseId, { leftOut: [{ participantId: ids[2], reason: '材料待核实' }] })
     expect(made.data).toMatchObject({ people: 2, state: 'submitted', number: expect.stringMatching(/^FZ\d{4}-\d{6}$/) })
-    // Whoever was left out may go into the next one.
+    // People left out can go into the next batch.
     expect((await trainer.get('/staff/training/batch/candidates', { id: courseId })).data.ready).toBe(1)
     const [batch] = await batchesOf(trainer, courseId)
     const { applicationId } = batch
@@ -103,7 +103,7 @@ describe('from a pass to a certificate', () => {
       .orderBy(auditEvent.id)
     expect(lines.map(({ objectName }) => objectName)).toEqual(expect.arrayContaining(issued.map(({ of }) => of.number)))
 
-    // Everybody may check it, by number and by the code on the paper.
+    // Anybody can check the certificate by number or QR code.
     const { number, token } = issued[0]!.of
     for (const asked of [{ number }, { token }] as Record<string, string>[]) {
       const { data } = await site.from(newAddress()).get('/cert/verify', asked)
@@ -119,7 +119,7 @@ describe('from a pass to a certificate', () => {
     const [{ applicationId }] = await batchesOf(trainer, courseId)
     expect((await decide(await aReviewer(), applicationId)).data.status).toBe('approved')
     const issued = await certificatesOf(ids)
-    // Who has not agreed to be shown is in the register, and not in public.
+    // Without consent a certificate is registered but not published.
     expect(issued.map(({ of }) => of.publishedAt)).toEqual([null, null])
   })
 

@@ -36,7 +36,7 @@ describe('the first try', () => {
     [59.5, 69.5, 'failed'],
     [60, null, 'none'],
     [null, 70, 'none'],
-    // It cannot pass any more, and yet it is told when all of it is known.
+    // The result is certain, but is reported only when all scores are known.
     [10, null, 'none'],
   ])('theory %s and practice %s of 60 and 70: %s', (theory, practice, result) =>
     expect(firstResult(both, scored(theory, practice))).toBe(result),

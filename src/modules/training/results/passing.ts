@@ -1,18 +1,18 @@
 import { typedKeys } from '#lib/keys.ts'
 import type { ParticipantResult } from '../participants/participantWords.ts'
 
-/** Of a course: the scores from which theory and practice are passed; no practice where it is null. */
+/** Pass marks of a course; practice is null if there is none. */
 export type Rule = { passScore: number; passPractice: number | null }
-/** What somebody scored, both of 100; null: not known, or not taken. */
+/** Scores out of 100; null: unknown or not taken. */
 export type Try = { theory: number | null; practice: number | null; isAbsent: boolean }
-/** One may try once more, and then no more. */
+/** At most one make-up exam. */
 export type Tries = { first?: Try | null; makeup?: Try | null }
 
 export const roundNames = { first: '首次', makeup: '补考' }
 export type Round = keyof typeof roundNames
 export const rounds = typedKeys(roundNames)
 
-/** What came of the first try; `none` as long as a score is missing. */
+/** Result of the first exam; `none` while a score is missing. */
 export function firstResult(rule: Rule, first: Tries['first']): 'none' | 'passed' | 'failed' | 'absent' {
   if (!first) return 'none'
   if (first.isAbsent) return 'absent'
@@ -21,7 +21,7 @@ export function firstResult(rule: Rule, first: Tries['first']): 'none' | 'passed
   return parts.every(({ score, pass }) => score! >= pass) ? 'passed' : 'failed'
 }
 
-/** What came of trying once more. A part that was passed at first counts: only what was failed is taken again. */
+/** Result after the make-up exam. Passed parts of the first exam count; only failed parts are repeated. */
 export function makeupResult(rule: Rule, { first, makeup }: Tries): 'none' | 'makeupPassed' | 'makeupFailed' {
   if (!makeup) return 'none'
   if (makeup.isAbsent) return 'makeupFailed'
@@ -45,12 +45,12 @@ const partsOf = ({ passScore, passPractice }: Rule) => [
   ...(passPractice === null ? [] : [{ part: 'practice' as const, pass: passPractice }]),
 ]
 
-/** Of the sessions that took place, in percent. */
+/** Minimum attendance, in percent of the sessions that took place. */
 export const ENOUGH = 80
 
 /**
- * Whoever checked in and was at four fifths of the sessions has taken part: hours are credited, and where there is no exam
- * that is what passing means. Sessions at which nobody's attendance was taken do not count.
+ * Attended: checked in and present at four fifths of the sessions. Hours are credited, and without an exam this is what
+ * passing means. Sessions without any recorded attendance do not count.
  */
 export const hasTakenPart = ({ checkedIn, present, held }: { checkedIn: boolean; present: number; held: number }) =>
   checkedIn && present * 100 >= held * ENOUGH

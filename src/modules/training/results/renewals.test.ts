@@ -25,7 +25,6 @@ setUpCertificateBatches()
 
 describe('a renewal', () => {
   const today = dayOf(new Date())
-  /** Each holds one already. */
   async function holding(count: number, more: Partial<typeof certificate.$inferInsert>) {
     const { courseId, ids } = await passed(count, { kind: 'renewal', hasNotice: false })
     const { db } = site.services

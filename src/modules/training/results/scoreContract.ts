@@ -28,7 +28,7 @@ const taken = z
     recordedBy: z.string(),
     recordedAt: z.string(),
     isAnnounced: z.boolean(),
-    /** To be sent back when it is changed: so that nobody writes over what somebody else typed. */
+    /** Version to send back with changes; prevents overwriting another user's input. */
     seen: z.int(),
   })
   .nullable()
@@ -91,7 +91,7 @@ export const staffScoreContract = {
         inBatch: z.int(),
         certified: z.int(),
         credited: z.int(),
-        /** Of those with a result, in percent with one decimal; null: nobody has one. */
+        /** Pass rate among those with a result, in percent with one decimal; null: no results. */
         rate: z.number().nullable(),
       }),
       /** Why results cannot be announced now; empty: they can. */
@@ -149,12 +149,11 @@ export const staffScoreContract = {
           row: z.int(),
           ticketNumber: z.string(),
           name: z.string(),
-          /** As it would be saved; null: it cannot be. */
+          /** Score to save; null: the row cannot be saved. */
           score: z
             .object({ participantId: z.int(), theory: z.string(), practice: z.string(), isAbsent: z.boolean() })
             .extend({ seen: z.int().nullable() })
             .nullable(),
-          /** What is there already. */
           before: z.string(),
           /** Differs from what is there. */
           isNew: z.boolean(),
@@ -166,7 +165,7 @@ export const staffScoreContract = {
       same: z.int(),
       wrong: z.int(),
       corrections: z.int(),
-      /** Of the roster, how many the file does not name. */
+      /** Number of people on the roster that the file does not list. */
       missing: z.int(),
     }),
     example: { id: 1 },

@@ -161,7 +161,7 @@ describe('attendance', () => {
     expect((await tick(true)).data.changed).toBe(0)
     expect((await tick(false, [participantIds[1]!])).data.changed).toBe(1)
     const { data } = await staff.get('/staff/training/attendance', { courseId: id })
-    // Of the sessions at which attendance was taken, and of no others.
+    // Rate over sessions with recorded attendance only.
     expect(data.list.map(({ present, rate }: { present: string[]; rate: number }) => [present, rate])).toEqual([
       [[morning], 100],
       [[], 0],

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, iso } from '#lib/dates.ts'
 
-/** One half day on which attendance is taken. `code`: the day and the half, `2026-05-12a`. */
+/** Half day on which attendance is recorded. `code`: day and half, `2026-05-12a`. */
 export type Session = { code: string; day: string; half: 'morning' | 'afternoon' | 'evening' }
 
 export const halfNames: Record<Session['half'], string> = { morning: '上午', afternoon: '下午', evening: '晚上' }
@@ -21,7 +21,7 @@ export function sessionName({ day, half }: Session): string {
   return `${month}月${date}日 ${halfNames[half]}`
 }
 
-/** From which hour on people come to that half day, by the last letter of its code. */
+/** Hour at which each half day begins, by the last letter of its code. */
 const FROM: Record<string, string> = { a: '00', b: '12', c: '18' }
 
 export const hasBegun = (code: string, now: Date) =>

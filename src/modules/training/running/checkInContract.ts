@@ -3,7 +3,6 @@ import type { Contract } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 
-/** What the QR code of an admission ticket says. */
 const token = z
   .string('应为准考证二维码中的内容')
   .regex(/^[\w-]{22}$/, '这不是准考证的二维码')
@@ -14,7 +13,6 @@ const session = z
   .optional()
 const whom = { token, participantId: int.optional(), courseId: int.optional(), session }
 
-/** Somebody who stands in front of the desk. */
 const card = z.object({
   participantId: z.int(),
   courseId: z.int(),
@@ -28,7 +26,7 @@ const card = z.object({
   room: z.string(),
   feeName: z.string(),
   feeOpen: z.boolean(),
-  /** When and by whom: checked in, or with a session taken down for that. */
+  /** Time and user of the check-in, or of the recorded attendance if a session is given. */
   doneAt: z.string().nullable(),
   doneBy: z.string(),
   /** Why this person cannot be checked in; empty: they can. */
@@ -64,7 +62,7 @@ const attendanceRow = z.object({
   isCheckedIn: z.boolean(),
   /** The codes of the sessions at which this person was. */
   present: z.array(z.string()),
-  /** Of the sessions that are over, in percent; null while there is none. */
+  /** Attendance in percent of the past sessions; null: none yet. */
   rate: z.int().nullable(),
 })
 

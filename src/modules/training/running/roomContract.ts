@@ -35,7 +35,7 @@ export const roomContract = {
     summary: '给还没有房间的人分房：意愿同住的在前，其次同单位，只与同性合住；again 表示全部重新分',
     input: z.object({
       courseId: int,
-      /** Of the hotel, in the order in which they are given out; what is missing is called 房间 1, 房间 2 … */
+      /** Room numbers of the hotel, in the order of assignment; missing ones are named 房间 1, 房间 2 … */
       names: z.array(text(20)).max(1000, '最多 1000 个房间').default([]),
       again: z.boolean('应为是否全部重新分').default(false),
     }),

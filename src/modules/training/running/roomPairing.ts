@@ -6,20 +6,21 @@ export type Guest = {
   sex: 'male' | 'female' | null
   employer: string
   stay: Stay
-  /** With whom they wish to share. */
+  /** Name of the preferred roommate. */
   roommate: string
 }
 
-/** Of a shared room. */
+/** Beds in a shared room. */
 export const BEDS = 2
 
 /**
- * Who sleeps with whom. Wishes count first, those of both before those of one; then colleagues; then whoever is left.
- * Only people of the same sex share, and whose sex is not known sleeps alone. `half`: who has a room to share already.
+ * Pairs guests for shared rooms: mutual wishes first, then one-sided ones, then colleagues, then the rest. Only people
+ * of the same sex share; a guest of unknown sex gets a room alone. `half`: guests already in a half-occupied shared
+ * room.
  */
 export function pairUp(guests: readonly Guest[], half: readonly Guest[] = []): Guest[][] {
   const alone = guests.filter(({ stay, sex }) => stay === 'single' || (stay === 'shared' && sex === null))
-  // Whose bed is next to a free one comes first: no new room where there is a place in one.
+  // Fills half-occupied rooms before opening new ones.
   const waiting = new Set([...half, ...guests.filter(({ stay, sex }) => stay === 'shared' && sex !== null)])
   const isOld = new Set(half.map(({ id }) => id))
   const pairs: Guest[][] = []

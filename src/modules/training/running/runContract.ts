@@ -8,7 +8,7 @@ import { checkInContract } from './checkInContract.ts'
 import { roomContract } from './roomContract.ts'
 import { seatingContract } from './seatingContract.ts'
 
-/** Of the roster and of its export alike. */
+/** Shared by the roster and its export. */
 const filters = {
   courseId: int,
   checkedIn: z.enum(['1', '0'], '1 为已报到，0 为未报到').optional(),
@@ -19,7 +19,7 @@ const filters = {
 }
 
 const rosterRow = z.object({
-  /** Of the participant. */
+  /** Participant id. */
   id: z.int(),
   registrationId: z.int(),
   registrationNumber: z.string(),
@@ -54,7 +54,7 @@ const run = z.object({
   hasExam: z.boolean(),
   asksStay: z.boolean(),
   ticketsAt: z.string().nullable(),
-  /** Whether somebody may be checked in today. */
+  /** Check-in is possible today. */
   isCheckInDay: z.boolean(),
   sessions: z.array(z.object({ code: z.string(), name: z.string(), present: z.int() })),
   /** Persons, all counted from the register. */
@@ -109,9 +109,9 @@ const runOnly = {
       registrations: z.int(),
       messages: z.int(),
       texts: z.int(),
-      /** As the provider counts: a long text is several. */
+      /** Number of messages as billed by the provider; a long text counts as several. */
       smsParts: z.int(),
-      /** In yuan. */
+      /** Price in yuan. */
       textPrice: z.number().nullable(),
     }),
     example: { courseId: 1 },

@@ -74,7 +74,7 @@ describe('admission tickets', () => {
     const make = () => makeTickets(staff, id)
     expect((await make()).data).toEqual({ made: 3, total: 3, told: 2 })
     const late = await seatPeople(site, id, people(1), { confirmedAt: new Date(0) })
-    // Whoever drops out keeps the number: it is not given to another.
+    // A participant who drops out keeps the number; it is not reused.
     await site.services.db.update(participant).set({ isActive: false }).where(eq(participant.id, second.people[0]!))
     expect((await make()).data).toEqual({ made: 1, total: 4, told: 1 })
     expect((await make()).data).toEqual({ made: 0, total: 4, told: 0 })

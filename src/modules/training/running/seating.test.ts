@@ -50,13 +50,13 @@ describe('seats', () => {
   })
 })
 
-/** Every multiset of `length` letters. */
+/** Returns every multiset of `length` letters. */
 function choices(letters: string, length: number): string[] {
   if (length === 0) return ['']
   return [...letters].flatMap((letter, i) => choices(letters.slice(i), length - 1).map(rest => letter + rest))
 }
 
-/** By trying every arrangement. */
+/** Finds the minimum by trying every arrangement. */
 function fewest(employers: string, sizes: number[]): number {
   const starts = new Set(sizes.map((_, i) => sizes.slice(0, i).reduce((sum, size) => sum + size, 0)))
   const known = new Map<string, number>()

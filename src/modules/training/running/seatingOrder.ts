@@ -1,12 +1,12 @@
 import type { ExamRoom } from '../enrolling/seats.ts'
 
-/** Who is to be seated, in the order of their ticket numbers, and with whom they work. */
+/** Person to seat, in the order of ticket numbers. */
 type Candidate = { id: number; employer: string }
 type Seated = { id: number; room: string; number: number }
 
 export const seatsIn = (rooms: readonly ExamRoom[]) => rooms.reduce((sum, { size }) => sum + size, 0)
 
-/** One after the other into one room after the other. */
+/** Fills the rooms in the order of ticket numbers. */
 export const byTicket = (people: readonly Candidate[], rooms: readonly ExamRoom[]): Seated[] =>
   placesOf(people.length, rooms).map((place, i) => ({ id: people[i]!.id, ...place }))
 
@@ -33,7 +33,9 @@ export function mixed(people: readonly Candidate[], rooms: readonly ExamRoom[]):
 type Place = { room: string; number: number }
 const isOdd = ({ number }: Place) => number % 2 === 1
 
-/** One employer has too many people: the others sit where each parts two of them, then at the ends of rooms. */
+/**
+ * For an employer with too many people: seats the others where each separates two of them, then at the ends of rooms.
+ */
 function parted(crowd: readonly Candidate[], people: readonly Candidate[], places: readonly Place[]): Seated[] {
   const others = people.filter(({ employer }) => employer !== crowd[0]!.employer)
   const isBetween = (place: Place) => places[places.indexOf(place) + 1]?.room === place.room
@@ -43,7 +45,7 @@ function parted(crowd: readonly Candidate[], people: readonly Candidate[], place
   return places.map(place => ({ id: (parting.includes(place) ? apart : together).next().value!.id, ...place }))
 }
 
-/** Of equals the one whose first member has the lowest ticket number: groups stand in that order. */
+/** Returns the largest group; ties go to the lowest ticket number, because groups are in that order. */
 function largest(groups: Candidate[][], except: string | undefined): Candidate[] | undefined {
   let found: Candidate[] | undefined
   for (const group of groups) if (group.length > (found?.length ?? 0) && group[0]!.employer !== except) found = group
@@ -57,7 +59,7 @@ function placesOf(count: number, rooms: readonly ExamRoom[]): Place[] {
   return places.slice(0, count)
 }
 
-/** How many sit right beside a colleague: pairs of neighbours in a room who work for the same employer. */
+/** Counts pairs of neighbours in a room with the same employer. */
 export function neighbours(seated: readonly { room: string; number: number; employer: string }[]): number {
   const at = new Map(seated.map(one => [`${one.room} ${one.number}`, one.employer]))
   return seated.filter(one => at.get(`${one.room} ${one.number + 1}`) === one.employer).length

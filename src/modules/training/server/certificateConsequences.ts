@@ -5,7 +5,7 @@ import { COUNTING } from '../enrolling/registrationStatus.ts'
 import { registration } from '../enrolling/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 
-// Who has signed up to renew it.
+// Lists participants enrolled to renew this certificate.
 foretellConsequences(async ({ db }, { register, number }) => {
   if (register !== 'personnel') return []
   const rows = await db

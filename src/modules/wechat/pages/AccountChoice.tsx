@@ -1,6 +1,6 @@
 type Props = { accounts: readonly { id: number; name: string; userName: string }[] }
 
-/** Which of the accounts that belong to a WeChat. */
+/** Choice among the accounts bound to a WeChat. */
 export const AccountChoice = ({ accounts }: Props) => (
   <fieldset className="entry-choices">
     <legend>登录哪个账号</legend>

@@ -21,7 +21,7 @@ export { myWechat as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(api => api('GET /member/wechat/list', {}))
 
-/** Which WeChats belong to the account, and how one more does. */
+/** WeChat accounts bound to the account, and binding of another one. */
 export default function MyWechat({ loaderData: { isOffered, bindings } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { submit, busy, error } = useSubmit('POST /member/wechat/unbind')

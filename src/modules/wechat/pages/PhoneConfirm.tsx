@@ -19,7 +19,10 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '微信确认',
 
 type Shown = Output<ApiContract['POST /wechat/phone/show']>
 
-/** On the phone that has scanned: what for, from where, as whom. What is behind the # never leaves this browser but in a call. */
+/**
+ * Confirmation on the phone that scanned: purpose, device and account. The URL fragment leaves this browser only in API
+ * calls.
+ */
 export default function PhoneConfirm() {
   const { submit, error } = useSubmit('POST /wechat/phone/show')
   const [shown, setShown] = useState<Shown>()

@@ -76,13 +76,13 @@ function ByCode() {
   )
 }
 
-/** What this browser began, while WeChat is asked who it is. */
+/** Session storage key of an attempt that this browser began. */
 const KEPT = 'wechat-inside'
 type Kept = { secret: string; search: string }
 type Back = { secret: string; state: string }
 type Accounts = Output<ApiContract['POST /wechat/inside/finish']>['accounts']
 
-/** One tap: WeChat says whose it is, and brings the person back here. */
+/** Sign-in with one tap: WeChat identifies the user and redirects back here. */
 function Inside() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -103,7 +103,7 @@ function Inside() {
     const kept = read()
     if (!code || !state || !kept) return
     sessionStorage.removeItem(KEPT)
-    // What WeChat has added leaves the address, and what was there before comes back.
+    // Replaces WeChat's query parameters with the original ones.
     void navigate({ search: kept.search }, { replace: true })
     setBack({ secret: kept.secret, state })
     browserApi('POST /wechat/inside/finish', { secret: kept.secret, state, code }).then(

@@ -1,11 +1,11 @@
 import './insideSheet.css'
 
 /**
- * What WeChat's own browser does not do: it saves no files, and opens no windows. Links to files say how to go on, links to
- * windows open here.
+ * WeChat's browser neither saves files nor opens windows. Links to files show instructions, links to new windows open
+ * in place.
  */
 export function guideLinks(): void {
-  // Before anything of the page hears of it.
+  // Capture phase, to run before all handlers of the page.
   document.addEventListener('click', guide, { capture: true })
 }
 
@@ -25,7 +25,7 @@ const isFile = (link: HTMLAnchorElement) =>
 
 const TEXT = '微信里不能保存文件。请点右上角的“…”，选择“在浏览器中打开”，再下载。'
 
-/** Over the page until it is read; what was open stays as it is. */
+/** Shows the instructions in a modal dialog; the page below is unchanged. */
 function showSheet(): void {
   const sheet = document.createElement('dialog')
   sheet.className = 'inside-sheet'

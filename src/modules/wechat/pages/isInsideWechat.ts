@@ -1,2 +1,2 @@
-/** Whether this is WeChat's own browser; that of 企业微信 names both, and has no service account. */
+/** Whether this is WeChat's own browser. 企业微信 also names MicroMessenger, but has no service account. */
 export const isInsideWechat = () => /MicroMessenger/i.test(navigator.userAgent) && !/wxwork/i.test(navigator.userAgent)

@@ -1,4 +1,4 @@
 import type { Screen } from '#layouts/screen.ts'
 
-/** What the routes of this module's screens say of them. */
+/** Metadata of this module's screens, read by the routes. */
 export const myWechat: Screen = { name: '绑定微信' }

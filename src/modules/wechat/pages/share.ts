@@ -37,7 +37,7 @@ function load(): Promise<Wx> {
 
 const said = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content') ?? ''
 
-/** What is shared from here has the picture and the summary that the head of the page names. */
+/** Sets the card for sharing from the Open Graph tags of the page. */
 export async function prepareCard(): Promise<void> {
   const url = isPhoneOfApple ? landed : location.href.split('#')[0]!
   const [wx, config] = await Promise.all([load(), browserApi('GET /wechat/share', { url })])

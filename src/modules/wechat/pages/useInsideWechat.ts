@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useLocation } from '#ui/router/router.tsx'
 import { isInsideWechat } from './isInsideWechat.ts'
 
-/** In WeChat's own browser links to files say how to go on, and pages are shared as cards; nobody else loads any of it. */
+/**
+ * Adapts pages to WeChat's browser: file links show instructions, shared pages become cards. Other browsers load none
+ * of it.
+ */
 export function useInsideWechat(isOffered: boolean) {
   const { pathname, search } = useLocation()
   useEffect(() => {

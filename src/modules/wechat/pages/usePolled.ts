@@ -6,10 +6,9 @@ import { isDone } from '../ticketWords.ts'
 export type Begun = { qr: string; secret: string; number: string; expiresAt: string }
 export type Progress = TicketState | 'over'
 
-/** In ms. */
 const PAUSE = 1_500
 
-/** How far somebody has come with a code, asked now and then until nothing more comes of it, or its time is over. */
+/** Polls the state of a QR code until it is final or expired. */
 export function usePolled(begun: Begun | undefined, ask: (secret: string) => Promise<TicketState>): Progress {
   const [state, setState] = useState<Progress>('waiting')
   const asking = useRef(ask)

@@ -3,6 +3,7 @@ import { notConfirmed, notFound } from '#lib/error.ts'
 import { maskOpenid } from '#lib/mask.ts'
 import { type Handlers, isConfirmed } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { ownPhone } from '#modules/accounts/server/phones.ts'
@@ -29,7 +30,7 @@ defineTemplate({
   placeholders: { 账号: 'qingyuan', 操作: '绑定', 微信: '微信用户 a1B2' },
 })
 
-/** What somebody does who is signed in; each call is made as themselves, never as the company for which they act. */
+/** Handlers of signed-in users. They act as themselves, never as a company they act for. */
 export const bindingHandlers = {
   'GET /member/wechat/list': async ctx => ({
     isOffered: ctx.config.wechat !== undefined,
@@ -38,8 +39,7 @@ export const bindingHandlers = {
   'POST /member/wechat/bind': async (ctx, { code }) => {
     offered(ctx)
     const proof = await prove(ctx, code)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await spendCode(tx, proof)
       return beginByCode(tx, { purpose: 'bind', accountId: signed(ctx).accountId })
     })
@@ -52,16 +52,15 @@ export const bindingHandlers = {
   'POST /member/wechat/unbind': async (ctx, { id, code }) => {
     if (code === undefined && !isConfirmed(ctx)) throw notConfirmed()
     const proof = code === undefined ? undefined : await prove(ctx, code)
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       const { accountId, userName } = signed(ctx)
       if (proof !== undefined) await spendCode(tx, proof)
-      const [gone] = await db
+      const [gone] = await tx.db
         .delete(wechatBinding)
         .where(and(eq(wechatBinding.id, id), eq(wechatBinding.accountId, accountId)))
         .returning()
       if (!gone) throw notFound('这个微信已经解绑')
-      const [own] = await db.select().from(account).where(eq(account.id, accountId))
+      const [own] = await tx.db.select().from(account).where(eq(account.id, accountId))
       const name = maskOpenid(ctx.encryption.decrypt(gone.openidSealed))
       const values = { 账号: userName, 操作: '解绑', 微信: name }
       await tellOwner(tx, { text: 'security.wechat', values, own })

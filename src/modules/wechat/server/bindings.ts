@@ -9,7 +9,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { wechatBinding, wechatSession } from './tables.ts'
 import { hashOpenid } from './tickets.ts'
 
-/** How many WeChats an account may have, and how many accounts a WeChat. */
+/** Maximum WeChats per account, and accounts per WeChat. */
 const MOST_OF_ACCOUNT = 3
 const MOST_OF_WECHAT = 10
 
@@ -27,7 +27,7 @@ export async function bindingsOf({ db, encryption }: Pick<Ctx, 'db' | 'encryptio
   }))
 }
 
-/** What may be signed in to by a WeChat: never staff, and nothing that is closed or somebody else's now. */
+/** Accounts that a WeChat may sign in to: never staff, closed accounts, or accounts that another login owns. */
 export const accountsOf = ({ db }: Pick<Ctx, 'db'>, openidHash: string): Promise<Account[]> =>
   db
     .select({ account })
@@ -46,7 +46,7 @@ export const accountsOf = ({ db }: Pick<Ctx, 'db'>, openidHash: string): Promise
 
 export const toChoice = ({ id, displayName, userName }: Account) => ({ id, name: displayName, userName })
 
-/** In a transaction: of two at once neither goes past the limits. */
+/** Locks account and WeChat in the transaction, so that two concurrent calls cannot exceed the limits. */
 export async function bind(ctx: Ctx, accountId: number, openid: string): Promise<void> {
   const openidHash = hashOpenid(ctx, openid)
   await lockKey(ctx, `wechat account ${accountId}`)
@@ -60,12 +60,12 @@ export async function bind(ctx: Ctx, accountId: number, openid: string): Promise
     .where(eq(wechatBinding.openidHash, openidHash))
   if (others!.n >= MOST_OF_WECHAT) throw conflict(`一个微信最多绑定 ${MOST_OF_WECHAT} 个账号，请先解绑一个`)
   const openidSealed = ctx.encryption.encrypt(openid)
-  // Whoever has just scanned follows. WeChat counts whole seconds.
+  // Scanning implies following. WeChat's clock has whole seconds.
   const followedAt = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000)
   await ctx.db.insert(wechatBinding).values({ accountId, openidHash, openidSealed, followedAt, boundAt: ctx.now })
 }
 
-/** What a WeChat has done, at that time by its own clock: older news change nothing. */
+/** Stores a follow or unfollow event by WeChat's clock; older events are ignored. */
 export async function keepFollowing(ctx: Ctx, openid: string, isFollowing: boolean, at: Date): Promise<void> {
   await ctx.db
     .update(wechatBinding)
@@ -76,8 +76,8 @@ export async function keepFollowing(ctx: Ctx, openid: string, isFollowing: boole
 type Session = { accountId: number; tokenHash: string }
 
 /**
- * Who pays inside WeChat, which takes a payment from no other WeChat than the order names: the one that opened the session;
- * where that is not known, the only one that is bound. Undefined: none is, or nobody can say which.
+ * Returns the openid for a payment inside WeChat, which accepts it only from the WeChat named in the order: the one
+ * that opened the session, otherwise the only one bound. Undefined: none, or ambiguous.
  */
 export async function openidInside({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, of: Session) {
   const [bound, [opened]] = await Promise.all([

@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2'
 import { iso, minute } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Callback, NoticeAnswer } from '#lib/server/http/callbacks.ts'
 import { defineDriver, Undeliverable } from '#lib/server/outbox/drivers.ts'
 import { fail } from '#lib/server/outbox/send.ts'
@@ -20,7 +21,7 @@ import { isSame, openMessage, sealMessage, signatureOf } from './crypt.ts'
 import { wechatBinding, wechatNonce } from './tables.ts'
 import { linkFor, scan, turn } from './tickets.ts'
 
-/** Not followed, blocked, unknown, or a template that is not there: trying again changes nothing. */
+/** Permanent errors: not followed, blocked, unknown, or a missing template. No retry. */
 const HOPELESS = [40003, 40037, 43004, 43019, 43101, 47003, 48001]
 
 watchSettings('wechat', async ctx => {
@@ -62,7 +63,7 @@ defineDriver('wechat', services => async ({ id, to, subject, text, about, create
   }
 })
 
-/** What became of a message, told after it was taken: by what was not let in, a text goes instead. */
+/** Handles the delivery report of a message; a failed one falls back to a text. */
 async function takeFinished(ctx: Ctx, { MsgID = '', Status = '' }: Readonly<Record<string, string>>) {
   if (Status === 'success' || MsgID === '') return
   const isIt = and(eq(outbox.channel, 'wechat'), eq(outbox.providerId, MsgID), eq(outbox.state, 'sent'))
@@ -71,10 +72,10 @@ async function takeFinished(ctx: Ctx, { MsgID = '', Status = '' }: Readonly<Reco
 
 type Told = Readonly<Record<string, string>>
 
-/** What came with the code of somebody who was no follower yet. */
+/** Prefix of the scene when the user was not a follower before scanning. */
 const NEW = 'qrscene_'
 
-/** What somebody has done; answers what they are told at once. Whatever else they do or write is left to others. */
+/** Handles an event and returns the immediate reply. Other events and messages are ignored. */
 async function takeEvent(ctx: Ctx, told: Told): Promise<string | undefined> {
   const { MsgType, Event, EventKey = '', FromUserName: openid = '', CreateTime } = told
   if (MsgType !== 'event' || !openid) return undefined
@@ -111,12 +112,14 @@ async function takeScan(ctx: Ctx, openid: string, scene: string): Promise<string
 
 type Query = Readonly<Record<string, string>>
 
-/** In ms: older messages, and those from the future, are not taken; within it none is taken twice. */
+/**
+ * Accepted age in ms of a message: older ones and those from the future are refused; within it each is accepted once.
+ */
 const WINDOW = 5 * 60_000
 
 const refused = (why: string): NoticeAnswer => ({ status: 403, refused: why })
 
-/** What WeChat tells: that the address is ours, and what followers do. */
+/** Callback of WeChat: verification of our URL, and events of followers. */
 export const wechatCallback: Callback = {
   path: 'wechat',
   methods: ['GET', 'POST'],
@@ -140,8 +143,7 @@ async function takeSealed(ctx: Ctx, { timestamp, nonce, msg_signature = '' }: Qu
   if (!isSame(signatureOf(settings.token, timestamp!, nonce!, Encrypt), msg_signature)) return refused('msg_signature')
   const message = open(settings, Encrypt)
   if (message === undefined) return refused('cipher')
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     if (!(await isFirst(tx, `${timestamp} ${nonce} ${msg_signature}`))) return refused('replayed')
     const told = readFlat(message)
     const reply = await takeEvent(tx, told)
@@ -161,7 +163,7 @@ function open(settings: ReturnType<typeof settingsOf>, encrypted: string): strin
 }
 
 async function isFirst({ db, encryption, now }: Ctx, message: string): Promise<boolean> {
-  // As long as its timestamp may be ahead of us, and then as long as it may be behind.
+  // The timestamp may be one window ahead and is accepted until one window after it.
   const expiresAt = new Date(now.getTime() + 2 * WINDOW)
   const { rowCount } = await db
     .insert(wechatNonce)

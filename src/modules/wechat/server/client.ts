@@ -3,7 +3,7 @@ import { type Calling, credential, dropCredential, settingsOf, WechatRefusal } f
 
 type Answer = { errcode: number; errmsg: string }
 
-/** Of a token that is not taken any more, though its time is not over. */
+/** Error codes of an access token that became invalid before its expiry. */
 const WORN = [40001, 40014, 42001]
 
 /** A call with the token; once more where WeChat takes it no longer. */
@@ -24,7 +24,7 @@ function taken<T extends Partial<Answer>>(answer: T): T {
   return answer
 }
 
-/** What a code with a parameter says: who scans it comes to the service account, and we are told by whom with which. */
+/** Creates a QR code with a parameter; scanning it opens the service account and sends us an event with the openid. */
 export async function makeCode(ctx: Calling, scene: string, seconds: number): Promise<string> {
   const { url } = await callApi<{ ticket: string; url: string }>(ctx, 'qrcode/create', {
     expire_seconds: seconds,
@@ -51,7 +51,7 @@ export async function sendTemplate(ctx: Calling, message: Message): Promise<stri
   return String(msgid ?? '')
 }
 
-/** Where WeChat's own browser asks who it is, without asking the person (snsapi_base). */
+/** OAuth URL by which WeChat's browser identifies the user without asking (snsapi_base). */
 export function authorisationUrl(ctx: Calling, { back, state }: { back: string; state: string }): string {
   const { open, appId } = settingsOf(ctx)
   const query = new URLSearchParams({
@@ -64,7 +64,7 @@ export function authorisationUrl(ctx: Calling, { back, state }: { back: string; 
   return `${open}/connect/oauth2/authorize?${query}#wechat_redirect`
 }
 
-/** Whose code it is: WeChat takes each once. */
+/** Exchanges an OAuth code for the openid; each code can be used once. */
 export async function openidOfCode(ctx: Calling, code: string): Promise<string> {
   const { api, appId, appSecret } = settingsOf(ctx)
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' })

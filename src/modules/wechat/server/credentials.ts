@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { askProvider } from '#lib/server/outbound/askProvider.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { wechatCredential } from './tables.ts'
@@ -8,12 +9,12 @@ export type Calling = Pick<Ctx, 'db' | 'encryption' | 'config'>
 type Name = (typeof wechatCredential.$inferSelect)['name']
 type Lent = { errcode: number; errmsg: string; expires_in: number; access_token: string; ticket: string }
 
-/** In ms: so long before its end another one is asked for. */
+/** Time in ms before expiry at which credentials are refreshed. */
 const MARGIN = 60_000
-/** In s: what is lent for longer, or for no time at all, is no answer. */
+/** Maximum lifetime in s; an answer with a longer one, or none, is invalid. */
 const LONGEST = 7200
 
-/** What WeChat has refused. `code`: as its documents number it. */
+/** Error returned by WeChat; `code`: its documented errcode. */
 export class WechatRefusal extends Error {
   readonly code: number
   constructor({ errcode = -1, errmsg = '' }: { errcode?: number; errmsg?: string }) {
@@ -27,12 +28,11 @@ export const settingsOf = ({ config }: Pick<Calling, 'config'>) => {
   return config.wechat
 }
 
-/** What a call needs: kept for all processes, and asked for by one of those that find it over. */
+/** Returns a credential shared by all processes; the first that finds it expired refreshes it under a lock. */
 export async function credential(ctx: Calling, name: Name): Promise<string> {
   const kept = await read(ctx, name)
   if (kept !== undefined) return kept
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     await lockKey(tx, `wechat ${name}`)
     return (await read(tx, name)) ?? (await refresh(tx, name))
   })

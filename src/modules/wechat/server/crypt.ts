@@ -7,10 +7,10 @@ const BLOCK = 32
 const RANDOM = 16
 const LENGTH = 4
 
-/** What is signed is sorted first, whatever it is. */
+/** Signature over the sorted parts. */
 export const signatureOf = (...parts: string[]) => createHash('sha1').update(parts.sort().join('')).digest('hex')
 
-/** Without telling by its time where they differ. */
+/** Compares in constant time. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

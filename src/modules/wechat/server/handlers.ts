@@ -14,7 +14,7 @@ import { signInsHandlers } from './signIns.ts'
 const spend = limit('wechat/share', { max: 300, per: 60_000 })
 
 const shareHandlers = {
-  /** For our own pages alone: with a signature of ours another site could pass for this one. */
+  /** Signs only our own URLs: with our signature another site could pass for this one. */
   'GET /wechat/share': async (ctx, { url }) => {
     offered(ctx)
     spend(ctx)

@@ -12,7 +12,7 @@ import { signInBy } from './signIns.ts'
 import { wechatTicket } from './tables.ts'
 import { beginTicket, hashOpenid, isOver, type Ticket, ticketOfBrowser, turn } from './tickets.ts'
 
-/** Where WeChat brings the person back. */
+/** Page to which WeChat redirects back. */
 const BACK = '/admin/login/wechat'
 
 const spend = limit('wechat/inside', { max: 120, per: 60_000 })
@@ -26,7 +26,7 @@ export const insideHandlers = {
   },
   'POST /wechat/inside/finish': async (ctx, { secret, state, code, accountId }) => {
     spend(ctx)
-    // Of an attempt that this browser has begun: a link with somebody else's code opens nothing here.
+    // Requires an attempt that this browser began: a link with another person's code is refused.
     const isIts = eq(wechatTicket.sceneHash, ctx.encryption.hash(`wechat scene ${state}`))
     const ticket = await ticketOfBrowser(ctx, 'inside', secret, isIts)
     const openidHash = ticket.openidHash ?? (await askWhose(ctx, ticket, code))

@@ -5,6 +5,7 @@ import { maskOpenid } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { tellOwner } from '#modules/accounts/server/telling.ts'
@@ -36,8 +37,7 @@ export const phoneHandlers = {
   /** A wrong number ends it, so that the two digits are not guessed; that is kept whatever else is not. */
   'POST /wechat/phone/answer': async (ctx, { link, accept, number = '', accountId }) => {
     await spend(ctx)
-    const isRight = await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    const isRight = await inTransaction(ctx, async tx => {
       const ticket = await ticketOfPhone(tx, link, true)
       if (!accept) return turn(tx, ticket, { state: 'refused' })
       if (number === '') throw invalid('请输入数字', { number: '请输入电脑上二维码旁的两位数字' })
@@ -53,7 +53,7 @@ export const phoneHandlers = {
   },
 } satisfies Partial<Handlers<typeof wechatContract>>
 
-/** To bind: whose it will be; to sign in: what that WeChat may sign in to. */
+/** Returns the account to bind, or the accounts that the WeChat may sign in to. */
 const choicesOf = ({ db }: Ctx, { purpose, accountId, openidHash }: Ticket) =>
   purpose === 'bind' ? db.select().from(account).where(eq(account.id, accountId!)) : accountsOf({ db }, openidHash!)
 

@@ -6,9 +6,9 @@ import { outbox } from '#lib/server/outbox/tables.ts'
 import { defineAlarmed } from '#modules/messages/server/alarms.ts'
 import { WechatRefusal } from './credentials.ts'
 
-/** What one hour may bring: who is alarmed more often reads none of it. 企业微信 takes 20 in a minute. */
+/** Maximum alarms per hour, so that they are still read. 企业微信 accepts 20 per minute. */
 const MOST_AN_HOUR = 20
-/** In bytes; 企业微信 takes 2048. */
+/** Maximum bytes of a message; 企业微信 accepts 2048. */
 const LONGEST = 2000
 
 /** An alarm goes to the group of staff as well, once: it is left to be sent in the transaction that raises it. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { hashToken, openSession } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -10,7 +11,7 @@ import { offered } from './offered.ts'
 import { wechatSession } from './tables.ts'
 import { beginByCode, isOver, type Ticket, ticketOfBrowser, turn } from './tickets.ts'
 
-/** Each costs one of the codes that WeChat makes for us in a day. A class of sixty comes from one address. */
+/** Rate limit: WeChat's daily quota of codes. A class of sixty people shares one address. */
 const spendCode = limit('wechat/code', { max: 60, per: 60_000 })
 const spendPoll = limit('wechat/poll', { max: 2_000, per: 60_000 })
 
@@ -30,15 +31,14 @@ export const signInsHandlers = {
 
 /** The session of a ticket that has its account: once, and only while that WeChat may still sign in to it. */
 export const signInBy = (ctx: Ctx, ticket: Ticket) =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     if (!(await turn(tx, ticket, { state: 'used' }))) throw isOver()
     const own = (await accountsOf(tx, ticket.openidHash!)).find(({ id }) => id === ticket.accountId)
     if (!own) throw isOver()
-    const [whole] = await db.select().from(account).where(eq(account.id, own.id))
+    const [whole] = await tx.db.select().from(account).where(eq(account.id, own.id))
     const opened = await openSession(tx, whole!, 'wechat')
-    // By a code it was opened in the browser of a computer.
+    // Sign-in by code opened the session in a desktop browser, so only this case is stored.
     if (ticket.purpose === 'inside')
-      await db.insert(wechatSession).values({ tokenHash: hashToken(opened.token), openidHash: ticket.openidHash! })
+      await tx.db.insert(wechatSession).values({ tokenHash: hashToken(opened.token), openidHash: ticket.openidHash! })
     return opened
   })

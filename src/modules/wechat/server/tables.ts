@@ -3,7 +3,7 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { ticketStates } from '../ticketStates.ts'
 
-/** What WeChat lends us for two hours at most: one for all processes, refreshed by one of them. */
+/** Credentials lent by WeChat for at most two hours, shared by all processes. */
 export const wechatCredential = pgTable('wechat_credential', {
   name: text({ enum: ['access_token', 'jsapi_ticket'] }).primaryKey(),
   valueSealed: text().notNull(),
@@ -11,7 +11,6 @@ export const wechatCredential = pgTable('wechat_credential', {
   refreshedAt: createdAt(),
 })
 
-/** Which WeChat belongs to which account. */
 export const wechatBinding = pgTable(
   'wechat_binding',
   {
@@ -21,14 +20,14 @@ export const wechatBinding = pgTable(
     openidHash: text().notNull(),
     /** Follows the service account: only then messages reach it. */
     isFollowing: boolean().notNull().default(true),
-    /** When that was so, by WeChat's clock: news come late and in any order. */
+    /** Time of that state by WeChat's clock, since events come late and in any order. */
     followedAt: moment().notNull(),
     boundAt: createdAt(),
   },
   table => [unique().on(table.accountId, table.openidHash), index().on(table.openidHash)],
 )
 
-/** One attempt, from the first call to the last, for two minutes. */
+/** Attempt to bind or sign in, valid for two minutes. */
 export const wechatTicket = pgTable(
   'wechat_ticket',
   {
@@ -36,19 +35,19 @@ export const wechatTicket = pgTable(
     /** `inside`: signing in within WeChat's own browser. */
     purpose: text({ enum: ['bind', 'signIn', 'inside'] }).notNull(),
     state: text({ enum: ticketStates }).notNull().default('waiting'),
-    /** What the code says, or WeChat gives back; whoever sees it has nothing else. */
+    /** Hash of the scene in the QR code or OAuth state; knowing it alone is useless. */
     sceneHash: text().notNull().unique(),
-    /** Of the browser that began: nobody else gets what comes of it. */
+    /** Hash of the secret of the browser that began; only that browser gets the result. */
     secretHash: text().notNull().unique(),
-    /** Of the link that went to the phone which has scanned. */
+    /** Hash of the link sent to the phone that scanned. */
     linkHash: text().unique(),
     /** Shown beside the code, and typed on the phone. */
     number: text().notNull().default(''),
-    /** To bind: which; to sign in: as which, once that is chosen. */
+    /** Account to bind, or the one chosen at sign-in. */
     accountId: integer().references(() => account.id, { onDelete: 'cascade' }),
     openidSealed: text(),
     openidHash: text(),
-    /** How often the browser has asked. */
+    /** Number of polls by the browser. */
     asked: integer().notNull().default(0),
     address: text().notNull(),
     userAgent: text().notNull(),
@@ -58,7 +57,7 @@ export const wechatTicket = pgTable(
   table => [index().on(table.expiresAt)],
 )
 
-/** By whose WeChat a session was opened in WeChat's own browser: that one pays there. */
+/** WeChat that opened a session in WeChat's own browser; payments inside WeChat use it. */
 export const wechatSession = pgTable('wechat_session', {
   tokenHash: text()
     .primaryKey()

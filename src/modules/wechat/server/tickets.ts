@@ -9,9 +9,8 @@ import { wechatTicket } from './tables.ts'
 
 export type Ticket = typeof wechatTicket.$inferSelect
 
-/** In ms: from the first call to the last. */
 const LIFE = 2 * 60_000
-/** How often a browser may ask how it stands: every second. */
+/** Maximum polls of one ticket; enough for one per second. */
 const MOST_ASKED = 150
 
 const OVER = '二维码已过期，请刷新后再扫'
@@ -19,7 +18,7 @@ export const isOver = () => notFound(OVER)
 
 type Begun = { purpose: Ticket['purpose']; accountId?: number }
 
-/** Who begins gets a secret of their own, and something to show: from the one nobody comes to the other. */
+/** Creates a ticket with a secret for the browser and a scene to show; neither can be derived from the other. */
 export async function beginTicket({ db, encryption, now, address, headers }: Ctx, { purpose, accountId }: Begun) {
   const [scene, secret] = [token(), token()]
   const number = String(randomInt(10, 100))
@@ -49,7 +48,7 @@ const token = () => randomBytes(24).toString('base64url')
 
 const isGood = ({ now }: Pick<Ctx, 'now'>) => gt(wechatTicket.expiresAt, now)
 
-/** That of the browser which began, where it may still ask. */
+/** Ticket of the browser that began, while it may still poll. */
 export async function ticketOfBrowser(
   ctx: Ctx,
   purpose: Ticket['purpose'],
@@ -101,7 +100,7 @@ export async function linkFor(ctx: Ctx, { id }: Ticket): Promise<string> {
   return link
 }
 
-/** That of the phone, as long as nothing was answered there; `forUpdate`: of two answers the second waits. */
+/** Ticket of the phone until it is answered; `forUpdate`: locks it, so that of two answers the second waits. */
 export async function ticketOfPhone(ctx: Ctx, link: string, forUpdate = false): Promise<Ticket> {
   const query = ctx.db
     .select()

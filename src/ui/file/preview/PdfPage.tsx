@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 
 GlobalWorkerOptions.workerSrc = worker
 
-/** What PDFs refer to without holding it, served by our own site (`lib/server/pages/pdfAssets.ts`). */
+/**
+ * Fonts and character maps that PDFs refer to without embedding them, served by our own site
+ * (`lib/server/pages/pdfAssets.ts`).
+ */
 const assets = `/pdfjs/${version}`
 const options = {
   cMapUrl: `${assets}/cmaps/`,
@@ -22,7 +25,7 @@ export type PdfPageProps = {
   onProblem: (words: string) => void
 }
 
-/** One page of a PDF, drawn as finely as the screen shows it. */
+/** Renders one page of a PDF at the resolution of the screen. */
 export function PdfPage({ blob, page, zoom, onPages, onProblem }: PdfPageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [pdf, setPdf] = useState<PDFDocumentProxy>()

@@ -5,7 +5,7 @@ import { type FileUse, MEGABYTE, namesOf, ruleOf } from '#lib/uploads.ts'
 import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
 import { useLatest } from '#ui/useLatest.ts'
 
-/** What a form knows of a file: its id; the rest where it was there when it came. */
+/** File in a form: its id, and the rest if it was loaded with the form. */
 export type UploadedFile = Pick<Stored, 'id'> & Partial<Pick<Stored, 'name' | 'size' | 'type'>>
 
 /** A file on its way, or one that did not get there. */
@@ -99,7 +99,7 @@ const begin = (file: File): Sending => ({
   progress: { sent: 0, total: file.size, speed: 0 },
 })
 
-/** What is plain before anything is sent; the server looks into the file itself. */
+/** Checks type and size before the upload; the server checks the content itself. */
 function problemOf(file: File, use: FileUse): string | undefined {
   const { takes, megabytes } = ruleOf(use)
   if (/\.hei[cf]$/i.test(file.name))

@@ -5,22 +5,19 @@ import { lineOf } from './LightLines.tsx'
 import './lightForm.css'
 
 type Props = {
-  /** Of a choice and of a province: with its options. */
   field: FormField
   described: Described
   value: FieldValue | undefined
-  /** Without it the input keeps what is typed, and the form reads it when it is sent. */
+  /** Absent: the input is uncontrolled, and the form reads it when it is sent. */
   onChange?: ((value: FieldValue) => void) | undefined
   readOnly?: boolean | undefined
   /** Folds a choice however few its options are. */
   asList?: boolean | undefined
 }
 
-/** Up to so many choices stand open to be seen. */
 const OPEN_CHOICES = 3
 export const isOpenChoice = ({ kind, options = [] }: FormField) => kind === 'choice' && options.length <= OPEN_CHOICES
 
-/** What one fills a field in with on public pages: the browser's own inputs. */
 export function LightControl({ field, described, value, onChange, readOnly, asList }: Props) {
   const { name, kind, options = [], max, unit, hint, label } = field
   const { 'aria-required': _, ...box } = described

@@ -9,7 +9,6 @@ type Props = Omit<ComponentProps<typeof LightControl>, 'described' | 'value'> & 
   marks?: 'all' | 'optional'
 }
 
-/** One field of a list, as public pages show it. */
 export const LightField = ({ field, error, before, marks = 'optional', value, ...control }: Props) => (
   <Field
     name={field.name}

@@ -6,11 +6,10 @@ import '../form.css'
 import './lightForm.css'
 
 type Props = {
-  /** From `useLightForm`. */
   of: SendingForm
-  /** What the form is for. */
+  /** Accessible name of the form. */
   label: string
-  /** On the button: what it does, and what is going on. */
+  /** Labels of the button: the action, and the action in progress. */
   action: string
   busy: string
   onInput?: () => void

@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'> & {
   label: string
   hint?: ReactNode
   error: string | undefined
-  /** Beside the input: a button that belongs to it. */
   aside?: ReactNode
 }
 

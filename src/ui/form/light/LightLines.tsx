@@ -18,7 +18,10 @@ export const LightLines = ({ fields, errors, values }: Props) =>
     />
   ))
 
-/** Of an input for it. Too long a text is not cut off in silence: it is refused with its length. */
+/**
+ * Attributes of a single-line input. The maximum length is generous, so that too long a text is refused with its length
+ * instead of being cut off.
+ */
 export const lineOf = ({ name, kind, max, autocomplete = 'off' }: FormField) => ({
   name,
   autoComplete: autocomplete,

@@ -36,7 +36,7 @@ export function useLightForm(send: (typed: Record<string, string>) => Promise<un
 }
 export type SendingForm = ReturnType<typeof useLightForm>
 
-/** As the fields stand on the page. */
+/** Sorts the errors in the order of the fields on the page. */
 function inOrder(fields: FieldErrors, form: HTMLFormElement | null): FieldErrors {
   const places = Array.from(form?.querySelectorAll('[id]') ?? [], ({ id }) => id.replace('field-', ''))
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => places.indexOf(a) - places.indexOf(b)))

@@ -27,7 +27,7 @@ function Folding({ part, isWhole, open, children }: Props) {
   const { name, faults, isOpen, isCurrent, next, said } = part
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
-  /** Where it stood before others folded: it stays there. */
+  /** Position before other sections fold: the section is scrolled back to it. */
   const stood = useRef<number>(undefined)
   useLayoutEffect(() => {
     // React knows `hidden` as yes or no; so the browser's own search finds what is folded, and opens it.
@@ -50,7 +50,7 @@ function Folding({ part, isWhole, open, children }: Props) {
     stood.current = topOf(body.current!)
     open(name)
   }
-  /** What is pressed stays below the pointer until it is let go of. */
+  /** Opens on focus, but not during a press: the pressed element must stay below the pointer. */
   const focusIn = ({ currentTarget }: FocusEvent<HTMLElement>) => currentTarget.matches(':active') || enter()
   const goOn = () => {
     flushSync(() => open(next!.name))

@@ -7,7 +7,6 @@ type Props = {
   fields: readonly FormField[]
   /** Below the heading of a section; `first`: its first field. */
   head?: (section: string, first: string) => ReactNode
-  /** What a section stands in. */
   in?: ComponentType<SectionProps>
   children: (field: FormField) => ReactNode
 }

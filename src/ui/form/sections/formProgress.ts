@@ -6,10 +6,8 @@ export type Part = {
   name: string
   /** The names of its fields, in their order. */
   fields: readonly string[]
-  /** How many of the fields that must be filled in are. */
   done: number
   of: number
-  /** What was filled in, in short. */
   said: string
 }
 
@@ -31,7 +29,7 @@ const LONGEST_WORDS = 60
 
 export const isMissing = ({ done, of }: Part) => done < of
 
-/** Where nothing must be filled in there is nothing to be counted. */
+/** Progress of a section; one without required fields is 选填. */
 export const countOf = ({ done, of }: Part) => {
   if (of === 0) return '选填'
   return done === of ? '已填' : `${done} / ${of}`

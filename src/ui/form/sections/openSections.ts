@@ -8,9 +8,9 @@ export type OpenSections = ReturnType<typeof useOpenSections>
 export const SectionsAround = createContext<OpenSections | null>(null)
 
 /**
- * Which sections of a form stand open: at first the one where something is missing, then the one that is worked in. As soon
- * as that has all it must have, the next where something is missing opens below it; not so where somebody looks once more
- * at one that was finished. What is wrong opens the section where it stands.
+ * State of the open sections of a form: at first the one where a required field is missing, then the one being edited.
+ * Once that is complete, the next incomplete one opens as well, unless the user reopened a finished section. An error
+ * opens its section.
  */
 export function useOpenSections(parts: readonly Part[], errors: FieldErrors) {
   const [isWhole, setWhole] = useState(false)
@@ -39,7 +39,7 @@ export function useOpenSections(parts: readonly Part[], errors: FieldErrors) {
           ...part,
           faults: faultsIn(part),
           isOpen: isWhole || name === current || name === following,
-          /** After which others fold when it is worked in. */
+          /** The section whose editing folds the others. */
           isCurrent: name === current,
           next: parts[place + 1],
         }

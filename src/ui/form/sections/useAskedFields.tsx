@@ -8,7 +8,7 @@ type Props = {
   remarks?: readonly { field?: string; slot?: string }[] | undefined
 }
 
-/** Of a form that came back, what may be changed or was asked about; the rest of it at the reader's wish. */
+/** Shows only the fields of a returned form that may be changed or have a remark; the rest on request. */
 export function useAskedFields({ fields, open, remarks = [] }: Props) {
   const [isWhole, setWhole] = useState(false)
   const asked = fields.filter(({ name }) => open?.(name) || remarks.some(({ field }) => field === name))

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** On public pages: a line with the browser's own list of what a dictionary has; others may be typed. */
+/** Text input of public pages with the browser's own list of suggestions; other values may be typed. */
 export function SuggestedInput({ dictionary, id, ...input }: ComponentProps<'input'> & { dictionary: string }) {
   const { names, enter } = useSuggestions(dictionary)
   const list = `${id}-list`

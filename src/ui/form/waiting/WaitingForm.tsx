@@ -4,7 +4,6 @@ import { type Arriving, FormAround } from './onTheWay.ts'
 import './waitingForm.css'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
-  /** With the value of the button that was pressed. */
   onSubmit: ((pressed: string) => void) | undefined
 }
 

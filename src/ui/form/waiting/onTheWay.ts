@@ -5,7 +5,7 @@ export type Arriving = { name: string; failed: boolean }
 
 type Listener = {
   tell: (field: string, files: readonly Arriving[]) => void
-  /** What was pressed before the files were there is forgotten. */
+  /** Cancels the submit that waits for the files. */
   stop: () => void
 }
 

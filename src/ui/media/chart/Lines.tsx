@@ -1,6 +1,6 @@
 import { classOf, type Drawn, shown } from './drawn.ts'
 
-/** In units of the drawing, which is stretched to the width there is. */
+/** Size in units of the drawing, which is stretched to the available width. */
 const [WIDTH, HEIGHT] = [100, 100]
 
 /** A line a series, over rows that follow one another. */

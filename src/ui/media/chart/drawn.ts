@@ -10,7 +10,7 @@ export type Drawn = {
   rows: readonly Row[]
 }
 
-/** How a series is told apart: by its pattern as well as by its colour, of which there are eight. */
+/** Class of a series: pattern and colour, of which there are eight. */
 export const classOf = (series: number) => `series-${series % 8}`
 
 export const shown = (value: number | null | undefined) => withCommas(value ?? 0)

@@ -133,7 +133,7 @@ function readerOf(passages: Passage[], voice: SpeechSynthesisVoice, tell: (readi
     }
     const utterance = Object.assign(new SpeechSynthesisUtterance(sentence.text), { voice, lang: voice.lang, rate })
     const goOn = () => {
-      // What was ended before its time says so, too.
+      // The event also fires for cancelled utterances.
       if (said !== utterance) return
       next++
       say()
@@ -160,11 +160,11 @@ function readerOf(passages: Passage[], voice: SpeechSynthesisVoice, tell: (readi
   }
 }
 
-/** What is read in one go and marked while it is read. */
+/** Passage read in one go and highlighted meanwhile. */
 type Passage = { element: Element; text: string }
 
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, tr, dt, dd, blockquote, figcaption, pre'
-/** What is no text of the page: controls, ways on, adverts. */
+/** Elements that are not text of the page: controls, links, adverts. */
 const APART = 'nav, button, select, form, aside, script, style, svg, [aria-hidden="true"], .hidden-text, .article-about'
 
 /** The text of a page, paragraph by paragraph, as it is seen. */

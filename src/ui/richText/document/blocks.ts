@@ -5,7 +5,7 @@ const Words = Node.create({ name: 'text', group: 'inline' })
 
 const Paragraph = Node.create({
   name: 'paragraph',
-  // What a text is made of where nothing else is said.
+  // High priority makes the paragraph the default block.
   priority: 1000,
   group: 'block',
   content: 'inline*',
@@ -49,7 +49,7 @@ const CodeBlock = Node.create({
         : null
     }
     return {
-      // After two empty lines the text goes on below.
+      // Leaves the code block after two empty lines.
       Enter: () => {
         const code = inCode()
         if (!code || code.at < code.text.length || !code.text.endsWith('\n\n')) return false
@@ -94,7 +94,7 @@ const Break = Node.create({
 const ALIGNED = /\bql-align-(center|right|justify)\b/
 const INDENTED = /\bql-indent-([1-8])\b/
 
-/** How a paragraph or heading stands on the page, by the classes that `Prose` knows. */
+/** Alignment and indent of paragraphs and headings, as the classes that `Prose` knows. */
 const Standing = Extension.create({
   name: 'standing',
   addGlobalAttributes: () => [

@@ -19,7 +19,7 @@ const simple = (name: string, tag: string, parse: ParseRule[], shortcut?: string
 
 /** Some sites mark what they copy with a `b` that is not bold. */
 const isBold = (element: HTMLElement) => (/^(normal|400)$/.test(element.style.fontWeight) ? false : null)
-/** One declaration may say several things. */
+/** Lets one declaration match several rules. */
 const says = (property: string, value: RegExp): ParseRule => ({
   style: property,
   consuming: false,
@@ -46,7 +46,7 @@ const said = (name: string) => ({
 
 const Link = Mark.create({
   name: 'link',
-  // What is typed behind a link is no part of it.
+  // Text typed after a link does not extend it.
   inclusive: false,
   addAttributes: () => ({ href: said('href'), target: said('target'), title: said('title') }),
   parseHTML: () => [
@@ -59,7 +59,7 @@ const Link = Mark.create({
   ],
 })
 
-/** As the server's cleaning has it. */
+/** Must match the sanitiser of the server. */
 const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/i
 
 const Script = Mark.create({
@@ -169,7 +169,7 @@ const Item = Node.create({
   addKeyboardShortcuts() {
     return {
       Enter: () => this.editor.commands.splitListItem(this.name),
-      // At its beginning: out of the list, before it joins what stands above.
+      // Lifts an item out of the list at its start, before it would join the item above.
       Backspace: () => {
         const { empty, $from } = this.editor.state.selection
         const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0
@@ -192,5 +192,5 @@ const Working = Extension.create({
   },
 })
 
-/** What a text may be made of (docs/decisions/rich-text.md), and how it is worked on. */
+/** Nodes, marks and behaviour of the editor (docs/decisions/rich-text.md). */
 export const extensions = [...blocks, ...lists, ...marks, ...media, ...tables, Working]

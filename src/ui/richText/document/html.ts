@@ -7,7 +7,7 @@ export function documentOf(page: Document, schema: Schema): Part {
   return DOMParser.fromSchema(schema).parse(page.body)
 }
 
-/** What stands in the editor, as it is stored and shown (docs/decisions/rich-text.md). The server's cleaning leaves it as it is. */
+/** Serialises the text as stored and shown (docs/decisions/rich-text.md). The server's sanitiser does not change it. */
 export function htmlOf(text: Part, document: Document): string {
   const root = document.createElement('div')
   root.append(DOMSerializer.fromSchema(text.type.schema).serializeFragment(text.content, { document }))
@@ -26,7 +26,7 @@ export function htmlOf(text: Part, document: Document): string {
 
 const isEmpty = (root: HTMLElement) => !root.textContent?.trim() && !root.querySelector('img, video, hr, table')
 
-/** One paragraph alone, but for the lists below it, needs no element of its own: what it says of itself, its box says. */
+/** Unwraps a single paragraph in a box, apart from lists below it in an item; its attributes move to the box. */
 function unwrapOnly(box: Element) {
   const [line, ...others] = box.children
   const isAlone = others.every(({ tagName }) => box.tagName === 'LI' && /^[OU]L$/.test(tagName))

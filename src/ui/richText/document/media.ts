@@ -4,7 +4,7 @@ import { fetchFile } from '#api/file.ts'
 import { releaseLater } from '#api/objectUrl.ts'
 import { isOwn, OWN } from './address.ts'
 
-/** What has been fetched to be looked at, by its address: a private file cannot be shown by that alone. */
+/** Fetched pictures by address: a private file cannot be shown by its address alone. */
 const fetched = new Map<string, Promise<string>>()
 
 /** The element keeps the file's address in `data-url` and shows what the browser has of it. */
@@ -44,14 +44,14 @@ const own = (element: HTMLElement, name: string) => {
   return isOwn(address) ? address : null
 }
 const address = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => own(element, name) })
-/** What it says, word for word: the library would read a number out of 007. */
+/** Reads attributes as text: the library would turn 007 into a number. */
 const said = (...names: string[]) =>
   Object.fromEntries(
     names.map(name => [name, { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) }]),
   )
 const pendingKey = (element: HTMLElement) => element.getAttribute('src')?.match(/^pending:\d+$/)?.[0] ?? null
 
-/** One of ours; or one that is on its way here, which `pending` finds and nothing stores. */
+/** A picture of this site, or one being uploaded, marked by `pending` and never stored. */
 const Picture = Node.create({
   name: 'image',
   group: 'inline',

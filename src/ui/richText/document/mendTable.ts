@@ -1,7 +1,7 @@
 /** A cell in the grid of its table: where it begins, and how far it reaches. */
 type Placed = { cell: HTMLTableCellElement; row: number; column: number; rows: number; columns: number }
 
-/** More than any page shows, and what the server takes. */
+/** Maximum span of a cell, also the server's limit. */
 const MOST = 99
 
 /**
@@ -28,7 +28,10 @@ export function mendTable(table: HTMLTableElement) {
     }
 }
 
-/** As browsers do, row by row into the first free place; what would cover another cell or leave its section ends before. */
+/**
+ * Places the cells as browsers do, row by row into the first free place; a cell that would cover another or leave its
+ * section is shortened.
+ */
 function place(rows: HTMLTableRowElement[]): { placed: Placed[]; taken: boolean[][] } {
   const taken: boolean[][] = rows.map(() => [])
   const placed = rows.flatMap((row, i) => {

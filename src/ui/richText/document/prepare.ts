@@ -67,7 +67,7 @@ function handDown(box: HTMLElement) {
 
 const isElement = (element: Element): element is HTMLElement => 'style' in element
 
-/** What stands in a box without a paragraph of its own gets one. */
+/** Wraps loose content of a box in paragraphs. */
 function gatherLines(box: HTMLElement) {
   let line: HTMLElement | undefined
   for (const node of [...box.childNodes]) {
@@ -82,7 +82,7 @@ function gatherLines(box: HTMLElement) {
   }
 }
 
-/** Nothing follows it in its block: no page shows it. */
+/** Reports whether a line break is the last in its block, where no page shows it. */
 export function isLast(line: Element): boolean {
   let at: Node = line
   while (true) {

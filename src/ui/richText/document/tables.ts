@@ -27,7 +27,7 @@ const cellAttributes = {
 const Cell = TableCell.extend({ addAttributes: () => cellAttributes })
 const HeadCell = TableHeader.extend({ addAttributes: () => ({ ...cellAttributes, scope: { default: null } }) })
 
-/** It scrolls by itself where the page is narrower. Tab goes from cell to cell, and from the last one on as everywhere. */
+/** Scrolls horizontally on narrow pages. Tab moves between cells, and leaves the table after the last. */
 const Tables = Table.extend({
   addNodeView: () => null,
   renderHTML: () => ['div', { class: 'scroll' }, ['table', ['tbody', 0]]],
@@ -44,7 +44,7 @@ const Tables = Table.extend({
   addCommands() {
     return {
       ...this.parent?.(),
-      /** To the line below it, which is made where there is none. */
+      /** Moves the cursor to the line below the table, creating it if needed. */
       leaveTable:
         () =>
         ({ tr, state, dispatch }) => {

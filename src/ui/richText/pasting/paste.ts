@@ -4,7 +4,7 @@ import { type FlatItem, nested } from '../document/nestLists.ts'
 import { prepare } from '../document/prepare.ts'
 import { notePictures, type Pending } from './pictures.ts'
 
-/** What this editor puts on the clipboard is known by it. */
+/** Marks clipboard content of this editor. */
 export const MARK = 'data-own'
 
 type From = { rtf: string; mayFetch: boolean }
@@ -14,7 +14,6 @@ export type Pasted = {
   pending: Pending[]
   /** Names of those that nobody can reach. */
   lost: string[]
-  /** How many videos had to stay outside. */
   films: number
 }
 
@@ -78,7 +77,7 @@ function withoutForeign(doc: Document): number {
   return foreign.filter(({ tagName }) => !/^(SOURCE|PICTURE|IMG)$/.test(tagName)).length
 }
 
-/** What Word and WPS say in ways of their own: lists, pictures of an old format, rows that only hold columns apart. */
+/** Converts what is specific to Word and WPS: lists, pictures of old formats, rows that only space columns. */
 function mendWord(doc: Document) {
   const styles = [...doc.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
   for (const picture of doc.querySelectorAll('v\\:imagedata')) replaceVector(picture)

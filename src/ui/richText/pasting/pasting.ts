@@ -10,7 +10,6 @@ type Wanted = {
   onPasted: (pasted: Pasted) => void
 }
 
-/** How the editor takes in what is pasted or dropped, and what it gives when its text is copied. */
 export function pasting({ mayFetch, onFiles, onPasted }: Wanted): EditorProps {
   let rtf = ''
   return {
@@ -24,7 +23,7 @@ export function pasting({ mayFetch, onFiles, onPasted }: Wanted): EditorProps {
       const doc = new DOMParser().parseFromString(html, 'text/html')
       const pasted = cleanPasted(doc, { rtf, mayFetch })
       rtf = ''
-      // When the text stands in the editor, and the pictures' places with it.
+      // Runs after the text, with its placeholders of pictures, is in the editor.
       queueMicrotask(() => onPasted(pasted))
       return doc.body.innerHTML
     },
@@ -57,7 +56,7 @@ export function pasting({ mayFetch, onFiles, onPasted }: Wanted): EditorProps {
   }
 }
 
-/** What is pasted into an empty line keeps its own first and last line as they are. */
+/** Reports whether the cursor is in an empty line: pasted content then keeps its first and last block. */
 function isEmptyLine({ state: { selection } }: EditorView): boolean {
   const { empty, $from } = selection
   return empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
@@ -76,7 +75,7 @@ function isPictureAlone(html: string): boolean {
   return html === '' || (body.childElementCount === 1 && body.firstElementChild!.tagName === 'IMG')
 }
 
-/** With the addresses of this site, and without what is on its way here. */
+/** Serialises copied content with absolute addresses of this site and without pending pictures. */
 class OwnSerializer extends DOMSerializer {
   override serializeFragment(...[fragment, options, target]: Parameters<DOMSerializer['serializeFragment']>) {
     const first = fragment.firstChild

@@ -4,7 +4,7 @@ import { picturesInRtf } from './pictures.ts'
 
 const hex = (bytes: number[]) => bytes.map(byte => byte.toString(16).padStart(2, '0')).join('')
 const some = (first: number) => [first, ...Array.from({ length: 99 }, (_, i) => (i * 37) % 256)]
-/** As Word writes it: lines of hexadecimal digits, and an old copy of the same beside it. */
+/** RTF as Word writes it: lines of hexadecimal digits, with an old copy of the same picture. */
 const picture = (format: string, bytes: number[]) =>
   `{\\*\\shppict{\\pict{\\*\\picprop\\shplid1025{\\sp{\\sn shapeType}{\\sv 75}}}\\picw100\\pich50\\picwgoal60\\${format}blip\\bliptag-12{\\*\\blipuid 0123456789abcdef0123456789abcdef}
 ${hex(bytes).replace(/(.{64})/g, '$1\n')}}}{\\nonshppict{\\pict\\picw100\\pich50\\wmetafile8\\bliptag-12 ${hex(some(1))}}}`

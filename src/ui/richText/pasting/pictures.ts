@@ -1,6 +1,6 @@
 import { isOwn } from '../document/address.ts'
 
-/** Where a pasted picture can be taken from: the clipboard itself, or another site by its address. */
+/** Source of a pasted picture: the clipboard itself, or the address of another site. */
 export type Source = { bytes: Uint8Array<ArrayBuffer>; type: string } | { url: string }
 /** A picture that stands in the text as a grey field until it is ours; `key` finds it there. */
 export type Pending = { key: string; source: Source; name: string }
@@ -15,7 +15,8 @@ export function notePictures(doc: Document, rtf: string, mayFetch: boolean): { p
   const pictures = [...doc.querySelectorAll('img')].filter(one => !isOwn(one.getAttribute('src')))
   const local = pictures.filter(one => /^(file|wps-img):/i.test(one.getAttribute('src') ?? ''))
   const held = local.length > 0 ? picturesInRtf(rtf) : []
-  // Where one is not there, nobody knows which the others belong to: a wrong picture is worse than none.
+  // Gives up if one is missing, since the order no longer tells which belongs where: a wrong picture is worse than
+  // none.
   const byElement = new Map(held.length === local.length ? local.map((one, i) => [one, held[i]!]) : [])
   const pending: Pending[] = []
   const lost: string[] = []
@@ -29,14 +30,14 @@ export function notePictures(doc: Document, rtf: string, mayFetch: boolean): { p
     }
     const key = `pending:${++noted}`
     one.setAttribute('src', key)
-    // What 公众号 says of every picture says nothing.
+    // Removes the alt text that 公众号 gives every picture, which says nothing.
     if (/^(图片|image|img)$/i.test(one.alt)) one.removeAttribute('alt')
     pending.push({ key, source, name })
   }
   return { pending, lost }
 }
 
-/** As its file is called, wherever that is; else what is said of it. */
+/** Returns the file name of a picture, otherwise its description. */
 function nameOf(picture: HTMLImageElement): string | undefined {
   const address = picture.dataset.src ?? picture.getAttribute('src') ?? ''
   const path = /^(data|blob):/i.test(address) ? '' : address.replace(/^cid:([^@]*).*$/i, '$1').replace(/[?#].*$/, '')
@@ -93,10 +94,8 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Who pastes many pictures need not read all their names. */
 const NAMED = 5
 
-/** What is said of pictures that did not come along. */
 export function tellLost(names: readonly string[], reason?: string): string {
   const more = names.length > NAMED ? ` 等 ${names.length} 张` : ''
   const named = names.slice(0, NAMED).join('、')

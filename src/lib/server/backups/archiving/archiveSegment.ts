@@ -10,16 +10,16 @@ import { segmentName, systemOf } from './names.ts'
 import { putSealed, sealedFile } from './sealing.ts'
 
 /**
- * What PostgreSQL runs as archive_command: `archiveSegment.ts PATH NAME`. It answers 0 once the segment is kept. Where
- * the place is away it answers 1 and is asked again, until what waits would fill the disk of the data: then the site
- * comes first. The segment is let go, and a note says that a new base is needed.
+ * PostgreSQL runs this as archive_command: `archiveSegment.ts PATH NAME`. Exit code 0: the segment is archived. If the
+ * place is unavailable it exits with 1 and PostgreSQL retries, until the waiting segments would fill the data disk. To
+ * keep the site running the segment is then dropped, and a note records that a new base is needed.
  */
 const [path = '', name = ''] = process.argv.slice(2)
 
-/** In segments of 16 MB, and in bytes. */
+/** Maximum waiting segments (16 MB each), and minimum free bytes on the data disk. */
 const MOST_WAITING = 64
 const LEAST_FREE = 1 << 30
-/** In ms: a place that does not answer is away. */
+/** Timeout in ms, after which the place counts as unavailable. */
 const PATIENCE = 60_000
 
 const config = readConfig()

@@ -20,7 +20,7 @@ type Tar = ReturnType<typeof packTar>
 type Say = (words: string) => unknown
 
 export const baseShape = z.object({
-  /** When it was complete: from then on any moment can be come back to. */
+  /** Time at which the base was complete; any later moment can be recovered. */
   at: z.iso.datetime(),
   /** The first segment of the log that it needs. */
   from: z.string(),
@@ -31,7 +31,7 @@ export const baseShape = z.object({
 })
 export type Base = z.output<typeof baseShape>
 
-/** What is not copied: PostgreSQL makes it anew, or it is the log, which is archived for itself. */
+/** Files not copied: PostgreSQL recreates them, or they are the log, which is archived separately. */
 const EMPTY = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|recovery\.signal|standby\.signal|pgsql_tmp[^/]*|pg_internal\.init.*)$/
 const CONTROL = 'global/pg_control'
@@ -88,7 +88,7 @@ async function fill(tar: Tar, pg: string, key: string | undefined, stop: () => P
     if (isFolder) tar.entry({ name: `pg/${path}`, type: 'directory', mode: 0o700 })
     else if (path !== CONTROL) await addFile(tar, pg, path)
   }
-  // As pg_basebackup has it: what says where recovery may end is read last.
+  // Copies pg_control last, as pg_basebackup does: it says where recovery may end.
   await addFile(tar, pg, CONTROL)
   if (key) tar.entry({ name: 'secret.key', mode: 0o600 }, `${key}\n`)
   const { label, at } = await stop()
@@ -107,7 +107,10 @@ async function entriesIn(pg: string) {
     .sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Of the length that it had when it was looked at, whatever becomes of it meanwhile; one that is gone is left out. */
+/**
+ * Adds a file with the length it had at stat, padded with zeros if it shrinks meanwhile. A file that is gone is left
+ * out.
+ */
 async function addFile(tar: Tar, pg: string, path: string): Promise<void> {
   const about = await stat(join(pg, path)).catch(() => undefined)
   if (!about) return

@@ -7,7 +7,10 @@ import { walPlaceOf } from '../place.ts'
 import { segmentName } from './names.ts'
 import { openSealed } from './sealing.ts'
 
-/** What PostgreSQL runs as restore_command: `fetchSegment.ts SYSTEM NAME PATH`; 1: there is none; 200: it cannot be read. */
+/**
+ * PostgreSQL runs this as restore_command: `fetchSegment.ts SYSTEM NAME PATH`. Exit code 1: no such segment; 200: it
+ * cannot be read.
+ */
 const [system = '', name = '', path = ''] = process.argv.slice(2)
 
 const config = readConfig()
@@ -19,6 +22,6 @@ try {
   await rename(`${path}.part`, path)
 } catch (error) {
   process.stderr.write(`cannot fetch ${name}: ${(error as Error).message}\n`)
-  // Anything above 125 ends the recovery: half a log is not taken for all of it.
+  // An exit code above 125 makes PostgreSQL abort the recovery, instead of taking half a log for all of it.
   process.exit(200)
 }

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where it is noted that a segment could not be archived and was let go: what comes after it leads on from no base. */
+/** Path of the note that a segment could not be archived and was dropped: later segments continue no base. */
 export const gapIn = (dataDir: string) => join(dataDir, 'wal-gap')

@@ -3,7 +3,7 @@ import type { Base } from './base.ts'
 import { archiveOf, segmentIn } from './names.ts'
 
 const DAY = 86_400_000
-/** In days: how far back any moment can be come back to, and how old the newest base may be. */
+/** Recovery window, and maximum age of the newest base, in days. */
 export const WINDOW = 14
 export const BASE_EVERY = 7
 

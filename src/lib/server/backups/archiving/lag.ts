@@ -24,13 +24,13 @@ const read = async ({ db }: Read) => {
   return { isOn, lag: isOn ? lag : Number.POSITIVE_INFINITY, archivedAt: at && new Date(at) }
 }
 
-/** In seconds, of finished segments; null where the log is not archived. */
+/** Lag of finished segments in seconds; null where the log is not archived. */
 export async function readArchiveLag(of: Read): Promise<number | null> {
   const { isOn, lag } = await read(of)
   return isOn ? lag : null
 }
 
-/** How the archive of the built-in PostgreSQL stands; undefined: none is wanted. */
+/** Status of the log archive of the built-in PostgreSQL; null: archiving is not configured. */
 export async function readArchiving({ db, config }: Read & { config: Config }) {
   if (!config.backup.wal || config.databaseUrl) return null
   const { isOn, lag, archivedAt } = await read({ db })

@@ -8,7 +8,7 @@ export async function systemOf(pg: string): Promise<string> {
   return buffer.readBigUInt64LE().toString(16).padStart(16, '0')
 }
 
-/** Under which names a cluster's archive stands at its place. */
+/** Names of a cluster's archived files at the place of backups. */
 export const archiveOf = (system: string) => `wal/${system}/`
 export const segmentName = (system: string, segment: string) => `${archiveOf(system)}log/${segment}.zst.enc`
 export const fileName = (system: string, key: string) => `${archiveOf(system)}files/${key}.enc`

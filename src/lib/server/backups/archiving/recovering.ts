@@ -116,7 +116,10 @@ async function unpack(config: Config, place: Place, base: Base): Promise<void> {
   }
 }
 
-/** It answers when it has redone as much as the base itself needs, which may take longer than a usual start. */
+/**
+ * Starts PostgreSQL and keeps waiting: it answers only after redoing the changes that the base needs, which may take
+ * longer than a usual start.
+ */
 async function startPatiently(config: Config, say: Say): Promise<Embedded> {
   for (let tries = 0; ; tries++) {
     try {
@@ -128,7 +131,7 @@ async function startPatiently(config: Config, say: Say): Promise<Embedded> {
   }
 }
 
-/** Until all is redone. Answers of when the last change is. */
+/** Waits until recovery has ended. Returns the time of the last change. */
 async function awaitPromotion(client: ClientBase): Promise<Date> {
   for (;;) {
     const { rows } = await client.query(
@@ -150,7 +153,7 @@ async function forgetRecovery(pg: string, client: ClientBase): Promise<void> {
 type Fetching = { place: Place; base: Base; files: AsyncIterable<{ key: string }>; say: Say }
 
 async function fetchFiles(config: Config, { place, base, files, say }: Fetching) {
-  // In a bucket of its own they have not been lost.
+  // Files in a bucket of their own were not lost with the data directory.
   if (config.s3) return { files: 0, missing: 0 }
   const store = await openStore(config)
   const keys = await keysOf(config)

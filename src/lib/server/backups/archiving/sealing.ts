@@ -25,7 +25,7 @@ export async function putSealed(
 
 export const sealedFile = (path: string) => createReadStream(path, { highWaterMark: 1 << 18 })
 
-/** What was put there, as it was. */
+/** Opens a sealed file: decrypted and decompressed. */
 export async function openSealed(place: Place, name: string, keys: Keys): Promise<Readable> {
   const plain = Readable.from(decrypt(await place.open(name), keys), { objectMode: false })
   const unpacked: Transform = createZstdDecompress()

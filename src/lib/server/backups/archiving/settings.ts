@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../process/config.ts'
 
-/** In s: how long a change stays in a segment that is not full. With what the program takes, less than a minute. */
+/**
+ * archive_timeout in s: maximum age of a change in a segment that is not full. With upload time included, less than a
+ * minute.
+ */
 const SWITCH = 30
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
@@ -13,7 +16,7 @@ const command = ({ dataDir }: Config, name: string, words: string) =>
     '%%',
   )
 
-/** How the built-in PostgreSQL is to be started, so that its changes are archived. */
+/** PostgreSQL settings that archive the log of the built-in server. */
 export function archiveSettings(config: Config): Record<string, string> {
   if (!config.backup.wal) return {}
   return {
@@ -23,7 +26,7 @@ export function archiveSettings(config: Config): Record<string, string> {
   }
 }
 
-/** What stands in the data directory that is to be recovered. */
+/** Content of the recovery configuration in the restored data directory. */
 export const recoverySettings = (config: Config, system: string, to: string | undefined) =>
   [
     ['restore_command', command(config, './fetchSegment.ts', `${system} %f "$here/%p"`)],

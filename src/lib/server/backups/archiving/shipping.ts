@@ -16,7 +16,10 @@ type Shipped = {
   warn: (error: unknown) => void
 }
 
-/** In ms: how often it is looked for new files; how far back, for what was uploaded was written a moment before its row. */
+/**
+ * Interval in ms between searches for new files, and how far back in ms each search goes, since a file is written a
+ * moment before its row.
+ */
 const EVERY = 10_000
 const BACK = 300_000
 

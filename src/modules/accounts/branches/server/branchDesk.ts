@@ -69,7 +69,10 @@ const blank: Branch = {
   sort: 0,
 }
 
-/** Who changes what a branch serves changes what its roles give: nobody does so beyond what they may do themselves. */
+/**
+ * Refuses a change of provinces that the caller could not grant: changing what a branch serves changes what its roles
+ * permit.
+ */
 async function refuseWidening(ctx: Ctx, before: Branch, after: Branch): Promise<void> {
   if (servedBy(before).toSorted().join() === servedBy(after).toSorted().join()) return
   // A role that is changed at this moment waits, or has been.

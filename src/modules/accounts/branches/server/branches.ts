@@ -5,14 +5,14 @@ import { branch } from './tables.ts'
 
 export type Branch = typeof branch.$inferSelect
 
-/** All of them in their order, those that are retired too. */
+/** Returns all branches in their order, retired ones included. */
 export const readBranches = ({ db }: Pick<Ctx, 'db'>): Promise<Branch[]> =>
   db.select().from(branch).orderBy(asc(branch.sort), asc(branch.id))
 
 /** The provinces that it serves: of one that is retired, none. */
 export const servedBy = ({ isRetired, provinces }: Branch): readonly string[] => (isRetired ? [] : provinces)
 
-/** For people: 华东分会（江苏、浙江）. */
+/** Returns the display text of a branch, e.g. 华东分会（江苏、浙江）. */
 export function inFull(branch: Branch): string {
   if (branch.isRetired) return `${branch.name}（已停用）`
   return `${branch.name}（${branch.provinces.map(provinceName).join('、') || '没有服务的地区'}）`

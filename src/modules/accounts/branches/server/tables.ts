@@ -5,12 +5,12 @@ import { id } from '#lib/server/database/columns.ts'
 export const branch = pgTable('branch', {
   id: id(),
   name: text().notNull(),
-  /** Which it serves: none of them is served by another that is in use. */
+  /** Provinces served; no two branches in use serve the same province. */
   provinces: text().array().notNull().default([]),
   contact: text().notNull().default(''),
   phone: text().notNull().default(''),
   address: text().notNull().default(''),
-  /** It serves nobody. */
+  /** A retired branch serves no province. */
   isRetired: boolean().notNull().default(false),
   sort: integer().notNull().default(0),
 })

@@ -5,7 +5,10 @@ import './clerks.css'
 
 type Info = Pick<Output<ApiContract['GET /member/info']>, 'clerk' | 'invitations' | 'orgName'>
 
-/** Over every screen of the member centre: for which company somebody acts, and as what; or that they are asked to. */
+/**
+ * Banner above every screen of the member centre: the company the user acts for and in which role, or pending
+ * invitations to become a clerk.
+ */
 export function ActingFor({ clerk, invitations, orgName }: Info) {
   if (!clerk && invitations === 0) return null
   return (

@@ -31,7 +31,6 @@ const phone: FormField = {
   hint: '对方用这个手机号登录或注册后，在“经办人”中接受；7 天内有效',
 }
 
-/** Who acts for the company: invited, given other duties, removed, or made the one who answers for it. */
 export function Clerks({ company: { company, ownLogin, mayManage, clerks }, changed }: Props) {
   const [inviting, setInviting] = useState(false)
   const [edited, setEdited] = useState<Clerk>()

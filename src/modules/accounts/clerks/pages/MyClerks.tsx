@@ -162,7 +162,7 @@ function MyCompanies({ mine: { own, companies, invitations }, actingFor, changed
   )
 }
 
-/** Everything on the screen is of somebody else now. */
+/** Reloads the member centre: after a switch of the company all data on screen belong to another account. */
 const showAnew = () => location.assign('/admin/user')
 
 function useAct() {

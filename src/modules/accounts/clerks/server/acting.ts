@@ -20,7 +20,10 @@ export async function companiesOf({ db }: Asking, accountId: number, which?: SQL
     .orderBy(clerk.acceptedAt, clerk.id)
 }
 
-/** As whom somebody who signed in calls while they act for a company. Throws when they do so no longer. */
+/**
+ * Returns the effective actor of a user who acts for a company. Throws if the user is no longer its clerk or its
+ * account is not active.
+ */
 export async function actFor(services: Asking, own: Signed, companyId: number): Promise<Signed> {
   const [found] = await companiesOf(services, own.accountId, eq(clerk.companyId, companyId))
   if (!found) throw sessionEnded('您已不再是这家单位的经办人，请重新登录')
@@ -46,7 +49,9 @@ export async function actFor(services: Asking, own: Signed, companyId: number): 
   }
 }
 
-/** For whom somebody acts when they sign in: for whom they did so last, where they still may. */
+/**
+ * Returns the company the user acted for in the last session, if the user is still its clerk and its account is active.
+ */
 export async function lastCompany({ db }: Asking, own: Company): Promise<number | null> {
   const [before] = await db
     .select({ companyId: session.companyId })
@@ -59,7 +64,6 @@ export async function lastCompany({ db }: Asking, own: Company): Promise<number 
   return still?.company.status === 'active' ? still.company.id : null
 }
 
-/** How many invitations wait for who signed in. */
 export async function countInvitations(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
   const [own] = await ctx.db
     .select({ phoneHash: account.phoneHash })

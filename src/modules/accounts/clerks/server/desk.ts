@@ -6,6 +6,7 @@ import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, loginOf, nameOfActor, type Signed, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
 import { isTheCompany } from '#modules/accounts/server/registrations.ts'
@@ -18,16 +19,15 @@ import { clerk } from './tables.ts'
 
 const DAY = 86_400_000
 const INVITATION_LIFE = 7 * DAY
-/** Of one company, invitations that wait counted in. */
+/** Maximum clerks of one company, pending invitations included. */
 const MOST = 50
 
 type Clerk = typeof clerk.$inferSelect
 type Endpoints = typeof clerksContract
 
-/** Each costs the association a text. */
+/** Limits invitations, because each one costs the association an SMS. */
 const spend = limitAcross('clerk/invite', { max: 20, per: DAY, by: 'account' })
 
-/** What a company sees and changes of its clerks. */
 export const clerkDeskHandlers = {
   'GET /member/clerk/list': async ctx => {
     const actor = signedForCompany(ctx)
@@ -55,12 +55,11 @@ export const clerkDeskHandlers = {
     if (company.phoneHash === phoneHash)
       throw invalid('有 1 处需要更正', { phone: '这是本单位账号自己的手机号，请填写同事本人的' })
     await spend(ctx)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await lockClerks(tx, company.id)
       await forgetExpired(tx, company.id)
       await refuseKnown(tx, company.id, phoneHash)
-      const [made] = await db
+      const [made] = await tx.db
         .insert(clerk)
         .values({
           companyId: company.id,
@@ -123,7 +122,10 @@ export const clerkDeskHandlers = {
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Who acts for a company, be it by its own login; a person's account has no clerks. */
+/**
+ * Returns the actor if it is a company, signed in by itself or represented by a clerk. Throws for a person's account,
+ * which has no clerks.
+ */
 export function signedForCompany(ctx: Ctx): Signed {
   const actor = signed(ctx)
   if (actor.kind !== 'organisation') throw invalid('个人账号没有经办人，请用单位账号')
@@ -146,7 +148,7 @@ export async function companyOf({ db }: Pick<Ctx, 'db'>, { accountId }: { accoun
   return found!
 }
 
-/** One change of a company's clerks at a time. */
+/** Locks the company's account row, so that changes of its clerks run one at a time. */
 const lockClerks = ({ db }: Pick<Ctx, 'db'>, companyId: number) =>
   db.select({ id: account.id }).from(account).where(eq(account.id, companyId)).for('no key update')
 
@@ -155,12 +157,11 @@ const changing = <Result>(
   id: number,
   change: (tx: Ctx, company: Account, found: Clerk) => Promise<Result>,
 ): Promise<Result> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const { accountId } = signedForCompany(ctx)
     await lockClerks(tx, accountId)
     const company = await companyOf(tx, { accountId })
-    const [found] = await db
+    const [found] = await tx.db
       .select()
       .from(clerk)
       .where(and(eq(clerk.id, id), eq(clerk.companyId, accountId), isNull(clerk.endedAt)))
@@ -172,7 +173,7 @@ const changing = <Result>(
 export const endClerk = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { id }: Clerk, endedBy: Clerk['endedBy']) =>
   db.update(clerk).set({ endedAt: now, endedBy, phoneSealed: null, phoneHash: null }).where(eq(clerk.id, id))
 
-/** So that whoever let an invitation expire can be invited again. */
+/** Ends expired invitations, so that the same phone can be invited again. */
 const forgetExpired = ({ db, now }: Pick<Ctx, 'db' | 'now'>, companyId: number) =>
   db
     .update(clerk)
@@ -205,7 +206,7 @@ async function tellEnded(ctx: Ctx, company: Account, accountId: number): Promise
   await tellOwner(ctx, { text: 'security.clerkEnded', values: { 单位: company.displayName }, own: own! })
 }
 
-/** Who may do everything needs no other, and everybody may read. */
+/** Normalises duties: "all" includes every other duty, and "reading" is implied by any. */
 const plain = (duties: readonly Duty[]): Duty[] => {
   if (duties.includes('all')) return ['all']
   const others = [...new Set(duties)].filter(duty => duty !== 'reading')

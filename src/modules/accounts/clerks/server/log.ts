@@ -10,14 +10,17 @@ import type { clerksContract } from '../contract.ts'
 import { signedForCompany } from './desk.ts'
 import { clerk } from './tables.ts'
 
-/** What was done by a company's own login, and by its clerks for it: never what they did for themselves or for others. */
+/**
+ * Log of what the company's own login did and what its clerks did for it; never what they did for themselves or for
+ * others.
+ */
 export const clerkLogHandlers = {
   'GET /member/clerk/log': async (ctx, asked) => {
     const { accountId } = signedForCompany(ctx)
     const ours = or(
       eq(auditEvent.forId, accountId),
       and(eq(auditEvent.actorId, accountId), isNull(auditEvent.forId)),
-      // Who accepts or leaves does so as themselves.
+      // A clerk who accepts or leaves acts as themselves, so these events are found by their object.
       and(eq(auditEvent.objectType, 'account'), eq(auditEvent.objectId, accountId), like(auditEvent.action, 'clerk.%')),
     )
     const where = and(ours, asked.who === undefined ? undefined : eq(auditEvent.actorId, asked.who))
@@ -37,7 +40,7 @@ export const clerkLogHandlers = {
   },
 } satisfies Partial<Handlers<typeof clerksContract>>
 
-/** By their accounts, those included who act for the company no longer. */
+/** Maps account ids to the clerks' names, former clerks included. */
 async function namesOfClerks(db: Db, companyId: number): Promise<Map<number, string>> {
   const rows = await db
     .select({ accountId: clerk.accountId, name: clerk.name })

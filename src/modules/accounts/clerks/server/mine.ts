@@ -3,6 +3,7 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { tellOwner } from '#modules/accounts/server/telling.ts'
@@ -12,7 +13,7 @@ import { companiesOf, waitingFor } from './acting.ts'
 import { companyOf, endClerk, namesOf } from './desk.ts'
 import { clerk } from './tables.ts'
 
-/** What somebody sees and does who acts for companies, or is asked to; each call is made as themselves. */
+/** Companies the user acts for or is invited by. Every call here is made as the user, never as a company. */
 export const myCompaniesHandlers = {
   'GET /member/clerk/mine': async ctx => {
     const own = await companyOf(ctx, signed(ctx))
@@ -45,10 +46,9 @@ export const myCompaniesHandlers = {
   },
   /** Accepted once, however often it is pressed: the second finds no invitation that waits. */
   'POST /member/clerk/answer': (ctx, { id, accept }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const own = await companyOf(tx, signed(ctx))
-      const [found] = await db
+      const [found] = await tx.db
         .select()
         .from(clerk)
         .where(and(eq(clerk.id, id), waitingFor(own.phoneHash, ctx.now)))
@@ -56,7 +56,7 @@ export const myCompaniesHandlers = {
       if (!found) throw notFound('没有这份邀请，或已经撤回、过期')
       const company = await companyOf(tx, { accountId: found.companyId })
       if (accept) {
-        await db
+        await tx.db
           .update(clerk)
           .set({ accountId: own.id, acceptedAt: ctx.now, phoneSealed: null, phoneHash: null })
           .where(eq(clerk.id, id))
@@ -77,10 +77,9 @@ export const myCompaniesHandlers = {
     return {}
   },
   'POST /member/clerk/leave': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { accountId } = signed(ctx)
-      const [found] = await db
+      const [found] = await tx.db
         .select()
         .from(clerk)
         .where(and(eq(clerk.id, id), eq(clerk.accountId, accountId), isNull(clerk.endedAt)))
@@ -89,7 +88,7 @@ export const myCompaniesHandlers = {
       const company = await companyOf(tx, { accountId: found.companyId })
       if (company.ownerId === accountId) throw conflict('您是这家单位的负责人，请先移交给另一位经办人')
       await endClerk(tx, found, 'left')
-      await db
+      await tx.db
         .update(session)
         .set({ companyId: null })
         .where(and(eq(session.accountId, accountId), eq(session.companyId, company.id)))
@@ -100,14 +99,13 @@ export const myCompaniesHandlers = {
     }),
 } satisfies Partial<Handlers<typeof clerksContract>>
 
-/** This sign-in, and no other of theirs, acts for that company from now on; null: for themselves. */
+/** Sets the company that the current session acts for; null: the user. Other sessions of the user stay as they are. */
 const turnTo = (ctx: Ctx, companyId: number | null) =>
   ctx.db
     .update(session)
     .set({ companyId })
     .where(eq(session.tokenHash, signed(ctx).tokenHash))
 
-/** Only members reach these calls. */
 function memberKind({ kind }: Account): 'organisation' | 'person' {
   if (kind === 'staff') throw forbidden()
   return kind

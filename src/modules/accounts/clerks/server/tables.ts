@@ -12,9 +12,9 @@ export const clerk = pgTable(
     companyId: idOf(() => account.id, { onDelete: 'cascade' }),
     /** Null until they have accepted. */
     accountId: integer().references(() => account.id, { onDelete: 'cascade' }),
-    /** As the company calls them. */
+    /** Name under which the company lists the clerk. */
     name: text().notNull(),
-    /** To which the invitation went; null once it is over. */
+    /** Phone the invitation was sent to; null once it was answered or has ended. */
     phoneSealed: text(),
     phoneHash: text(),
     duties: text({ enum: dutyCodes }).array().notNull(),
@@ -28,7 +28,6 @@ export const clerk = pgTable(
     version: integer().notNull().default(1),
   },
   table => [
-    // Nobody is invited twice, or is twice a clerk, of one company.
     uniqueIndex('clerk_phone').on(table.companyId, table.phoneHash).where(sql`ended_at is null`),
     uniqueIndex('clerk_account').on(table.companyId, table.accountId).where(sql`ended_at is null`),
     index('clerk_of').on(table.accountId).where(sql`ended_at is null`),

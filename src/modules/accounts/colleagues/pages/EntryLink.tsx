@@ -1,7 +1,10 @@
 import { Button } from 'antd'
 import './colleague.css'
 
-/** What came of it: the link has gone to its owner, or has to be handed over where no texts and mails go out. */
+/**
+ * Shows the result: the link was sent to its owner, or has to be handed over because no SMS or mail provider is
+ * configured.
+ */
 export function EntryLink({ link, close }: { link: string | null; close: () => void }) {
   return (
     <div role="status">

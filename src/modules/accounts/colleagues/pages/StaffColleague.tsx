@@ -35,7 +35,6 @@ export const clientLoader = screenLoader(async (api, { params }) => {
 
 export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
-/** One of the staff: what the person may do, from where the person is signed in, and what an administrator may do about it. */
 export default function StaffColleague({ loaderData: { of, roles } }: Route.ComponentProps) {
   useCalled(of.displayName)
   const { revalidate } = useRevalidator()
@@ -83,7 +82,6 @@ const acts: Record<Act, ActOnOne> = {
   enable: { name: '恢复账号', intro: '恢复后可以用原来的密码登录。' },
 }
 
-/** What an administrator may do about somebody's account; each is asked once more. */
 function ColleagueActs({ of, changed }: { of: ColleagueDetail; changed: () => void }) {
   const [sent, setSent] = useState<{ link: string | null }>()
   const possible: Act[] = [

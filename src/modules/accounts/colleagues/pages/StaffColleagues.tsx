@@ -27,7 +27,6 @@ export const clientLoader = listLoader(async (api, { query }) => {
 
 type Filters = Input<ApiContract['GET /staff/colleague/export']>
 
-/** Who works here, with which roles. */
 export default function StaffColleagues({ loaderData }: Route.ComponentProps) {
   const { filters, roles } = loaderData
   const answer = useLoaded(loaderData.page)

@@ -16,7 +16,7 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '设置密码',
 
 type Entry = Output<ApiContract['POST /staff/entry/check']>
 
-/** Where a link that is good once leads: its owner chooses a password, and nobody else ever knows it. */
+/** Landing page of a single-use link: the owner of the account sets a password that nobody else knows. */
 export default function StaffEnter() {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
   const token = useLocation().hash.slice(1)

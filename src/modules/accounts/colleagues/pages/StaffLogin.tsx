@@ -39,7 +39,7 @@ function SignIn() {
   const form = useLightForm(async ({ account = '', password = '', code }) => {
     const { next } = await captcha.send(given => browserApi('POST /staff/login', { account, password, code, ...given }))
     if (next === 'code') return setWantsCode(true)
-    // That nobody was signed in.
+    // Dismisses the message that a sign-in is needed, which this sign-in has answered.
     messageIsRead()
     await navigate(targetOf(query.get('dir'), '/staff') ?? '/staff', { replace: true })
   })

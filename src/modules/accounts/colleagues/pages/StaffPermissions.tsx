@@ -11,7 +11,6 @@ export const clientLoader = screenLoader(api => api('GET /staff/permission/list'
 
 type Matrix = Output<ApiContract['GET /staff/permission/list']>
 
-/** Which role has which permission, and which call needs which: read from what the server itself goes by. */
 export default function StaffPermissions({ loaderData: matrix }: Route.ComponentProps) {
   return (
     <>

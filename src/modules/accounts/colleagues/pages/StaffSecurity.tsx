@@ -50,7 +50,6 @@ const labels = { oldPwd: '原密码', newPwd: '新密码', confirmPwd: '再输�
 type Name = keyof typeof labels
 const EMPTY: Record<Name, string> = { oldPwd: '', newPwd: '', confirmPwd: '' }
 
-/** Another password, for who knows the old one. */
 function StaffPassword() {
   const [typed, setTyped] = useState(EMPTY)
   const [done, setDone] = useState(false)

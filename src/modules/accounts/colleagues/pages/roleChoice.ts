@@ -3,11 +3,10 @@ import type { Output } from '#lib/contract.ts'
 
 export type Role = Output<ApiContract['GET /staff/role/list']>['list'][number]
 
-/** Those that can be given to somebody, and what the person has already. */
 export const choosable = (roles: readonly Role[], held: readonly string[]): Role[] =>
   roles.filter(({ code, isRetired }) => !isRetired || held.includes(code))
 
-/** In one line: what whoever has it may do, and where. */
+/** Summarises a role in one line: its permissions and where they apply. */
 export function gist({ isFixed, isRetired, permissionNames, limits, mayGive }: Role): string {
   const what = isFixed ? '全部权限' : permissionNames.join('、')
   const where = limits.length > 0 ? `（限${limits.join('、')}）` : ''

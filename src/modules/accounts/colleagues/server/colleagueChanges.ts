@@ -4,6 +4,7 @@ import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
 import { isUserName } from '#modules/accounts/server/signIns.ts'
@@ -28,10 +29,9 @@ export const colleagueChangesHandlers = {
     const { userName, displayName } = given
     const phone = plainMobile(given.phone)
     const email = given.email || null
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await refuseFaults(tx, { userName, displayName, phone, roles: given.roles })
-      const [made] = await db
+      const [made] = await tx.db
         .insert(account)
         .values({
           kind: 'staff',
@@ -83,7 +83,7 @@ export const colleagueChangesHandlers = {
           displayName,
           roles: roleNamesOf(held, named),
           email,
-          // Two numbers may look the same once they are masked.
+          // Marks a new number, because two numbers may look alike once they are masked.
           contact: isNewPhone ? `${masked(phone)}（新号码）` : masked(phoneBefore),
         },
       })
@@ -93,7 +93,7 @@ export const colleagueChangesHandlers = {
       return { displayName, roles: held, email, ...sealed }
     })
   },
-  /** No sign-in any more, and whoever is signed in is out at the next call. */
+  /** Blocks sign-in; existing sessions end at their next call. */
   'POST /staff/colleague/disable': async (ctx, given) => {
     return change(ctx, given, async (tx, before) => {
       if (before.status !== 'active') throw conflict('该账号已经停用')
@@ -145,15 +145,17 @@ export const colleagueChangesHandlers = {
 
 type Given = { id: number; version: number }
 
-/** One act on one colleague at a time, and on nobody who may do more: who comes second with an older version is told so. */
+/**
+ * Changes one colleague under a row lock. Throws if the colleague has permissions the caller lacks, or 409 if the
+ * version is outdated.
+ */
 async function change(
   ctx: Ctx,
   { id, version }: Given,
   act: (tx: Ctx, before: Account) => Promise<Partial<Account>>,
 ): Promise<{ version: number }> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [before] = await db
+  return inTransaction(ctx, async tx => {
+    const [before] = await tx.db
       .select()
       .from(account)
       .where(and(eq(account.id, id), eq(account.kind, 'staff')))
@@ -162,7 +164,7 @@ async function change(
     await refuseBeyondOwn(tx, grantsOf(before.roles, await readRoles(tx)), '这位同事有')
     if (before.version !== version) throw conflict('这个账号刚刚被另一位管理员修改过，请刷新后再操作')
     const changed = { ...(await act(tx, before)), version: version + 1 }
-    await db.update(account).set(changed).where(eq(account.id, id))
+    await tx.db.update(account).set(changed).where(eq(account.id, id))
     return { version: version + 1 }
   })
 }
@@ -172,11 +174,11 @@ const masked = (phone: string) => phone && maskMobile(phone)
 const noteAct = (ctx: Ctx, action: string, { id, userName }: Account, detail?: Record<string, unknown>) =>
   record(ctx, { action, objectType: 'account', objectId: id, objectName: userName, detail })
 
-/** Somebody must be left who can let others in; and nobody shuts the door behind oneself. */
+/** Ensures that another active administrator remains, and that nobody disables or demotes themselves. */
 async function keepAnAdmin({ db, ...ctx }: Ctx, { id, roles: held }: Account): Promise<void> {
   if (id === signed(ctx).accountId) throw conflict('不能停用自己或取消自己的管理员角色，请由另一位管理员操作')
   if (!held.includes(ADMIN)) return
-  // Whoever does the same to another administrator at this moment waits here, and then counts without this one.
+  // Serialises these changes: a concurrent one waits here and then no longer counts this administrator.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie administrators'))`)
   const isAdmin = and(eq(account.kind, 'staff'), eq(account.status, 'active'), arrayContains(account.roles, [ADMIN]))
   if ((await db.$count(account, and(isAdmin, ne(account.id, id)))) === 0) throw conflict('至少要保留一位在用的管理员')
@@ -203,7 +205,7 @@ async function refuseFaults(ctx: Ctx, { userName, displayName, phone, roles: hel
   if (Object.keys(fields).length) throw invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
 }
 
-/** What is wrong with giving somebody these roles. */
+/** Returns why these roles cannot be given to the colleague, or undefined. */
 async function roleFault(ctx: Ctx, held: readonly string[], own?: Account): Promise<string | undefined> {
   // A role that is changed or removed at this moment waits, or has been.
   await takeTurn(ctx, 'staffRole')

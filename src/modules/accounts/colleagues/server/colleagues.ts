@@ -21,7 +21,7 @@ type Endpoints = typeof staffAccountsContract
 type List = Endpoints['GET /staff/colleague/list']
 
 const statusNames = { active: '在用', frozen: '冻结', disabled: '停用', deleted: '注销' } as const
-/** No password has this hash: the owner chooses one by a link. */
+/** Placeholder that matches no password: the owner sets one by an entry link. */
 export const NO_PASSWORD = 'none'
 
 export const colleaguesHandlers = {

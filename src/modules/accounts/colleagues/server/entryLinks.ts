@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { refuseWeak } from '#modules/accounts/server/passwordChanges.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
@@ -37,7 +38,10 @@ export async function makeEntryLink(
   return `${config.publicUrl}/staff/enter#${token}`
 }
 
-/** By text and mail to its owner; answered only where neither leaves the house, for who made it to hand over. */
+/**
+ * Sends the link to its owner by SMS and mail. Returns it only if neither provider is configured, so that the caller
+ * can hand it over.
+ */
 export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation' | 'reset'): Promise<string | null> {
   const createdBy = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
   const link = await makeEntryLink(ctx, { purpose, accountId: of.id, createdBy })
@@ -49,7 +53,7 @@ export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation'
 }
 
 export const entryLinksHandlers = {
-  /** What the link is for, before anything is typed. */
+  /** Returns the purpose of the link, before the user types anything. */
   'POST /staff/entry/check': async (ctx, { token }) => {
     const { link, own } = await findLink(ctx, token)
     return { purpose: link.purpose, userName: own?.userName ?? null, displayName: own?.displayName ?? null }
@@ -62,9 +66,8 @@ export const entryLinksHandlers = {
     if (!own) await refuseName(ctx, { userName, displayName })
     await refuseWeak(ctx, given, { ...own, userName })
     const passwordHash = await hashPassword(given.newPwd)
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const used = await db
+    await inTransaction(ctx, async tx => {
+      const used = await tx.db
         .update(entryLink)
         .set({ usedAt: ctx.now })
         .where(and(eq(entryLink.id, link.id), isNull(entryLink.usedAt)))

@@ -5,8 +5,9 @@ import { accountHandling } from '#modules/accounts/server/tables.ts'
 import type { Permission } from '../permissions.ts'
 
 /**
- * Whoever invites a colleague, resets an account or changes its phone may hold its password for a while, and whoever gives
- * it a permission may do so for one purpose. Such an account is no second person beside them, for as many days.
+ * Days for which a handled account does not count as an independent second person. Whoever invites a colleague, resets
+ * an account or changes its phone may hold its password for a while, and whoever grants it a permission may do so for
+ * one purpose.
  */
 export const HANDLED_DAYS = 14
 

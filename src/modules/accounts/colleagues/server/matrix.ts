@@ -3,7 +3,7 @@ import { grantsOfRole } from '../../roles/server/grants.ts'
 import { limitsOf, type StaffRole } from '../../roles/server/roles.ts'
 import { permissions } from '../permissions.ts'
 
-/** Which role may call which endpoint of staff: read from the contract that the server itself goes by. */
+/** Builds the matrix of roles and endpoints from the contract that the server enforces. */
 export const matrixOf = (sections: Record<string, Contract>, roles: readonly StaffRole[]) => ({
   roles: roles
     .filter(({ isRetired }) => !isRetired)

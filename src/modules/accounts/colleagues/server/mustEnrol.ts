@@ -4,6 +4,8 @@ import { isDemo } from '#modules/settings/server/settings.ts'
 
 type Enrolled = Pick<typeof account.$inferSelect, 'totpSince'>
 
-/** Whether somebody of the staff has to set up a second factor first; only a demonstration may do without. */
+/**
+ * Returns true if the staff account must set up a second factor first. `STAFF_TOTP=off` is honoured for demo data only.
+ */
 export const mustEnrol = async (ctx: Pick<Ctx, 'db' | 'config'>, { totpSince }: Enrolled) =>
   totpSince === null && (ctx.config.staffTotp === 'on' || !(await isDemo(ctx)))

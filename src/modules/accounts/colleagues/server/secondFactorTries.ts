@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { invalid, tooMany } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { placeOf } from '#lib/server/limits/place.ts'
 import { addAttempt, attemptsOf, lockKey } from '#modules/accounts/server/attempts.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
@@ -12,23 +13,26 @@ import { isRecoveryCode, isSecondFactor } from './totp.ts'
 const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 const DAY = 24 * 60 * MINUTE
-/** Of a million codes three are right at any moment: five tries in a quarter of an hour find none. */
+/** Maximum tries per 15 minutes: at any moment 3 of 1,000,000 codes are valid. */
 const TRIES = 5
-/** From all places together where the account was never signed in: in a day they find one of seven thousand. */
+/**
+ * Maximum tries from all unknown places together, per 15 minutes and per day: 50 a day succeed with a chance of about 1
+ * in 7,000.
+ */
 const TRIES_OF_STRANGERS = 10
 const TRIES_OF_STRANGERS_A_DAY = 50
 
-/** So many tries at most in so many ms. */
+/** `max` tries per `per` ms. */
 type Counter = { key: string; limits: { per: number; max: number }[] }
 
 /**
- * Who only has the password uses up no tries of the owner: each place has its own, where the account was signed in lately
- * nothing that strangers do counts, and recovery codes, which nobody guesses, are counted apart.
+ * Checks the second factor under several counters, so that somebody who has only the password cannot lock out the
+ * owner: each place has its own counter, places with a recent sign-in are exempt from the limit for strangers, and
+ * recovery codes, which cannot be guessed, are counted separately.
  */
 export async function proveSecondFactor(ctx: Ctx, own: Account, code: string): Promise<void> {
   const counters = await countersFor(ctx, own, code)
-  const { counted, wait } = await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  const { counted, wait } = await inTransaction(ctx, async tx => {
     const counted: number[] = []
     for (const { key, limits } of counters) {
       await lockKey(tx, key)
@@ -68,7 +72,10 @@ async function countersFor(ctx: Ctx, own: Account, code: string): Promise<Counte
   return [here, { key: keyOf('strangers'), limits: strangers }]
 }
 
-/** Where the account has been signed in since it has this factor, as long as sign-ins are kept: those before ended with it. */
+/**
+ * Returns true if the account was signed in from this place since it has its current second factor. Earlier sessions
+ * ended when the factor was set, and the check reaches only as far back as sessions are kept.
+ */
 async function isKnownPlace({ db }: Ctx, { id, totpSince }: Account, place: string): Promise<boolean> {
   const isSince = or(isNull(session.endedAt), gt(session.endedAt, totpSince!))
   const rows = await db
@@ -78,11 +85,10 @@ async function isKnownPlace({ db }: Ctx, { id, totpSince }: Account, place: stri
   return rows.some(({ address }) => placeOf(address!) === place)
 }
 
-/** Once a day: somebody has the password. */
+/** Warns the owner once a day, at the fifth wrong code: whoever types them knows the password. */
 async function warnOwner(ctx: Ctx, own: Account): Promise<void> {
   const key = ctx.encryption.hash(`second factor ${own.id} failed`)
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  await inTransaction(ctx, async tx => {
     await lockKey(tx, key)
     const failed = (await attemptsOf(tx, 'secondFactorOf', key, DAY)).length + 1
     await addAttempt(tx, 'secondFactorOf', key)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Account, endOwnSession, openSession, STAFF_IDLE } from '#modules/accounts/server/sessions.ts'
 import { provePassword } from '#modules/accounts/server/signIns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -23,7 +24,7 @@ export const staffSignInsHandlers = {
       if (!code) return { next: 'code' }
       await proveSecondFactor(ctx, own, code)
     }
-    const { token } = await ctx.db.transaction(db => openSession({ ...ctx, db }, own))
+    const { token } = await inTransaction(ctx, tx => openSession(tx, own))
     ctx.setCookie?.(token)
     return { next: (await mustEnrol(ctx, own)) ? 'enrol' : 'done' }
   },

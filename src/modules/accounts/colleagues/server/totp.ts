@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Account, endOtherSessions } from '#modules/accounts/server/sessions.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
 import { tellOwner } from '#modules/accounts/server/telling.ts'
@@ -32,10 +33,14 @@ export const totpHandlers = {
     const { association } = await readPublicConfig(ctx)
     return { secret, uri: totpOf(secret, userName, association.shortName).toString() }
   },
-  /** From now on each sign-in asks for a code; the recovery codes and the other sign-ins of before are worthless. */
+  /**
+   * Turns on the second factor. Every sign-in asks for a code from now on; earlier recovery codes and all other
+   * sessions become invalid.
+   */
   'POST /staff/totp/enable': async (ctx, { code }) => {
     const { accountId } = signed(ctx)
-    return ctx.db.transaction(async db => {
+    return inTransaction(ctx, async tx => {
+      const { db } = tx
       const [own] = await db.select().from(account).where(eq(account.id, accountId)).for('update')
       if (!own?.totpNextSealed) throw conflict('请先获取两步验证的二维码')
       const step = stepOf(ctx, own.totpNextSealed, code)
@@ -47,7 +52,6 @@ export const totpHandlers = {
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
       const rows = codes.map(one => ({ accountId, codeHash: ctx.encryption.hash(plain(one)) }))
       await db.insert(recoveryCode).values(rows)
-      const tx = { ...ctx, db }
       await record(tx, { action: 'account.enableTotp', objectType: 'account', objectId: accountId })
       await endOtherSessions(tx, accountId)
       await tellOfFactor(tx, own, own.totpSince ? '更换' : '启用')
@@ -56,11 +60,11 @@ export const totpHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Whoever did it: its owner hears of it. */
+/** Notifies the owner of a change of the second factor, also when the owner made it. */
 export const tellOfFactor = (ctx: Ctx, own: Account, done: '启用' | '更换' | '解除') =>
   tellOwner(ctx, { text: 'security.factorChanged', values: { 账号: own.userName, 操作: done }, own, mail: true })
 
-/** Whether that is the second factor of the account: a code of this moment not used before, or a recovery code. */
+/** Returns true for a current code that was not used before, or for a recovery code. */
 export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, typed: string): Promise<boolean> {
   const code = plain(typed)
   if (!isRecoveryCode(typed)) {
@@ -84,7 +88,7 @@ export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, type
   return true
 }
 
-/** Of eight letters and digits; six digits are a code of the moment. */
+/** Returns true unless the input is six digits, which is a TOTP code; recovery codes have eight letters and digits. */
 export const isRecoveryCode = (typed: string) => !/^\d{6}$/.test(plain(typed))
 
 /** The time step whose code that is; undefined: of none. */

@@ -3,7 +3,6 @@ import { useApi } from '#api/useApi.ts'
 import type { ColleagueDetail } from '../../colleagues/pages/StaffColleague.tsx'
 import { Deputies } from './Deputies.tsx'
 
-/** Who does a colleague's work, as an administrator arranges it. */
 export function ColleagueDeputies({ of, changed }: { of: ColleagueDetail; changed: () => void }) {
   const { data } = useApi('GET /staff/deputy/own', {})
   return (

@@ -11,9 +11,9 @@ import { Tag } from '#ui/Tag.tsx'
 type Deputy = Output<ApiContract['GET /staff/deputy/own']>['given'][number]
 type Term = Input<ApiContract['POST /staff/deputy/name']>
 type Props = {
-  /** Of the person. */
+  /** Terms in which others stand in for the person. */
   deputies: readonly Deputy[]
-  /** In which the person is the deputy. */
+  /** Terms in which the person stands in for others. */
   taken: readonly Deputy[]
   colleagues: readonly { id: number; name: string }[]
   name: (term: Term) => Promise<unknown>
@@ -21,7 +21,6 @@ type Props = {
   changed: () => void
 }
 
-/** Who stands in for somebody, from when to when; another can be named, or an end be put to it. */
 export function Deputies({ deputies, taken, colleagues, name, end, changed }: Props) {
   const [naming, setNaming] = useState(false)
   const [problem, setProblem] = useState<string>()

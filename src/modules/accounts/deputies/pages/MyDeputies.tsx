@@ -3,7 +3,6 @@ import { useApi } from '#api/useApi.ts'
 import { States } from '#ui/States.tsx'
 import { Deputies } from './Deputies.tsx'
 
-/** Who does my work while I am away, and whose work I do. */
 export function MyDeputies() {
   const answer = useApi('GET /staff/deputy/own', {})
   return (

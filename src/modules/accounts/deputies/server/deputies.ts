@@ -5,6 +5,7 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { findColleague } from '#modules/accounts/colleagues/server/findColleague.ts'
 import { mustEnrol } from '#modules/accounts/colleagues/server/mustEnrol.ts'
 import { refuseBeyondOwn } from '#modules/accounts/roles/server/giving.ts'
@@ -19,7 +20,7 @@ import { currentDeputies, deputiesOf, toDeputy } from './standIns.ts'
 
 type Term = { deputyId: number; fromDay: string; toDay: string }
 
-/** In days: whoever is away for longer needs a successor. */
+/** Maximum days of a deputy term: a longer absence needs a successor. */
 const LONGEST = 183
 
 export const deputiesHandlers = {
@@ -59,12 +60,11 @@ const refuseBeyond = async (ctx: Ctx, { roles }: Account) =>
   refuseBeyondOwn(ctx, grantsOf(roles, await readRoles(ctx)), '这位同事有')
 
 const name = (ctx: Ctx, principal: Account, term: Term): Promise<{ id: number }> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     await takeTurn(tx, 'deputy')
     await refuseFaults(tx, principal, term)
     const values = { ...term, principalId: principal.id, createdBy: signed(ctx).accountId, createdAt: ctx.now }
-    const [made] = await db.insert(deputy).values(values).returning({ id: deputy.id })
+    const [made] = await tx.db.insert(deputy).values(values).returning({ id: deputy.id })
     await note(tx, 'name', principal, term)
     return made!
   })
@@ -75,8 +75,7 @@ export async function passOn(
   id: number,
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<string> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const [of] = await currentDeputies(tx, and(eq(deputy.id, id), eq(deputy.deputyId, fromId)))
     if (!of) throw notFound('没有这项代理，或已经结束')
     if (await lacksSecondPerson(tx, 'roles'))
@@ -92,16 +91,15 @@ export async function passOn(
 }
 
 const end = (ctx: Ctx, id: number, may: (principal: Account) => boolean | Promise<boolean>) =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     await takeTurn(tx, 'deputy')
-    const [found] = await db
+    const [found] = await tx.db
       .select()
       .from(deputy)
       .where(and(eq(deputy.id, id), isNull(deputy.endedAt)))
     const principal = found && (await findColleague(tx, found.principalId))
     if (!found || !principal || !(await may(principal))) throw notFound('没有这项代理，或已经结束')
-    await db
+    await tx.db
       .update(deputy)
       .set({ endedAt: ctx.now, endedBy: signed(ctx).accountId })
       .where(eq(deputy.id, id))

@@ -8,7 +8,7 @@ type Asking = Pick<Ctx, 'db' | 'now'>
 
 const principal = alias(account, 'principal')
 
-/** Who stands in for whom today. Of a colleague whose account is disabled there is nothing to lend. */
+/** Deputy terms that apply today. A principal whose account is disabled has no permissions to lend. */
 export const standInsToday = ({ db, now }: Asking, deputyId?: number) =>
   db
     .select({
@@ -31,7 +31,7 @@ export const standInsToday = ({ db, now }: Asking, deputyId?: number) =>
     )
     .orderBy(asc(deputy.id))
 
-/** Those that are running or still to come, of somebody as either of the two. */
+/** Running and future terms in which the account is the deputy or the principal. */
 export function deputiesOf(ctx: Asking, accountId: number) {
   return currentDeputies(ctx, or(eq(deputy.principalId, accountId), eq(deputy.deputyId, accountId)))
 }
@@ -57,5 +57,4 @@ export async function currentDeputies({ db, now }: Asking, which: SQL | undefine
 }
 export type Deputy = Awaited<ReturnType<typeof currentDeputies>>[number]
 
-/** As a call answers it. */
 export const toDeputy = ({ deputyId: _, ...shown }: Deputy) => shown

@@ -5,7 +5,7 @@ import { deputy } from '#modules/accounts/server/tables.ts'
 import { passOn } from './deputies.ts'
 import { currentDeputies } from './standIns.ts'
 
-/** Who is away cannot stand in for others. */
+/** A colleague who is away cannot stand in for others, so their deputy terms are handed over too. */
 defineWork('deputy', {
   name: '代理',
   permission: 'staff:accounts',

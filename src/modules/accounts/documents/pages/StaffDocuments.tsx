@@ -60,7 +60,6 @@ export default function StaffDocuments({ loaderData }: Route.ComponentProps) {
 
 type Props = { of: Kept; fields: Desk['fields']; reload: () => void; done: (words: string) => void }
 
-/** One document: its draft, and all that was published. */
 function DocumentCard({ of, fields, reload, done }: Props) {
   const { id, name, values, version, isDraft, published } = of
   const [isOpen, open] = useState(false)
@@ -103,7 +102,7 @@ function DocumentCard({ of, fields, reload, done }: Props) {
 
 type DraftPreviewProps = { document: DocumentName; text: string; against: Published | undefined }
 
-/** How what is typed will be read, and what it changes. */
+/** Shows the draft as readers will see it, and its differences from the version in force. */
 function DraftPreview({ document, text, against }: DraftPreviewProps) {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
   const { data } = useApi('GET /staff/document/detail', against ? { id: against.id } : null)
@@ -134,7 +133,6 @@ function DraftPreview({ document, text, against }: DraftPreviewProps) {
 
 type DraftActsProps = { of: Kept; done: (words: string) => void }
 
-/** What becomes of a draft. */
 function DraftActs({ of: { id, name, version, values }, done }: DraftActsProps) {
   const [asked, ask] = useState<'publish' | 'discard'>()
   const close = () => ask(undefined)
@@ -190,7 +188,6 @@ function DraftActs({ of: { id, name, version, values }, done }: DraftActsProps) 
 type VersionsProps = { name: string; published: Published[] }
 const tones = { coming: 'water', current: 'good', former: 'plain' } as const
 
-/** All that was published, the newest first. */
 function Versions({ name, published }: VersionsProps) {
   const [shown, show] = useState<Published>()
   return (

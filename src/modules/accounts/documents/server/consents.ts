@@ -18,11 +18,11 @@ const owed = (accountId: SQL | number, now: Date) =>
         and (agreed.effective_on, agreed.id) >= (${documentVersion.effectiveOn}, ${documentVersion.id}))`,
   )!
 
-/** Beside a row of `account`: whether a version took effect that its owner has still to agree to. */
+/** SQL condition on a row of `account`: a version has taken effect that its owner has not accepted. */
 export const owesConsent = (now: Date): SQL<boolean> =>
   sql<boolean>`exists (select from ${documentVersion} where ${owed(sql`${account.id}`, now)})`
 
-/** What an account has still to agree to: of each document the version in force now. */
+/** Returns the versions in force that the account has still to accept, one per document. */
 export async function dueVersions(ctx: Pick<Ctx, 'db' | 'now'>, accountId: number): Promise<Version[]> {
   const rows = await ctx.db
     .selectDistinct({ document: documentVersion.document })

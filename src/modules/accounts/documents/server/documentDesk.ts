@@ -18,9 +18,9 @@ import { documentVersion } from './tables.ts'
 import { currentVersions, publishedVersions, stateNames, stateOf, type Version } from './versions.ts'
 
 type Row = typeof documentVersion.$inferSelect
-/** What is written on for a document: its draft, or what is in force, as the next draft begins. */
+/** The draft of a document or, where there is none, the next draft prefilled from the version in force. */
 type Draft = Omit<Row, 'id'> & {
-  /** By its place among the documents. */
+  /** Position of the document in `documentCodes`, not the id of a row. */
   id: number
   isDraft: boolean
 }
@@ -49,7 +49,7 @@ async function readDrafts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Draft[]> {
 
 const blank = { title: '', text: '' }
 
-/** How the next version of a document begins, beside the text of the one in force. */
+/** Initial values of the next version, other than its title and text. */
 const nextOf = (document: DocumentName, taken: readonly string[], now: Date) => ({
   document,
   version: nextVersion(taken, dayOf(now).slice(0, 7)),
@@ -103,7 +103,8 @@ const drafts = keepSiteRecords<Draft>({
     if (!isDraft) throw conflict('没有草稿')
     await db.delete(documentVersion).where(draftOf(document))
   },
-  // From which day, under which number and whether it asks again is for each association to say.
+  // Left out of packs: each association decides the effective date, the version number and whether to ask for consent
+  // again.
   pack: { key: ({ document }) => document, leaves: ['version', 'effectiveOn', 'needsConsent', 'summary'] },
 })
 
@@ -176,7 +177,7 @@ async function publish(ctx: Ctx, draft: Draft): Promise<void> {
   })
 }
 
-/** What a draft may leave open, and what everybody reads may not. */
+/** Returns faults that a draft may have and a published version may not. */
 async function publishingFaults(
   ctx: Ctx,
   { document, effectiveOn, needsConsent, summary }: Draft,
@@ -199,7 +200,6 @@ const shownOf = (version: Version, all: readonly Version[], now: Date) => {
   return { ...head, state, stateName: stateNames[state], publishedAt: iso(publishedAt), publishedBy }
 }
 
-/** How many accounts, those that are closed left out, agreed to each version. */
 async function countConsents({ db }: Ctx) {
   const rows = await db
     .select({ document: consent.document, version: consent.version, n: countDistinct(consent.accountId) })
@@ -211,7 +211,10 @@ async function countConsents({ db }: Ctx) {
     rows.find(row => row.document === document && row.version === version)?.n ?? 0
 }
 
-/** Which documents are still as they came with the program, and which have a draft that waits. */
+/**
+ * Returns a hint for staff: documents with an unpublished draft, or still in the text that came with the program. Null
+ * if there is nothing to do.
+ */
 export async function documentsToDo(ctx: Pick<Ctx, 'db'>): Promise<string | null> {
   const rows = await ctx.db.select().from(documentVersion)
   const nameOf = ({ document }: Pick<Draft, 'document'>) => documentNames[document]

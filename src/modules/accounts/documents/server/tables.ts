@@ -11,14 +11,14 @@ export const documentVersion = pgTable(
     version: text().notNull(),
     title: text().notNull(),
     text: text().notNull(),
-    /** What is different from the version before. */
+    /** Changes since the previous version. */
     summary: text().notNull().default(''),
-    /** Whoever agreed to an older one is asked again. */
+    /** Accounts that accepted an older version are asked again. */
     needsConsent: boolean().notNull().default(false),
     /** A draft may leave it open. */
     effectiveOn: date(),
     publishedAt: moment(),
-    /** By name; none of what came with the program. */
+    /** Name of the publisher; null for the texts that came with the program. */
     publishedBy: text(),
   },
   table => [

@@ -15,7 +15,7 @@ type Reading = Pick<Ctx, 'db' | 'now'>
 
 const isPublished = (row: Row): row is Version => row.publishedAt !== null && row.effectiveOn !== null
 
-/** All that were published, the newest first. */
+/** Returns all published versions, newest first. */
 export async function publishedVersions({ db }: Pick<Ctx, 'db'>): Promise<Version[]> {
   const rows = await db
     .select()
@@ -25,7 +25,6 @@ export async function publishedVersions({ db }: Pick<Ctx, 'db'>): Promise<Versio
   return rows.filter(isPublished)
 }
 
-/** Of each document the version in force. */
 export async function currentVersions({ db, now }: Reading): Promise<Version[]> {
   const rows = await db
     .selectDistinctOn([documentVersion.document])
@@ -48,7 +47,7 @@ export function stateOf(version: Version, of: readonly Version[], now: Date): Ve
   return inForce?.id === version.id ? 'current' : 'former'
 }
 
-/** As it is read: with the association's name and contact in place. */
+/** Splits a text into sections and fills in the association's name and contact data. */
 export async function sectionsFor(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, text: string): Promise<Section[]> {
   const { association } = await readPublicConfig(ctx)
   return sectionsOf(text, association)

@@ -14,7 +14,7 @@ type Piece = Output<ApiContract['GET /staff/colleague/work']>[number]
 /** Numbered through all kinds of work. */
 type Row = { id: number; piece: Piece }
 
-/** What lies with a colleague, and the way of all of it to another while they are away. */
+/** Lists the work assigned to a colleague who is away, and hands all of it over to another. */
 export function HandOver({ of }: { of: ColleagueDetail }) {
   const answer = useApi('GET /staff/colleague/work', { id: of.id })
   const { data } = useApi('GET /staff/deputy/own', {})

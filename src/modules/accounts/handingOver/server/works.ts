@@ -3,13 +3,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 export type Piece = { id: number; title: string; note: string; route: string }
 export type Parties = { fromId: number; toId: number }
 
-/** Something that lies with one of the staff by name. The module that knows it says what lies there, and how it moves. */
+/** A kind of work assigned to staff by name. The module that owns it lists the items and moves them. */
 export type Work = {
   name: string
-  /** Who may move it. */
   permission: `staff:${string}`
   of: (ctx: Ctx, accountId: number) => Promise<Piece[]>
-  /** One piece; says what was done, or throws why not. */
+  /** Moves one item. Returns a description of what was done; throws if it cannot be moved. */
   move: (ctx: Ctx, id: number, parties: Parties) => Promise<string>
 }
 

@@ -39,7 +39,6 @@ const isColleague = (api: Api, id: number) =>
 
 export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
-/** One member's account: whose it is, where it is signed in, what was done to it and what may be. */
 export default function StaffAccount({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.displayName)
   const { said, done, reload } = useOutcome()
@@ -103,7 +102,6 @@ const acts: Record<Act, ActOnOne> = {
 
 type Props = { of: AccountDetail; done: (words: string) => void; reload: () => void }
 
-/** What an administrator may do about a member's account; each with its reason. */
 function AccountActs({ of, done, reload }: Props) {
   const possible: Act[] = [
     ...(of.sessions.length > 0 ? (['endSessions'] as const) : []),

@@ -26,7 +26,6 @@ const KINDS = [
   { code: 'person', name: '个人' },
 ]
 
-/** Who of the members may sign in. */
 export default function StaffAccounts({ loaderData }: Route.ComponentProps) {
   const { filters } = loaderData
   const answer = useLoaded(loaderData.page)

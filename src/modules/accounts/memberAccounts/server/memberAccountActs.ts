@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -52,22 +53,21 @@ export const memberAccountActsHandlers = {
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** One act at a time: who comes second, with an older version, is told who was first. */
+/** Changes one account under a row lock. Throws 409 with the name of the earlier editor if the version is outdated. */
 async function change(
   ctx: Ctx,
   { id, version }: Given,
   act: (tx: Ctx, of: Account) => Promise<Partial<Account>>,
 ): Promise<Done> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [of] = await db
+  return inTransaction(ctx, async tx => {
+    const [of] = await tx.db
       .select()
       .from(account)
       .where(and(eq(account.id, id), ne(account.kind, 'staff')))
       .for('update')
     if (!of) throw notFound('没有这个会员账号')
     if (of.version !== version) throw conflict(await whoWasFirst(tx, { objectType: 'account', objectId: id }))
-    await db
+    await tx.db
       .update(account)
       .set({ ...(await act(tx, of)), version: version + 1 })
       .where(eq(account.id, id))

@@ -142,7 +142,7 @@ async function readSessions({ db, now, config }: Ctx, accountId: number) {
   }))
 }
 
-/** What changed who may sign in, and how; the sign-ins themselves are above, and in the log. */
+/** Audit actions shown in the history: changes of who may sign in and how. Sign-ins are listed separately. */
 const TOLD = ['disable', 'enable', 'endSessions', 'startReset', 'changePassword', 'changePhone']
 
 async function readHistory({ db }: Ctx, accountId: number) {

@@ -1,7 +1,7 @@
 import { conflict, forbidden } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 
-/** In ms: how long a slip of the pen may be taken back; after that colleagues may rely on it. */
+/** Period in ms in which the author may remove a note; after that colleagues may rely on it. */
 const REMOVABLE = 10 * 60_000
 
 type Note = { authorId: number; at: Date }
@@ -9,7 +9,6 @@ type Note = { authorId: number; at: Date }
 const isOwn = (ctx: Ctx, { authorId }: Note) => authorId === signed(ctx).accountId
 const isFresh = ({ now }: Ctx, { at }: Note) => now.getTime() - at.getTime() <= REMOVABLE
 
-/** Whether a note among colleagues may be taken back: by who wrote it, while it is fresh. */
 export const isRemovable = (ctx: Ctx, note: Note): boolean => isOwn(ctx, note) && isFresh(ctx, note)
 
 export function refuseUnlessRemovable(ctx: Ctx, note: Note): void {

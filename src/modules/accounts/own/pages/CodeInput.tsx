@@ -1,14 +1,14 @@
 import { Button, Input } from 'antd'
 
 type Props = {
-  /** Of the field that it stands in. */
+  /** Props passed on from the surrounding form field. */
   described: object
   value: string
   onChange: (value: string) => void
   ask: () => Promise<void>
   busy: boolean
   isSent: boolean
-  /** In s, till it may be asked for again. */
+  /** Seconds until the next code can be requested. */
   left?: number
 }
 

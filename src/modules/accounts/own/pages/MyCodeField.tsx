@@ -6,9 +6,8 @@ import { CodeInput } from './CodeInput.tsx'
 type Props = {
   name: string
   label: string
-  /** What the code is for, as the server knows it. */
   scene: string
-  /** Where the code goes; absent: to the account's own phone. */
+  /** Phone that receives the code; default: the account's own. */
   phone?: string
   value: string
   onChange: (value: string) => void

@@ -18,7 +18,6 @@ export { mySecurity as handle } from '#modules/accounts/pages/screens.ts'
 
 export const clientLoader = screenLoader(api => api('GET /member/account', {}))
 
-/** How one signs in, from where one is signed in, and how to change either. */
 export default function MySecurity({ loaderData }: Route.ComponentProps) {
   const { userName, kindName, phone, email, passwordChangedAt, lastSignedInAt } = loaderData
   const { revalidate } = useRevalidator()
@@ -53,7 +52,7 @@ export default function MySecurity({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Under names that no other form of the screen has. */
+/** Field names that no other form of the screen uses. */
 const labels: Record<string, string> = { oldCode: '原手机验证码', newPhone: '新手机号', newCode: '新手机验证码' }
 const EMPTY = { code: '', newPhone: '', newCode: '' }
 

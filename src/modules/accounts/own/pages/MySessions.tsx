@@ -5,7 +5,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { signInColumns } from './SignIns.tsx'
 
-/** Where this account is signed in now; what one does not know can be ended. */
+/** Current sessions of the own account; unknown ones can be ended. */
 export function MySessions({ of = 'member' }: { of?: 'member' | 'staff' }) {
   const answer = useApi(`GET /${of}/session/list`, {})
   const { submit, busy, error } = useSubmit(`POST /${of}/session/end`)

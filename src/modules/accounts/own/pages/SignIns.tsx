@@ -4,7 +4,6 @@ import type { TableColumn } from '#ui/table/Table.tsx'
 
 type SignIn = { id: number; device: string; address: string; createdAt: string; seenAt: string }
 
-/** From where, and since when; `device` stands before these. */
 export const signInColumns: TableColumn<Omit<SignIn, 'id' | 'device'>>[] = [
   { name: '地址', cell: ({ address }) => address || '未知' },
   { name: '登录于', cell: ({ createdAt }) => minute(createdAt), nowrap: true },
@@ -13,7 +12,7 @@ export const signInColumns: TableColumn<Omit<SignIn, 'id' | 'device'>>[] = [
 
 type Props = { userName: string; sessions: SignIn[] }
 
-/** Where somebody else is signed in now, for who looks after accounts. */
+/** Current sessions of another account, for administrators. */
 export const SignIns = ({ userName, sessions }: Props) => (
   <section className="desk-card">
     <h2>现有的登录</h2>

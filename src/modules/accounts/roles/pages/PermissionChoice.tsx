@@ -6,9 +6,9 @@ type Props = {
   desk: Desk
   endpoints: Endpoints
   chosen: readonly string[]
-  /** To branches or provinces: then only what is done with records of somewhere. */
+  /** The role is limited to branches or provinces, so only permissions on records of a province can be chosen. */
   isLimited: boolean
-  /** To kinds of applications: then only what is done with these. */
+  /** The role is limited to kinds of application, so only permissions on applications can be chosen. */
   isOfKinds: boolean
   change: (chosen: string[]) => void
   error: string | undefined

@@ -29,7 +29,7 @@ export const clientLoader = screenLoader(async api => {
 export type Desk = Output<ApiContract['GET /staff/role/list']>
 export type Role = Desk['list'][number]
 export type Endpoints = Output<ApiContract['GET /staff/permission/list']>['endpoints']
-/** What is edited: a role that is there, or a new one that begins as a copy. */
+/** Role in the editor: an existing one, or a new one (without id) that begins as a copy. */
 export type Edited = Pick<Role, 'values'> & Partial<Pick<Role, 'id' | 'version' | 'name'>>
 
 /** The roles of the association's staff: who may do what, and where. */
@@ -166,7 +166,6 @@ function NewRole({ desk, start }: { desk: Desk; start: (values: FormValues) => v
 
 type Props = { desk: Desk; endpoints: Endpoints; role: Edited; reload: () => void; close: () => void }
 
-/** One role: its name and limits, its permissions under their headings, and whom a change touches. */
 function RoleDialog({ desk, endpoints, role, reload, close }: Props) {
   const permissions = desk.fields.find(({ name }) => name === 'permissions')
   return (

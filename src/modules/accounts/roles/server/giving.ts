@@ -8,7 +8,7 @@ import { readRoles } from './roles.ts'
 
 type Asking = Pick<Ctx, 'db' | 'actor' | 'isCommand'>
 
-/** What who is signed in has by their own roles: what a colleague has lent is not theirs to give. */
+/** Returns what the caller may pass on: grants of their own roles, without those lent by a principal. */
 export async function ownGrants(ctx: Asking): Promise<Grants> {
   if (ctx.isCommand) return grantsOf([ADMIN], await readRoles(ctx))
   const [own] = await ctx.db
@@ -18,10 +18,9 @@ export async function ownGrants(ctx: Asking): Promise<Grants> {
   return grantsOf(own?.roles ?? [], await readRoles(ctx))
 }
 
-/** What of it who is signed in does not have. */
 export const beyondOwn = async (ctx: Asking, grants: Grants): Promise<Grants> => beyond(grants, await ownGrants(ctx))
 
-/** Nobody gives, takes or touches what goes beyond what they may do themselves. */
+/** Throws 403 if `grants` go beyond what the caller has: nobody grants, revokes or changes more than they may do. */
 export async function refuseBeyondOwn(ctx: Asking, grants: Grants, what: string): Promise<void> {
   const more = await beyondOwn(ctx, grants)
   if (more.size > 0) throw forbidden(`${what}您自己没有的权限：${inWords(more).join('、')}，请由有这些权限的同事办理`)

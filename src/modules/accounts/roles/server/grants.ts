@@ -8,10 +8,10 @@ import type { StaffRole } from './roles.ts'
 import { kindNames } from './workKinds.ts'
 
 type Where = 'everywhere' | readonly Limit[]
-/** Of each permission that somebody has, where: everywhere, or where any of some limits holds. */
+/** Maps each permission to where it holds: everywhere, or wherever one of its limits matches. */
 export type Grants = ReadonlyMap<Permission, Where>
 
-/** Where a role is good: in all that its branches serve and in its own provinces, and for its kinds of applications. */
+/** Returns the limit of a role: the provinces of its branches and its own, and its kinds of application. */
 export function limitOf({ branchIds, branches, provinces, kinds }: StaffRole): Limit {
   const served = [...new Set([...branches.flatMap(servedBy), ...provinces])]
   return {
@@ -22,7 +22,6 @@ export function limitOf({ branchIds, branches, provinces, kinds }: StaffRole): L
 
 const isNone = ({ provinces, kinds }: Limit) => provinces === undefined && kinds === undefined
 
-/** What a role gives to whoever has it. One that is retired gives nothing. */
 export function grantsOfRole(role: StaffRole): Grants {
   const { code, permissions: given, isRetired } = role
   if (code === ADMIN) return new Map(typedKeys(permissions).map(one => [one, 'everywhere']))
@@ -31,7 +30,7 @@ export function grantsOfRole(role: StaffRole): Grants {
   return new Map(given.filter(isPermission).map(one => [one, isNone(limit) ? 'everywhere' : [limit]]))
 }
 
-/** Who has several roles may do what each of them allows, where it does. */
+/** Merges the grants of several roles: each permission holds wherever one of them grants it. */
 export function together(all: readonly Grants[]): Grants {
   const sum = new Map<Permission, Where>()
   for (const grants of all)
@@ -43,7 +42,7 @@ export function together(all: readonly Grants[]): Grants {
   return sum
 }
 
-/** Two that are of the same kinds are one, in the provinces of both. */
+/** Adds a limit; limits with the same kinds merge into one with the provinces of both. */
 function add(limits: readonly Limit[], one: Limit): readonly Limit[] {
   const same = limits.find(({ kinds }) => kinds?.toSorted().join() === one.kinds?.toSorted().join())
   if (!same) return [...limits, one]
@@ -56,7 +55,6 @@ function add(limits: readonly Limit[], one: Limit): readonly Limit[] {
 export const grantsOf = (held: readonly string[], roles: readonly StaffRole[]): Grants =>
   together(roles.filter(({ code }) => held.includes(code)).map(grantsOfRole))
 
-/** As a request carries them. */
 export const asActor = (grants: Grants): Pick<Signed, 'permissions' | 'limited'> => ({
   permissions: [...grants].flatMap(([permission, where]) => (where === 'everywhere' ? permission : [])),
   limited: Object.fromEntries(
@@ -64,7 +62,7 @@ export const asActor = (grants: Grants): Pick<Signed, 'permissions' | 'limited'>
   ),
 })
 
-/** What of these goes beyond those. */
+/** Returns the part of `these` that exceeds `those`. */
 export function beyond(these: Grants, those: Grants): Grants {
   const more = new Map<Permission, Where>()
   for (const [permission, where] of these) {
@@ -76,7 +74,7 @@ export function beyond(these: Grants, those: Grants): Grants {
   return more
 }
 
-/** What of a limit none of these reaches. */
+/** Returns the part of a limit that no limit in `had` covers. */
 function leftOf(limit: Limit, had: readonly Limit[]): Limit[] {
   const wider = had.filter(({ kinds }) => !kinds || limit.kinds?.every(kind => kinds.includes(kind)))
   if (wider.some(({ provinces }) => provinces === undefined)) return []
@@ -85,13 +83,13 @@ function leftOf(limit: Limit, had: readonly Limit[]): Limit[] {
   return provinces.length > 0 ? [{ ...limit, provinces }] : []
 }
 
-/** Whether it is good for what is there. */
+/** Returns true if the permission holds for a record of this province and kind. */
 export function covers(grants: Grants, permission: Permission, place: Place): boolean {
   const where = grants.get(permission)
   return where === 'everywhere' || (where?.some(limit => reaches(limit, place)) ?? false)
 }
 
-/** For people: 查看申请（江苏、浙江）, 审核申请（江苏，只办入会申请）. */
+/** Returns grants as display texts: 查看申请（江苏、浙江）, 审核申请（江苏，只办入会申请）. */
 export const inWords = (grants: Grants): string[] =>
   [...grants].map(([permission, where]) =>
     where === 'everywhere'

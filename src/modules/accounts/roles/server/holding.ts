@@ -8,14 +8,17 @@ import { readRoles } from './roles.ts'
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Held = { id: number; roles: string[] }
 
-/** What somebody of the staff may do at this moment: by their own roles, and for colleagues whose deputy they are. */
+/**
+ * Returns the current permissions of a staff account: those of its roles, and those of colleagues for whom it is the
+ * deputy.
+ */
 export async function rightsOf(
   ctx: Asking,
   { id, roles: held }: Held,
 ): Promise<Pick<Signed, 'permissions' | 'limited' | 'standsIn'>> {
   const [roles, lent] = await Promise.all([readRoles(ctx), standInsToday(ctx, id)])
   const own = grantsOf(held, roles)
-  // Of a deputy's own deputy nothing comes along: what is lent is what the colleague has by roles.
+  // Only what a principal has by roles is lent; deputyships do not chain.
   const parts = lent.map(({ name, roles: theirs }) => ({ name, grants: grantsOf(theirs, roles) }))
   const standsIn: Record<string, string> = {}
   for (const { name, grants } of parts)
@@ -27,7 +30,7 @@ export async function rightsOf(
 /** `own`: by their own roles alone. */
 type AtWork = { id: number; name: string; roles: string[]; own: Grants; grants: Grants }
 
-/** Everyone of the staff whose account is in use, and what each of them may do. */
+/** Returns all active staff accounts with their grants. */
 export async function staffAtWork(ctx: Asking): Promise<AtWork[]> {
   const roles = await readRoles(ctx)
   const lent = await standInsToday(ctx)

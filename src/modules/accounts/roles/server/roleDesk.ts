@@ -43,7 +43,7 @@ const roleForm = bindForm(roleFields([], []), staffRole, {
   },
 }).besides({ id: true, code: true, sort: true })
 
-/** As it stands in the form: of the administrator's that is everything there is. */
+/** Form values of a role; the administrator's role shows every permission. */
 const valuesOf = (role: StaffRole): FormValues => ({
   ...roleForm.valuesOf(role),
   permissions: [...grantsOfRole({ ...role, isRetired: false }).keys()],
@@ -136,7 +136,7 @@ async function write(ctx: Ctx, values: FormValues, before: StaffRole | undefined
   return added!.id
 }
 
-/** Who changes a role gives permissions to everyone who has it. */
+/** Records the caller as a handler of every account that gains permissions by the change of the role. */
 async function noteGains(ctx: Ctx, role: string, rolesBefore: readonly StaffRole[]): Promise<void> {
   const roles = await readRoles(ctx)
   const holders = await ctx.db
@@ -147,7 +147,7 @@ async function noteGains(ctx: Ctx, role: string, rolesBefore: readonly StaffRole
     await noteHandling(ctx, id, [...beyond(grantsOf(held, roles), grantsOf(held, rolesBefore)).keys()])
 }
 
-/** How many colleagues have each role, those whose account is disabled too. */
+/** Counts the colleagues per role, disabled accounts included. */
 async function holdersOf({ db }: Pick<Ctx, 'db'>): Promise<Map<string, number>> {
   const held = db
     .select({ code: sql<string>`unnest(${account.roles})`.as('code') })
@@ -166,7 +166,7 @@ export const roleDeskHandlers = {
     const roles = new Map((await readRoles(ctx)).map(role => [role.id, role]))
     return {
       ...desk,
-      // Most associations have no branches.
+      // Hides a field without options: most associations have no branches.
       fields: fields.filter(({ options }) => options?.length !== 0),
       list: list.flatMap(row => {
         const role = roles.get(row.id)
@@ -197,7 +197,7 @@ export const roleDeskHandlers = {
 
 type Effect = (typeof rolesContract)['GET /staff/role/effect']
 
-/** Who of those that have a role may do more or less, once it is changed like this. */
+/** Previews a change of a role: who would gain or lose which permissions. */
 async function effectOf(
   ctx: Ctx,
   { id, permissions, provinces, branches, kinds, status }: Parsed<Effect>,

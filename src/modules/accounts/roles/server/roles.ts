@@ -14,7 +14,7 @@ export const withBranches = (role: Row, branches: readonly Branch[]): StaffRole 
   branches: branches.filter(({ id }) => role.branchIds.includes(id)),
 })
 
-/** All of them in their order, those that are retired too. */
+/** Returns all roles in their order, retired ones included. */
 export async function readRoles({ db }: Pick<Ctx, 'db'>): Promise<StaffRole[]> {
   const [roles, branches] = await Promise.all([
     db.select().from(staffRole).orderBy(asc(staffRole.sort), asc(staffRole.id)),
@@ -23,13 +23,12 @@ export async function readRoles({ db }: Pick<Ctx, 'db'>): Promise<StaffRole[]> {
   return roles.map(role => withBranches(role, branches))
 }
 
-/** To what it is limited, in words; nothing: to nothing. */
+/** Returns the limits of a role in words; empty: unlimited. */
 export const limitsOf = ({ branches, provinces, kinds }: StaffRole): string[] => [
   ...branches.map(inFull),
   ...provinces.map(province => provinceNames([province])),
   ...(kinds.length > 0 ? [onlyFor(kinds)] : []),
 ]
 
-/** As the screens name what somebody has. */
 export const roleNamesOf = (held: readonly string[], roles: readonly StaffRole[]): string[] =>
   roles.filter(({ code }) => held.includes(code)).map(({ name, isRetired }) => (isRetired ? `${name}（已停用）` : name))

@@ -32,7 +32,7 @@ export async function openDemoAccounts({ db }: Pick<Ctx, 'db'>) {
   return rows.filter((_, n) => known[n])
 }
 
-/** Such accounts stand where everybody may come only where somebody has said so. */
+/** Throws if demo accounts with public passwords would be reachable at a public URL, unless DEMO=1 allows it. */
 export function refusePublicDemo({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>): void {
   if (demo === '1' || !isPublicAddress(publicUrl)) return
   throw new Error(

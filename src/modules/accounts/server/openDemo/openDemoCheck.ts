@@ -1,7 +1,7 @@
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { openDemoAccounts } from './openDemo.ts'
 
-/** It costs nothing in points: a demonstration is none the worse for it, and whoever goes live must see it. */
+/** Weighs 0 points: a demo site is not unhealthy, but whoever goes live must see it. */
 const openDemo: Check = async ctx => {
   const open = await openDemoAccounts(ctx)
   return judge(

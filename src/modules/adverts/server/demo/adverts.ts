@@ -4,7 +4,6 @@ export type DemoAdvert = {
   organisation: string
   position: Position
   title: string
-  /** What its picture says, and shows. */
   headline: string
   line: string
   motif: 'membranes' | 'burner' | 'boiler' | 'bottles' | 'electrode' | 'gauge' | 'lance'

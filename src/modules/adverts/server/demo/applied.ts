@@ -8,16 +8,14 @@ export type AppliedAdvert = Drawn & {
   title: string
   /** First and last day, counted from the day the demo is loaded. */
   days: [from: number, until: number]
-  /** How many days ago it was handed in. */
   daysAgo: number
-  /** How far it has come. */
   until: 'draft' | 'submitted' | 'returned' | 'unpaid' | 'paying' | 'approved' | 'takenDown'
   remarks?: Remark[]
 }
 
 const qingyuan = { userName: 'qingyuan', organisation: '北京清源锅炉清洗有限公司' }
 
-/** What companies applied for, each brought there by the calls of those whose turn it was. */
+/** Applications of companies, brought to their state by the API calls of applicant and staff. */
 export const applied: AppliedAdvert[] = [
   {
     ...qingyuan,

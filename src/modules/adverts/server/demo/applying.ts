@@ -62,7 +62,7 @@ async function handedIn(ctx: Ctx, { now }: Loading, of: AppliedAdvert) {
   }
 }
 
-/** As if the account had uploaded it. */
+/** Stores a file as if the account had uploaded it. */
 async function keep(ctx: Ctx, name: string, type: string, of: { bytes: Buffer; width?: number; height?: number }) {
   const id = await keepFile(ctx, { name, type, ...of, isPublic: false })
   await ctx.db
@@ -98,7 +98,7 @@ async function decide(
   await decideAs(permission)(ctx, { id, version, action, opinion, remarks })
 }
 
-/** Where there is anything to pay: within a day, and confirmed the day after. */
+/** Pays within a day if there is anything to pay; staff confirm it the day after. */
 async function pay(loading: Loading, { userName, daysAgo, until }: AppliedAdvert, id: number): Promise<void> {
   const applicant = await actingAs(loading, userName, daysAgo - 2)
   const { status, applicationId } = await readAdvert(applicant, id)

@@ -27,7 +27,7 @@ const deep = tones[1]
 const text = (x: number, y: number, size: number, content: string, extra = '') =>
   `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" fill="#fff"${extra && ` ${extra}`}>${content}</text>`
 
-/** Each motif is drawn round the point 0, 0, within about 600 by 400. */
+/** Motifs are drawn around the point 0, 0, within about 600 by 400. */
 const motifs: Record<DemoAdvert['motif'], () => string> = {
   membranes: () =>
     rect(-200, -190, 16, 380, deep.side) +

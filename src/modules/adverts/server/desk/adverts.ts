@@ -27,7 +27,10 @@ type Show = Endpoints['GET /staff/advert']
 type Filter = Parsed<Endpoints['GET /staff/advert/export']>
 export type Row = Output<List>['list'][number]
 
-/** Nobody but their author has ever seen drafts; what was taken back before it was handed in has no number. */
+/**
+ * Condition that leaves out drafts, which only their author may see, and applications withdrawn before submission,
+ * which have no number.
+ */
 const isHandedIn = and(ne(advert.status, 'draft'), isNotNull(advert.number))
 
 /** Money has come for it, and an invoice is to be made out. */
@@ -149,7 +152,7 @@ export const mayBeDone = ({ now }: Pick<Ctx, 'now'>, of: ReadHead['advert']): Ou
   return of.status === 'approved' ? ['takeDown'] : of.status === 'takenDown' ? ['putBack'] : []
 }
 
-/** What of a fee an invoice changes: whoever makes one out has seen exactly this. */
+/** Version of the fields that an invoice changes, to detect concurrent edits. */
 export const invoiceVersion = ({ invoiceNumber, invoiceIssuedOn, invoiceFileId, state }: AdvertFee) =>
   versionOf([invoiceNumber, invoiceIssuedOn, invoiceFileId, state])
 

@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
@@ -35,10 +36,9 @@ const issued = defineTemplate({
 export const invoicesHandlers = {
   /** The file comes as a message, or is fetched from the advert's page; it belongs to no account, so that it stays. */
   'POST /staff/advert/invoice': (ctx, { id, ...sent }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const of = await readAdvert(tx, id)
-      const [before] = await db.select().from(advertFee).where(eq(advertFee.advertId, id)).for('update')
+      const [before] = await tx.db.select().from(advertFee).where(eq(advertFee.advertId, id)).for('update')
       if (!before) throw notFound('这条广告没有费用')
       refuseUnlessPaid(before)
       if (invoiceVersion(before) !== sent.version)
@@ -46,7 +46,7 @@ export const invoicesHandlers = {
       if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
       await keepInvoicePaper(tx, sent.fileId)
       const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
-      const [after] = await db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
+      const [after] = await tx.db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
       const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
       await recordChange(tx, {
         action: 'advert.invoice',

@@ -33,7 +33,7 @@ const fields = defineForm([
 
 const positionForm = bindForm(fields, advertPosition, {}).besides({ code: true })
 
-/** Their number is that of their code: the layout has as many as it has. */
+/** Ids are derived from the codes, since the positions are fixed by the layout. */
 const numbered = (place: Place) => ({ ...place, id: positionCodes.indexOf(place.code) + 1 })
 
 const desk = keepSiteRecords<ReturnType<typeof numbered>>({
@@ -67,7 +67,7 @@ export const positionsHandlers = {
     })
     return { ...rest, list: await Promise.all(shown) }
   },
-  /** There are no others than those of the layout. */
+  /** New positions are refused: the layout has a fixed number. */
   'POST /staff/advert/position/save': async (ctx, sent) => {
     if (sent.id === undefined) throw notFound('请选择广告位')
     return desk.save(ctx, sent)

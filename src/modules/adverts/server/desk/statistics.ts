@@ -15,7 +15,7 @@ import { advert, advertDay } from '../tables.ts'
 type Endpoint = (typeof staffAdvertsContract)['GET /staff/advert/statistics']
 type Asked = Parsed<Endpoint>
 
-/** In days: what is shown where no span is asked for, and the longest that is. */
+/** Default and maximum period of the statistics, in days. */
 const USUAL = 30
 const LONGEST = 400
 

@@ -3,6 +3,7 @@ import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lastActOn, recordChange } from '#modules/audit/server/record.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { statusNames, statusOf } from '../../advertStatus.ts'
@@ -65,8 +66,7 @@ async function act(
 ): Promise<Acted> {
   const seen = await readAdvert(ctx, id)
   if (seen.status === 'draft' || seen.number === null) throw notFound('广告不存在，或尚未提交')
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     // A position is locked before its adverts, as whoever hands one in does.
     await lockPlace(tx, positionOf(seen))
     const before = await lockAdvert(tx, id)
@@ -98,7 +98,7 @@ async function act(
   })
 }
 
-/** Who was faster, and when. */
+/** Conflict that names who acted before, and when. */
 async function tooLate(ctx: Ctx, of: Advert) {
   const last = await lastActOn(ctx, 'advert', of.id)
   if (last) return conflict(`已由 ${last.actorName} 于 ${last.at} 处理，请核对后再操作`)
@@ -107,7 +107,10 @@ async function tooLate(ctx: Ctx, of: Advert) {
 
 export const takingDownHandlers = {
   'POST /staff/advert/takeDown': takeDown,
-  /** Only where there is a place on each day that is left, and the days of the membership can be had again. */
+  /**
+   * Puts an advert back only if the position is free on every remaining day and the free days of the membership are
+   * still available.
+   */
   'POST /staff/advert/putBack': (ctx, asked) =>
     act(ctx, asked, 'putBack', putBackAgain.code, async (tx, of) => {
       const today = dayOf(tx.now)

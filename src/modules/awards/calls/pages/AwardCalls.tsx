@@ -5,7 +5,6 @@ import { Link } from '#ui/router/router.tsx'
 
 type Call = Output<ApiContract['GET /app/publicity/award/kind/list']>[number]['calls'][number]
 
-/** What may be applied for today, and until when. */
 export function OpenCalls({ calls }: { calls: Call[] }) {
   if (calls.length === 0) return null
   return (

@@ -14,7 +14,6 @@ type Props = SectionProps & {
   children?: ReactNode
 }
 
-/** One part of an award, or of one year's call: to be read, and to be changed by itself. */
 export function RuleCard({ of, children, ...card }: Props) {
   const part = partOf(of, card.section)
   return (

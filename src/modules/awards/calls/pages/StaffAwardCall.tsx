@@ -31,7 +31,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type CallDetail = Output<ApiContract['GET /staff/award/call/detail']>
 
-/** One year's call: where it stands, what may be done to it, and what it asks for, a card a part. */
 export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.title)
   const { cardOf, said, done, reload } = useSections((form, version = String(of.version)) =>
@@ -49,7 +48,7 @@ export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps)
   )
 }
 
-/** From which card on the rules begin. */
+/** Index of the first card that edits rules. */
 const RULES = 2
 
 type HeadProps = { of: CallDetail; said: string; done: (words: string) => void; reload: () => void }
@@ -129,7 +128,6 @@ const acts: Record<CallAct, Act> = {
 
 type Props = { of: CallDetail; done: (words: string) => void; reload: () => void }
 
-/** What may be done to a call now, each after saying what it brings about. */
 function CallActs({ of, done, reload }: Props) {
   const navigate = useNavigate()
   const send = async (act: CallAct, values: FormValues) => {

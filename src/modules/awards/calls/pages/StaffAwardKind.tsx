@@ -16,7 +16,6 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /staff/award/kind/detail', { id: pathId(params.id) }),
 )
 
-/** One award: what it asks for and gives, a card a part. */
 export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
   const { cardOf, said } = useSections((form, version = of.version) =>

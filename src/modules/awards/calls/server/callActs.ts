@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Call } from '#modules/awards/entries/server/entries.ts'
 import type { CallAct, staffCallContract } from '../contract.ts'
@@ -23,12 +24,14 @@ const hindrances: Record<CallAct, string> = {
   remove: '只能删除还是草稿、没有申报的通知',
 }
 
-/** One act on a call: locked, possible now, and left in the log. */
+/**
+ * Wraps an action on a call: locks the call, refuses an action that its state does not allow, and returns the new
+ * state.
+ */
 const act =
   <Input extends Seen>(what: CallAct, work: (ctx: Ctx, call: Call, input: Input) => Promise<Call>) =>
   (ctx: Ctx, input: Input): Promise<Done> =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const call = await lockCall(tx, input.id, input.version)
       if (!(await actsOf(tx, call)).includes(what)) throw conflict(hindrances[what])
       return doneWith(tx, await work(tx, call, input))
@@ -45,12 +48,14 @@ type Closing = Parsed<Endpoints['POST /staff/award/call/close']>
 
 type Prolonging = Parsed<Endpoints['POST /staff/award/call/prolong']>
 
-/** What is over is closed by itself, at midnight in Shanghai; nothing was taken after that anyway. For a job. */
+/**
+ * Closes calls past their last day, at midnight in Shanghai; applications after that day are refused anyway. Run by a
+ * job.
+ */
 export async function closeDueCalls(ctx: Ctx): Promise<void> {
   const due = and(eq(awardCall.state, 'published'), lt(awardCall.closesOn, dayOf(ctx.now)))
   for (const { id } of await ctx.db.select({ id: awardCall.id }).from(awardCall).where(due))
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       const call = await lockCall(tx, id)
       if (call.state !== 'published' || call.closesOn >= dayOf(ctx.now)) return
       await writeCall(tx, call, { state: 'closed' })
@@ -64,7 +69,7 @@ export const callActsHandlers = {
     await record(ctx, { ...named(call), action: 'awardCall.withdraw' })
     return writeCall(ctx, call, { state: 'draft' })
   }),
-  /** From now on; what was sent back may still be mended. */
+  /** Closes the call at once; returned entries can still be corrected. */
   'POST /staff/award/call/close': act<Closing>('close', async (ctx, call, { reason }) => {
     const today = dayOf(ctx.now)
     const closed = await writeCall(ctx, call, { state: 'closed', closesOn: [today, call.opensOn].sort().at(-1) })

@@ -3,7 +3,6 @@ import { callFields } from '../callForm.ts'
 import { inRules } from './ruleForm.ts'
 import { awardCall } from './tables.ts'
 
-/** Where each field of a call is kept. */
 export const callForm = bindForm(callFields, awardCall, { ...inRules, hides: 'hidesApplicants' }).besides({
   id: true,
   kindId: true,

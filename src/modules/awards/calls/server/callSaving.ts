@@ -8,6 +8,7 @@ import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import type { Call } from '#modules/awards/entries/server/entries.ts'
@@ -29,13 +30,12 @@ export const createCall = (
   ctx: Ctx,
   { kindId, year, opensOn, closesOn, from }: Parsed<Create>,
 ): Promise<Output<Create>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [kind] = await db.select().from(awardKind).where(eq(awardKind.id, kindId))
+  inTransaction(ctx, async tx => {
+    const [kind] = await tx.db.select().from(awardKind).where(eq(awardKind.id, kindId))
     if (!kind) throw invalid('请选择奖项', { kindId: '没有这个奖项' })
     if (closesOn < opensOn) throw invalid('申报截止应在开始之后', { closesOn: '应在申报开始之后' })
     const former = from === undefined ? undefined : await formerCall(tx, from, kindId)
-    const [created] = await db
+    const [created] = await tx.db
       .insert(awardCall)
       .values({
         kindId,
@@ -91,7 +91,7 @@ const wordsOf = (of: Call) => ({
   申报书模板: of.templateFileId,
 })
 
-/** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
+/** Validates a submitted form. Throws with the faults by field. */
 async function accept(ctx: Ctx, before: Call, form: Record<string, unknown>): Promise<FormValues> {
   const { values, errors } = readForm(callFields, form, { whole: true, today: dayOf(ctx.now) })
   const wrong: FieldErrors = { ...callFaults(values), ...(await lockedFaults(ctx, values, before)), ...errors }
@@ -101,7 +101,7 @@ async function accept(ctx: Ctx, before: Call, form: Record<string, unknown>): Pr
   throw invalid(`有 ${names.length} 处需要更正：${[...new Set(labels)].join('、')}`, wrong)
 }
 
-/** What others rely on by now is not changed in passing. */
+/** Returns faults for changes that others already rely on: dates after publication, rules after the first entry. */
 async function lockedFaults(ctx: Ctx, values: FormValues, before: Call): Promise<FieldErrors> {
   const wrong: FieldErrors = {}
   if (before.state !== 'draft')
@@ -123,7 +123,7 @@ async function keepArticle({ db }: Ctx, id: number | null | undefined) {
   if (!found) throw notFound('没有这篇文章')
 }
 
-/** Whoever may apply reads the template, signed in or not. */
+/** Makes the template public, because applicants read it without signing in. */
 async function keepTemplate(ctx: Ctx, before: Call, id: number | null | undefined) {
   if (!id || id === before.templateFileId) return
   await attachFiles(ctx, [id])
@@ -133,8 +133,7 @@ async function keepTemplate(ctx: Ctx, before: Call, id: number | null | undefine
 defineRestorable('awardCall', {
   permission: 'staff:awards',
   restore: (ctx, { objectId, before }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const call = await lockCall(tx, objectId ?? 0)
       const form = unlabelled(callFields, before)
       if (Object.keys(form).length === 0) throw conflict('发布、截止和附件的改动不能这样恢复，请打开申报通知办理')
@@ -146,8 +145,7 @@ export const callSavingHandlers = {
   'POST /staff/award/call/create': createCall,
   /** Some of it: what is not named stays. */
   'POST /staff/award/call/save': (ctx, { id, version, form, articleId, templateId }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const before = await lockCall(tx, id, version)
       return doneWith(tx, await changeCall(tx, before, { form, articleId, templateId }, 'awardCall.change'))
     }),

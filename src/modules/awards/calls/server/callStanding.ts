@@ -16,14 +16,14 @@ import { awardCall, awardKind } from './tables.ts'
 
 export const callStateNames: Record<CallState, string> = { draft: '草稿', published: '已发布', closed: '已截止' }
 
-/** As people call it on this day: what is published is not open before its first day, nor after its last. */
+/** Returns the display state of a call on a day: a published call is open only from its first to its last day. */
 export function stateNameOf({ state, opensOn, closesOn }: Call, today: string): string {
   if (state !== 'published') return callStateNames[state]
   if (today < opensOn) return '未开始'
   return today > closesOn ? '已截止' : '申报中'
 }
 
-/** Who acts comes one after the other; `version`: the one that was read. */
+/** Locks a call for an action. Throws 409 if `version` is outdated. */
 export async function lockCall(ctx: Ctx, id: number, version?: number): Promise<Call> {
   const [found] = await ctx.db.select().from(awardCall).where(eq(awardCall.id, id)).for('update')
   if (!found) throw notFound('申报通知不存在或已删除')
@@ -58,7 +58,6 @@ export const doneWith = (ctx: Pick<Ctx, 'now'>, of: Call) => ({
 /** Drafts that were given up were never entries. */
 const COUNTED = sql`not (${application.state} = 'withdrawn' and ${application.revision} = 0)`
 
-/** How many entries of each call are in which state. */
 export async function countEntries({ db }: Pick<Ctx, 'db'>, callIds: readonly number[]) {
   const rows = await db
     .select({ callId: awardEntry.callId, state: application.state, group: awardEntry.groupCode, n: count() })
@@ -79,7 +78,7 @@ export async function countEntries({ db }: Pick<Ctx, 'db'>, callIds: readonly nu
   }
 }
 
-/** Whether anybody has handed anything in, whatever has become of it: from then on the rules stay. */
+/** Returns true if any entry was ever submitted, whatever its state now; the rules are then fixed. */
 export const hasEntries = async ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Call, 'id'>) =>
   (await db
     .select({ id: awardEntry.id })
@@ -101,7 +100,7 @@ export const isBeyondReview = async ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Call,
     .limit(1)
     .then(rows => rows.length)) > 0
 
-/** What it lacks to be published, in sentences. */
+/** Returns the reasons why a call cannot be published, as sentences. */
 export function missingOf(call: Call, kind: AwardKind, today: string): string[] {
   return [
     ...Object.values(callFaults(callForm.valuesOf(call))),
@@ -111,7 +110,6 @@ export function missingOf(call: Call, kind: AwardKind, today: string): string[] 
   ]
 }
 
-/** What may be done to it now. */
 export async function actsOf(ctx: Ctx, call: Call): Promise<CallAct[]> {
   const today = dayOf(ctx.now)
   if (call.state === 'draft') return (await hasAny(ctx, call)) ? ['publish'] : ['publish', 'remove']

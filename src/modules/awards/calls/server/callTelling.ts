@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Call } from '#modules/awards/entries/server/entries.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
@@ -39,7 +40,7 @@ defineTemplate({
   placeholders: { 申报通知: sample.申报通知, 截止日期: sample.截止日期, 剩余天数: '3' },
 })
 
-/** By whom something for this call is being written. */
+/** Selects the accounts with a draft for this call. */
 const writing = ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Call, 'id'>) =>
   db
     .selectDistinct({ accountId: awardEntry.accountId })
@@ -66,10 +67,10 @@ export async function tellWriting(ctx: Ctx, call: Call, what: 'prolonged' | 'clo
     await notify(ctx, { ...aboutCall(call), accountId, title, content, sms })
 }
 
-/** How many days before the end whoever has not handed in is reminded. */
+/** Days before the deadline at which accounts with a draft are reminded. */
 const AHEAD = 3
 
-/** Once before each end, also where a run was missed on the day itself. For a job. */
+/** Reminds once before each deadline, also if the run on the first due day was missed. Run by a job. */
 export async function remindOfCalls(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
   const ending = await ctx.db
@@ -82,7 +83,7 @@ export async function remindOfCalls(ctx: Ctx): Promise<void> {
         sql`${awardCall.opensOn} <= ${today}`,
       ),
     )
-  for (const call of ending) await ctx.db.transaction(db => remind({ ...ctx, db }, call, today))
+  for (const call of ending) await inTransaction(ctx, tx => remind(tx, call, today))
 }
 
 async function remind(ctx: Ctx, call: Call, today: string) {

@@ -107,7 +107,7 @@ export const callsHandlers = {
       changed: (await lastActOn(ctx, 'awardCall', id)) ?? null,
     }
   },
-  /** What is public and says these words, the newest first. */
+  /** Published articles that match the search, newest first. */
   'GET /staff/award/call/articles': async (ctx, { key }) => {
     const query = key ? toQuery(key) : null
     const rows = await ctx.db

@@ -101,7 +101,7 @@ export const entryDeskHandlers = {
       groups: [...groups].map(([code, name]) => ({ code, name })),
     }
   },
-  /** As its reviewer sees it: personal values in part. */
+  /** Detail for reviewers; personal values are masked. */
   'GET /staff/award/entry/detail': async (ctx, { id }) => {
     const [found] = await readEntries(ctx).where(and(eq(awardEntry.id, id), isHandedIn))
     if (!found) throw notFound('没有这项申报，或尚未提交')

@@ -83,7 +83,7 @@ async function* tableLines(rows: AsyncIterable<Row>, table: string): AsyncGenera
     for (const [i, row] of rowsIn(of.values, table).entries()) yield { of, place: i + 1, row }
 }
 
-/** Of a table of the form; what is personal in it stays here. */
+/** Columns of a table inside the form; personal ones are not exported. */
 const tableColumns = ({ columns = [] }: FormField): Column<Line>[] => [
   ...head,
   { title: '次序', width: 6, value: ({ place }) => place },
@@ -115,7 +115,7 @@ export const entryExportHandlers = {
       })),
     )
   },
-  /** What the meeting of experts needs, in folders by group and entry. Each file is read when its turn comes. */
+  /** Archive of entries for the meeting of experts, in folders by group and entry. Files are read one at a time. */
   'GET /staff/award/entry/materials': async (ctx, { callId, group }) => {
     const [call] = await ctx.db.select().from(awardCall).where(eq(awardCall.id, callId))
     if (!call) throw notFound('申报通知不存在或已删除')
@@ -164,5 +164,5 @@ async function* filesOf(ctx: Ctx, wanted: readonly { id: number; name: string }[
   }
 }
 
-/** Without what no file system takes in a name. */
+/** Replaces characters that file systems do not allow in names. */
 const plain = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 80)

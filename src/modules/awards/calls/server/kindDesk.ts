@@ -89,7 +89,6 @@ async function remove({ db }: Ctx, { id, name }: AwardKind) {
 }
 
 export const kindDeskHandlers = {
-  /** What a new one needs first, then each with how often it was called for. */
   'GET /staff/award/kind/list': async ctx => {
     const { list, order, fields } = await kindDesk.list(ctx)
     const calls = await ctx.db

@@ -31,7 +31,6 @@ export async function listOpenCalls({ db, now }: Asking): Promise<Called[]> {
     .orderBy(asc(awardCall.closesOn), asc(awardKind.sort), asc(awardKind.id))
 }
 
-/** By the code of the award or its id. */
 export const isOfType = (type: string) => sql<boolean>`(${awardKind.code} = ${type} or ${awardKind.id}::text = ${type})`
 
 /** The call of an award in a year, as applicants know it: one that is not published does not exist for them. */
@@ -47,7 +46,6 @@ export async function findCall({ db }: Asking, type: string | undefined, year: n
   return found
 }
 
-/** As members see them. */
 export async function showCalls(ctx: Asking, called: readonly Called[]) {
   const files = await fileInfos(
     ctx,

@@ -19,7 +19,7 @@ const rule = <const Name extends Rule>(name: Name) => ({
   write: (_: unknown, values: FormValues) => ({ rules: rulesIn(values) }),
 })
 
-/** Where the rules of an award or a call are kept: together, in one column. */
+/** Binds the rule fields of an award or a call to their common JSON column. */
 export const inRules = {
   subTypes: rule('subTypes'),
   groups: rule('groups'),

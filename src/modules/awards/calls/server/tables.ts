@@ -10,9 +10,9 @@ export const awardKind = pgTable('award_kind', {
   name: text().notNull(),
   form: text({ enum: entryForms }).notNull(),
   intro: text().notNull().default(''),
-  /** What a new call begins with. */
+  /** Defaults copied into a new call. */
   rules: jsonb().$type<AwardRules>().notNull(),
-  /** Of its certificates: `KJ` in XH-KJ-2026-0001. */
+  /** Code in certificate numbers: `KJ` in XH-KJ-2026-0001. */
   numberCode: text().notNull(),
   isOpen: boolean().notNull().default(true),
   sort: integer().notNull().default(0),
@@ -29,20 +29,20 @@ export const awardCall = pgTable(
     kindId: idOf(() => awardKind.id),
     year: integer().notNull(),
     title: text().notNull(),
-    /** Both days included, in the association's calendar. */
+    /** First and last day, both inclusive, in the time zone of the association. */
     opensOn: date().notNull(),
     closesOn: date().notNull(),
     /** The article that announces it. */
     noticeArticleId: integer(),
     templateFileId: integer().references(() => file.id),
     rules: jsonb().$type<AwardRules>().notNull(),
-    /** At least so many experts must have scored an entry before a round of it ends. */
+    /** Minimum number of experts who must have scored an entry before its round can close. */
     leastScores: integer().notNull().default(3),
     /** Experts do not see whose entry it is. */
     hidesApplicants: boolean().notNull().default(false),
     state: text({ enum: callStates }).notNull().default('draft'),
     version: integer().notNull().default(1),
-    /** Who of the staff acted last. */
+    /** Name of the colleague who acted last. */
     actorName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -30,7 +30,6 @@ export type Entry = Output<ApiContract['GET /award/getApply']>
 export type Apply = NonNullable<Entry['apply']>
 type Shown = { entry: Entry; apply: Apply; reload: () => void }
 
-/** One entry: to be filled in or mended where it is the applicant's turn; else where it stands, and what was handed in. */
 export default function MyAward() {
   const params = useParams()
   const id = pathId(params.id)
@@ -104,7 +103,7 @@ function HandedIn({ entry, apply, reload }: Shown) {
   )
 }
 
-/** What came of it, or what comes next. */
+/** Shows the outcome or the next step. */
 function Now({ entry: { hindrance, noticeEndsOn }, apply: { status, level } }: Omit<Shown, 'reload'>) {
   if (hindrance) return <p>{hindrance}。这份申报书没有提交，不参加评审。</p>
   if (status === 'approved')
@@ -127,7 +126,6 @@ const next: Partial<Record<Apply['status'], string>> = {
   expired: '未在期限内补正，申报已终止。',
 }
 
-/** What the association told of this entry, the newest first. */
 function EntryMessages({ id }: { id: number }) {
   const answer = useApi('GET /award/message/list', { id, pageSize: 20 })
   if (answer.data?.total === 0) return null

@@ -14,7 +14,7 @@ export { myAwardNew as handle } from '#modules/awards/pages/screens.ts'
 
 export const clientLoader = screenLoader(api => api('GET /award/list', {}))
 
-/** What is applied for: the award, and which kind of it. Nothing is written before both are chosen. */
+/** Choice of the award and its type. Nothing is stored before both are chosen. */
 export default function MyAwardNew({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   return (

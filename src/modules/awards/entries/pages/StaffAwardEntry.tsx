@@ -21,7 +21,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 type Entry = Output<ApiContract['GET /staff/award/entry/detail']>
 
-/** One entry as it was handed in; it is decided on the review desk, in its round and at the committee. */
+/** Read-only screen of a submitted entry; decisions are made on the review desk, in its round and by the committee. */
 export default function StaffAwardEntry({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
   return (

@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { findCall } from '#modules/awards/calls/server/openCalls.ts'
 import { valuesOf, withdraw } from '#modules/review/server/applications.ts'
 import { resultOf, writeForm } from '#modules/review/server/applying.ts'
@@ -15,8 +16,7 @@ type Submit = Endpoints['POST /award/applySubmit']
 
 /** Begins, saves or hands in: what was begun, and what is written in it, stand or fall together. */
 export async function applySubmit(ctx: Ctx, { type, year, ...sent }: Parsed<Submit>): Promise<Output<Submit>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     if (sent.id !== undefined) await ownEntry(tx, sent.id)
     const { id, form } = sent.id === undefined ? await begin(tx, type, year, sent.form) : sent
     const { number, ...result } = resultOf(await writeForm(tx, entryKind, { ...sent, id, form }))
@@ -24,7 +24,7 @@ export async function applySubmit(ctx: Ctx, { type, year, ...sent }: Parsed<Subm
   })
 }
 
-/** What is known beforehand stands in a new one where nothing else is said. */
+/** Creates an entry; known data prefill the fields that `form` leaves out. */
 async function begin(ctx: Ctx, type: string | undefined, year: number | undefined, form: object | undefined) {
   const of = await beginEntry(ctx, await findCall(ctx, type, year))
   return { id: of.id, form: form && { ...(await valuesOf(ctx, of)), ...form } }
@@ -32,7 +32,7 @@ async function begin(ctx: Ctx, type: string | undefined, year: number | undefine
 
 export const applyingHandlers = {
   'POST /award/applySubmit': applySubmit,
-  /** Whatever the association has not decided yet is the applicant's to take back. */
+  /** The applicant can withdraw an entry until the association has decided. */
   'POST /award/withdraw': async (ctx, { id, version }) => {
     await ownEntry(ctx, id)
     const done = await withdraw(ctx, { id, version })

@@ -16,7 +16,9 @@ import { awardEntry } from './tables.ts'
 
 type Facts = Aside['facts']
 
-/** What whoever reviews the form should know: who applies, what they won already, how the lists stand to their limits. */
+/**
+ * Returns facts for the reviewer of a form: the applicant, earlier awards, and how the lists compare with the limits.
+ */
 export async function asideOf(ctx: Ctx, of: Application, values: FormValues): Promise<Aside[]> {
   const about = await readEntry(ctx, of.subjectId!)
   return [
@@ -67,7 +69,7 @@ function limitFacts({ call, entry }: EntryCase, values: FormValues): Facts {
   ]
 }
 
-/** Of the same name, whoever put it forward; and what the first organisation won in the last years. */
+/** Returns entries with the same name by any applicant, and recent awards of the first organisation. */
 async function earlierFacts(ctx: Ctx, { entry, call }: EntryCase, values: FormValues): Promise<Facts> {
   const [first = ''] = namesIn(values).organisations
   const won = await ctx.db

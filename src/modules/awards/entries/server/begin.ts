@@ -15,9 +15,9 @@ import { awardEntry } from './tables.ts'
 
 type Whose = Pick<typeof account.$inferSelect, 'id' | 'kind' | 'organisationId' | 'personId'>
 
-/** Who applies: an organisation or a person, who has said who that is. */
+/** Locks and returns the applicant's account. Throws if its profile is not complete. */
 async function whoseAccount(ctx: Ctx): Promise<Whose> {
-  // Two clicks begin one after the other.
+  // Serialises a double click.
   const [own] = await ctx.db
     .select()
     .from(account)
@@ -69,7 +69,7 @@ async function untouchedDraft({ db }: Ctx, accountId: number, callId: number): P
   return found?.of
 }
 
-/** Of the form: who applies, and who is called about it. */
+/** Returns form values known from the profile: the applicant and the contact. */
 export async function known(ctx: Ctx, { organisationId, personId }: Pick<Whose, 'organisationId' | 'personId'>) {
   if (organisationId !== null) {
     const values = await organisationValues(ctx, organisationId)

@@ -102,7 +102,7 @@ export type FormForExperts = {
   files: { code: string; name: string; files: { id: number; name: string; size: number; type: string }[] }[]
 }
 
-/** What experts read of an entry. Where the call hides whose it is, files go by the name of their place. */
+/** Returns what experts read of an entry. If the call is anonymous, files are named by their slot. */
 export async function formForExperts(ctx: Pick<Ctx, 'db' | 'encryption'>, about: EntryCase): Promise<FormForExperts> {
   const { hidesApplicants, rules } = about.call
   const fields = expertFields(fieldsOf(about), hidesApplicants)

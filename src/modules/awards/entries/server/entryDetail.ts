@@ -54,7 +54,7 @@ async function showEntry(ctx: Ctx, own: OwnEntry): Promise<Answer> {
   }
 }
 
-/** As it will be when it is begun. */
+/** Returns the empty form of an entry that does not exist yet. */
 async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
   const [own] = await ctx.db
     .select()
@@ -90,7 +90,7 @@ async function ofCall(ctx: Ctx, called: Called) {
   }
 }
 
-/** More than any table of persons takes. */
+/** Maximum persons offered; above the limit of any table of persons. */
 const MOST = 300
 
 /** People of the caller's company, as the register knows them; none of a person. */

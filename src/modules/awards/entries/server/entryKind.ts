@@ -18,7 +18,7 @@ import { asideOf } from './aside.ts'
 import { type EntryCase, entryPath, fieldsOf, readEntry } from './entries.ts'
 import { awardEntry } from './tables.ts'
 
-/** In working days: how long what was sent back may be mended, also after the deadline. */
+/** Working days to correct a returned entry, also after the deadline. */
 const TIME_TO_MEND = 10
 
 type HandedIn = { application: Application; values: FormValues }
@@ -39,7 +39,10 @@ async function checkEntry(ctx: Ctx, { application: of, values }: HandedIn): Prom
   await refuseTwice(ctx, about, String(values.name))
 }
 
-/** Whoever closes the call, or changes what it asks for, waits until this is handed in, or comes first. */
+/**
+ * Reads the entry with a share lock on its call, so that closing the call or changing its rules waits for this
+ * submission.
+ */
 async function readStanding(ctx: Ctx, entryId: number): Promise<EntryCase> {
   const { entry } = await readEntry(ctx, entryId)
   await ctx.db.select({ id: awardCall.id }).from(awardCall).where(eq(awardCall.id, entry.callId)).for('share')
@@ -52,7 +55,7 @@ async function applicantOf({ db }: Ctx, { entry }: EntryCase) {
   return found
 }
 
-/** Of a name what matters: 「某某」技术 is 某某技术. */
+/** Normalises a name for comparison: 「某某」技术 equals 某某技术. */
 const nameKey = (name: string) => fold(name).replace(/[\s\p{P}\p{S}]/gu, '')
 
 /** Handed in, and not refused since. */
@@ -87,7 +90,10 @@ async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
   )
 }
 
-/** What was sent back may be mended until the deadline, and for some working days after that. */
+/**
+ * Returns the last day to correct a returned entry: the deadline of the call, or some working days from now if that is
+ * later.
+ */
 async function mendUntil(ctx: Ctx, of: Application, state: State): Promise<string | null> {
   if (state !== 'returned') return null
   const { call } = await readEntry(ctx, of.subjectId!)
@@ -96,13 +102,13 @@ async function mendUntil(ctx: Ctx, of: Application, state: State): Promise<strin
 }
 
 const entryApplicant: Applicant = {
-  // After the deadline a draft is left as it is; what was sent back may be mended.
+  // After the deadline a draft can no longer be submitted; a returned entry can still be corrected.
   hindrance: async (ctx, of) =>
     of.state === 'draft' ? hindranceOf(ctx, (await readEntry(ctx, of.subjectId!)).call) : null,
   written: keepEntry,
 }
 
-/** What lists and rounds sort entries by follows the form. */
+/** Copies the form values by which lists and rounds sort into the entry's columns. */
 async function keepEntry(ctx: Ctx, of: Application): Promise<void> {
   const values = await valuesOf(ctx, of)
   const text = (name: string) => String(values[name] ?? '').slice(0, 200)

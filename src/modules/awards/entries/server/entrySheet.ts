@@ -8,7 +8,7 @@ import { readEntry } from './entries.ts'
 import { entryKind } from './entryKind.ts'
 import { ownEntry } from './ownEntries.ts'
 
-/** What stands before the form, printed or to be signed by a service. */
+/** Returns the head of the sheet, for print and for electronic signature. */
 async function sheetHeadOf(ctx: Ctx, of: Application): Promise<SheetHead> {
   const { kind, call } = await readEntry(ctx, of.subjectId!)
   const rows = [

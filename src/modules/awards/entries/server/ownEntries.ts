@@ -23,18 +23,17 @@ export const ownEntries = (ctx: Ctx) =>
 
 export const isOwn = (ctx: Ctx) => eq(awardEntry.accountId, signed(ctx).accountId)
 
-/** By the id of its application; anybody else's does not exist for them. */
+/** Returns the caller's entry by the id of its application. Throws 404 for the entry of another account. */
 export async function ownEntry(ctx: Ctx, id: number): Promise<OwnEntry> {
   const [found] = await ownEntries(ctx).where(and(isOwn(ctx), eq(application.id, id)))
   if (!found) throw notFound('申报不存在，或不是您提交的')
   return found
 }
 
-/** Which the applicant may write in now: until the deadline, or what was sent back. */
+/** Returns true if the applicant can edit the entry: a draft until the deadline, or a returned entry. */
 export const mayWrite = (ctx: Pick<Ctx, 'now'>, { of, call }: Pick<OwnEntry, 'of' | 'call'>) =>
   of.state === 'returned' || (of.state === 'draft' && isOpen(ctx, call))
 
-/** What every screen of an entry says of it first. */
 export function headOf(ctx: Pick<Ctx, 'now'>, own: OwnEntry) {
   const { entry, call, kind, of } = own
   const { subTypes, groups, levels } = call.rules

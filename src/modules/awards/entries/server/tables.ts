@@ -19,7 +19,7 @@ export const awardEntry = pgTable(
     accountId: idOf(() => account.id),
     organisationId: integer().references(() => organisation.id),
     personId: integer().references(() => person.id),
-    /** Of the project, the paper, or who is put forward; as the form says it. */
+    /** Name of the project, paper or nominee, from the form. */
     name: text().notNull().default(''),
     subType: text().notNull().default(''),
     groupCode: text().notNull().default(''),
@@ -27,7 +27,7 @@ export const awardEntry = pgTable(
     levelWanted: text().notNull().default(''),
     levelProposed: text(),
     levelAwarded: text(),
-    /** Of its last closed round. */
+    /** Result of the last closed round. */
     score: points(),
     rank: integer(),
     createdAt: createdAt(),

@@ -25,7 +25,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type AwardRound = Output<ApiContract['GET /staff/award/round/detail']>
 export type RoundParts = { of: AwardRound; changed: () => void }
 
-/** One round, from who scores what to what is proposed to the committee. */
 export default function StaffAwardRound({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
   const { revalidate } = useRevalidator()
@@ -51,7 +50,6 @@ export default function StaffAwardRound({ loaderData: of }: Route.ComponentProps
   )
 }
 
-/** Who scores, how far they are, and who has left. */
 const StaffAwardRoundPanel = ({ of, edit }: { of: AwardRound; edit: () => void }) => (
   <section className="desk-card">
     <div className="desk-card-head">

@@ -15,7 +15,7 @@ import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
 const chosenOf = ({ panel }: AwardRound): Chosen[] =>
   panel.map(({ expertId, name, role, mayLead }) => ({ expertId, name, mayLead, isLeader: role === 'leader' }))
 
-/** Who scores: each candidate with what stands between them and the entries. What is half chosen stays in this tab. */
+/** Selection of the panel: each candidate with conflicts of interest. An unfinished selection is kept in this tab. */
 export function StaffAwardRoundChoose({ of, changed, cancel }: RoundParts & { cancel?: () => void }) {
   const { value, keep, clear } = useKept<{ version: number; chosen: Chosen[] } | null>(`award-round-${of.id}`, null)
   const { version, chosen } = value ?? { version: of.version, chosen: chosenOf(of) }
@@ -126,7 +126,6 @@ function ChosenExperts({ chosen, choose, errors }: Choosing & { errors: Record<s
   )
 }
 
-/** Who might score, each with what stands between them and the entries. */
 function StaffAwardRoundCandidates({ id, ...choosing }: Choosing & { id: number }) {
   const [asked, ask] = useState(firstExperts)
   const answer = useApi('GET /staff/award/round/experts', { id, ...asked })

@@ -13,7 +13,6 @@ import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
 
 type Entry = AwardRound['entries'][number] & { id: number }
 
-/** What is looked at, in which order: by hand, or by lot; how many score each, and who does not. */
 export function StaffAwardRoundEntries({ of, changed }: RoundParts) {
   const { id, version } = of
   const [rows, order] = useState<Entry[]>(of.entries.map(one => ({ ...one, id: one.entryId })))

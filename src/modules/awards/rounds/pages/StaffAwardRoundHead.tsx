@@ -13,7 +13,6 @@ import { Tag } from '#ui/Tag.tsx'
 import type { RoundParts } from './StaffAwardRound.tsx'
 import { roundTones } from './StaffAwardRounds.tsx'
 
-/** What round it is, what stands in its way, and the step to its next state. */
 export function StaffAwardRoundHead({ of, changed, edit }: RoundParts & { edit: () => void }) {
   const { id, version, state, hindrances } = of
   const isDefence = of.kind === 'defence'

@@ -21,7 +21,6 @@ type Parts = { result: RoundResult; changed: () => void }
 
 const NOT_CHOSEN = '综合评审排名未进入建议授奖范围'
 
-/** What is proposed for each entry, and the step to the committee. */
 export function StaffAwardRoundMarks({ result, changed }: Parts) {
   const here = result.entries.filter(({ isHere, rank }) => isHere && rank !== null)
   const [marks, write] = useState<Record<number, Mark>>(() =>
@@ -103,7 +102,6 @@ export function StaffAwardRoundMarks({ result, changed }: Parts) {
 
 type FieldsProps = { result: RoundResult; one: RankedEntry; value: Mark; change: (next: Partial<Mark>) => void }
 
-/** One choice: a level, another round, or none. */
 function MarkFields({ result: { levels }, one, value: { verdict, levelCode, reason }, change }: FieldsProps) {
   const chosen = verdict === 'propose' ? `level:${levelCode}` : (verdict ?? undefined)
   const choose = (code: string) =>
@@ -135,7 +133,7 @@ function MarkFields({ result: { levels }, one, value: { verdict, levelCode, reas
   )
 }
 
-/** On its way: to the committee, or not chosen. */
+/** An entry that was already sent to the committee or rejected. */
 function Gone({ result, one, changed }: { result: RoundResult; one: RankedEntry; changed: () => void }) {
   const [changing, change] = useState(false)
   return (
@@ -186,7 +184,7 @@ function ChangeLevel({ result, one, changed, close }: Parameters<typeof Gone>[0]
 
 type Props = { result: RoundResult; here: RankedEntry[]; isReady: boolean; changed: () => void }
 
-/** To the committee, or told that it has come to nothing: all of them at once. */
+/** Sends all proposals at once: to the committee, or as a rejection to the applicant. */
 function StaffAwardRoundSend({ result: { id, version }, here, isReady, changed }: Props) {
   const [asking, ask] = useState(false)
   const { submit, busy, error } = useSubmit('POST /staff/award/round/send')

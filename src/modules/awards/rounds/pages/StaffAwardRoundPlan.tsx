@@ -130,7 +130,6 @@ type Choosing = {
   take: (ids: number[]) => void
 }
 
-/** Of which call and group, and which of its entries. */
 function StaffAwardRoundTake({ callId, groupCode, entryIds, errors, pick, choose, take }: Choosing) {
   const calls = useApi('GET /staff/award/round/calls', {})
   const call = calls.data?.find(({ id }) => id === callId)

@@ -12,7 +12,6 @@ import { StaffAwardRoundMarks } from './StaffAwardRoundMarks.tsx'
 export type RoundResult = Output<ApiContract['GET /staff/award/round/result']>
 export type RankedEntry = RoundResult['entries'][number]
 
-/** How it came out: the ranking, what each expert said, and what is proposed. */
 export function StaffAwardRoundResult({ of, changed }: RoundParts) {
   const answer = useApi('GET /staff/award/round/result', { id: of.id })
   const done = () => {
@@ -71,7 +70,7 @@ function Ranking({ result }: { result: RoundResult }) {
   )
 }
 
-/** Each score a mark between `from` and a hundred points, the span of all of them as a box, the mean among them. */
+/** Plots the scores from `from` to 100 points: a mark per score, their range as a box, and the mean. */
 function Spread({ of: { scores, score, spread, isSpreadLarge }, from }: { of: RankedEntry; from: number }) {
   const totals = scores.map(({ total }) => total).toSorted((a, b) => a - b)
   if (totals.length === 0 || score === null) return <span />

@@ -18,7 +18,7 @@ export type Conflict = { entryId: number; name: string; reasons: string[] }
 /** `bars`: why an expert cannot sit in the round at all; `own`: those of them that are about an entry of theirs. */
 export type Against = { conflicts: Conflict[]; bars: string[]; own: string[] }
 
-/** What stands between each of these experts and each of these entries, in sentences. */
+/** Returns, for each expert, conflicts of interest with each of these entries, as sentences. */
 export async function standingAgainst(
   ctx: Asking,
   about: RoundCase,
@@ -61,7 +61,7 @@ const tooMany = (found: readonly Conflict[], { length }: readonly Entry[]) =>
 
 type Found = { name: string; reasons: string[]; isOwn: boolean }
 
-/** Where experts themselves stand in the entries of the call, whichever round looks at them: by entry. */
+/** Finds experts who take part themselves in an entry of the call, whichever round it is in; by expert and entry. */
 async function foundIn(ctx: Asking, about: RoundCase, experts: readonly Expert[], ties: readonly KnownTie[]) {
   const fields = fieldsOf(about)
   const rows = await ctx.db
@@ -90,7 +90,7 @@ const employersOf = (ties: readonly KnownTie[], { id }: Expert, today: string) =
 
 type Looking = { of: Expert; entry: Entry; phoneHash: string | null; values: FormValues; worksAt: string[] }
 
-/** Who applies for an award, or did the work, judges nobody else's. */
+/** Reasons that bar an expert from the whole award: they are an applicant or a contributor. */
 function ownParts({ encryption }: Asking, { of, entry, phoneHash, values, worksAt }: Looking): string[] {
   const applies =
     (of.mobileHash !== null && phoneHash === of.mobileHash) || (of.personId !== null && entry.personId === of.personId)
@@ -103,7 +103,7 @@ function ownParts({ encryption }: Asking, { of, entry, phoneHash, values, worksA
   return [...(applies ? ['本人是申报人'] : []), ...places.map(place => `本人是第 ${place} 完成人`)]
 }
 
-/** Who puts it forward, or answers for it. */
+/** Reasons for a conflict: the expert is the nominator or the contact of the entry. */
 function helpingParts({ encryption }: Asking, of: Expert, values: FormValues): string[] {
   const { nominatorKind, nominator, contactMobile } = values
   // A unit's name may happen to hold a person's.

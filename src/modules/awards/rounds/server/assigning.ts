@@ -3,6 +3,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Entry } from '#modules/awards/entries/server/entries.ts'
 import { awardScore } from '#modules/awards/scoring/server/tables.ts'
@@ -24,7 +25,7 @@ class Tied extends Refusal {
   }
 }
 
-/** Beside the transaction, which has come to nothing. */
+/** Logs the refusal outside the transaction, which was rolled back. */
 export async function keepingRefusals<Result>(ctx: Ctx, id: number, work: Promise<Result>): Promise<Result> {
   return work.catch(async error => {
     if (error instanceof Tied) {
@@ -42,8 +43,8 @@ export async function keepingRefusals<Result>(ctx: Ctx, id: number, work: Promis
 }
 
 /**
- * Who of the panel scores what: everybody everything, but for what they must step aside from. Looked up anew each time;
- * of an open round nothing is taken back, only added: a conflict that has become known, an expert, an entry.
+ * Assigns every entry to every expert of the panel, except for conflicts of interest, which are looked up anew each
+ * time. In an open round assignments and recusals are only added: a newly known conflict, an expert, an entry.
  */
 export async function assignAll(ctx: Ctx, about: RoundCase, { isOpen }: { isOpen: boolean }): Promise<void> {
   const { id } = about.round
@@ -87,7 +88,7 @@ function unfit(experts: readonly Expert[], barsOf: (of: Expert) => string[]): Ti
 
 type Recusal = Pick<typeof awardRecusal.$inferSelect, 'entryId' | 'expertId' | 'reasons' | 'source'>
 
-/** No part in the entry from now on; a score that was begun or handed in is gone. */
+/** Removes an expert from an entry and deletes the score, draft or submitted. */
 export async function recuse({ db, now }: Pick<Ctx, 'db' | 'now'>, roundId: number, of: Recusal): Promise<void> {
   const values = { ...of, roundId, at: now }
   await db.insert(awardRecusal).values(values).onConflictDoNothing()
@@ -117,14 +118,13 @@ export async function tooFewOf(ctx: Pick<Ctx, 'db'>, about: RoundCase): Promise<
 }
 
 export const assigningHandlers = {
-  /** One expert, one entry: where the register has been put right since, what stood against it does no longer. */
+  /** Assigns one entry to one expert after the register was corrected and a conflict no longer exists. */
   'POST /staff/award/round/assign': (ctx, given) =>
     keepingRefusals(
       ctx,
       given.id,
-      ctx.db.transaction(async db => {
-        const tx = { ...ctx, db }
-        // Nothing is overwritten here: whichever version was seen will do.
+      inTransaction(ctx, async tx => {
+        // No version check: nothing is overwritten here.
         const about = await lockRound(tx, { id: given.id }, ['planned', 'open'])
         const { round } = about
         const { expert, entry } = await placesOf(tx, given)
@@ -141,7 +141,7 @@ export const assigningHandlers = {
             refused: [{ expert: expert.name, entry: entry.name, reasons: reasons.join('；') }],
           })
         const recusal = [eq(awardRecusal.roundId, round.id), eq(awardRecusal.entryId, entry.id)]
-        await db.delete(awardRecusal).where(and(...recusal, eq(awardRecusal.expertId, expert.id)))
+        await tx.db.delete(awardRecusal).where(and(...recusal, eq(awardRecusal.expertId, expert.id)))
         if (round.state === 'open') await giveScores(tx, round.id, { experts: [expert], entries: [entry] })
         const written = await writeRound(tx, about, {})
         await record(tx, {

@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
@@ -15,11 +16,10 @@ import { awardRoundEntry } from './tables.ts'
 import { tellExpert } from './telling.ts'
 
 export const closingHandlers = {
-  /** No score changes any more: what was handed in is reckoned up, and from now on staff may read it. */
+  /** Closes the round: scores are final, the result is computed, and staff can read it from now on. */
   'POST /staff/award/round/close': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      // Whoever is handing in holds the round: they come in before, or find it closed.
+    inTransaction(ctx, async tx => {
+      // A submission locks the round too, so it completes before this or finds the round closed.
       const about = await lockRound(tx, given, ['open'])
       const hindrances = await hindrancesToClosing(tx, about)
       if (hindrances.length) throw invalid(hindrances.join('；'))
@@ -42,7 +42,7 @@ export const closingHandlers = {
     }),
 } satisfies Partial<Handlers<typeof staffRoundContract>>
 
-/** Whoever still has time is waited for; after that, as long as every entry has scores enough. */
+/** Returns what prevents closing: missing scores until the due day, and entries with too few scores at any time. */
 export async function hindrancesToClosing(ctx: Pick<Ctx, 'db' | 'now'>, about: RoundCase): Promise<string[]> {
   const { id, dueOn } = about.round
   const assigned = await assignmentsOf(ctx, [id])
@@ -93,7 +93,7 @@ async function reckon(ctx: Ctx, { round }: RoundCase): Promise<Ranked[]> {
   return ranked
 }
 
-/** What each expert handed in, and in which order: in the log only now, where nobody can read it before the end. */
+/** Writes every submitted score to the audit log. Done only at the close, because staff could read the log before. */
 async function keepHistory(ctx: Ctx, about: RoundCase): Promise<void> {
   const scores = await ctx.db.select().from(awardScore).where(ofRound(about.round.id))
   const names = new Map((await entriesOf(ctx, about.round.id)).map(({ entry }) => [entry.id, entry.name]))

@@ -3,6 +3,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -21,8 +22,7 @@ type OneMark = Parsed<Mark>['marks'][number]
 
 export const markingHandlers = {
   'POST /staff/award/round/mark': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['closed'])
       const entries = new Map((await entriesOf(tx, about.round.id)).map(one => [one.entry.id, one]))
       const faults: Record<string, string> = {}
@@ -32,7 +32,7 @@ export const markingHandlers = {
       }
       if (Object.keys(faults).length) throw invalid(`有 ${Object.keys(faults).length} 项建议需要更正`, faults)
       for (const { entryId, verdict, levelCode, reason } of given.marks)
-        await db
+        await tx.db
           .update(awardRoundEntry)
           .set({
             verdict,
@@ -57,10 +57,9 @@ export const markingHandlers = {
       })
       return movedTo(round)
     }),
-  /** All of them or none: to the committee, or told that it has come to nothing. */
+  /** Sends all entries in one transaction: to the committee, or as a rejection to the applicant. */
   'POST /staff/award/round/send': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['closed'])
       const here: InRound[] = []
       for (const one of await entriesOf(tx, about.round.id))
@@ -83,14 +82,13 @@ export const markingHandlers = {
       })
       return { ...movedTo(round), proposed, rejected: going.length - proposed }
     }),
-  /** While the committee has not decided: another level, for a reason. */
+  /** Changes the proposed level before the committee has decided; a reason is required. */
   'POST /staff/award/entry/level': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await readEntry(tx, given.entryId)
       const current = await lockApplication(tx, about.entry.applicationId!)
       if (current.state !== 'deciding') throw conflict('只有待审议的申报可以更改建议等级')
-      const [entry] = await db
+      const [entry] = await tx.db
         .select()
         .from(awardEntry)
         .where(inArray(awardEntry.id, [given.entryId]))
@@ -100,7 +98,7 @@ export const markingHandlers = {
       const level = levelIn(about, given.levelCode)
       const fault = level ? await crowdFault(tx, about, level) : '请从列表中选择等级'
       if (!level || fault) throw invalid(fault ?? '', { levelCode: fault ?? '' })
-      await db
+      await tx.db
         .update(awardEntry)
         .set({ levelProposed: level.code, updatedAt: ctx.now })
         .where(eq(awardEntry.id, given.entryId))
@@ -120,7 +118,6 @@ export const markingHandlers = {
 const levelIn = ({ call }: Pick<RoundCase, 'call'>, code: string | null | undefined): AwardLevel | undefined =>
   call.rules.levels.find(level => level.code === code)
 
-/** For the log. */
 const marksOf = (about: RoundCase, entries: readonly InRound[]) =>
   Object.fromEntries(
     entries.map(({ of, entry }) => [
@@ -157,7 +154,7 @@ async function isInLaterRound({ db }: Ctx, { round }: RoundCase, { entry }: InRo
   )
 }
 
-/** More people or organisations than stand on a certificate of that level. */
+/** Returns a fault if the entry lists more persons or organisations than certificates of this level allow. */
 async function crowdFault(ctx: Ctx, about: EntryCase, level: AwardLevel): Promise<string | undefined> {
   const { persons, organisations } = namesIn(await valuesOfEntry(ctx, about))
   const tooMany = (unit: string, count: number, most: number | null) =>
@@ -182,7 +179,7 @@ async function sendOne(ctx: Ctx, about: RoundCase, { of, entry }: InRound, actor
       .set({ levelProposed: level.code, updatedAt: ctx.now })
       .where(eq(awardEntry.id, entry.id))
   }
-  // What the experts gave is for the committee alone; whoever is not chosen reads why.
+  // Only the committee sees the scores; a rejected applicant reads the reason.
   const opinion = level ? '' : `${about.round.name}：${of.reason}`
   await advance(ctx, current, { action, by: 'staff', actorName, opinion })
 }

@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffRoundContract } from '../roundContract.ts'
@@ -14,13 +15,12 @@ import { tellExpert, tellToCome } from './telling.ts'
 type Endpoints = typeof staffRoundContract
 type Open = Endpoints['POST /staff/award/round/open']
 
-/** From now on experts score. What was written down about them since they were chosen counts. */
+/** Opens a round for scoring. Conflicts recorded since the experts were chosen are taken into account. */
 export const openRound = (ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> =>
   keepingRefusals(
     ctx,
     given.id,
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['planned'])
       const members = await membersOf(tx, about.round.id)
       if (members.length === 0) throw conflict('还没有选专家')
@@ -58,10 +58,9 @@ export async function tellInvited(ctx: Ctx, about: RoundCase, ids: readonly numb
 
 export const openingHandlers = {
   'POST /staff/award/round/open': openRound,
-  /** Every applicant of a defence is told when, where, and in which turn; once more, when that has changed. */
+  /** Invites every applicant of a defence with time, place and turn; can be repeated after a change. */
   'POST /staff/award/round/invite': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['planned', 'open'])
       if (about.round.kind !== 'defence') throw conflict('网上评审不需要申报人到场')
       const entries = (await entriesOf(tx, about.round.id)).filter(one => !isOut(one.about))

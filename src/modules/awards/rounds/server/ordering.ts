@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { awardScore } from '#modules/awards/scoring/server/tables.ts'
@@ -15,13 +16,11 @@ import { awardRoundEntry } from './tables.ts'
 type Endpoints = typeof staffRoundContract
 
 export const orderingHandlers = {
-  /** Which entries, in which order. */
   'POST /staff/award/round/entries': (ctx, given) =>
     keepingRefusals(
       ctx,
       given.id,
-      ctx.db.transaction(async db => {
-        const tx = { ...ctx, db }
+      inTransaction(ctx, async tx => {
         const about = await lockRound(tx, given, ['planned', 'open'])
         const { round } = about
         const before = await entriesOf(tx, round.id)
@@ -37,7 +36,9 @@ export const orderingHandlers = {
         await writePlaces(tx, round.id, given.entryIds)
         const dropped = removed.map(({ entry }) => entry.id)
         if (dropped.length)
-          await db.delete(awardScore).where(and(eq(awardScore.roundId, round.id), inArray(awardScore.entryId, dropped)))
+          await tx.db
+            .delete(awardScore)
+            .where(and(eq(awardScore.roundId, round.id), inArray(awardScore.entryId, dropped)))
         const drawSeed = isOther || given.entryIds.some((id, i) => id !== known[i]) ? '' : round.drawSeed
         const written = await writeRound(tx, about, { drawSeed, actorName: await ownName(tx) })
         await assignAll(tx, about, { isOpen })
@@ -55,15 +56,14 @@ export const orderingHandlers = {
       }),
     ),
   'POST /staff/award/round/draw': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['planned', 'open'])
       const { id } = about.round
       const before = (await entriesOf(tx, id)).map(({ entry }) => entry.id)
       const seed = randomBytes(8).toString('hex')
       const order = drawnBy(seed, before)
       for (const [i, entryId] of order.entries())
-        await db
+        await tx.db
           .update(awardRoundEntry)
           .set({ place: i + 1 })
           .where(and(eq(awardRoundEntry.roundId, id), eq(awardRoundEntry.entryId, entryId)))
@@ -81,7 +81,7 @@ export const orderingHandlers = {
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** By lot: whoever knows the seed gets the same order again. */
+/** Draws the order by lot: the same seed always gives the same order. */
 export const drawnBy = (seed: string, ids: readonly number[]): number[] =>
   ids
     .map(id => ({ id, lot: createHash('sha256').update(`${seed}:${id}`).digest('hex') }))

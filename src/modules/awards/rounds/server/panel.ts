@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { awardScore } from '#modules/awards/scoring/server/tables.ts'
@@ -20,15 +21,14 @@ type Panel = (typeof staffRoundContract)['POST /staff/award/round/panel']
 type Chosen = Parsed<Panel>['experts']
 
 /**
- * Who scores. Of an open round nobody goes or comes without a reason; what somebody has handed in who goes does not
- * count any more: a panel that has half been replaced has not seen the same work.
+ * Sets the panel of a round. In an open round a change needs a reason, and scores submitted by a removed expert no
+ * longer count: a partly replaced panel has not seen the same work.
  */
 export const choosePanel = (ctx: Ctx, given: Parsed<Panel>): Promise<Output<Panel>> =>
   keepingRefusals(
     ctx,
     given.id,
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['planned', 'open'])
       await areFit(tx, given.experts)
       const before = await membersOf(tx, about.round.id)

@@ -125,7 +125,7 @@ export const papersHandlers = {
       }),
     )
     const name = nameOf(about)
-    // Until scoring begins it may still change.
+    // Unsigned draft: the order can still change before scoring begins.
     if (about.round.state === 'planned') return privateDownload(`出场次序-${name}.pdf`, PDF, pdf)
     return paperDownload(ctx, `出场次序-${name}.pdf`, await signPaper(ctx, pdf, `出场次序 ${name}`))
   },

@@ -4,6 +4,7 @@ import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { awardCall } from '#modules/awards/calls/server/tables.ts'
@@ -19,8 +20,7 @@ type Endpoints = typeof staffRoundContract
 type Save = Endpoints['POST /staff/award/round/save']
 
 export const saveRound = (ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     if (given.dueOn < dayOf(ctx.now)) throw invalid('截止日期不能早于今天', { dueOn: '不能早于今天' })
     if (given.kind === 'defence' && !(given.startsAt && given.place))
       throw invalid('答辩评审须写明时间和地点', {
@@ -101,7 +101,7 @@ const changesIn = ({ round: before }: RoundCase, { round: after }: RoundCase) =>
     .filter(Boolean)
     .join('；')
 
-/** What has changed of an open round, with how much there is to do now. */
+/** Notifies the panel of a change of an open round, with each expert's current number of entries. */
 export async function tellPanel(ctx: Ctx, about: RoundCase, what: string): Promise<void> {
   const assigned = await assignmentsOf(ctx, [about.round.id])
   for (const { expert } of await membersOf(ctx, about.round.id)) {
@@ -114,7 +114,9 @@ export function areDifferent(ids: readonly number[]) {
   if (new Set(ids).size !== ids.length) throw invalid('同一项申报出现了两次', { entryIds: '请重新选择' })
 }
 
-/** Of its call and group, waiting for experts, and in no other round that is not over. */
+/**
+ * Throws unless all entries belong to the call and group, await scoring, and are in no other round that is not closed.
+ */
 export async function mayTake(ctx: Ctx, { round, call }: RoundCase, ids: readonly number[]): Promise<void> {
   const found = await ctx.db
     .select({ entry: awardEntry, state: application.state })
@@ -122,7 +124,7 @@ export async function mayTake(ctx: Ctx, { round, call }: RoundCase, ids: readonl
     .innerJoin(application, eq(application.id, awardEntry.applicationId))
     .where(and(inArray(awardEntry.id, [...ids]), eq(awardEntry.callId, call.id)))
     .orderBy(awardEntry.id)
-    // Of two who plan at once the second sees what the first has taken.
+    // Locks the entries: of two concurrent plans the second sees what the first has taken.
     .for('update')
   if (found.length < ids.length) throw invalid('有的申报不属于这次申报通知', { entryIds: '请重新选择' })
   const wrong = found.filter(({ entry, state }) => {
@@ -141,7 +143,6 @@ export async function mayTake(ctx: Ctx, { round, call }: RoundCase, ids: readonl
   if (taken[0]) throw conflict(`“${taken[0].name}”已列入“${taken[0].round}”，那一轮结束后才能列入另一轮`)
 }
 
-/** In this order, and no others. */
 export async function writePlaces({ db }: Ctx, roundId: number, ids: readonly number[]): Promise<void> {
   await db.delete(awardRoundEntry).where(eq(awardRoundEntry.roundId, roundId))
   await db.insert(awardRoundEntry).values(ids.map((entryId, i) => ({ roundId, entryId, place: i + 1 })))
@@ -150,10 +151,9 @@ export async function writePlaces({ db }: Ctx, roundId: number, ids: readonly nu
 export const planningHandlers = {
   'POST /staff/award/round/save': saveRound,
   'POST /staff/award/round/remove': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['planned'])
-      await db.delete(awardRound).where(eq(awardRound.id, about.round.id))
+      await tx.db.delete(awardRound).where(eq(awardRound.id, about.round.id))
       await record(tx, {
         action: 'awardRound.remove',
         objectType: 'awardRound',

@@ -17,7 +17,7 @@ export const isScoring = ({ state, dueOn }: Round, now: Date) => state === 'open
 
 export const applicantName = sql<string>`coalesce(${organisation.name}, ${person.name}, '')`
 
-/** What it looks at, in its order. */
+/** Entries of a round, in their order. */
 export const entriesOf = ({ db }: Reads, roundId: number) =>
   db
     .select({ of: awardRoundEntry, entry: awardEntry, about: application, applicant: applicantName })
@@ -33,7 +33,7 @@ export type InRound = Awaited<ReturnType<typeof entriesOf>>[number]
 /** Withdrawn by its applicant, say: nobody scores it any more. */
 export const isOut = ({ state }: { state: State }) => state !== 'scoring'
 
-/** Who scores; the leader in front. */
+/** Current members of the panel, the leader first. */
 export const membersOf = ({ db }: Reads, roundId: number) =>
   db
     .select({ of: awardPanel, expert })
@@ -43,7 +43,6 @@ export const membersOf = ({ db }: Reads, roundId: number) =>
     .orderBy(asc(awardPanel.role), asc(awardPanel.expertId))
 export type Member = Awaited<ReturnType<typeof membersOf>>[number]
 
-/** Who did, and was taken out. */
 export const leftOf = ({ db }: Reads, roundId: number) =>
   db
     .select({ of: awardPanel, expert })
@@ -60,7 +59,7 @@ export const recusalsOf = ({ db }: Reads, roundId: number) =>
     .where(eq(awardRecusal.roundId, roundId))
     .orderBy(asc(awardRecusal.entryId), asc(awardRecusal.expertId))
 
-/** Who is to score what, and whether they have: never what they said. */
+/** Assignments and whether each score was submitted; never the scores. */
 export const assignmentsOf = ({ db }: Reads, roundIds: readonly number[]) =>
   db
     .select({

@@ -1,12 +1,13 @@
 import { and, eq, gte, isNull, lte } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { assignmentsOf, membersOf } from './reading.ts'
 import { findRound } from './roundCase.ts'
 import { awardPanel, awardRound } from './tables.ts'
 import { tellExpert } from './telling.ts'
 
-/** In days before the last one. */
+/** Days before the due day on which experts are reminded. */
 const AHEAD = 2
 
 /** Tells each expert once that the end is near and scores are missing; for a job, by day. */
@@ -18,7 +19,7 @@ export async function remindScorers(ctx: Ctx): Promise<void> {
     .where(
       and(eq(awardRound.state, 'open'), gte(awardRound.dueOn, today), lte(awardRound.dueOn, addDays(today, AHEAD))),
     )
-  for (const { id } of rounds) await ctx.db.transaction(async db => remindOf({ ...ctx, db }, id))
+  for (const { id } of rounds) await inTransaction(ctx, async tx => remindOf(tx, id))
 }
 
 async function remindOf(ctx: Ctx, id: number): Promise<void> {

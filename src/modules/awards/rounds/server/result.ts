@@ -92,7 +92,7 @@ async function scoresOf({ db }: Pick<Ctx, 'db'>, roundId: number): Promise<Read[
   }))
 }
 
-/** Of those that are alike the first is the one that is left out. */
+/** Marks the scores that are left out; among equal totals, only one. */
 function withLeftOut(scores: Read[]): Score[] {
   const inOrder = scores.toSorted((a, b) => a.total - b.total)
   const [lowest, highest] =
@@ -132,7 +132,6 @@ const rankedOf = ({ call }: RoundCase, { of, entry, about, applicant }: InRound,
   }
 }
 
-/** Of each criterion, of all who scored. */
 const meansOf = (criteria: readonly Criterion[], scores: readonly Score[]) =>
   Object.fromEntries(
     scores.length ? criteria.map(({ code }) => [code, meanOf(scores.map(({ points }) => points[code] ?? 0))!]) : [],

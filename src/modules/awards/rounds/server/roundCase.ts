@@ -37,7 +37,6 @@ export async function lockRound(ctx: Reads, { id, version }: Seen, from: readonl
   return found
 }
 
-/** Every change of a round is seen by its version. */
 export async function writeRound(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { round }: RoundCase,

@@ -84,7 +84,6 @@ export const roundDetailHandlers = {
       hindrances: await hindrancesOf(ctx, about, { members, recusals, entries, against }),
     }
   },
-  /** Who may be asked, each with what stands against them. */
   'GET /staff/award/round/experts': async (ctx, { id, ...asked }) => {
     const about = await findRound(ctx, id)
     const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
@@ -106,7 +105,7 @@ type Recusals = Awaited<ReturnType<typeof recusalsOf>>
 type Assigned = Awaited<ReturnType<typeof assignmentsOf>>
 type Known = { members: readonly Member[]; recusals: Recusals; assigned: Assigned }
 
-/** How many score it: as it stands, or before the round has begun as it would. */
+/** Counts the experts of an entry: those assigned or, before the round opens, those who would be. */
 function expectedOf({ round }: RoundCase, { members, recusals, assigned }: Known, entryId: number) {
   const barred = recusals.filter(({ of }) => of.entryId === entryId).length
   const theirs = assigned.filter(one => one.entryId === entryId)
@@ -142,7 +141,7 @@ type Standing = {
   against: Awaited<ReturnType<typeof standingAgainst>>
 }
 
-/** What must be done first: before it opens, or before it ends. */
+/** Returns what prevents the next step: opening a planned round or closing an open one. */
 async function hindrancesOf(ctx: Ctx, about: RoundCase, { members, entries, against }: Standing): Promise<string[]> {
   const { round, call } = about
   if (round.state === 'closed') return []

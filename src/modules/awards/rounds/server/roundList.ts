@@ -84,7 +84,6 @@ export const roundListHandlers = {
       rows,
     })
   },
-  /** For whoever plans a round: calls that have been published. */
   'GET /staff/award/round/calls': async ({ db }) => {
     const waiting = await db
       .select({ callId: awardEntry.callId, count: sql<number>`count(*)` })
@@ -108,7 +107,7 @@ export const roundListHandlers = {
       waiting: counts.get(id) ?? 0,
     }))
   },
-  /** What may come into a round of that call; the best of the last round in front. */
+  /** Entries that can join a round of this call, the best of the last round first. */
   'GET /staff/award/round/candidates': async ({ db }, { callId, id = 0 }) => {
     const isElsewhere = sql`exists (select 1 from ${awardRoundEntry} join ${awardRound}
     on ${awardRound.id} = ${awardRoundEntry.roundId}

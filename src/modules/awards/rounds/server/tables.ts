@@ -16,14 +16,14 @@ export const awardRound = pgTable(
     kind: text({ enum: roundKinds }).notNull(),
     /** Null: of all groups. */
     groupCode: text(),
-    /** Until when experts score. */
+    /** Last day of scoring. */
     dueOn: date().notNull(),
-    /** Where and when the defence is held. */
+    /** Place and time of the defence. */
     place: text().notNull().default(''),
     startsAt: moment(),
-    /** When the applicants were last told to come. */
+    /** Time of the last invitation to the applicants. */
     invitedAt: moment(),
-    /** By which the order was drawn by lot: with it anybody can draw the same order again. */
+    /** Seed of the lot: with it anybody can reproduce the order. */
     drawSeed: text().notNull().default(''),
     state: text({ enum: roundStates }).notNull().default('planned'),
     closedAt: moment(),
@@ -35,23 +35,22 @@ export const awardRound = pgTable(
   table => [index().on(table.callId), index().on(table.state, table.dueOn)],
 )
 
-/** What a round looks at, in which order, and how it came out. */
 export const awardRoundEntry = pgTable(
   'award_round_entry',
   {
     roundId: idOf(() => awardRound.id, { onDelete: 'cascade' }),
     entryId: idOf(() => awardEntry.id),
-    /** From 1, as it is called up. */
+    /** Position in the order of appearance, from 1. */
     place: integer().notNull(),
     /** Set when the round closes. */
     score: points(),
     rank: integer(),
     scores: integer(),
-    /** What staff propose after it: into another round, to the committee at a level, or no award. */
+    /** Staff's proposal: another round, a level for the committee, or no award. */
     verdict: text({ enum: verdicts }),
-    /** Of `propose`: the level, by its code. */
+    /** For `propose`: code of the level. */
     levelCode: text(),
-    /** Of `reject`: why, as the applicant reads it. */
+    /** For `reject`: the reason shown to the applicant. */
     reason: text().notNull().default(''),
   },
   table => [primaryKey({ columns: [table.roundId, table.entryId] }), index().on(table.entryId)],
@@ -64,9 +63,9 @@ export const awardPanel = pgTable(
     roundId: idOf(() => awardRound.id, { onDelete: 'cascade' }),
     expertId: idOf(() => expert.id),
     role: text({ enum: ['leader', 'member'] }).notNull(),
-    /** Where the expert works and worked, as it was known when chosen: printed in the record. */
+    /** Present and former employers at the time the expert was chosen; printed in the record. */
     employers: jsonb().$type<string[]>().notNull().default([]),
-    /** When the expert signed, on screen, to keep to the rules of stepping aside. */
+    /** Time at which the expert signed the recusal declaration on screen. */
     declaredAt: moment(),
     /** Told that scores are still missing. */
     remindedAt: moment(),

@@ -90,7 +90,7 @@ defineTemplate({
 
 type Names = { round: Round; call: { title: string } }
 
-/** When and where those heard are heard; nothing of a round that is scored at home. */
+/** Returns time and place of a defence; empty for a round scored online. */
 export const whereAndWhen = ({ kind, startsAt, place }: Round) =>
   kind === 'defence' ? [startsAt && minute(iso(startsAt)), place].filter(Boolean).join('，') : ''
 
@@ -103,7 +103,7 @@ const valuesOf = ({ round, call }: Names) => ({
 
 type Code = 'opened' | 'reminder' | 'changed' | 'left' | 'closed'
 
-/** Who has proven the phone in the member centre and by text; who has no account yet by text. */
+/** Notifies an expert by SMS and, if an account exists with the verified phone, in the member centre. */
 export async function tellExpert(
   ctx: Telling,
   { name, mobileHash, mobileSealed }: Expert,

@@ -19,7 +19,6 @@ import '#modules/review/applying/pages/apply.css'
 type Read = Output<ApiContract['GET /award/scoring/entry']>
 type Parts = { of: Scoring; entry: ScoredEntry; changed: () => void }
 
-/** One entry: what was put forward, and beside it what it is worth. */
 export function MyScoringEntry({ of, entry, changed }: Parts) {
   const answer = useApi('GET /award/scoring/entry', { id: of.id, entryId: entry.entryId })
   const [leaving, leave] = useState(false)

@@ -23,7 +23,10 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /award/scoring/round', { id: pathId(params.id) }),
 )
 
-/** One round: the declaration, its entries, one of them (`?entry=`), or what is about to be handed in (`?check=1`). */
+/**
+ * Screen of one round: the declaration, its entries, one of them (`?entry=`), or the check before submission
+ * (`?check=1`).
+ */
 export default function MyScoringRound({ loaderData: of }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
@@ -56,7 +59,7 @@ const Head = ({ of }: { of: Scoring }) => (
   </>
 )
 
-/** Nothing is read before this is signed. */
+/** Declaration to be signed before any entry can be read. */
 function Declare({ of, changed }: Parts) {
   const [agreed, agree] = useState(false)
   const { submit, busy, error } = useSubmit('POST /award/scoring/declare')
@@ -134,7 +137,6 @@ const OwnScore = ({ of: { score, state } }: { of: ScoredEntry }) => {
   return state === 'changed' ? `${score.total}（已交 ${score.handedIn!.total}）` : String(score.total)
 }
 
-/** All scores side by side, before they are handed in together. */
 function MyScoringCheck({ of, changed }: { of: Scoring; changed: () => void }) {
   const navigate = useNavigate()
   const { submit, busy, error, fields } = useSubmit('POST /award/scoring/submit')

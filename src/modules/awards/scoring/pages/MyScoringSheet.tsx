@@ -14,7 +14,7 @@ import { useDraft } from '#ui/form/useDraft.ts'
 
 type Parts = { of: Scoring; entry: ScoredEntry; changed: () => void; next: number | undefined }
 
-/** Of a name that a form can have. */
+/** Prefix that makes a criterion's code a valid field name. */
 const PREFIX = 'points-'
 
 const fieldsOf = ({ criteria }: Scoring): FormField[] => [
@@ -44,7 +44,7 @@ const valuesOf = (score: NonNullable<ScoredEntry['score']>): FormValues => ({
   comment: score.comment,
 })
 
-/** What of it is a number already; what is half typed stays in its field. */
+/** Returns the points that are valid numbers; partial input stays in its field. */
 function pointsIn({ criteria }: Scoring, values: FormValues): Points {
   return Object.fromEntries(
     criteria.flatMap(({ code }) => {
@@ -75,7 +75,7 @@ export function MyScoringSheet({ of, entry, changed, next }: Parts) {
         points: pointsIn(of, values),
         comment: String(values.comment ?? ''),
       })
-      // Whoever has gone back to the list meanwhile sees it there.
+      // Refreshes the list, in case the expert has already returned to it.
       changed()
       return saved
     },

@@ -33,7 +33,7 @@ export const readingHandlers = {
     const seats = await ownSeats(ctx)
     const rounds = await Promise.all(seats.map(async seat => roundOf(ctx, seat, await ownEntries(ctx, seat))))
     const isExpert = seats.length > 0 || (await ownExperts(ctx)).length > 0
-    // What is to be done in front, by its day; then what is over, the newest first.
+    // Open rounds first, by due day; then closed ones, newest first.
     return {
       isExpert,
       rounds: rounds.toSorted(
@@ -60,7 +60,7 @@ export const readingHandlers = {
     const { fields, values, files } = await formForExperts(ctx, { ...seat, entry: one.entry })
     return { ...entryOf(seat, one, { score }), fields, values, files }
   },
-  /** Only what belongs to this entry, only until the round is closed, and by no name that tells whose it is. */
+  /** Serves files of this entry only, until the round closes, under names that do not reveal the applicant. */
   'GET /award/scoring/file': async (ctx, given) => {
     const { seat, one } = await scoredByMe(ctx, given)
     if (seat.round.state !== 'open') throw notFound('评审已经结束，附件不能再查看')
@@ -101,7 +101,7 @@ const roundOf = ({ now }: Ctx, { round, call, panel }: Seat, entries: readonly E
   }
 }
 
-/** What the expert has to do with each entry of the round; nothing of anybody else. */
+/** Returns the expert's own state for each entry of the round; nothing of other experts. */
 async function ownEntries(ctx: Ctx, seat: Seat): Promise<Entry[]> {
   const { round, expert } = seat
   const [entries, recusals, scores] = await Promise.all([
@@ -119,7 +119,7 @@ async function ownEntries(ctx: Ctx, seat: Seat): Promise<Entry[]> {
   })
 }
 
-/** Whose work it is would follow from why one steps aside. */
+/** Hides the reasons in an anonymous call: they would reveal the applicant. */
 const reasonsFor = ({ call }: Seat, { reasons, source }: { reasons: string[]; source: string }) =>
   call.hidesApplicants && source === 'register' ? ['您与申报方存在利害关系'] : reasons
 
@@ -165,7 +165,7 @@ export const isSame = (a: Written, b: Written) =>
 export const DECLARATION =
   '本人与所评申报的完成单位、完成人、提名者之间没有任职、兼职、投资、亲属、师生、合作等可能影响公正的关系；有上述关系的，已经或将立即回避。本人独立评审，不与他人交流评分，不向外透露申报内容和评审情况。'
 
-/** One that is theirs to score, while there is something to read. */
+/** Returns an entry assigned to the caller. Throws if it is not, or before the declaration is signed. */
 export async function scoredByMe(ctx: Ctx, { id, entryId }: { id: number; entryId: number }) {
   const seat = await ownSeat(ctx, id)
   const one = (await entriesOf(ctx, id)).find(({ entry }) => entry.id === entryId)

@@ -21,7 +21,7 @@ export async function ownExperts(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<Expert
 
 export type Seat = RoundCase & { panel: typeof awardPanel.$inferSelect; expert: Expert }
 
-/** Their places in rounds that have begun; a plan is not for experts. */
+/** Returns the caller's panel memberships in open or closed rounds; planned rounds are not shown to experts. */
 export async function ownSeats(ctx: Pick<Ctx, 'db' | 'actor'>, roundId?: number): Promise<Seat[]> {
   const experts = await ownExperts(ctx)
   if (experts.length === 0) return []
@@ -48,7 +48,7 @@ export async function ownSeats(ctx: Pick<Ctx, 'db' | 'actor'>, roundId?: number)
   )
 }
 
-/** In this round; for anybody else it does not exist. */
+/** Returns the caller's membership in this round. Throws 404 for anybody else. */
 export async function ownSeat(ctx: Pick<Ctx, 'db' | 'actor'>, roundId: number): Promise<Seat> {
   const [seat] = await ownSeats(ctx, roundId)
   if (!seat) throw notFound('没有这轮评审，或您不在它的专家组中')

@@ -5,8 +5,8 @@ import { points } from '#modules/awards/server/columns.ts'
 export type SubmittedScore = { points: Record<string, number>; total: number; comment: string; at: string }
 
 /**
- * Who scores what, and the score: nobody but its expert reads it before the round is closed. `points` and `comment` are as
- * they are being typed; what was handed in is in `submitted`.
+ * Assignment of an entry to an expert, and the score; only the expert reads it before the round closes. `points` and
+ * `comment` hold the draft, `submitted` holds what was submitted.
  */
 export const awardScore = pgTable(
   'award_score',
@@ -18,9 +18,9 @@ export const awardScore = pgTable(
     points: jsonb().$type<Record<string, number>>().notNull().default({}),
     total: points(),
     comment: text().notNull().default(''),
-    /** Of what counts. Null: nothing handed in yet. */
+    /** Time of the submission that counts; null: nothing submitted. */
     submittedAt: moment(),
-    /** What was handed in, one after another: the last one counts. */
+    /** All submissions in order; the last one counts. */
     submitted: jsonb().$type<SubmittedScore[]>().notNull().default([]),
     version: integer().notNull().default(1),
     updatedAt: updatedAt(),

@@ -3,6 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
 import { faultsIn, totalOf } from '#modules/awards/rounds/ranking.ts'
 import { standingAgainst } from '#modules/awards/rounds/server/against.ts'
@@ -33,11 +34,10 @@ async function openSeat(ctx: Ctx, id: number, { signs = false } = {}): Promise<S
 
 export const writingHandlers = {
   'POST /award/scoring/declare': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const seat = await openSeat(tx, id, { signs: true })
       const own = and(eq(awardPanel.roundId, id), eq(awardPanel.expertId, seat.expert.id))
-      const [signed] = await db
+      const [signed] = await tx.db
         .update(awardPanel)
         .set({ declaredAt: ctx.now })
         .where(and(own, isNull(awardPanel.declaredAt)))
@@ -46,8 +46,7 @@ export const writingHandlers = {
       return { declaredAt: iso(signed ? ctx.now : seat.panel.declaredAt!) }
     }),
   'POST /award/scoring/save': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const seat = await openSeat(tx, given.id)
       const current = await lockScore(tx, { seat, entryId: given.entryId })
       if (given.version !== undefined && given.version !== current.version) throw conflict(ELSEWHERE)
@@ -56,16 +55,15 @@ export const writingHandlers = {
         criteria.flatMap(({ code }) => (given.points[code] === undefined ? [] : [[code, given.points[code]]])),
       )
       const version = current.version + 1
-      await db
+      await tx.db
         .update(awardScore)
         .set({ points, comment: given.comment, version, updatedAt: ctx.now })
         .where(scoreAt(seat.round.id, current))
       return { version, savedAt: iso(ctx.now), total: totalOf(criteria, points) }
     }),
-  /** What has been saved counts from now on. What is known by now of ties counts, too. */
+  /** Submits the saved scores. Conflicts of interest that became known meanwhile are checked again. */
   'POST /award/scoring/submit': async (ctx, given) => {
-    const refused = await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    const refused = await inTransaction(ctx, async tx => {
       const seat = await openSeat(tx, given.id)
       const ids = given.entries.map(({ entryId }) => entryId)
       const entries = (await entriesOf(tx, given.id)).filter(({ entry }) => ids.includes(entry.id))
@@ -91,8 +89,7 @@ export const writingHandlers = {
     return { submitted: given.entries.length }
   },
   'POST /award/scoring/recuse': (ctx, { id, entryId, reason }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const seat = await openSeat(tx, id)
       await lockScore(tx, { seat, entryId })
       const one = (await entriesOf(tx, id)).find(({ entry }) => entry.id === entryId)!
@@ -101,7 +98,7 @@ export const writingHandlers = {
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Who did what, never which points: whoever reads the log of an open round is as blind as its experts. */
+/** Logs who did what, never the points: readers of the log must not learn the scores of an open round. */
 const note = (ctx: Ctx, seat: Seat, act: string, detail: Record<string, unknown> = {}) =>
   record(ctx, {
     action: `awardRound.${act}`,

@@ -7,7 +7,7 @@ import { awardKind } from '#modules/awards/calls/server/tables.ts'
 
 type Loading = Services & { now: Date }
 
-/** In days before today: from when till when something may be handed in; below zero lies ahead. */
+/** Days before today on which the call opens and closes; negative: in the future. */
 type Days = { code: string; yearsAgo: number; opened: number; closes: number }
 
 const calls: Days[] = [
@@ -17,7 +17,6 @@ const calls: Days[] = [
   { code: 'report', yearsAgo: 0, opened: 130, closes: 70 },
 ]
 
-/** One award called for last year and again now, one of papers open, one of reports before its committee. */
 export async function demoCalls(loading: Loading) {
   const kinds = await loading.db.select().from(awardKind)
   const today = dayOf(loading.now)
@@ -33,5 +32,5 @@ export async function demoCalls(loading: Loading) {
   }
 }
 
-/** What is over is closed, as the calendar would have done. */
+/** Closes past calls, as the daily job would have done. */
 export const closeDemoCalls = async (loading: Loading) => closeDueCalls(await actingAs(loading, 'awards', 0))

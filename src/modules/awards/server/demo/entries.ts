@@ -24,7 +24,7 @@ import { type DemoEntry, demoEntries as entries } from './projects.ts'
 
 type Loading = Services & { now: Date }
 
-/** In days: from one step of an entry to the next. */
+/** Days between two steps of an entry. */
 const PACE = 6
 
 type Pages = Record<'proof' | 'stampedForm', Buffer>
@@ -108,7 +108,10 @@ async function review(ctx: Ctx, id: number, { until, remarks = [] }: DemoEntry) 
   })
 }
 
-/** As the award office closes a round: what the experts came to is written down, and the entry goes on or not. */
+/**
+ * Records the result of the experts and advances or rejects the entry, as the award office does at the close of a
+ * round.
+ */
 async function conclude(ctx: Ctx, id: number, { until, score, rank, proposed }: DemoEntry) {
   await ctx.db.update(awardEntry).set({ score, rank, levelProposed: proposed }).where(eq(awardEntry.applicationId, id))
   const isOut = until === 'rejected'
@@ -145,7 +148,7 @@ const MEMBERS =
   )
 const ON_LEAVE = 2
 
-/** Who was there and how they voted on one application, a little different each time. */
+/** Attendance and votes on one application; they vary with its id. */
 function committeeMeeting(applicationId: number): Pick<Recording, 'attendance' | 'votes'> {
   const from = applicationId % (MEMBERS.length - ON_LEAVE)
   const names = MEMBERS.toSpliced(from, ON_LEAVE)

@@ -4,7 +4,7 @@ export type DemoEntry = {
   userName: string
   kind: 'science' | 'paper' | 'report'
   yearsAgo?: number
-  /** When it was begun; a step follows every few days until it is in this state. */
+  /** Days since it was begun; steps follow every few days until `until` is reached. */
   daysAgo: number
   until: State
   name: string
@@ -12,12 +12,10 @@ export type DemoEntry = {
   group?: string
   level?: string
   people: string[]
-  /** Another organisation that took part. */
   with?: string
   intro: string
   innovation: string
   remarks?: { field: string; text: string }[]
-  /** What the experts came to, where they did. */
   score?: number
   rank?: number
   proposed?: string

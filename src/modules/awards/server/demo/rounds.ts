@@ -18,13 +18,14 @@ import { application } from '#modules/review/server/tables.ts'
 
 type Loading = Services & { now: Date }
 
-/** Two rounds of experts: one in which they score, and one that has ended. */
 export async function demoRounds(loading: Loading) {
   await scoring(loading)
   await ended(loading)
 }
 
-/** This year's projects. One expert has an account of the demo, and steps aside from a former employer's project. */
+/**
+ * Round of this year's projects. One expert has a demo account, and is recused from the project of a former employer.
+ */
 async function scoring(loading: Loading) {
   const call = await callOf(loading, 'science')
   const entries = await entriesIn(loading, call, ['scoring'])
@@ -56,7 +57,7 @@ async function scoring(loading: Loading) {
   await write(loading, { roundId: made.id, entryId: entries[0]!.id, expertId: members[0]!, call, total: 85 })
 }
 
-/** What each expert gave an entry that came to this score. */
+/** Totals of the experts by the resulting score. */
 const given: Record<string, number[]> = { '91.5': [90, 92, 92.5], '86.333': [85, 87, 87], '62.667': [60, 62, 66] }
 
 /** The reports, before the committee since. */
@@ -161,7 +162,7 @@ async function write({ db, now }: Loading, { roundId, entryId, expertId, call, t
   await db.update(awardPanel).set({ declaredAt: now }).where(own)
 }
 
-/** So many of a hundred, over the criteria in proportion; the last one takes what is left. */
+/** Distributes a total of 100 over the criteria in proportion; the last one takes the remainder. */
 function pointsOf(criteria: readonly Criterion[], total: number): Record<string, number> {
   let left = total
   return Object.fromEntries(

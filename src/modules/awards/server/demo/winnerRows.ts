@@ -5,7 +5,7 @@ export type DemoWinner = {
   level: string
   name: string
   organisations: string[]
-  /** Each with their employer, by its place among the organisations. */
+  /** Each person with the index of their employer in `organisations`. */
   persons: [name: string, employer: number][]
 }
 
@@ -19,7 +19,7 @@ const won = (
 const progress = (groupName: string, level: string): [string, string, string] => ['科技进步奖', groupName, level]
 const invention = (groupName: string, level: string): [string, string, string] => ['技术发明奖', groupName, level]
 
-/** Of the last year: with certificates. */
+/** Winners of last year, with certificates. */
 export const lastYear: DemoWinner[] = [
   won(
     progress('水处理', 'first'),
@@ -73,7 +73,7 @@ export const lastYear: DemoWinner[] = [
   ),
 ]
 
-/** Of the year before: in the list alone. */
+/** Winners of the year before, in the list only. */
 export const yearBefore: DemoWinner[] = [
   won(
     progress('安全运行', 'first'),

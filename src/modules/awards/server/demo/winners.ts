@@ -11,7 +11,6 @@ import { type DemoWinner, lastYear, papersBefore, yearBefore } from './winnerRow
 type Loading = Services & { now: Date }
 type List = { code: string; year: number; winners: DemoWinner[]; isCertified?: boolean }
 
-/** Two years that are over: of the last one, everybody has a certificate. */
 export async function demoWinners(ctx: Loading) {
   const thisYear = Number(dayOf(ctx.now).slice(0, 4))
   await enter(ctx, { code: 'science', year: thisYear - 2, winners: yearBefore })

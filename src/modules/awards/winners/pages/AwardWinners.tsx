@@ -108,7 +108,7 @@ export default function AwardWinners({ loaderData: { page, kinds, query } }: Rou
 
 type Winner = Output<ApiContract['GET /app/publicity/award/list']>['list'][number]
 
-/** One award in one year: a section for each level, the highest first. */
+/** Winners of one award in one year: a section per level, highest first. */
 function AwardYear({ winners }: { winners: Winner[] }) {
   const { year, kindName, kind } = winners[0]!
   const levels = [...Map.groupBy(winners, ({ levelName }) => levelName)]

@@ -164,7 +164,6 @@ const EnterWinner = ({ kinds, close, done }: Props) => (
 
 type WinnersOfYearProps = { kindId: number; year: number }
 
-/** What is done with all winners of an award's year: their papers at once, and what the association announces. */
 function WinnersOfYear({ kindId, year }: WinnersOfYearProps) {
   const [wanted, want] = useState(false)
   const mayWrite = useMay('staff:content')
@@ -194,7 +193,7 @@ function WinnersOfYear({ kindId, year }: WinnersOfYearProps) {
   )
 }
 
-/** As the draft of an article, for who may write one; in which column it stands is chosen there. */
+/** Saves the announcement as a draft article, for staff who may write; its column is chosen there. */
 function SaveAnnouncement({ title, html, catalogId }: { title: string; html: string; catalogId: number | null }) {
   const navigate = useNavigate()
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })

@@ -21,7 +21,6 @@ import { awardName } from '../winning.ts'
 export type Winner = Output<ApiContract['GET /staff/award-winner/detail']>
 type Kinds = readonly { id: number; name: string }[]
 
-/** One winner beside the list; which one stands in the address. */
 export function WinnerDrawer({ kinds, changed }: { kinds: Kinds; changed: () => void }) {
   const [query] = useSearchParams()
   const id = Number(query.get('winner')) || undefined
@@ -108,7 +107,6 @@ const words: Record<Act, { name: string; intro: string; danger: boolean }> = {
   remove: { name: '删除', intro: '用于录入有误的项目，删除后不能恢复。', danger: true },
 }
 
-/** What may be done to a winner now, each with its reason. */
 function WinnerActs({ of, kinds, reload, gone }: Props) {
   if (of.state === 'withdrawn') return null
   const isTyped = of.applicationId === null

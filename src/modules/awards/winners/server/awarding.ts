@@ -12,7 +12,7 @@ import { groupNameOf, proposedLevel, subTypeNameOf } from './levels.ts'
 import { awardWinner } from './tables.ts'
 import { winnerWordsOf } from './winners.ts'
 
-/** Of one level, so many places by rank. */
+/** Sort positions reserved for each level. */
 const PLACES = 1000
 
 /** The notice has run its time: what the committee awarded is entered, certified and told; in the transaction that ends it. */

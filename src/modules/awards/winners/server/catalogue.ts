@@ -22,7 +22,7 @@ async function awardSheet(_: Ctx, of: Certificate, paper: Paper): Promise<Buffer
     prize: of.kindName,
     level: of.kindName.includes(of.levelName) ? '' : of.levelName,
     about: isPersons(of) ? of.organisationName : '',
-    // Who is honoured is not honoured for being themself.
+    // An award that honours the holder has no work to name, so the holder's name is not repeated.
     name: name === of.holderName ? '' : name,
     year: factOf('年度'),
     place: name === of.holderName ? '' : factOf('名次'),

@@ -41,7 +41,7 @@ export async function certify(ctx: Ctx, awarded: Awarded, applicant: Applicant):
   return entered.map(({ number }) => number)
 }
 
-/** One for each organisation and each person, in their order and by numbers that follow each other. */
+/** Issues one certificate per organisation and person, in their order and with consecutive numbers. */
 export async function enterPapers(ctx: Writing, awarded: Awarded): Promise<{ id: number; number: string }[]> {
   const rows = await rowsFor(ctx, awarded)
   if (rows.length === 0) return []

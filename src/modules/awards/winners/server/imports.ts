@@ -46,7 +46,7 @@ async function columns({ db }: Ctx): Promise<ImportColumn[]> {
   ]
 }
 
-/** Two rows are one winner where award, year and work are the same. */
+/** Identifies a winner: same award, year and work. */
 const keyOf = ({ year, kind, name }: FormValues) => [year, kind, fold(String(name ?? '')).replace(/\s/g, '')].join(' ')
 
 function faults({ now }: Pick<Ctx, 'now'>, values: FormValues): Record<string, string> {

@@ -49,7 +49,7 @@ function agendaRow(ctx: Ctx, of: Application, about: EntryCase): AgendaRow {
   return { cells, lacks: level ? undefined : NO_LEVEL }
 }
 
-/** What is to be awarded, and to whom, in the order of the certificates. */
+/** Public notice: the proposed award and its recipients, in the order of the certificates. */
 async function notice(ctx: Ctx, { subjectId }: Application, values: FormValues) {
   const about = await readEntry(ctx, subjectId!)
   const level = proposedLevel(about)
@@ -90,5 +90,5 @@ const announces: NonNullable<Kind['announces']> = async (_first, _count, { ctx, 
 const bars: NonNullable<Kind['bars']> = async (_, { state }) =>
   state === 'deciding' ? '奖励由奖励委员会审定：请列入“审议会”的议程，在会后记录结果' : undefined
 
-/** What an entry is before the committee, and in its notice: five working days, and seven days at least. */
+/** Committee and notice of an entry: the notice lasts five working days and at least seven days. */
 export const committee = { agenda, notice, noticeDays: 7, announces, bars } satisfies Partial<Kind>

@@ -42,7 +42,7 @@ const rowOf = ({ of, kind, kindName }: Shown) => ({
   withdrawn: withdrawnOf(of),
 })
 
-/** Which of the organisations have a page of their own in the register of members. */
+/** Returns those organisations that have a page in the register of members. */
 const membersAmong = (names: string[], members: Map<string, number>) =>
   names.flatMap(name => {
     const id = members.get(name)
@@ -75,7 +75,7 @@ export const publicWinnersHandlers = {
       asked,
     )
   },
-  /** Every award that has been held or is called for: one that is given up stays as long as it has winners. */
+  /** Lists awards that have winners or an open call; a discontinued award stays as long as it has winners. */
   'GET /app/publicity/award/kind/list': async ctx => {
     const kinds = await ctx.db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
     const held = await ctx.db
@@ -114,7 +114,7 @@ export const publicWinnersHandlers = {
       awardedOn: of.awardedOn,
     }))
   },
-  /** Of a member organisation, by the number of its page. */
+  /** Awards of a member organisation, by the id of its page. */
   'GET /app/publicity/award/organisation/list': async (ctx, { id }) => {
     const [of] = await ctx.db
       .select({ id: organisation.id, name: organisation.name })

@@ -30,7 +30,7 @@ export const awardWinner = pgTable(
     withdrawnReason: text().notNull().default(''),
     sort: integer().notNull().default(0),
     version: integer().notNull().default(1),
-    /** Who of the staff acted last. */
+    /** Name of the colleague who acted last. */
     actorName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -44,7 +44,6 @@ export const awardWinner = pgTable(
   ],
 )
 
-/** Which certificates were issued for which award. */
 export const awardCertificate = pgTable(
   'award_certificate',
   {

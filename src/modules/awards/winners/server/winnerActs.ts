@@ -3,6 +3,7 @@ import { dayOf, longDay, startOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordAll, recordChange } from '#modules/audit/server/record.ts'
 import { happen } from '#modules/certificates/issuing/server/acts.ts'
@@ -19,9 +20,9 @@ type Endpoints = typeof staffWinnerContract
 export const winnerActsHandlers = {
   /** Shown together from that day on, or no longer; all of them or none. */
   'POST /staff/award-winner/publish': (ctx, { ids, on }) =>
-    ctx.db.transaction(async db => {
+    inTransaction(ctx, async tx => {
       const wanted = [...new Set(ids)]
-      const rows = await db
+      const rows = await tx.db
         .select()
         .from(awardWinner)
         .where(inArray(awardWinner.id, wanted))
@@ -34,7 +35,7 @@ export const winnerActsHandlers = {
       if (early)
         throw invalid(`“${early.name}”${longDay(early.awardedOn)}才授奖，公布日期不能更早`, { on: '早于授奖日期' })
       const changed = rows.filter(({ withdrawnOn }) => !withdrawnOn)
-      await db
+      await tx.db
         .update(awardWinner)
         .set({ publishedAt: on === null ? null : startOf(on), actorName: await ownName(ctx), updatedAt: ctx.now })
         .where(
@@ -44,7 +45,7 @@ export const winnerActsHandlers = {
           ),
         )
       await recordAll(
-        { ...ctx, db },
+        tx,
         changed.map(({ id, name, publishedAt }) => ({
           action: on === null ? 'awardWinner.unpublish' : 'awardWinner.publish',
           objectType: 'awardWinner',
@@ -58,15 +59,14 @@ export const winnerActsHandlers = {
     }),
   /** 撤销奖励: what was won by deceit is taken back, and stays in the list as that. */
   'POST /staff/award-winner/withdraw': (ctx, { effectiveOn, reason, ...known }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const before = await lockWinner(tx, known)
       if (before.withdrawnOn) throw conflict(`这项奖励已于 ${longDay(before.withdrawnOn)} 撤销`)
       if (effectiveOn > dayOf(ctx.now)) throw invalid('撤销日期不能晚于今天', { effectiveOn: '不能晚于今天' })
       if (effectiveOn < before.awardedOn) throw invalid('撤销日期不能早于授奖日期', { effectiveOn: '不能早于授奖日期' })
       await revokePapers(tx, before.id, { effectiveOn, reason })
       const after = { withdrawnOn: effectiveOn, withdrawnReason: reason }
-      const [written] = await db
+      const [written] = await tx.db
         .update(awardWinner)
         .set({ ...after, version: before.version + 1, actorName: await ownName(tx), updatedAt: ctx.now })
         .where(eq(awardWinner.id, before.id))
@@ -85,7 +85,7 @@ export const winnerActsHandlers = {
 
 async function revokePapers(ctx: Ctx, winnerId: number, of: { effectiveOn: string; reason: string }) {
   const ids = (await papersOf(ctx, [winnerId])).map(({ of }) => of.id)
-  // By number, as whoever locks several does.
+  // Locks in the order of ids, as every place that locks several certificates does, to avoid deadlocks.
   const rows = await ctx.db
     .select()
     .from(certificate)

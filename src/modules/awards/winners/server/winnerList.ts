@@ -44,7 +44,7 @@ function stateOf({ withdrawnOn, publishedAt }: Winner, now: Date): WinnerState {
   return publishedAt > now ? 'scheduled' : 'published'
 }
 
-/** By a word of the work, an organisation or a person; by nothing where nothing can be searched for. */
+/** Matches words of the work, an organisation or a person; matches nothing if the key has no searchable word. */
 export function hasWords(key: string): SQL {
   const query = toQuery(key)
   return query === null ? sql`false` : sql`${awardWinner.words} @@ ${query}::tsquery`

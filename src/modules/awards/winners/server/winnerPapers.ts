@@ -26,7 +26,6 @@ async function readKind({ db }: Ctx, id: number) {
 }
 
 export const winnerPapersHandlers = {
-  /** Every certificate of an award's year. */
   'GET /staff/award-winner/zip': async (ctx, asked) => {
     const kind = await readKind(ctx, asked.kindId)
     const rows = await ctx.db
@@ -72,7 +71,7 @@ ${[...levels].map(([level, ours]) => section(level, ours))}
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Whatever its number is: the list of articles that is called after it. */
+/** Finds the column of articles about awards by its name, because its id differs between sites. */
 async function columnOfAwards({ db }: Ctx): Promise<number | null> {
   const [found] = await db
     .select({ id: catalogue.id })

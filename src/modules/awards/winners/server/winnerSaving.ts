@@ -6,6 +6,7 @@ import { everyField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -21,7 +22,7 @@ import { lockWinner, type Winner, winnerWordsOf } from './winners.ts'
 type Endpoints = typeof staffWinnerContract
 type Given = Parsed<Endpoints['POST /staff/award-winner/save']>
 type Saved = Output<Endpoints['POST /staff/award-winner/save']>
-/** Where each field of a winner is kept; one without a place in the list stays where it is. */
+/** Binds each field of a winner to its column; an empty `sort` leaves the position unchanged. */
 const winnerForm = bindForm(winnerFields([]), awardWinner, {
   kindId: { read: ({ kindId }) => String(kindId), write: kindId => ({ kindId: Number(kindId) }) },
   organisations: {
@@ -49,18 +50,16 @@ type Columns = Required<ReturnType<typeof winnerForm.rowOf>>
 
 export const winnerSavingHandlers = {
   'POST /staff/award-winner/save': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       return given.id === undefined ? enter(tx, given) : correctWinner(tx, { ...given, id: given.id })
     }),
   /** Typed twice, or by mistake: gone, where nobody has seen it and no certificate tells of it. */
   'POST /staff/award-winner/remove': (ctx, { reason, ...known }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const of = await lockWinner(tx, known)
       if (of.entryId !== null) throw conflict('经评审授予的奖励不能删除，确需收回的请用“撤销奖励”')
       if (of.publishedAt) throw conflict('已公布的获奖项目不能删除，请先撤下')
-      await db.delete(awardWinner).where(eq(awardWinner.id, of.id))
+      await tx.db.delete(awardWinner).where(eq(awardWinner.id, of.id))
       await record(tx, {
         action: 'awardWinner.remove',
         objectType: 'awardWinner',
@@ -128,7 +127,7 @@ async function correctWinner(ctx: Ctx, { id, version = 0, form, reason }: Given 
 
 type Correction = { before: Winner; after: Columns; papers: Awaited<ReturnType<typeof papersOf>>; reason: string }
 
-/** What a certificate says wrongly is put right on it: under the same number, and in its history. */
+/** Corrects the certificates of a winner under the same number; the change is in their history. */
 async function correctPapers(ctx: Ctx, { before, after, papers, reason }: Correction) {
   for (const { paper, of } of papers) {
     const names = paper.holder === 'organisation' ? ['organisations' as const] : ['persons' as const]
@@ -144,7 +143,7 @@ async function correctPapers(ctx: Ctx, { before, after, papers, reason }: Correc
   }
 }
 
-/** What was typed, over what is there; of one with certificates neither more nor fewer holders. */
+/** Validates the form over the stored values. A winner with certificates must keep its number of holders. */
 async function read(
   ctx: Ctx,
   form: Given['form'],
@@ -176,7 +175,6 @@ async function read(
   return { ...row, sort: row.sort ?? 0 }
 }
 
-/** What of a winner its form fills. */
 const columnsOf = (of: Winner): Columns => {
   const { kindId, year, name, subTypeName, groupName, levelName, organisations, persons, awardedOn, sort } = of
   return { kindId, year, name, subTypeName, groupName, levelName, organisations, persons, awardedOn, sort }

@@ -9,7 +9,7 @@ import { awardWinner } from './tables.ts'
 export type Winner = typeof awardWinner.$inferSelect
 type Named = Pick<Winner, 'name' | 'subTypeName' | 'groupName' | 'levelName' | 'organisations' | 'persons'>
 
-/** By what a winner is found: the work first, then who did it. */
+/** Builds the search vector of a winner: the work weighs most, then organisations and persons. */
 export const winnerWordsOf = (of: Named) =>
   toVector([
     { text: of.name, weight: 'A', isHeading: true },
@@ -18,7 +18,6 @@ export const winnerWordsOf = (of: Named) =>
     { text: `${of.subTypeName} ${of.groupName} ${of.levelName}`, weight: 'C' },
   ])
 
-/** With the name of its award. */
 export async function readWinner({ db }: Pick<Ctx, 'db'>, id: number): Promise<Winner & { kindName: string }> {
   const [found] = await db
     .select({ winner: awardWinner, kindName: awardKind.name })

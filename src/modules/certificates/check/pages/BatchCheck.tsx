@@ -149,7 +149,7 @@ function BatchForm({ asked, problem, busy, check }: Props) {
   )
 }
 
-/** What has been understood, before it is sent. */
+/** Shows how many numbers were recognised before the batch is sent. */
 function Counted({ pasted }: { pasted: string }) {
   const { length } = numbersIn(pasted)
   if (length === 0) return null
@@ -183,7 +183,6 @@ function FileChoice({ file, choose }: { file: File | undefined; choose: (file: F
 
 type Row = Batch['rows'][number]
 
-/** How many there are of each, then each of them. */
 function BatchResults({ of }: { of: Batch }) {
   const [only, setOnly] = useState<Row['status']>()
   const heading = useRef<HTMLHeadingElement>(null)

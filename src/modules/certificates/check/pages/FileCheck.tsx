@@ -18,7 +18,10 @@ type Sealed = Output<ApiContract[typeof SEAL]>
 /** `of`: the document; `seal`: the value of its seal, chosen with it or by itself. */
 type Answer = { name?: string; of?: Checked; seal?: { name: string; of: Sealed }; problem?: string }
 
-/** Whether a PDF or a credential is as the association gave it out. Needs scripts: without them the number still tells the truth. */
+/**
+ * Checks whether a PDF or a credential is unchanged since the association issued it. Needs JavaScript; checking by
+ * number works without.
+ */
 export function FileCheck() {
   const seals = useIsInUse(['sm2Seal'])
   const [answer, setAnswer] = useState<Answer>()
@@ -82,7 +85,7 @@ async function send<K extends typeof KEY | typeof SEAL>(
   digest?: string,
 ): Promise<Output<ApiContract[K]>> {
   const body = new FormData()
-  // What is said of a file stands before it.
+  // Fields must precede the file in the multipart body.
   if (digest) body.append('digest', digest)
   body.append('file', file)
   const response = await fetch(`/api${key.slice('POST '.length)}`, { method: 'POST', body })

@@ -33,7 +33,6 @@ const VIAS = [
   { code: 'key', name: '接口密钥' },
 ]
 
-/** When and how one of the member's certificates has been looked up. */
 export default function MyLookups({ loaderData }: Route.ComponentProps) {
   const { asked } = loaderData
   const summary = useLoaded(loaderData.summary)

@@ -4,7 +4,6 @@ import { minute } from '#lib/dates.ts'
 
 type Checked = Output<ApiContract['POST /seal/verify']>
 
-/** What holds of a paper's seal by SM2, part by part. */
 export function SealVerdict({ name, of }: { name: string; of: Checked }) {
   const { verdictName, parts, paper, sealName, signer, signedAt } = of
   return (

@@ -77,7 +77,6 @@ const KINDS: { name: string; parts?: readonly Part[] }[] = [
   { name: '获奖证书', parts: ['awards'] },
 ]
 
-/** What this association issues. */
 const Kinds = () => (
   <>
     {useInUse(KINDS)
@@ -87,7 +86,6 @@ const Kinds = () => (
   </>
 )
 
-/** Three ways, of which one is enough. */
 const HowTo = () => (
   <ul role="list" className="how-grid">
     <li>
@@ -162,7 +160,7 @@ function VerifyForm({ asked, problem }: { asked: Asked; problem: string | null }
 /** Chinese words without a single digit: no association numbers its certificates so. */
 const isName = (text: string) => /^[\p{Script=Han}·•.（）()\s]{2,}$/u.test(text.normalize('NFKC'))
 
-/** Nothing of that number or code: never to be taken for an answer about a certificate. */
+/** Says that the register has no such number or code; must not read as a verdict about a certificate. */
 function NotInRegister({ asked }: { asked: string | undefined }) {
   if (asked && isName(asked))
     return (

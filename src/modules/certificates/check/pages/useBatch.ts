@@ -11,7 +11,10 @@ export type Batch = Output<ApiContract['POST /cert/verify/batch']>
 export type Given = { pasted: string; on?: string | undefined; file?: File | undefined }
 type Answer = { found?: Batch | undefined; mend?: string | undefined; unavailable?: string | undefined }
 
-/** One batch at a time. What could not be asked keeps what was answered before from being taken for its answer. */
+/**
+ * Runs one batch at a time. A failed request clears the previous results, so that they cannot be mistaken for its
+ * answer.
+ */
 export function useBatch({ found, mend, unavailable }: Answer) {
   const [answer, setAnswer] = useState<Answer>({ found, mend, unavailable })
   const [busy, setBusy] = useState<string>()

@@ -33,7 +33,7 @@ const parse = defineParser<string, string[]>({
 type Endpoints = typeof batchContract
 type Batch = Endpoints['POST /cert/verify/batch']
 
-/** Of numbers: two full batches, and then one after the other. */
+/** Rate limit counted in numbers: two full batches at once, refilled over 10 minutes. */
 const spend = limit('cert/verify/batch', { max: 1_000, per: 600_000 })
 
 export const batchHandlers = {
@@ -64,7 +64,7 @@ async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<
 
 type Given = Map<string, { number: string; times: number }>
 
-/** Each number once, as it was given first. */
+/** Removes duplicate numbers and keeps the spelling of the first. */
 export function distinct(numbers: string[]): Given {
   const given: Given = new Map()
   for (const number of numbers) {
@@ -91,7 +91,7 @@ export async function answerBatch(ctx: Ctx, given: Given, day: string) {
   }
 }
 
-/** How long the same result may be had once more, in ms. */
+/** Lifetime of a receipt in ms: how long the same result can be exported again. */
 const RECEIPT = 30 * 60_000
 
 const receiptOf = ({ encryption }: Ctx, given: Given, day: string, at: number) =>

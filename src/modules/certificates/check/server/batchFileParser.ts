@@ -6,7 +6,7 @@ import { type BookValue, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
 import { MOST_NUMBERS } from '../batch.ts'
 
-/** Under titles, and above what is no list of numbers. */
+/** Column heading of certificate numbers. Rows above it, such as titles, are skipped. */
 const HEADING = /^(证书)?(编号|号码?)$|^证书编号|^(cert(ificate)?)?(no|number)\.?$/i
 const DEEPEST = 20
 
@@ -26,7 +26,7 @@ async function* csvRows(text: string) {
   for (const { cells } of readCsv(text)) yield cells
 }
 
-/** Of the first sheet that is shown. */
+/** Yields the rows of the first visible sheet. */
 async function* bookRows(path: string) {
   try {
     for await (const { isHidden, rows } of readBook(path)) {
@@ -35,7 +35,7 @@ async function* bookRows(path: string) {
       return
     }
   } catch (cause) {
-    // No refusal: that it is no workbook is told with what else one can do.
+    // Throw an ordinary error instead of a refusal: the parser's `unreadable` text then tells what else to try.
     throw new Error('the workbook is unreadable', { cause })
   }
 }

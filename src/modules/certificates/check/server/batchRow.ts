@@ -19,7 +19,7 @@ const NOT_FOUND: Omit<BatchRow, 'number'> = {
   note: '请核对编号是否完整、有无错字；这不等于证书无效，可致电协会核实',
 }
 
-/** What becomes of one number of a batch; what is a person's own is masked, as for whoever knows a number alone. */
+/** Builds the result row for one number. A person's own data is masked, as for anyone who knows only the number. */
 export function batchRow(number: string, of: Found | undefined, { day, now }: { day: string; now: Date }): BatchRow {
   if (!of) return { number, ...NOT_FOUND }
   const today = dayOf(now)
@@ -44,13 +44,13 @@ export function batchRow(number: string, of: Found | undefined, { day, now }: { 
   }
 }
 
-/** What made it so, where that was not time alone. */
+/** Returns the event that led to the status with its reason; empty where only the dates did. */
 function reasonOf({ events }: Found, day: string): string {
   const last = turnOf(events, day)
   return last ? `${longDay(last.effectiveOn)}${eventNames[last.kind]}${last.reason && `：${last.reason}`}` : ''
 }
 
-/** What is different today. */
+/** Describes what has changed between `day` and today. */
 function sinceThen(of: Found, day: string, today: string): string {
   const now = statusOn(of, of.events, today)
   const changes = changesOf(contentChanges(contentOn(contentOf(of), of.events, day), contentOf(of)))

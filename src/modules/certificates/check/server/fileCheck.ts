@@ -32,7 +32,7 @@ const verdictNames: Record<(typeof fileVerdicts)[number], string> = {
 }
 
 export const fileCheckHandlers = {
-  /** Whether a file is as the association gave it out. What it says of itself is told only where it is. */
+  /** Checks whether a file is unchanged since the association issued it. Its own statements are shown only if it is. */
   'POST /cert/verify/file': async ctx => {
     spend(ctx)
     const { name } = ctx.upload!
@@ -75,7 +75,7 @@ async function toChecked(ctx: Ctx, found: VerifiedPdf): Promise<Checked> {
   }
 }
 
-/** What a stranger calls themselves, in one line. */
+/** Shortens a name from a foreign signature to one line of at most 60 characters. */
 const shortened = (name: string) => name.replace(/\p{C}/gu, '').slice(0, 60)
 
 const issuerOf = ({ issuer }: X509Certificate) => /^CN=(.*)$/m.exec(issuer)?.[1] ?? issuer.replaceAll('\n', '，')

@@ -28,7 +28,7 @@ const viaNames: Record<(typeof vias)[number], string> = {
 const WEEKS = 12
 
 export const lookupsHandlers = {
-  /** When and how a certificate was looked up; by whom only where that was by a key. */
+  /** Lists when and how a certificate was looked up; the caller is named only for lookups by API key. */
   'GET /member/certificate/lookup/list': async (ctx, asked) => {
     await ownCertificate(ctx, asked.certId)
     const where = conditionsOf(asked)
@@ -86,7 +86,7 @@ export const lookupsHandlers = {
   },
 } satisfies Partial<Handlers<typeof certificatesContract>>
 
-/** Of whoever is signed in: the organisation's, or the person's. What is another's looks as if it did not exist. */
+/** Returns a certificate of the signed-in organisation or person; throws "not found" for anyone else's. */
 export async function ownCertificate(ctx: Ctx, id: number) {
   const isOrganisations = and(
     eq(certificate.organisationId, account.organisationId),

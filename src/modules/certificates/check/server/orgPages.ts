@@ -6,7 +6,7 @@ type Finding = (ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number) => Promise
 
 let finding: Finding | undefined
 
-/** For the module that has such pages. */
+/** Registers the function that finds an organisation's page; called by the module that has such pages. */
 export function findOrgPages(by: Finding): void {
   finding = by
 }

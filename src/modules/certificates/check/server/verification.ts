@@ -21,18 +21,18 @@ type Verify = Endpoints['GET /cert/verify']
 
 /** An inspector with a pile of certificates is not held up; a program that tries numbers is. */
 const spend = limit('cert/verify', { max: 30, per: 10_000 })
-/** Of names that do not match: nobody finds out a masked one by trying. */
+/** Rate limit on names that do not match, so that nobody finds out a masked name by trying. */
 const spendGuess = limitAcross('cert/verify/name', { max: 10, per: 600_000 })
 
 export async function verify(ctx: Ctx, asked: Parsed<Verify>): Promise<Output<Verify>> {
   const found = await lookUp(ctx, asked)
-  // Whoever scans the code holds the certificate, with the name on it.
+  // A caller with the QR code holds the certificate, with the name on it.
   return found && toVerified(ctx, found, { ...asked, knows: Boolean(asked.token) })
 }
 
 export const verificationHandlers = {
   'GET /cert/verify': verify,
-  /** Whoever knows number and name sees more: the whole name, and where the QR code leads. */
+  /** Shows the whole name and the link of the QR code to a caller who knows both number and name. */
   'POST /cert/verify/name': async (ctx, { name, ...asked }) => {
     await spendGuess(ctx, 0)
     const found = await lookUp(ctx, asked)
@@ -45,7 +45,7 @@ export const verificationHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Without spaces, and without the point between the parts of a name. */
+/** Normalises a name for comparison: without spaces and without the point between its parts. */
 const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')
 
 /**

@@ -45,7 +45,7 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
     holderName: content.holderName,
     holderMasked: isMasked,
     orgName: content.organisationName,
-    // It is the page of whom the certificate names today.
+    // `orgPage` belongs to the organisation that the certificate names today.
     orgPage: content.organisationName === of.organisationName ? of.orgPage : null,
     isListed: isListed(of, now),
     creditCode: content.creditCode || null,
@@ -81,8 +81,8 @@ const isListed = ({ publishedAt }: Pick<Certificate, 'publishedAt'>, now: Date) 
   publishedAt !== null && publishedAt <= now
 
 /**
- * What somebody learns of a certificate who knows no more than its number. Of a person: the name masked, and the employer
- * where the person agreed to be listed with it.
+ * Masks what a caller who knows only the number must not see: for a person's certificate the name and, unless the
+ * person agreed to be listed, the employer.
  */
 export function maskOf(of: Omit<Certificate, 'words'>, now: Date) {
   if (!isPersons(of)) return { content: (content: Content) => content, changes: (changes: Changes | null) => changes }

@@ -5,7 +5,6 @@ import './certificateFiles.css'
 
 type Props = { of: { certId: number; certNo: string } }
 
-/** What else of a certificate its holder can keep: for programs, and for the phone. */
 export function CertificateFiles({ of: { certId, certNo } }: Props) {
   const [open, setOpen] = useState(false)
   return (

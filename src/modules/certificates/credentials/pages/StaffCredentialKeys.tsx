@@ -109,7 +109,7 @@ const columnsOf = (ask: (asked: Asked) => void): TableColumn<Key>[] => [
   { name: '办理', cell: of => <Acts of={of} ask={ask} />, nowrap: true },
 ]
 
-/** In which state what can be done. */
+/** Acts allowed in each state of a key. */
 const possible: Record<Key['state'], Act[]> = {
   signing: ['rotate', 'revoke'],
   verifying: ['retire', 'revoke'],

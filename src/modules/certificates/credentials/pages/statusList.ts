@@ -3,7 +3,10 @@ import { notFound } from '#lib/error.ts'
 import { statusPurposes } from '../purposes.ts'
 import { answerDocument } from './answerJson.ts'
 
-/** Which credentials count no more, or not for the time being: kept until something changes, and dropped at once then. */
+/**
+ * Serves a status list of revoked or suspended credentials. It is cached until something changes and dropped at once
+ * then.
+ */
 const load = async (api: Api, { params }: Address) => {
   const purpose = statusPurposes.find(one => one === params.purpose)
   if (!purpose) throw notFound()

@@ -17,7 +17,10 @@ type Checked = Output<(typeof signingContract)['POST /cert/verify/file']>
 type Verdict = Pick<Checked, 'verdict' | 'findings'> &
   Partial<Pick<Checked, 'signer' | 'signedAt' | 'reason' | 'certificate'>>
 
-/** Whether a credential is the association's, what is different in it, and what the certificate is today. */
+/**
+ * Checks whether the association issued a credential, what differs from the register, and the certificate's status
+ * today.
+ */
 export async function checkCredential(ctx: Ctx, jws: Jws): Promise<Verdict> {
   const [header, said] = [saidIn(jws.header), saidIn(jws.payload)]
   if (!header || !said) return { verdict: 'changed', findings: [header ? UNREADABLE.payload : UNREADABLE.header] }
@@ -66,7 +69,7 @@ const strangerIn = ({ config }: Ctx, said: Claims) =>
 const movedFrom = ({ config }: Ctx, said: Claims) =>
   issuerIn(said) === didOf(config.publicUrl) ? [] : [`签发时本协会的标识为 ${issuerIn(said)}`]
 
-/** Nothing tells where bytes were changed but the register, which knows what it said. */
+/** Names the altered parts. Only a comparison with the register can show where bytes were changed. */
 function changedParts(header: Claims, differences: string[], of: Told | undefined): string[] {
   if (header.alg !== 'ES256' || header.typ !== 'vc+jwt' || header.cty !== 'vc')
     return ['被改动的是头部（签名算法和密钥编号）']
@@ -107,14 +110,13 @@ function placeIn(said: Claims) {
   return [list, index].map(text => (text === undefined ? undefined : Number(text)))
 }
 
-/** What it is today counts, whatever it was when the credential was made. */
+/** Shows the status of today, whatever it was when the credential was made. */
 function toShown({ config, now }: Ctx, of: Told): Checked['certificate'] {
   const { status, statusName } = statusToday(of, dayOf(now))
   const verifyUrl = `${config.publicUrl}/admin/verify?${new URLSearchParams({ number: of.number })}`
   return { certNo: of.number, certStatus: status, certStatusName: statusName, verifyUrl }
 }
 
-/** What people call the parts of a credential, in its order. */
 const labels: Record<string, string> = {
   'issuer.id': '签发者标识',
   'issuer.name': '签发者',
@@ -133,10 +135,10 @@ const labels: Record<string, string> = {
   'credentialSubject.certificate.issuedOn': '发证日期',
 }
 
-/** As much as is shown of a text that somebody sends. */
+/** Maximum characters shown of a value from an uploaded file. */
 const LONGEST = 40
 
-/** Where a file says otherwise than the register does today. */
+/** Lists where a file differs from what the register says today. */
 function differencesFrom(registered: Claims, said: Claims): string[] {
   const found = Object.entries(labels).flatMap(([path, label]) => {
     const [ours, theirs] = [worded(at(registered, path)), worded(at(said, path))]

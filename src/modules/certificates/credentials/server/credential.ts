@@ -18,7 +18,7 @@ export type Told = Omit<Certificate, 'words'>
 export const credentialFor = async (ctx: Ctx, of: Told): Promise<string> =>
   signCredential(ctx, await credentialOf(ctx, of))
 
-/** What it says, without a signature. Holds nothing that is not told to whoever knows the number alone. */
+/** Builds the unsigned credential. It holds only what anyone who knows the number may see. */
 export async function credentialOf(ctx: Ctx, of: Told) {
   const [{ association }, entry] = await Promise.all([readPublicConfig(ctx), entryOf(ctx, of.id)])
   const { publicUrl } = ctx.config
@@ -40,7 +40,7 @@ export async function credentialOf(ctx: Ctx, of: Told) {
   }
 }
 
-/** What is issued later than it counts from is stated from then on. */
+/** Start of the credential: the later of issue date and first day of validity. */
 const firstMoment = ({ issuedOn, validFrom }: Told) => new Date(Math.max(+startOf(issuedOn), +startOf(validFrom)))
 
 function subjectOf({ now }: Ctx, of: Told) {

@@ -7,10 +7,12 @@ import { credentialEntry } from './tables.ts'
 export type Entry = { list: number; index: number }
 type Writing = Pick<Ctx, 'db' | 'now'>
 
-/** How often a place is drawn before the free ones are looked up: in a list half full one draw in two is in vain. */
+/** Random draws of a place before the free ones are queried. In a half full list every second draw fails. */
 const DRAWS = 8
 
-/** Where a certificate stands in the status lists; the first to ask gives it its place, whoever asks at once. */
+/**
+ * Returns a certificate's place in the status lists. The first call assigns it; concurrent calls get the same place.
+ */
 export async function entryOf(ctx: Writing, certificateId: number, size = LIST_SIZE): Promise<Entry> {
   for (;;) {
     const known = await readEntry(ctx, certificateId)
@@ -35,7 +37,7 @@ async function draw(ctx: Writing, { certificateId, list, size }: Wanted): Promis
   return undefined
 }
 
-/** One of the places that are left; where there is none, the next list begins. */
+/** Takes a random free place of the list; starts the next list if it is full. */
 async function takeFree(ctx: Writing, { certificateId, list, size }: Wanted): Promise<Entry | undefined> {
   const { rows } = await ctx.db.execute<{ index: number }>(sql`
     select place as index from generate_series(0, ${size - 1}::int) place

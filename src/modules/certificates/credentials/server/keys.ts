@@ -5,6 +5,7 @@ import { calculateJwkThumbprint } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { didOf, type PublicKey } from '../did.ts'
 import { credentialKey } from './tables.ts'
@@ -15,7 +16,7 @@ export type CredentialKey = { kid: string; key: KeyObject }
 const generate = promisify(generateKeyPair)
 const opened = new LRUCache<string, KeyObject>({ max: 10 })
 
-/** With what credentials are signed today; the first one is made here. */
+/** Returns the key that signs credentials today and creates the first one. */
 export async function currentCredentialKey(ctx: Keeping): Promise<CredentialKey> {
   const { kid, keySealed } = (await readCurrent(ctx)) ?? (await makeFirst(ctx))
   const key = opened.get(kid) ?? createPrivateKey(ctx.encryption.decrypt(keySealed))
@@ -23,7 +24,7 @@ export async function currentCredentialKey(ctx: Keeping): Promise<CredentialKey>
   return { kid, key }
 }
 
-/** Those that are published, the newest first. */
+/** Returns the published keys, newest first. */
 export async function publishedKeys(ctx: Keeping & Pick<Ctx, 'config'>): Promise<{ did: string; keys: PublicKey[] }> {
   await currentCredentialKey(ctx)
   const rows = await ctx.db
@@ -35,7 +36,7 @@ export async function publishedKeys(ctx: Keeping & Pick<Ctx, 'config'>): Promise
   return { did: didOf(ctx.config.publicUrl), keys }
 }
 
-/** Every key that has ever been the association's, as the check of a file needs them. */
+/** Returns all keys that the association has ever used, for checking files. */
 export const allKeys = ({ db }: Pick<Ctx, 'db'>) => db.select().from(credentialKey).orderBy(asc(credentialKey.id))
 
 async function readCurrent({ db }: Pick<Ctx, 'db'>) {
@@ -48,10 +49,9 @@ async function readCurrent({ db }: Pick<Ctx, 'db'>) {
   return newest
 }
 
-/** Of processes that come at once all go on with the key of the first. */
+/** Creates the first key under a lock: concurrent processes all use the key of the first. */
 const makeFirst = (ctx: Keeping) =>
-  ctx.db.transaction(async db => {
-    const inside = { ...ctx, db }
+  inTransaction(ctx, async inside => {
     await lockKey(inside, 'credential key')
     return (await readCurrent(inside)) ?? (await makeCredentialKey(inside))
   })

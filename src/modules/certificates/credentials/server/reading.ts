@@ -3,12 +3,12 @@ import { invalid } from '#lib/error.ts'
 /** A signed statement in the three parts of a JWS, as they came. */
 export type Jws = { header: string; payload: string; signature: string }
 
-/** In characters. What we sign has some 4,000; JSON of megabytes would keep other requests waiting. */
+/** Maximum characters of a credential. Ours have some 4,000; parsing megabytes of JSON would block other requests. */
 const MAX_STATEMENT = 65_536
 
 const ENVELOPE = 'data:application/vc+jwt,'
 
-/** Whether a file means to be a credential: by its name, or by how it begins. */
+/** Recognises a credential by its file name or its first characters. */
 export const isCredentialFile = (name: string, text: string) =>
   /\.(jwt|json|jsonld|vc)$/i.test(name) || /^\s*(\{|ey)/.test(text)
 
@@ -36,7 +36,7 @@ function fromCompact(text: string): Jws | undefined {
 
 export type Claims = { readonly [name: string]: unknown }
 
-/** What a part says; undefined where it is damaged. */
+/** Decodes a part of the JWS; undefined if it is damaged. */
 export const saidIn = (part: string): Claims | undefined => parsed(Buffer.from(part, 'base64url').toString('utf8'))
 
 function parsed(text: string): Claims | undefined {
@@ -51,7 +51,7 @@ function parsed(text: string): Claims | undefined {
 const isClaims = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands at `credentialSubject.certificate.number`; undefined where nothing does. */
+/** Returns the value at a dotted path such as `credentialSubject.certificate.number`; undefined if there is none. */
 export const at = (claims: Claims | undefined, path: string): unknown =>
   path.split('.').reduce<unknown>((of, name) => (isClaims(of) ? of[name] : undefined), claims)
 

@@ -3,6 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { didOf } from '../did.ts'
@@ -59,10 +60,9 @@ export const credentialKeyHandlers: Handlers<typeof staffCredentialContract> = {
 
 const isOpen = () => and(isNull(credentialKey.retiredAt), isNull(credentialKey.revokedAt))
 
-/** Of colleagues who change keys at once the second finds what the first has done. */
+/** Serialises key changes with a lock, so that the second of two colleagues sees the result of the first. */
 const oneAtATime = <Done>(ctx: Ctx, act: (inside: Ctx) => Promise<Done>): Promise<Done> =>
-  ctx.db.transaction(async db => {
-    const inside = { ...ctx, db }
+  inTransaction(ctx, async inside => {
     await lockKey(inside, 'credential key')
     return act(inside)
   })

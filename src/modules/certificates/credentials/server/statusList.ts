@@ -11,10 +11,10 @@ import { newestList } from './entries.ts'
 import { signCredential } from './signing.ts'
 import { credentialEntry } from './tables.ts'
 
-/** In ms: how long who reads a list may keep it, and how long one that was kept is worth anything. */
+/** Times in ms: how long a reader may cache a list (`ttl`), and how long a list is valid. */
 const [KEPT, GOOD] = [60_000, 24 * 3_600_000]
 
-/** What each list says of a certificate. What has expired is said by the credential itself. */
+/** Statuses that set the bit in each list. Expiry is not listed: the credential itself carries its last day. */
 const standings: Record<StatusPurpose, Standing[]> = {
   revocation: ['revoked', 'cancelled', 'replaced'],
   suspension: ['suspended'],

@@ -15,17 +15,17 @@ export const credentialKey = pgTable('credential_key', {
   /** PKCS #8, sealed. */
   keySealed: text().notNull(),
   createdAt: createdAt(),
-  /** Since when it signs no more. */
+  /** Time from which it no longer signs. */
   endedAt: moment(),
-  /** Since when it is published no more. */
+  /** Time from which it is no longer published. */
   retiredAt: moment(),
-  /** Since when nothing counts that it signed. */
+  /** Time from which nothing that it signed is accepted. */
   revokedAt: moment(),
   /** Why it was revoked, for colleagues. */
   reason: text().notNull().default(''),
 })
 
-/** Which bit of which status list is a certificate's: given once, at random, and never to another. */
+/** A certificate's bit in a status list: assigned once, at random, and never reused. */
 export const credentialEntry = pgTable(
   'credential_entry',
   {

@@ -16,7 +16,7 @@ type Props = {
   starter: string
 }
 
-/** What is typed as a certificate, before anything is saved. */
+/** Previews the typed design as a certificate before it is saved. */
 export function DesignPreview({ id, typed, change, kinds, sayable, starter }: Props) {
   const [chosen, choose] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -80,11 +80,11 @@ export function DesignPreview({ id, typed, change, kinds, sayable, starter }: Pr
 
 const paperIn = ({ paper }: FormValues): Paper => (paper === 'portrait' ? 'portrait' : 'landscape')
 
-/** Whether everything stands where it does on a new sheet. */
+/** Checks whether everything is at its default position. */
 const isUsual = (typed: FormValues, paper: Paper) =>
   Object.entries(usualPlaces[paper]).every(([name, place]) => Number(typed[name]) === place)
 
-/** On other paper things stand elsewhere; what somebody has moved stays where it was put. */
+/** Moves everything to the default positions when the paper changes, unless somebody has moved something. */
 function useUsualPlaces(typed: FormValues, change: (values: FormValues) => void) {
   const paper = paperIn(typed)
   const before = useRef(paper)
@@ -94,7 +94,7 @@ function useUsualPlaces(typed: FormValues, change: (values: FormValues) => void)
   }, [paper, typed, change])
 }
 
-/** In ms: nobody types longer than that without a pause, and each sheet takes the server some work. */
+/** Debounce in ms: people pause at least that often while typing, and each sheet costs the server some work. */
 const PAUSE = 1_500
 
 type Drawing = { id: number | undefined; form: FormValues; kind: string | undefined }

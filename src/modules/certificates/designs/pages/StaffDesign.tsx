@@ -43,7 +43,6 @@ const BLANK: FormValues = {
   ...usualPlaces.landscape,
 }
 
-/** One design: its form, and beside it what a certificate will look like. */
 export default function StaffDesign({ loaderData: { id, all } }: Route.ComponentProps) {
   const answer = useLoaded(all)
   const navigate = useNavigate()

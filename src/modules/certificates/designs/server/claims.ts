@@ -9,7 +9,7 @@ type Register = Certificate['register']
 /** A kind that a design can be for, or what is left of a register. */
 export type Claim = Option & { register: Register; kindCode: string; kindName: string; groupName: string }
 
-/** Of every register: the rest of it, and its kinds. */
+/** Returns, for every register, an entry for its remaining kinds and one for each kind. */
 export async function kindsToClaim(ctx: Pick<Ctx, 'db'>): Promise<Claim[]> {
   return (await readCatalogues(ctx)).flatMap(({ register, groups }): Claim[] => {
     const called = registerNames[register]

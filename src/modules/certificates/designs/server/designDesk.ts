@@ -20,10 +20,9 @@ import { checkSample } from './samples.ts'
 import { sayableIn } from './saying.ts'
 import { certificateDesign, certificateLook } from './tables.ts'
 
-/** Of its longer side, in pixels: 150 of them an inch. */
+/** Minimum length of the longer side in pixels, at 150 per inch. */
 const LEAST = 1750
 
-/** What is wrong with a picture as the ground of a sheet. */
 async function backgroundFault(ctx: Ctx, id: number, paper: Paper): Promise<string | undefined> {
   const { type, width, height } = (await fileInfos(ctx, [id])).get(id) ?? {}
   if (!width || !height) return '请重新上传图片'
@@ -45,7 +44,7 @@ async function takeBackground(ctx: Ctx, id: number | null, before: number | null
   if (!own) await attachFiles(ctx, [id])
 }
 
-/** Whether it is, or was when certificates were issued, the ground of a sheet. */
+/** Checks whether the picture is the background of a design or of certificates already issued. */
 async function isGround({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
   const [design] = await db
     .select({ id: certificateDesign.id })
@@ -69,7 +68,7 @@ letRead(async (ctx, id) => {
 const words = (value: FormValues[string] | undefined) => String(value ?? '')
 const number = (value: FormValues[string] | undefined) => Number(value ?? 0)
 
-/** What is wrong with how the sheet would look, beside its fields by themselves. */
+/** Checks the layout as a whole, beyond its single fields. */
 async function checkDrawing(
   ctx: Ctx,
   values: FormValues,
@@ -178,7 +177,7 @@ export const designDesk = keepSiteRecords<Design>({
   pack: { key: 'name', last: true },
 })
 
-/** Whether a sheet can be made of it, under whatever name. */
+/** Checks whether all required fields except the name are filled in, so that a sheet can be made. */
 const isWhole = (fields: readonly FormField[], values: FormValues) =>
   fields.every(({ name, required }) => !required || name === 'name' || name in values)
 
@@ -193,7 +192,7 @@ async function write(ctx: Ctx, values: FormValues, before: Design | undefined): 
   return added!.id
 }
 
-/** What is typed, as far as it decides how the sheet looks; throws all that is wrong with that. */
+/** Reads the typed fields that decide the layout; throws all their faults. */
 export async function readDrawing(ctx: Ctx, form: Record<string, unknown>, before: number | undefined) {
   const { values, errors } = readForm(await fieldsOf(ctx), form, { whole: true, today: dayOf(ctx.now) })
   const design = (await readDesigns(ctx)).find(({ id }) => id === before)

@@ -20,13 +20,13 @@ const template = read(new URL('./design.typ', import.meta.url))
 /** Lines of ours before those that somebody wrote. */
 const OURS = mark.split('\n').length - 1
 
-/** All that a sheet is made of, whatever it becomes. */
+/** Input for setting a sheet, as PDF or SVG. */
 export type Sheet = {
   look: Looking
   spoken: Spoken
   paper: Paper
   sayable: readonly Option[]
-  /** What the small print says of the signature. */
+  /** Small print about the digital signature. */
   signed: string
   isSample?: boolean
 }
@@ -41,7 +41,8 @@ export async function designedSheet(ctx: Ctx, of: Certificate, paper: Paper, sig
   const pictures = await readPictures(ctx, look)
   const made = await makeSheet(sheet, pictures, 'pdf')
   if ('bytes' in made) return made.bytes
-  // What staff wrote was tried out on other words; with these it cannot be set, and the holder needs a paper all the same.
+  // The template passed its check with sample values but fails with these. Fall back to our own, since the holder needs
+  // a paper.
   ctx.log.warn({ certificate: of.number, faults: made.faults }, 'a template of the association could not be set')
   return ownSheet(sheet, pictures, 'pdf')
 }
@@ -69,7 +70,7 @@ export async function readPictures({ db, store }: Ctx, { backgroundId, sealId }:
   return shown
 }
 
-/** By the template that staff wrote, where they wrote one; `isMarked`: the mark must stand on it. */
+/** Sets a sheet with the template of the staff if there is one. `isMarked`: the mark must appear on it. */
 export async function makeSheet(sheet: Sheet, shown: Shown, kind: Kind, isMarked = false): Promise<Made> {
   const written = sheet.look.drawn.template
   if (!written) return { bytes: ownSheet(sheet, shown, kind) }
@@ -93,7 +94,7 @@ function ownSheet(sheet: Sheet, shown: Shown, kind: Kind): Buffer {
     : Buffer.from(toSvg(mark + template, data, pictures))
 }
 
-/** What templates find, be they ours or the association's: docs/staff.md tells of it. */
+/** Builds the data passed to a template, ours or the association's; documented in docs/staff.md. */
 function partsOf({ look: { drawn }, spoken, paper, sayable, signed, isSample = false }: Sheet, shown: Shown) {
   const { first, second } = spoken
   const lines = (text: string) => text.split('\n').filter(line => line.trim() !== '')

@@ -6,7 +6,6 @@ import type { Drawn, Look } from '../drawn.ts'
 import { certificateDesign, certificateLook } from './tables.ts'
 
 type Design = typeof certificateDesign.$inferSelect
-/** Of which kind a certificate is. */
 type Kinded = { register: string; kindCode: string }
 type Writing = Pick<Ctx, 'db' | 'now'>
 
@@ -20,7 +19,10 @@ const designFor = (designs: readonly Design[], { register, kindCode }: Kinded): 
   designs.find(({ kinds }) => kinds.includes(kindCode)) ??
   designs.find(({ kinds }) => kinds.includes(everyKindOf(register)))
 
-/** As which certificates of these kinds are issued today; null: as the program has them. */
+/**
+ * Returns a function from kind to the design snapshot under which its certificates are issued today; null: the built-in
+ * sheet.
+ */
 export async function looksFor(ctx: Writing, rows: readonly Kinded[]): Promise<(row: Kinded) => number | null> {
   const designs = await readDesigns(ctx)
   const used = new Set(rows.flatMap(row => designFor(designs, row) ?? []))

@@ -31,7 +31,10 @@ export async function makeSample(ctx: Ctx, drafted: Drafted, as: 'pdf' | 'svg', 
   return makeSheet(sheet, pictures, as)
 }
 
-/** What is wrong with a template that staff wrote: it cannot be set, does not say what is revoked, or hides the code. */
+/**
+ * Returns the faults of a staff template: it does not compile, does not mark a revoked certificate, or hides the QR
+ * code.
+ */
 export async function checkSample(ctx: Ctx, drafted: Drafted): Promise<FieldErrors> {
   const { sheet, pictures } = await sampleSheet(ctx, drafted)
   const revoked = await makeSheet({ ...sheet, paper: { ...sheet.paper, mark: MARK } }, pictures, 'pdf', true)

@@ -10,7 +10,7 @@ import type { Said } from '../placeholders.ts'
 
 type Register = Certificate['register']
 
-/** What every certificate can say, by the code and the name under which a design finds it. */
+/** Placeholders that every certificate has, by code and name. */
 const common: readonly Option[] = optionsOf({
   holder: '持证者',
   number: '证书编号',
@@ -32,7 +32,6 @@ const common: readonly Option[] = optionsOf({
   replaces: '替代的证书',
 })
 
-/** What certificates of these registers can say. */
 export const sayableIn = (registers: readonly Register[]): Option[] => [
   ...common,
   ...optionsOf(Object.assign({}, ...registers.map(register => detailsOf(register)?.names ?? {}))),

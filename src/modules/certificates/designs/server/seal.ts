@@ -29,7 +29,7 @@ const changed = defineTemplate({
   placeholders: { 同事: '金保华' },
 })
 
-/** Whoever else may set the association up is told that its seal is another one. */
+/** Notifies everyone with the setup permission that the seal has been replaced. */
 async function tellSealChange(ctx: Ctx): Promise<void> {
   const texts = await renderTemplate(ctx, changed.code, { 同事: nameOfActor(signed(ctx)) })
   const what = { ...texts, kind: 'operation', sms: undefined, route: '/staff/settings#seal' } as const
@@ -66,7 +66,9 @@ export const sealHandlers = {
     }),
 } satisfies Partial<Handlers<typeof certificateDesignContract>>
 
-/** Only a picture that was uploaded as a seal is nobody else's to read. */
+/**
+ * Returns the fault of a seal picture. Only a picture uploaded as a seal is confined, so that nobody else can read it.
+ */
 async function sealFault({ db, store }: Ctx, id: number): Promise<string | undefined> {
   const [of] = await db
     .select()

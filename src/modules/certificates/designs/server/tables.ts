@@ -10,7 +10,7 @@ import type { Drawn, Look } from '../drawn.ts'
 export const certificateDesign = pgTable('certificate_design', {
   id: id(),
   name: text().notNull().unique(),
-  /** Of which kinds, by their codes; `*personnel`: of every kind of that register that no design names. */
+  /** Codes of the kinds it applies to; `*personnel`: every kind of that register without a design of its own. */
   kinds: text().array().notNull().default([]),
   paper: text({ enum: ['landscape', 'portrait'] }).notNull(),
   backgroundId: integer().references(() => file.id),

@@ -1,6 +1,6 @@
 import type { Fault } from '#lib/server/documents/writtenTemplate.ts'
 
-/** What Typst says most often, in plain words. */
+/** Translations of the most common Typst errors. */
 const words: readonly [pattern: RegExp, words: string][] = [
   [/^unknown variable: (.+?)(,.*)?$/, '没有名为“$1”的变量'],
   [/^unclosed (delimiter|string|raw text|label)/, '括号或引号没有配对'],
@@ -34,7 +34,7 @@ const inWords = (message: string): string => {
   return told.replace(/\$(\d)/g, (_, place: string) => parts[Number(place) - 1] ?? '')
 }
 
-/** With the line of the template where it is known. */
+/** Formats the faults with their line in the template where it is known. */
 export const faultsInWords = (faults: readonly Fault[]): string =>
   faults
     .map(({ line, message }) => (line === null ? inWords(message) : `第 ${line} 行：${inWords(message)}`))

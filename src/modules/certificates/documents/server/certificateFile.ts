@@ -47,7 +47,6 @@ export const certificateFileHandlers = {
 
 type LastDayOf = (kind: CertificateEvent['kind']) => string | undefined
 
-/** On which day each kind of event happened last. */
 async function readLastDays({ db, now }: Ctx, { id }: Certificate): Promise<LastDayOf> {
   const events = await db
     .select({ kind: certificateEvent.kind, effectiveOn: certificateEvent.effectiveOn })
@@ -57,7 +56,7 @@ async function readLastDays({ db, now }: Ctx, { id }: Certificate): Promise<Last
   return kind => events.findLast(event => event.kind === kind)?.effectiveOn
 }
 
-/** So that nobody shows an old paper as a valid one. */
+/** Builds the mark across a certificate that is no longer valid, so that it cannot be shown as a valid one. */
 async function markOf(ctx: Ctx, of: Certificate, lastDayOf: LastDayOf): Promise<Paper['mark']> {
   const { status } = statusToday(of, dayOf(ctx.now))
   if (status === 'valid' || status === 'expiring' || status === 'notYet') return null

@@ -19,7 +19,7 @@ export const certificateSheet = (own: string, data: object, { qrSvg, ...paper }:
 
 const LEGACY = '本文件依据登记的历史证书制作，编号与原证书相同。'
 
-/** What the small print says of the signature. */
+/** Small print about the digital signature. */
 export const signedWords = ({ config, now }: Pick<Ctx, 'config' | 'now'>) =>
   `本文件生成于 ${longDay(dayOf(now))}，带有本协会的数字签名。在 ${config.publicUrl}/admin/verify 上传本文件，可核对是否为本协会签发、签名后有无改动；证书当前是否有效，以扫码查验的结果为准。`
 

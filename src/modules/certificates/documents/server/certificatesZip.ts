@@ -9,7 +9,10 @@ import { certificatePdf } from './certificateFile.ts'
 
 const AT_ONCE = 100
 
-/** These certificates as they are today. Each is made when its turn comes: whoever hangs up ends the making. */
+/**
+ * Streams these certificates as they are today. Each is made when its turn comes, so a closed connection stops the
+ * work.
+ */
 export const certificatesZip = (ctx: Ctx, name: string, ids: number[]): Download => ({
   name: `${name}.zip`,
   type: 'application/zip',
@@ -31,5 +34,5 @@ async function* pdfsOf(ctx: Ctx, ids: number[]) {
   }
 }
 
-/** Without what no file system takes in a name. */
+/** Replaces characters that no file system accepts in a name. */
 const fileName = (name: string) => `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 120)}.pdf`

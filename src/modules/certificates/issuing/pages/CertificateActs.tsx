@@ -22,7 +22,7 @@ const acts: Record<Act, { name: string; intro: string; danger?: boolean }> = {
 
 type Props = { of: CertificateDetail; done: (words: string) => void; reload: () => void }
 
-/** What may be done to it now; each asks for a day and a reason. */
+/** Offers the acts allowed now; each requires a date and a reason. */
 export function CertificateActs({ of, done, reload }: Props) {
   const send = async (act: Act, values: FormValues) => {
     await sendAct(act, of, values)

@@ -93,7 +93,6 @@ const acts: ActForMany<Act>[] = [
   },
 ]
 
-/** What can be done to many certificates at once, each as on its own screen. */
 const CertificatesOnMany = ({ rows, done }: { rows: Row[]; done: () => void }) => (
   <ActsOnMany
     rows={rows}

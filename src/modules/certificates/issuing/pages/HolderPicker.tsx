@@ -14,7 +14,7 @@ type Props = {
   error?: string
 }
 
-/** After the last key. */
+/** Debounce after the last key, in ms. */
 const PAUSE = 250
 
 /** Chooses an organisation by part of its name, or a person by the whole one. */

@@ -28,7 +28,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type CertificateDetail = Output<ApiContract['GET /staff/certificate/detail']>
 
-/** One certificate: what it says, what has become of it, and what may be done to it. */
 export default ({ loaderData: of }: Route.ComponentProps) => <Certificate key={of.id} of={of} />
 
 function Certificate({ of }: { of: CertificateDetail }) {
@@ -121,7 +120,7 @@ const publicCheck = ({ isPublic, verifyUrl }: CertificateDetail) =>
 
 type Props = { of: CertificateDetail; done: (words: string) => void }
 
-/** For a certificate of nobody in the register: whose it is. */
+/** Links a certificate without a registered holder to an organisation or person. */
 function LinkHolder({ of, done }: Props) {
   const [asking, setAsking] = useState(false)
   const [holderId, choose] = useState<number | null>(null)

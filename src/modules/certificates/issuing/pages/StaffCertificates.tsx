@@ -26,7 +26,7 @@ export const clientLoader = listLoader(async (api, address) => {
 
 export type CertificateList = NonNullable<Route.ComponentProps['loaderData']>
 
-/** Every certificate of every register; with `?issue=1` a new one. */
+/** Lists the certificates of all registers; with `?issue=1` shows the form for a new one. */
 export default function StaffCertificates({ loaderData: list }: Route.ComponentProps) {
   return list ? <CertificateRegister list={list} /> : <IssueForm />
 }

@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { changesOf } from '#modules/certificates/content.ts'
@@ -33,10 +34,9 @@ type Act = (typeof staffCertificatesContract)['POST /staff/certificate/act']
 /** `seen`: of one that somebody has looked at; of many nobody has. */
 type Given = Omit<Parsed<Act>, 'seen'> & { seen?: number }
 
-/** One act on a certificate: its history, the log and its holder hear of it at once. */
+/** Performs one act on a certificate; history, audit log and message to the holder share one transaction. */
 function act(ctx: Ctx, given: Given) {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const of = await lockCertificate(tx, given)
     refuseUnlessOpen(of, given.action)
     await happen(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })

@@ -14,7 +14,7 @@ type Change = {
   effectiveOn: string
   reason: string
   changes: Partial<Pick<Certificate, OfHolder | 'levelCode' | 'levelName' | 'scope'>>
-  /** Not printed on the certificate, and yet told with the change: `[before, after]`. */
+  /** Fields that are not printed on the certificate but reported with the change: `[before, after]`. */
   told?: Partial<Record<'address' | 'legalPerson', [string, string]>>
 }
 

@@ -7,6 +7,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { contentOf, differences } from '#modules/certificates/content.ts'
 import { isPersons } from '#modules/certificates/holder.ts'
@@ -22,8 +23,7 @@ type Correct = (typeof staffCertificatesContract)['POST /staff/certificate/corre
 
 /** Puts a mistake right: what the certificate said and says stands in its history, for the public too. */
 export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<Correct>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const before = await lockCertificate(tx, given)
     const levels = (await findKind(tx, before.kindCode))?.kind.levels ?? []
     const corrected = readCorrection(tx, before, levels, given.form)
@@ -35,7 +35,7 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
       throw invalid('有效期的起止颠倒了', { validTo: '不能早于有效期起' })
     const { effectiveOn, reason } = given
     await happen(tx, before, { kind: 'corrected', effectiveOn, reason, changes })
-    await db
+    await tx.db
       .update(certificate)
       .set({ ...corrected, words: wordsOf(after) })
       .where(eq(certificate.id, before.id))
@@ -53,7 +53,7 @@ function readCorrection(ctx: Ctx, before: Certificate, levels: Level[], form: Re
   return correctionForm(before, levels).columnsOf(everyField(fields, values))
 }
 
-/** Where each field of a correction is kept; when and why are facts of the act. */
+/** Binds the fields of a correction to columns. Date and reason are stored with the event instead. */
 const correctionForm = (of: Certificate, levels: Level[]) =>
   bindForm(correctionFields(isPersons(of), levels), certificate, {
     organisationName: {

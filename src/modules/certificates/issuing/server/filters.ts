@@ -25,7 +25,6 @@ import { type CertificateStatus, EXPIRING_DAYS } from '#modules/certificates/sta
 
 export type Register = Certificate['register']
 export type Asking = Pick<Ctx, 'db' | 'now'>
-/** What visitors may ask a public list for. */
 export type CertificateFilter = {
   groupCode?: string
   kindCode?: string
@@ -46,7 +45,7 @@ type At = { now: Date | SQLWrapper }
 export const isPublished = ({ now }: At) => lte(certificate.publishedAt, now)
 export const isListed = (at: At, register: Register) => and(eq(certificate.register, register), isPublished(at))!
 
-/** What the order's index answers as well. */
+/** Conditions that the index of the sort order covers. */
 export const conditionsOf = ({ now }: Asking, of: CertificateFilter): (SQL | undefined)[] => [
   inGroup(of.groupCode),
   of.kindCode !== undefined ? eq(certificate.kindCode, of.kindCode) : undefined,
@@ -58,7 +57,7 @@ export const conditionsOf = ({ now }: Asking, of: CertificateFilter): (SQL | und
 
 export const inGroup = (code?: string) => (code !== undefined ? eq(certificate.groupCode, code) : undefined)
 
-/** What was typed and has an index of its own; undefined where nothing was. */
+/** Condition for search terms that have an index of their own; undefined if nothing was typed. */
 export const matchesOf = async (ctx: Asking, of: CertificateFilter): Promise<SQL | undefined> =>
   and(
     of.organisationName ? isOfCompany(of.organisationName) : undefined,
@@ -72,7 +71,7 @@ function isOfCompany(name: string): SQL {
   return rarer ? sql`${hasWords(rarer)} and ${unindexed(all)}` : all
 }
 
-/** Nothing to search for in what was typed: nothing is found. */
+/** Matches nothing if the typed text contains no searchable word. */
 const hasWords = (query: string | null) =>
   query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
 
@@ -80,8 +79,8 @@ const hasNumber = async (ctx: Asking, typed: string): Promise<SQL> =>
   (await numbersBegunBy(ctx, typed)) ?? hasWords(toNumberQuery(typed))
 
 /**
- * Most people type a number from its beginning: where any begins so, in whichever register, that is what is meant, and an
- * index has it at once, however common its parts are. `among`: of which certificates.
+ * Matches numbers by their beginning, as most people type them, if any certificate of any register begins so. An index
+ * answers that at once, however common the parts are. `among`: restricts which certificates count.
  */
 export async function numbersBegunBy({ db }: Asking, typed: string, among?: SQL): Promise<SQL | undefined> {
   const key = numberKey(typed)
@@ -95,7 +94,7 @@ export async function numbersBegunBy({ db }: Asking, typed: string, among?: SQL)
   return known && begins
 }
 
-/** By the last day: of those that expire soon the first to end stands first, of those that have expired the last. */
+/** Sorts by the last day: soonest first for `expiring`, latest first for `expired`. */
 export function orderOf(status: CertificateStatus | undefined): Order | undefined {
   if (status === 'expiring') return { at: certificate.validTo, ascending: true }
   if (status === 'expired') return { at: certificate.validTo }

@@ -37,12 +37,12 @@ defineFinder({
   list: typed => `/staff/certificates?key=${encodeURIComponent(typed)}`,
 })
 
-/** Of more than these the newest are not looked for: one types on. */
+/** Maximum matches that are sorted; with more of them the newest may be missing until the user types on. */
 const LOOKED_AT = 200
-/** Of a number: with fewer characters nearly every number has them somewhere. */
+/** Minimum characters of a number: with fewer nearly every number contains them. */
 const LEAST = 4
 
-/** By the beginning of the number; where none begins so, by a part of it. */
+/** Finds certificates by the beginning of the number, or by a part of it if none begins so. */
 async function numberedSo(ctx: Ctx, typed: string): Promise<number[]> {
   const key = numberKey(typed)
   if (key.length < LEAST || !/\d/.test(key)) return []

@@ -1,7 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateEvent } from '#modules/certificates/status.ts'
 
-/** What must be looked at anew when certificates are issued, or something happens to them; in the same transaction. */
+/** Called in the same transaction when certificates are issued or an event is recorded for them. */
 type Follower = (ctx: Ctx, certificateIds: readonly number[], what: CertificateEvent['kind']) => Promise<void>
 
 const followers: Follower[] = []

@@ -2,7 +2,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { NewCertificate } from '#modules/certificates/server/register.ts'
 
 export type Whose = { organisationId?: number; personId?: number }
-/** Who is certified, as it will be printed; `publishedAt`: since when the public may see it. */
+/** Holder data as printed on a certificate. `publishedAt`: time from which the public may see it. */
 export type Holder = Pick<
   NewCertificate,
   'holderName' | 'organisationName' | 'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'

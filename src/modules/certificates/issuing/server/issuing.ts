@@ -5,6 +5,7 @@ import { invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { findKind, levelOf, type Place, seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -29,8 +30,7 @@ type Issue = Endpoints['POST /staff/certificate/issue']
 
 export const issuingHandlers = {
   'POST /staff/certificate/issue': async (ctx, given) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const place = await findKind(tx, given.kindCode)
       if (!place) throw invalid('没有这个种类', { kindCode: '请从列表中选择种类' })
       if (place.kind.isRetired) throw invalid('种类已停用', { kindCode: `“${place.kind.name}”已停用，不再签发` })
@@ -69,8 +69,7 @@ type Replacing = Omit<Parsed<Replace>, 'seen'> & { seen?: number; accept?: (old:
 
 /** The same on new paper, under a new number: the old one says by which it was replaced. */
 export function replace(ctx: Ctx, { accept, ...asked }: Replacing): Promise<Output<Replace>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const old = await lockCertificate(tx, asked)
     refuseUnlessOpen(old, 'replaced')
     const place = await findKind(tx, old.kindCode)
@@ -91,7 +90,7 @@ export function replace(ctx: Ctx, { accept, ...asked }: Replacing): Promise<Outp
   })
 }
 
-/** All that is printed on it but number and dates. */
+/** Copies everything that is printed on the old certificate except number and dates. */
 export const copyOf = (old: Certificate) => {
   const { register, holderName, organisationName, organisationId, personId, creditCode, provinceCode } = old
   const { groupCode, groupName, kindCode, kindName, levelCode, levelName, scope, issuer, publishedAt } = old
@@ -145,7 +144,7 @@ const keptDates = (ctx: Ctx, given: Dates, { validTo }: Certificate) =>
 
 type Unnumbered = Omit<NewCertificate, 'number'>
 
-/** Under the next number of its series, or under the one that was typed. */
+/** Issues a certificate under the typed number, or the next one of its series. */
 export async function enter(ctx: Ctx, of: Unnumbered, typed?: string | null): Promise<Certificate> {
   const number = typed ? await refuseTaken(ctx, typed) : await numberFor(ctx, of)
   const [entered] = await enterCertificates(ctx, [{ ...of, number }])
@@ -154,7 +153,10 @@ export async function enter(ctx: Ctx, of: Unnumbered, typed?: string | null): Pr
   return issued!
 }
 
-/** Of two that type the same number at once the second waits here, and is told. */
+/**
+ * Refuses a number that is taken. Of two requests with the same number the second waits for the lock and is then
+ * refused.
+ */
 async function refuseTaken(ctx: Ctx, typed: string): Promise<string> {
   const number = typed.normalize('NFKC').trim()
   if (!/\d/.test(number)) throw invalid('证书编号有误', { number: '编号中应有数字' })

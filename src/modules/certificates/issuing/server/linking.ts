@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { isPersons } from '#modules/certificates/holder.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -14,8 +15,7 @@ type Link = (typeof staffCertificatesContract)['POST /staff/certificate/link']
 
 /** Binds a certificate of nobody in the register to its holder, who sees it from then on and is told of its end. */
 export async function link(ctx: Ctx, { holderId, ...given }: Parsed<Link>): Promise<Output<Link>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const of = await lockCertificate(tx, given)
     const whose = isPersons(of) ? { personId: holderId } : { organisationId: holderId }
     if ((isPersons(of) ? of.personId : of.organisationId) !== null)
@@ -27,7 +27,7 @@ export async function link(ctx: Ctx, { holderId, ...given }: Parsed<Link>): Prom
         holderId: `证书上写的是“${of.holderName}”，所选为“${holder.holderName}”；证书写错或名称已变更的，请先更正证书`,
       })
     const provinceCode = of.provinceCode ?? holder.provinceCode
-    await db
+    await tx.db
       .update(certificate)
       .set({ ...whose, provinceCode })
       .where(eq(certificate.id, of.id))

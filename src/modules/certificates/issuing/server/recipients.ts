@@ -6,7 +6,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { defineAudience } from '#modules/messages/server/audience.ts'
 import { defineRecipients } from '#modules/messages/server/recipients.ts'
 
-/** Of a person's certificate the person, not the employer whom it names as well. */
+/** Matches a person's certificate to the person, not to the employer that it also names. */
 export const isHeldBy = sql`(${certificate.personId} = ${account.personId}
   or ${certificate.personId} is null and ${certificate.organisationId} = ${account.organisationId})`
 
@@ -22,7 +22,6 @@ defineRecipients('certificate', {
   },
 })
 
-/** In days: as far ahead as is looked where nothing else is said. */
 const SOON = 60
 
 defineAudience('expiring', {

@@ -17,7 +17,7 @@ defineRegisterPart({
       code ? eq(certificate.creditCode, code) : undefined,
     )
     const theirs = or(
-      // Of a company its own, not what those hold who work there.
+      // Companies: only their own certificates, not those of their employees.
       held && and(held, ne(certificate.register, 'personnel')),
       personId === null ? undefined : eq(certificate.personId, personId),
     )

@@ -11,7 +11,7 @@ import { type Dates, replace } from './issuing.ts'
 
 type Renewing = Parsed<(typeof staffCertificatesContract)['POST /staff/certificate/renewMany']>
 
-/** From when to when, and whether it is time: who renews early loses nothing of the old term. */
+/** Computes the dates of a renewal or throws if it is too early. An early renewal loses nothing of the old term. */
 function datesAfter(old: Certificate, place: Place | undefined, { issuedOn, term }: Renewing): Dates {
   if (old.validTo === null) throw conflict('长期有效，不需要换证')
   if (!place) throw conflict(`“${old.kindName}”已不在目录中，请在证书详情中换发`)
@@ -23,7 +23,7 @@ function datesAfter(old: Certificate, place: Place | undefined, { issuedOn, term
 }
 
 export const renewingHandlers = {
-  /** Each under a new number, for the term of its kind: as one by one, where the end is near. */
+  /** Renews each certificate under a new number for the term of its kind, as one by one; only near its end. */
   'POST /staff/certificate/renewMany': async (ctx, { ids, ...given }) => {
     if (given.issuedOn > dayOf(ctx.now)) throw invalid('发证日期不能晚于今天', { issuedOn: '不能晚于今天' })
     return oneByOne(ctx, ids, async id => {

@@ -66,7 +66,7 @@ export function canDo({ register, status }: Pick<Row, 'register' | 'status'>) {
 
 const canBeOver = (of: Row) => endingActs.some(act => canDo(of).some(one => one === act))
 
-/** What whoever acts on it has seen of its history. */
+/** Returns the id of the last event. Callers send it back to prove that they have seen the current history. */
 export async function lastEventOf({ db }: Pick<Ctx, 'db'>, id: number): Promise<number> {
   const [last] = await db
     .select({ id: max(certificateEvent.id) })

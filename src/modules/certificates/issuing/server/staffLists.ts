@@ -35,7 +35,7 @@ export const toStaffRow = (of: Certificate, { now }: Pick<Ctx, 'now'>): StaffCer
   isPublic: of.publishedAt !== null && of.publishedAt <= now,
 })
 
-/** Every certificate of every register, published or not. */
+/** Staff register of certificates: all registers, published or not. */
 export const certificateRegister = defineRegister({
   name: '证书登记',
   views: { code: 'certificate', permission: 'staff:certificates' },
@@ -55,7 +55,7 @@ export const certificateRegister = defineRegister({
     provinceCode: certificate.provinceCode,
     issuedFrom: day => gte(certificate.issuedOn, day),
     issuedTo: day => lte(certificate.issuedOn, day),
-    // What never ends ends later than any day.
+    // A certificate without an end is treated as ending after any day.
     validFrom: day => or(isNull(certificate.validTo), gte(certificate.validTo, day)),
     validTo: day => lte(certificate.validTo, day),
   },
@@ -110,7 +110,7 @@ export const certificateRegister = defineRegister({
   listed: ['number', 'holderName', 'kindName', 'provinceName', 'issuedOn', 'validTo', 'statusName'],
 })
 
-/** Nothing to search for in what was typed: nothing is found. */
+/** Matches nothing if the typed text contains no searchable word. */
 const isCalled = (query: string | null) =>
   query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
 

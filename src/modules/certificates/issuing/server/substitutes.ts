@@ -8,10 +8,9 @@ import { isHeldBy } from './recipients.ts'
 
 type Row = { accountId: number; numbers: string[]; first: string }
 
-/** As many as a message names. */
 const NAMED = 5
 
-/** Of the certificates that end soon, or that were picked out, those that whoever gets the message holds. */
+/** Fills the placeholders with the recipient's own certificates among those selected or ending soon. */
 defineSubstitutes({
   samples: { 到期证书: 'EX01-A-2022-0012', 证书到期日: '2027年1月20日' },
   read: async ({ db, now }, accountIds, { register, ids, days = EXPIRING_DAYS }) => {

@@ -91,7 +91,7 @@ export default function StaffVerifyKeys({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** It is shown this once: only its hash is kept. */
+/** Shows the key once: only its hash is stored. */
 const MadeKey = ({ name, secret, close }: Made & { close: () => void }) => (
   <Modal title={`${name} 的密钥`} open onCancel={close} footer={<Button onClick={close}>我已保存</Button>}>
     <Alert type="warning" showIcon title="密钥只显示这一次，请现在复制，并用安全的方式交给对方" />

@@ -3,6 +3,7 @@ import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { invalid, tooMany } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { answerBatch, distinct } from '#modules/certificates/check/server/batch.ts'
 import { certificateLookup } from '#modules/certificates/server/tables.ts'
 import type { keyedContract } from '../contract.ts'
@@ -18,7 +19,7 @@ const MINUTE = 60_000
 async function spendQuota(ctx: Ctx, key: Key, wanted: number): Promise<Left> {
   if (wanted > key.perMinute) throw invalid(`这个密钥每分钟最多查 ${key.perMinute} 个编号，请分几次查验`)
   try {
-    const left = await ctx.db.transaction(db => spend({ ...ctx, db }, key, wanted))
+    const left = await inTransaction(ctx, tx => spend(tx, key, wanted))
     tell(ctx, key, left)
     return left
   } catch (error) {
@@ -78,7 +79,10 @@ async function secondsLeft({ db, now }: Ctx, { id }: Key): Promise<number> {
 
 const secondsToMidnight = (now: Date) => Math.ceil((startOf(addDays(dayOf(now), 1)).getTime() - now.getTime()) / 1000)
 
-/** As the IETF's draft "RateLimit header fields for HTTP" has it, and its earlier form, which most clients read. */
+/**
+ * Sets the rate limit headers: the IETF draft "RateLimit header fields for HTTP" and its earlier form, which most
+ * clients read.
+ */
 function tell({ setHeader, now }: Ctx, { perMinute, perDay }: Key, { minute, day }: Left) {
   setHeader?.('ratelimit-policy', `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`)
   setHeader?.('ratelimit', `"minute";r=${minute};t=60, "day";r=${day};t=${secondsToMidnight(now)}`)
@@ -89,7 +93,7 @@ function tell({ setHeader, now }: Ctx, { perMinute, perDay }: Key, { minute, day
 }
 
 export const keyedHandlers: Handlers<typeof keyedContract> = {
-  /** As a batch of anybody's, and written down with who asked: the holder of a certificate sees that. */
+  /** Checks numbers as a public batch does, but records the key, so that the holder of a certificate sees who asked. */
   'POST /cert/verify/keyed': async (ctx, { numbers, on }) => {
     const key = await keyOf(ctx)
     if (on && on > dayOf(ctx.now)) throw invalid('只能核验今天或以前某一天的状态', { on: '不能晚于今天' })

@@ -4,6 +4,7 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, invalid, notSignedIn } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffKeyedContract } from '../contract.ts'
@@ -12,7 +13,7 @@ import { verifyKey, verifyKeyDay } from './tables.ts'
 
 type Key = typeof verifyKey.$inferSelect
 
-/** Of keys that are not good: a program that goes on with an old one is told to stop. */
+/** Rate limit on invalid keys, which stops programs that keep using an old one. */
 const spendRefusal = limit('cert/verify/keyed', { max: 30, per: 60_000 })
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -61,8 +62,8 @@ export const verifyKeyHandlers: Handlers<typeof staffKeyedContract> = {
     if (expiresOn < dayOf(ctx.now)) throw invalid('到期日期不能早于今天', { expiresOn: '不能早于今天' })
     if (perDay < perMinute) throw invalid('每天的额度不能少于每分钟的', { perDay: '不能少于每分钟的' })
     const key = `hx_${randomBytes(32).toString('base64url')}`
-    return ctx.db.transaction(async db => {
-      const [made] = await db
+    return inTransaction(ctx, async tx => {
+      const [made] = await tx.db
         .insert(verifyKey)
         .values({
           name,
@@ -77,19 +78,19 @@ export const verifyKeyHandlers: Handlers<typeof staffKeyedContract> = {
         })
         .returning({ id: verifyKey.id })
       const after = { perMinute, perDay, expiresOn }
-      await record({ ...ctx, db }, { action: 'verifyKey.issue', ...named(made!.id, name), after })
+      await record(tx, { action: 'verifyKey.issue', ...named(made!.id, name), after })
       return { id: made!.id, key }
     })
   },
   'POST /staff/verifyKey/revoke': async (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const [revoked] = await db
+    inTransaction(ctx, async tx => {
+      const [revoked] = await tx.db
         .update(verifyKey)
         .set({ revokedAt: ctx.now })
         .where(and(eq(verifyKey.id, id), isNull(verifyKey.revokedAt)))
         .returning()
       if (!revoked) throw conflict('没有这个密钥，或它已被停用')
-      await record({ ...ctx, db }, { action: 'verifyKey.revoke', ...named(id, revoked.name) })
+      await record(tx, { action: 'verifyKey.revoke', ...named(id, revoked.name) })
       return {}
     }),
 }

@@ -4,9 +4,9 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 /** Keys by which regulators and buyers ask for many certificates at once; the key itself is with its holder alone. */
 export const verifyKey = pgTable('verify_key', {
   id: id(),
-  /** Whose it is, as holders of certificates are told. */
+  /** Name of the key holder, as shown to holders of certificates. */
   name: text().notNull(),
-  /** Who can be asked about it, sealed. */
+  /** Contact person, encrypted. */
   contactSealed: text().notNull(),
   /** SHA-256 of the key, which is random enough not to be guessed. */
   hash: text().notNull().unique(),
@@ -19,7 +19,7 @@ export const verifyKey = pgTable('verify_key', {
   createdBy: integer(),
   revokedAt: moment(),
   lastUsedAt: moment(),
-  /** Since when the minute runs that is counted, and the numbers asked for in it. */
+  /** Start of the current one-minute window; `minuteUsed` counts the numbers requested in it. */
   minuteAt: moment(),
   minuteUsed: integer().notNull().default(0),
 })

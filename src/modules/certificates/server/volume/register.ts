@@ -25,7 +25,7 @@ export type Register = {
 
 const YEARS = 10
 const DAYS = YEARS * 365
-/** After so many years some certificates are replaced by their renewals. */
+/** Years after which some certificates are replaced by their renewals. */
 const RENEWED_AFTER = 4
 const ORGANISATIONS = 60_000
 /** Above those that the demo association uses. */
@@ -71,12 +71,11 @@ export function makeRegister({
   }
 }
 
-/** Whose it is and of which kind: the same along a chain of renewals. */
+/** Holder and kind, the same along a chain of renewals. */
 type Holding = {
   kind: Kind
   organisation: Organisation
   name: string
-  /** Not every kind has levels. */
   level: Kind['levels'][number] | undefined
   replacesId: number | null
 }

@@ -7,7 +7,7 @@ import { inColumn, isPublished, readingArticles } from '../../server/articles.ts
 import { type Catalogue, entryOf, readVisible } from '../../server/catalogues.ts'
 import { article, catalogue } from '../../server/tables.ts'
 
-/** Those that lead somewhere: a 内容 column without its article has no page. */
+/** Returns the columns with a page; a 内容 column without its article has none. */
 async function readReachable(ctx: Ctx): Promise<Catalogue[]> {
   const [all, written] = await readingArticles(
     () => Promise.all([readVisible(ctx), readWritten(ctx)]),

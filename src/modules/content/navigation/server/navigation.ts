@@ -12,7 +12,7 @@ export type QuickLink = typeof quickLink.$inferSelect
 export const readQuickLinks = ({ db }: Pick<Ctx, 'db'>) =>
   db.select().from(quickLink).orderBy(asc(quickLink.shownIn), asc(quickLink.sort), asc(quickLink.id))
 
-/** Each quick link that leads somewhere at this moment. */
+/** Returns the quick links that currently have a target. */
 export async function readNavigation(ctx: Ctx) {
   const [rows, places, { qr }] = [await readQuickLinks(ctx), await readPlaces(ctx), await readPictures(ctx)]
   const routeOf = ({ target, url }: QuickLink) =>

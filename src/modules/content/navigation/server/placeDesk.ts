@@ -7,6 +7,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
@@ -104,8 +105,7 @@ export const placeDeskHandlers = {
 defineRestorable('namedPlace', {
   permission: 'staff:site',
   restore: (ctx, { before }) =>
-    ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    inTransaction(ctx, async inside => {
       await takeTurn(inside, 'namedPlace')
       const now = await readValues(inside)
       const former = { ...now, ...unlabelled(await readFields(inside), before) }
@@ -113,7 +113,10 @@ defineRestorable('namedPlace', {
     }),
 })
 
-/** All of them together, as they are edited; an article is one of this site alone. */
+/**
+ * Packs all named places as one record, as staff edit them. Places bound to an article are left out because the article
+ * exists on this site only.
+ */
 definePackable({
   objectType: 'namedPlace',
   called: NAME,

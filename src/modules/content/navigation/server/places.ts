@@ -11,12 +11,12 @@ type Asking = Pick<Ctx, 'db' | 'now'>
 const parent = alias(catalogue, 'parent')
 const isVisible = and(eq(catalogue.hidden, false), or(isNull(catalogue.parentId), eq(parent.hidden, false)))
 
-/** Where the named places of this site are. One that is not bound, or not public, is nowhere. */
+/** Returns the routes of this site's named places. Unbound or unpublished places are left out. */
 export async function readPlaces(ctx: Asking): Promise<{ code: PlaceCode; route: string }[]> {
   const { columns, articles } = await readingArticles(
     () => readBound(ctx),
     ({ columns, articles }) =>
-      // What is not published yet may be in another column when it is.
+      // Depends on all articles: an unpublished one may be in another column by the time it is published.
       articles.some(({ isPublic }) => !isPublic)
         ? ['article']
         : [...columns.map(({ id }) => id), ...articles.map(({ pa }) => pa)].map(inColumn),
@@ -41,7 +41,8 @@ async function readBound(ctx: Asking) {
     .innerJoin(catalogue, eq(catalogue.id, namedPlace.catalogueId))
     .leftJoin(parent, eq(parent.id, catalogue.parentId))
     .where(isVisible)
-  // Nobody counts the rows of so small a table: by the join alone PostgreSQL reads all articles for it.
+  // Uses an array subquery: PostgreSQL has no statistics for so small a table, and with a plain join it would read
+  // every article.
   const isBound = sql`${article.id} = any(array(select ${namedPlace.articleId} from ${namedPlace}))`
   const articles = await ctx.db
     .select({
@@ -72,7 +73,7 @@ export async function boundColumns({ db }: Pick<Ctx, 'db'>) {
   return bound
 }
 
-/** Where an address that spec.md prescribes is on this site, where nothing of its own stands there. */
+/** Returns this site's route for an address of docs/spec.md, where the site has no page of its own at that address. */
 export async function findSpecified(ctx: Pick<Ctx, 'db'>, address: string): Promise<string | undefined> {
   const path = address.split('?')[0]!.replace(/\/+$/, '')
   const place = namedPlaces.find(({ specified }) => specified === path)

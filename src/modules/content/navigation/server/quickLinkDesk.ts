@@ -9,7 +9,7 @@ import { type QuickLink, readNavigation, readQuickLinks } from './navigation.ts'
 import { quickLink } from './tables.ts'
 
 const quickLinkForm = bindForm(quickLinkFields, quickLink, {
-  // Only what leads to an address keeps one.
+  // Stores the address only for links that target one.
   url: { read: ({ url }) => url, write: (url, { target }) => ({ url: target === ADDRESS ? url : null }) },
 }).besides({ id: true, sort: true })
 

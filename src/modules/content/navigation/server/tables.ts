@@ -4,14 +4,14 @@ import { article, catalogue } from '../../server/tables.ts'
 import type { PlaceCode } from '../namedPlaces.ts'
 import type { QuickLinkIcon } from '../quickLinkForm.ts'
 
-/** Which column or which article of this site a named place is; without a row it is nowhere. */
+/** Column or article that this site binds to a named place. A place without a row has no page. */
 export const namedPlace = pgTable('named_place', {
   code: text().$type<PlaceCode>().primaryKey(),
   catalogueId: integer().references(() => catalogue.id),
   articleId: integer().references(() => article.id, { onDelete: 'cascade' }),
 })
 
-/** One of the few ways that are shown beside every page, or on the home page. */
+/** Quick link shown beside every page or on the home page. */
 export const quickLink = pgTable('quick_link', {
   id: id(),
   name: text().notNull(),

@@ -11,12 +11,12 @@ import type { Site } from './StaffOldSite.tsx'
 
 export type Tried = Output<ApiContract['POST /staff/old-site/try']>
 
-/** In ms: nothing is asked while somebody still types. */
+/** Debounce delay in ms, so that no request is sent while somebody types. */
 const PAUSE = 400
 
 type Trying = { tried?: Tried; fields: Record<string, string>; problem?: string; busy: boolean }
 
-/** What the rule finds on its samples, asked anew whenever rules change. */
+/** Runs the rule on its sample pages and repeats the request when the rules change. */
 function useTrying(id: number, rules: SiteRule[], index: number): Trying {
   const asked = JSON.stringify({ id, rules, index })
   const [state, setState] = useState<Trying>({ fields: {}, busy: true })
@@ -48,7 +48,7 @@ type Props = {
   change: (changes: Partial<SiteRule>) => void
 }
 
-/** One rule: to which pages it applies, and each part beside what it finds on three of them. */
+/** Editor of one rule: its address patterns, and each part beside the values found on three sample pages. */
 export function RuleEditor({ site, rules, at, faults, change }: Props) {
   const rule = rules[at]!
   const { tried, fields, problem, busy } = useTrying(site.id, rules, at)
@@ -149,7 +149,7 @@ type RulePartProps = {
   change: (selector: string) => void
 }
 
-/** One part of a rule: its selector, others to choose among, and what it finds on each sample. */
+/** One part of a rule: its selector, alternative selectors, and the value found on each sample. */
 function RulePart({ part, name, isNeeded, value, tried, error, change }: RulePartProps) {
   const others = (tried?.candidates[part] ?? []).filter(({ selector }) => selector !== value)
   return (

@@ -36,7 +36,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type Site = Output<ApiContract['GET /staff/old-site/item']>
 
-/** One old site: how far it is, the rules by which it is read, its pages, and what can be done. */
+/** One old site: progress, import rules, pages and actions. */
 export default function StaffOldSite({ loaderData: site }: Route.ComponentProps) {
   useCalled(site.fileName)
   const answer = useLoaded(site)
@@ -126,7 +126,7 @@ function AtWork({ site, changed }: { site: Site; changed: () => void }) {
 
 type Props = { site: Site; changed: () => void }
 
-/** What can be done with an old site on which nobody is at work. */
+/** Actions on an old site while no job works on it. */
 function OldSiteActs({ site, changed }: Props) {
   const { id, canStart, canResume, canUndo, counts, state, options } = site
   const starting = useSubmit('POST /staff/old-site/start')
@@ -195,12 +195,12 @@ const shown: { code: Show; name: string }[] = [
   { code: 'noted', name: '缺图片或附件' },
 ]
 
-/** Every page with what was taken from it, or why not. */
+/** List of pages with the extracted values, or the reason for failure. */
 function OldSitePages({ site, changed }: { site: Site; changed: () => void }) {
   const filters = useFilters<{ show?: string; key?: string }>('show', 'key')
   const show = shown.find(({ code }) => code === filters.show)?.code
   const asked = { id: site.id, show, key: filters.key }
-  // What the site itself shows has changed: so may have its pages.
+  // Reloads when the site changes, because its pages may have changed too.
   const answer = useApi('GET /staff/old-site/pages', { ...asked, pageNum: filters.pageNum, pageSize: filters.pageSize })
   const { submit, busy, error } = useSubmit('POST /staff/old-site/leave-out')
   const selection = useSelection<Row>({

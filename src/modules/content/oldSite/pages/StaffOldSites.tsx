@@ -51,7 +51,7 @@ const columns: TableColumn<Row>[] = [
   { name: '时间', cell: ({ createTime }) => minute(createTime), nowrap: true },
 ]
 
-/** What is uploaded is read at once; its own screen shows how far that is. */
+/** Upload form. The file is read at once; the site's own screen shows the progress. */
 function Begin() {
   const { submit, busy, error } = useSubmit('POST /staff/old-site/begin')
   const navigate = useNavigate()

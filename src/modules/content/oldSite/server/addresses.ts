@@ -1,6 +1,6 @@
 import { readCsv } from '#lib/server/sheets/csv.ts'
 
-/** What an address and the name of the saved file have in common, however a program has written the one as the other. */
+/** Normalises an address or file name, so that the names that different site copiers give a file match its address. */
 export function fold(name: string): string {
   return unescaped(name)
     .toLowerCase()
@@ -57,7 +57,7 @@ export function rootOf(all: readonly string[]): string {
   return wrapper && (holdsHome || /[^\w./-]/.test(wrapper)) ? wrapper : ''
 }
 
-/** Where a saved file was found on the old site, by its name alone. */
+/** Derives the address on the old site from the name of a saved file. */
 export function addressOf(name: string, root: string): string {
   const path = name.startsWith(root) ? name.slice(root.length) : name
   const queried = path.match(/^(.*?)index\.html?(?:[?@]|%3f)(.*?)(\.html?)?$/i)

@@ -14,7 +14,7 @@ export type Archive = {
   parts: Part[]
   root: string
   find: (address: string) => Part | undefined
-  /** At most so many bytes: undefined where there are more. */
+  /** Reads at most `most` bytes; returns undefined if there are more. */
   read: (part: Part, most: number) => Promise<Buffer | undefined>
   open: (part: Part) => Promise<Readable>
 }

@@ -4,11 +4,11 @@ import { oldPath } from '../../server/redirects.ts'
 import { isPageName } from './addresses.ts'
 import { type Element, everyElement, innerHtml, textOf } from './html.ts'
 
-/** What a text refers to, as it is here. */
+/** Resolves what a text refers to: pages, pictures and files of this site. */
 export type Surroundings = {
   /** The page's own address. */
   address: string
-  /** From where its links lead on, where that is another. */
+  /** Base address for its links, where it differs. */
   base: string
   find: (address: string) => Part | undefined
   /** Takes a picture or a paper in; undefined where it is none that this site takes. */
@@ -22,7 +22,7 @@ export type Rewritten = {
   html: string
   coverId: number | null
   files: { id: number; name: string }[]
-  /** What was not taken over. */
+  /** Items that could not be taken over. */
   notes: string[]
 }
 
@@ -97,13 +97,13 @@ async function rewriteLink(
     notes.push(`附件不在 ZIP 文件中：${given.slice(0, 120)}`)
     delete attribs.href
   } else if (isOfSite) {
-    // Another part of the site may be imported later: its redirect will lead on.
+    // Keeps the path: that part of the site may be imported later, and its redirect then works.
     const { pathname, search } = new URL(at)
     attribs.href = `${pathname}${search}`
   }
 }
 
-/** As the text calls it, with the ending of the file. */
+/** Names the file after its link text, with the extension of the stored file. */
 function nameFor(text: string, stored: string): string {
   const ending = stored.slice(stored.lastIndexOf('.'))
   const said = text.replace(/[\\/:*?"<>|]/g, '').trim()

@@ -77,7 +77,7 @@ function judge(ctx: Ctx, page: Row, isKnown: boolean, { rules, columns, options 
 
 type Fault = { fault: string; rule: number; title?: string }
 
-/** What the first rule that fits takes from the page. */
+/** Extracts the parts of the page with the first matching rule. */
 export function readByRule(
   { html, path }: Pick<Row, 'html' | 'path'>,
   rules: readonly ReadRule[],
@@ -109,7 +109,7 @@ export const shortened = (title: string) => {
   return letters.length > limits.title ? `${letters.slice(0, limits.title - 1).join('')}…` : title
 }
 
-/** As the page says itself, then as its address says, then the one for all others. */
+/** Column by the text on the page, then by address pattern, then the default. */
 function columnFor(
   path: string,
   { column }: Taken,

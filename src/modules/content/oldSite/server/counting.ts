@@ -5,7 +5,7 @@ import { noted } from './pageDesk.ts'
 import { oldSitePage } from './tables.ts'
 import type { Site } from './work.ts'
 
-/** How many pages there are of which kind, and by which rule. */
+/** Counts pages by verdict and by rule. */
 export async function countPages({ db }: Pick<Ctx, 'db'>, { id, rules }: Site) {
   const rows = await db
     .select({

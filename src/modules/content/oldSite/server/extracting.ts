@@ -38,7 +38,7 @@ export function readRules(rules: readonly SiteRule[]): ReadRule[] {
   return all
 }
 
-/** Which rule reads the page, by its place in the list; -1: none. */
+/** Index of the rule that matches the page; -1: none. */
 export const ruleFor = (rules: readonly ReadRule[], path: string, page: Page): number =>
   rules.findIndex(
     ({ rule, selectors }) => fitsPath(path, rule.paths) && (!selectors.has || select(page, selectors.has).length > 0),
@@ -49,7 +49,7 @@ export type Taken = {
   date: Date | undefined
   /** Below which address the page's own links lie, where it says so. */
   base: string
-  /** What stands where the date was looked for. */
+  /** Text found where the date was expected. */
   dateText: string
   body: Element | undefined
   source: string
@@ -57,7 +57,7 @@ export type Taken = {
   column: string
 }
 
-/** What the rule finds on the page. What it leaves out is gone from the page then, and so is a title within the body. */
+/** Extracts the parts of the page. Removes `leaveOut` elements, and a title inside the body, from the tree. */
 export function take(page: Page, { selectors, leaveOut }: ReadRule): Taken {
   const all = (part: Part) => (selectors[part] ? select(page, selectors[part]) : [])
   const [titles, dates] = [all('title'), all('date')]
@@ -90,7 +90,7 @@ export function take(page: Page, { selectors, leaveOut }: ReadRule): Taken {
 const isAboutPage = (line: string) =>
   line.length < 150 && /发布|时间|日期|来源|点击|浏览|阅读|作者|次数|\d:\d\d/.test(line)
 
-/** Of the title of the window, what stands before the name of the site. */
+/** Strips the name of the site from a `<title>`. */
 function titleOf(element: Element): string {
   const text = textOf(element)
   if (element.name !== 'title') return text
@@ -98,14 +98,14 @@ function titleOf(element: Element): string {
   return cut.length >= 4 ? cut : text
 }
 
-/** What stands behind `来源：` in a line that says more; a line without such words is it itself. */
+/** Value after a label such as `来源：`; without any label the line itself is the value. */
 function labelled(line: string, label: RegExp): string {
   const found = line.match(new RegExp(`(?:${label.source})\\s*[:：]\\s*([^\\s　|｜]+)`))
   if (found) return found[1]!
   return /[:：]/.test(line) || momentIn(line) ? '' : line
 }
 
-/** What an article needs and is not there, as a sentence; empty: all is there. */
+/** Describes the missing parts of an article in a sentence; empty if it is complete. */
 export function lacksOf({ title, date, dateText, body }: Taken): string {
   const lacks = [
     ...(title === '' ? [parts.title] : []),
@@ -117,7 +117,7 @@ export function lacksOf({ title, date, dateText, body }: Taken): string {
   return `找不到${lacks.join('、')}${said}`
 }
 
-/** Whether there is nothing for a reader in it. */
+/** Returns whether the body has neither text nor pictures. */
 const isEmptyBody = (body: Element) => textOf(body) === '' && !/<img\b/i.test(innerHtml(body))
 
 /** The page as a tree; says why not. */

@@ -4,7 +4,7 @@ import { discard } from '#modules/files/server/files.ts'
 import { releaseFiles } from '#modules/files/server/releasing.ts'
 import { oldSite, oldSiteFile, oldSitePage } from './tables.ts'
 
-/** In ms. So long an old site can be taken up again, and undone. */
+/** Retention in ms, during which an old site can be resumed or undone. */
 const KEPT = 90 * 24 * 3_600_000
 
 /** Deletes the saved pages of old imports. Which address became which article stays. */

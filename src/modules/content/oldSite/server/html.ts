@@ -4,7 +4,7 @@ export type Page = ReturnType<typeof parseDocument>
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 type Node = Element['children'][number]
 
-/** More than any page of news has; deeper or longer ones are not read. */
+/** Maximum tags and depth of a page; more than any news page has. */
 const MOST_TAGS = 30_000
 
 /** The page as a tree; undefined where it is no page that one could read. */
@@ -26,7 +26,7 @@ export function isWithin(element: Element, other: Element): boolean {
   return false
 }
 
-/** What a reader sees of it, in one line. Of what is told in attributes alone, that. */
+/** Visible text of the element in one line; for `meta` and the like the value of its attribute. */
 export function textOf(element: Element): string {
   if (element.name === 'meta') return tidy(element.attribs.content ?? '')
   const shown = tidy(wordsIn(element))

@@ -29,7 +29,7 @@ export async function proposeRules(ctx: Ctx, siteId: number): Promise<SiteRule[]
   return rules
 }
 
-/** Those with most pages first. */
+/** Returns the patterns with most pages first. */
 export async function patternsOf({ db }: Ctx, siteId: number): Promise<{ pattern: string; ids: number[] }[]> {
   const { id, path } = oldSitePage
   const rows = await db.select({ id, path }).from(oldSitePage).where(eq(oldSitePage.siteId, siteId)).orderBy(asc(id))
@@ -51,7 +51,7 @@ async function pagesOf({ db }: Ctx, ids: number[]): Promise<Page[]> {
   return rows.flatMap(({ html }) => readModest(html) ?? [])
 }
 
-/** In characters: to weigh every part of a page costs the more, the longer it is. */
+/** Limits in characters and tags: scoring the parts of a page grows more than linearly with its size. */
 const MODEST = 500_000
 const MODEST_TAGS = 6_000
 

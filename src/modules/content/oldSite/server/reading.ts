@@ -11,7 +11,7 @@ import { proposeRules } from './proposing.ts'
 import { oldSitePage } from './tables.ts'
 import { carryOut, type Site } from './work.ts'
 
-/** In bytes: of one page, and of a list of addresses. */
+/** Maximum size in bytes of a page and of a list of addresses. */
 const LARGEST_PAGE = 2 << 20
 const LARGEST_LIST = 20 << 20
 const MOST_PAGES = 50_000
@@ -68,7 +68,7 @@ async function readLists(archive: Archive): Promise<Listed[]> {
   return listed
 }
 
-/** How many of them are new: two addresses may be one. */
+/** Stores the pages and returns how many are new; two addresses may normalise to one path. */
 async function keepPages(ctx: Ctx, { id: siteId }: Site, archive: Archive, pages: Found[]): Promise<number> {
   const rows: (typeof oldSitePage.$inferInsert)[] = []
   for (const { address: given, part } of pages) {
@@ -84,7 +84,7 @@ async function keepPages(ctx: Ctx, { id: siteId }: Site, archive: Archive, pages
   return kept.length
 }
 
-/** What a page says of its own characters, in its first part. */
+/** Finds the charset that a page declares in its first bytes. */
 const SAID = /charset\s*=\s*["']?\s*([\w-]+)/i
 const BEGINNING = 4096
 
@@ -114,7 +114,7 @@ function decode(bytes: Uint8Array, charset: string): string | undefined {
   }
 }
 
-/** With letters beyond ASCII that are right in UTF-8: by chance that hardly ever happens to a text in GBK. */
+/** Detects UTF-8 by valid non-ASCII characters; GBK text is hardly ever valid UTF-8 by chance. */
 const isUtf8 = (bytes: Uint8Array) => bytes.some(byte => byte > 0x7f) && decode(bytes, 'utf-8') !== undefined
 
 /** PostgreSQL keeps no U+0000, and no half of a pair. */

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import type { Part } from '#lib/server/sheets/zipReader.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -59,8 +60,7 @@ async function importAll(ctx: Ctx, site: Site, archive: Archive, beat: Beat): Pr
     }
   }
   const { imported, bad } = await countPages(ctx, site)
-  await ctx.db.transaction(async tx => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async inTx => {
     const of = { objectType: 'old_site', objectId: site.id, objectName: site.fileName }
     await record(inTx, { action: 'oldSite.run', ...of, detail: { pages: imported - wasDone } })
     await tellOfSite(inTx, site, { imported, bad })
@@ -71,7 +71,7 @@ async function importAll(ctx: Ctx, site: Site, archive: Archive, beat: Beat): Pr
 const countDone = ({ db }: Ctx, siteId: number) =>
   db.$count(oldSitePage, and(eq(oldSitePage.siteId, siteId), isNotNull(oldSitePage.importedAt)))
 
-/** Every page knows the number of its article before the first is written. */
+/** Reserves an article id for every page before the first article is written, so that pages can link to each other. */
 const setAside = ({ db }: Ctx, siteId: number) =>
   db
     .update(oldSitePage)
@@ -80,7 +80,7 @@ const setAside = ({ db }: Ctx, siteId: number) =>
 
 type ArticleAt = (path: string) => Promise<number | undefined>
 
-/** Of this ZIP file and of those before it. */
+/** Resolves a path to an article of this ZIP file or of an earlier import. */
 async function articlesOf({ db }: Ctx, siteId: number): Promise<ArticleAt> {
   const { path, articleId } = oldSitePage
   const own = await db
@@ -115,13 +115,12 @@ async function importPage(ctx: Ctx, site: Site, page: Row, { archive, rules, art
   const values = valuesOf(page, text, { source: taken.source, author: taken.author })
   const bad = site.options.publish && (await readWords(ctx))(values).find(({ kind }) => kind === 'forbidden')
   if (bad) return refuse(ctx, page, `有禁用词“${bad.found}”，请改为导入为草稿，修改后再发布`)
-  await ctx.db.transaction(async tx => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async inTx => {
     await holdOn(inTx, site)
-    const taken = await tx.select({ path: redirect.path }).from(redirect).where(eq(redirect.path, page.path))
+    const taken = await inTx.db.select({ path: redirect.path }).from(redirect).where(eq(redirect.path, page.path))
     if (taken.length > 0) return refuse(inTx, page, '', 'known')
     await writeArticle(inTx, { site, page, values, by: signed(ctx).accountId })
-    await tx
+    await inTx.db
       .update(oldSitePage)
       .set({ verdict: 'done', importedAt: new Date(), notes: text.notes })
       .where(eq(oldSitePage.id, page.id))
@@ -168,7 +167,7 @@ const failed = defineTemplate({
 
 type Ended = { imported: number; bad: number } | { reason: string }
 
-/** Who brought it: they may have gone on with something else meanwhile. */
+/** Notifies the uploader, who may have left the screen meanwhile. */
 async function tellOfSite(ctx: Ctx, site: Site, ended: Ended): Promise<void> {
   const values: Record<string, string> =
     'reason' in ended ? { 原因: ended.reason } : { 篇数: String(ended.imported), 有问题: String(ended.bad) }
@@ -207,7 +206,7 @@ function keeperOf(ctx: Ctx, { id: siteId }: Site, archive: Archive): Surrounding
   }
 }
 
-/** Of the ZIP file, while it is unpacked. */
+/** Returns whether the error comes from a damaged ZIP file. */
 const isDamage = (error: unknown) =>
   error instanceof Error && /^Z_|ZLIB|invalid|corrupt/i.test((error as NodeJS.ErrnoException).code ?? error.message)
 

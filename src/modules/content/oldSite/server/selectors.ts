@@ -1,7 +1,7 @@
 import { compile, selectAll } from 'css-select'
 import type { Element, Page } from './html.ts'
 
-/** Whether an element stands where a CSS selector says. */
+/** Predicate compiled from a CSS selector. */
 export type Selector = (element: Element) => boolean
 
 export class SelectorFault extends Error {}

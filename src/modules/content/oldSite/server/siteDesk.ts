@@ -4,6 +4,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { types } from '#lib/uploads.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -39,7 +40,10 @@ const toRow = (site: Site, counts: { pages: number; imported: number }, now: Dat
   }
 }
 
-/** Where articles are published after a review only, those of a former site come in as drafts. */
+/**
+ * Throws if the site would publish articles directly while the association requires a review; they must be imported as
+ * drafts.
+ */
 async function refuseUnreviewed(ctx: Ctx, { publish }: Site['options']): Promise<void> {
   if (publish && (await asksReview(ctx)))
     throw invalid('文章须经三审才能发布，请选择导入为草稿，再预览一次', { 'options.publish': '请选择导入为草稿' })
@@ -56,8 +60,7 @@ export const siteDeskHandlers = {
     return toPage(list, await ctx.db.$count(oldSite), asked)
   },
   'POST /staff/old-site/begin': async (ctx, { fileId }) => {
-    const site = await ctx.db.transaction(async tx => {
-      const inTx = { ...ctx, db: tx }
+    const site = await inTransaction(ctx, async inTx => {
       await attachFiles(inTx, [fileId])
       const fileName = await zipName(inTx, fileId)
       const about = {
@@ -67,7 +70,7 @@ export const siteDeskHandlers = {
         heartbeat: new Date(0),
         ...(await whoBegins(ctx)),
       }
-      const [added] = await tx.insert(oldSite).values(about).returning()
+      const [added] = await inTx.db.insert(oldSite).values(about).returning()
       const begun = await takeOn(inTx, added!, 'reading')
       await record(inTx, { action: 'oldSite.begin', ...subjectOf(begun) })
       return begun
@@ -153,14 +156,13 @@ export const siteDeskHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffOldSiteContract>>
 
-/** Every page has been judged by the rules that stand now. */
+/** Returns whether every page was checked against the current rules. */
 const isChecked = ({ phase, state }: Site) => (phase === 'checking' && state === 'checked') || phase === 'running'
 
 type Taking = { action: string; set: Partial<Site> }
 
 const take = (ctx: Ctx, before: Site, phase: Site['phase'], { action, set }: Taking): Promise<Site> =>
-  ctx.db.transaction(async tx => {
-    const inTx = { ...ctx, db: tx }
+  inTransaction(ctx, async inTx => {
     if (before.fileId === null) throw conflict('文件已按保存期限清除，请重新上传')
     const site = await takeOn(inTx, before, phase, set)
     await record(inTx, { action, ...subjectOf(site) })

@@ -18,7 +18,7 @@ const MOST = 5
 
 type Suggested = Record<Part, string[]>
 
-/** Where title, date, text and the rest may stand, judged by pages of one layout together. */
+/** Suggests selectors for title, date, body and the other parts by comparing pages of one layout. */
 export function suggest(pages: readonly Page[]): Suggested {
   const all = pages.map(everyElement)
   const windows = all.map(elements => elements.filter(({ name }) => name === 'title').map(textOf)[0] ?? '')
@@ -49,14 +49,14 @@ function best(pages: readonly Page[], all: readonly Element[][], score: Score): 
     const scored = elements.map(element => ({ element, points: score(element, i) })).filter(({ points }) => points > 0)
     for (const { element, points } of scored.sort((a, b) => b.points - a.points).slice(0, 12))
       for (const [place, selector] of selectorsOf(element).entries()) {
-        // It counts for what it finds first, as it will be used.
+        // Counts a selector only if its first match is this element, because imports use the first match.
         if (seen.has(selector) || select(pages[i]!, readSelector(selector))[0] !== element) continue
         seen.add(selector)
         sums.set(selector, (sums.get(selector) ?? 0) + points * (1 - place * 0.01))
         texts.set(selector, (texts.get(selector) ?? new Set()).add(textOf(element).slice(0, 200)))
       }
   }
-  // What says the same on every page is of the site, not of the page.
+  // Text that is the same on every page belongs to the site, not to the page.
   const isOfSite = (selector: string) => pages.length > 1 && texts.get(selector)!.size === 1
   return [...sums]
     .sort(([a, x], [b, y]) => Number(isOfSite(a)) - Number(isOfSite(b)) || y - x)
@@ -110,7 +110,7 @@ function bodyScore(element: Element, title: Element | '' | undefined): number {
   return (length + 20 * pictures) * hint * mixed * isTitle * closeness(element)
 }
 
-/** Of several around the same text, the innermost. */
+/** Depth of the element, used to prefer the innermost of several around the same text. */
 function closeness(element: Element): number {
   let depth = 0
   for (let at = parentOf(element); at; at = parentOf(at)) depth++
@@ -177,11 +177,11 @@ function besidesText(pages: readonly Page[], body: string): string {
 }
 
 const WORD = /^[a-z\u4e00-\u9fff][\w\u4e00-\u9fff-]*$/i
-/** Of one page, not of its layout. */
+/** Names with two or more digits are specific to a page, not to its layout. */
 const COUNTED = /\d{2,}/
 const isName = (name: string) => WORD.test(name) && !COUNTED.test(name)
 
-/** How an element can be found again on other pages of the same layout, the plainest way first. */
+/** Selectors that find the element on other pages of the layout, simplest first. */
 function selectorsOf(element: Element): string[] {
   const own = ownSelectors(element)
   if (own.some(selector => selector !== element.name)) return own
@@ -200,7 +200,7 @@ function ownSelectors({ name, attribs, ...element }: Element): string[] {
 
 const DEEPEST = 6
 
-/** By the way to it from the nearest element that has a name. */
+/** Selector by the path from the nearest ancestor with an id or class. */
 function placed(element: Element): string {
   const steps: string[] = []
   for (let at: Element | undefined = element; at && at.name !== 'html'; at = parentOf(at)) {

@@ -12,22 +12,22 @@ export const oldSite = pgTable('old_site', {
   fileId: integer().references(() => file.id),
   fileName: text().notNull(),
   state: text({ enum: storedStates }).notNull().default('reading'),
-  /** What was done with it last, or is being done: what goes on after an interruption. */
+  /** Current or last phase; an interrupted import resumes from it. */
   phase: text({ enum: phases }).notNull().default('reading'),
   rules: jsonb().$type<SiteRule[]>().notNull().default([]),
   options: jsonb().$type<SiteOptions>().notNull(),
   /** Pages dealt with so far, and of how many. */
   progress: integer().notNull().default(0),
   total: integer().notNull().default(0),
-  /** What was found out while reading, for people to read. */
+  /** Remarks from reading the file, shown to staff. */
   notes: text().array().notNull().default([]),
   /** Why it failed. */
   reason: text().notNull().default(''),
   cancelAsked: boolean().notNull().default(false),
-  /** Of the process at work: its last sign of life, and which work it is. */
+  /** Last heartbeat of the process at work, and the id of its run. */
   heartbeat: createdAt(),
   work: text().notNull().default(''),
-  /** All articles were written as of this moment, however often the work was taken up again. */
+  /** Time at which all articles count as written, also after a resume. */
   writtenAt: moment(),
   createdBy: idOf(() => account.id),
   createdByName: text().notNull(),
@@ -39,15 +39,15 @@ export const oldSitePage = pgTable(
   {
     id: id(),
     siteId: idOf(() => oldSite.id, { onDelete: 'cascade' }),
-    /** As the list of addresses has it. */
+    /** Address as given in the list of addresses. */
     address: text().notNull(),
-    /** As redirects keep it. */
+    /** Normalised by `oldPath`, as redirects store it. */
     path: text().notNull(),
-    /** Its name in the ZIP file; empty where that has none. */
+    /** Name in the ZIP file; empty if the file is not in it. */
     entry: text().notNull(),
     /** The page as it was saved, decoded; empty where it could not be read, or is forgotten. */
     html: text().notNull().default(''),
-    /** Which rule has read it, from 1; 0: none fits. */
+    /** Number of the rule that read it, from 1; 0: none matches. */
     rule: integer().notNull().default(0),
     title: text().notNull().default(''),
     publishedAt: moment(),
@@ -55,7 +55,7 @@ export const oldSitePage = pgTable(
     verdict: text().$type<Verdict>().notNull().default('bad'),
     /** Why it cannot be imported. */
     fault: text().notNull().default(''),
-    /** Somebody has decided not to import it. */
+    /** Excluded from the import by staff. */
     isLeftOut: boolean().notNull().default(false),
     /** Another page or article has the same title. */
     isDouble: boolean().notNull().default(false),
@@ -63,13 +63,13 @@ export const oldSitePage = pgTable(
     notes: text().array().notNull().default([]),
     /** Set aside before the import begins, so that pages can link to those that come later. */
     articleId: integer(),
-    /** Since when there is an article. */
+    /** Time at which the article was created. */
     importedAt: moment(),
   },
   table => [unique().on(table.siteId, table.path), index().on(table.siteId, table.verdict, table.id)],
 )
 
-/** What of the ZIP file is in the store already: no picture is stored twice, whatever interrupts the work. */
+/** Entries of the ZIP file that are already stored, so that a resumed import stores no picture twice. */
 export const oldSiteFile = pgTable(
   'old_site_file',
   {

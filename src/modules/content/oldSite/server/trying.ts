@@ -33,7 +33,7 @@ const MOST_LOOKED_AT = 60
 
 type Found = { address: string; html: string }
 
-/** Up to three pages that this rule reads, and none before it. */
+/** Returns up to three pages that this rule reads and no earlier rule matches. */
 async function findSamples({ db }: Ctx, { id, rules, index }: Parsed<Endpoint>, read: ReadRule[]): Promise<Found[]> {
   const ofSite = and(eq(oldSitePage.siteId, id), ne(oldSitePage.html, ''))
   const rows = await db
@@ -98,7 +98,7 @@ function sampleOf(address: string, html: string, rule: ReadRule): Sample {
   }
 }
 
-/** Of each part what staff may choose among, with what it finds on the same pages. */
+/** Selectors to choose from for each part, with the values that they find on the same pages. */
 function candidatesOn(pages: readonly Page[]): Candidates {
   const suggested = suggest(pages)
   const of = (part: Part) =>

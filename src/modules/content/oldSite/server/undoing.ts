@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { releaseFiles } from '#modules/files/server/releasing.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
@@ -12,7 +13,7 @@ import { oldSite, oldSiteFile, oldSitePage } from './tables.ts'
 import { findSite, lockIdle, type Site } from './work.ts'
 
 const AT_ONCE = 500
-/** As many as somebody reads. */
+/** Maximum obstacles reported to staff. */
 const MOST_OBSTACLES = 200
 
 /** Thrown to take back what has been undone so far. */
@@ -26,8 +27,7 @@ export const undoingHandlers = {
     const before = await findSite(ctx, id)
     const obstacles: Obstacle[] = []
     try {
-      const removed = await ctx.db.transaction(async tx => {
-        const inTx = { ...ctx, db: tx }
+      const removed = await inTransaction(ctx, async inTx => {
         const site = await lockIdle(inTx, before)
         const pages = await importedPages(inTx, site)
         if (pages.length === 0) throw conflict('没有已导入的文章，不用撤销')
@@ -59,7 +59,7 @@ const importedPages = ({ db }: Ctx, { id }: Site): Promise<Imported[]> =>
     .where(and(eq(oldSitePage.siteId, id), isNotNull(oldSitePage.importedAt)))
     .orderBy(asc(oldSitePage.id))
 
-/** What hangs on an article alone, and goes with it. */
+/** Tables whose rows belong to the article alone and are deleted with it. */
 const OWN = ['article_views', 'redirect', 'article_file', 'article_asset']
 
 async function removeArticles(ctx: Ctx, site: Site, pages: Imported[]): Promise<Obstacle[]> {

@@ -16,7 +16,7 @@ export async function findSite({ db }: Pick<Ctx, 'db'>, id: number): Promise<Sit
   return found
 }
 
-/** Nobody is at work on it, or whoever was is dead. */
+/** Condition: no job runs, or its heartbeat has stopped. */
 const isIdle = (now: Date) =>
   or(notInArray(oldSite.state, [...phases]), lt(oldSite.heartbeat, new Date(now.getTime() - SILENCE)))
 
@@ -31,7 +31,7 @@ export async function takeOn(
   const [site] = await ctx.db
     .update(oldSite)
     .set({ ...begun, state: phase, phase, ...set })
-    // Of two who saw it idle, whoever comes second finds another work begun.
+    // Of two concurrent callers, the second no longer matches `work` and gets no row.
     .where(and(mine(before), isIdle(ctx.now)))
     .returning()
   if (!site) throw isTaken(ctx, before)
@@ -58,7 +58,7 @@ function isTaken({ now }: Pick<Ctx, 'now'>, before: Site) {
 
 const mine = ({ id, work }: Pick<Site, 'id' | 'work'>) => and(eq(oldSite.id, id), eq(oldSite.work, work))
 
-/** In ms, between two signs of life. */
+/** Interval between two heartbeats, in ms. */
 const BEAT = 400
 
 /** Shows how far the work is, and stops it where that is wanted. */
@@ -76,7 +76,7 @@ export function heartbeat({ db }: Pick<Ctx, 'db'>, site: Pick<Site, 'id' | 'work
   }
 }
 
-/** In the transaction of a step: holds off who would cancel or take over, until the step is done. */
+/** Locks the site for one step: a cancel or takeover waits until the transaction ends. */
 export async function holdOn({ db }: Pick<Ctx, 'db'>, site: Site): Promise<void> {
   const [held] = await db.select({ cancelAsked: oldSite.cancelAsked }).from(oldSite).where(mine(site)).for('key share')
   if (!held || held.cancelAsked) throw new Stopped()

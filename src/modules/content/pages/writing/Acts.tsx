@@ -18,7 +18,7 @@ type Props = {
   values: ArticleValues
   /** Saves what is typed; answers the version that is then seen, or undefined where it cannot be saved. */
   settle: () => Promise<{ version: number | undefined } | undefined>
-  /** It is done: what it is called, to be said. */
+  /** Called after success with the name of the action. */
   done: (said: string) => void
   refused: (refusal: Refusal) => void
   savePoint?: () => void
@@ -28,7 +28,7 @@ type Dialog = 'publish' | 'firstReview' | 'secondReview' | 'return' | 'withdraw'
 
 const passes = ['firstReview', 'secondReview'] as const
 
-/** What this person may do with the article now; one of it is the usual next step. */
+/** Buttons of the actions allowed to this person; the usual next step is primary. */
 export function Acts({ work, values, settle, done, refused, savePoint, found }: Props) {
   const [dialog, open] = useState<Dialog>(null)
   const [busy, setBusy] = useState(false)
@@ -175,9 +175,8 @@ export function Acts({ work, values, settle, done, refused, savePoint, found }: 
 type ReasonDialogProps = {
   title: string
   hint?: string
-  /** Of the reason; without it none is asked for. */
+  /** Label of the reason field; without it no reason is asked. */
   label?: string
-  /** None need be given. */
   isOptional?: boolean
   action: string
   busy: boolean

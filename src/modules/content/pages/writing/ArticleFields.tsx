@@ -28,7 +28,7 @@ type Moment = 'publishTime' | 'noticeEndTime'
 
 const fetchPicture = async (url: string) => (await browserApi('POST /staff/picture/fetch', { url })).id
 
-/** Everything that is written of an article: the text on the left, what goes with it on the right. */
+/** Form of an article: the text on the left, the other fields on the right. */
 export function ArticleFields({ values, onChange, errors, columns, known, found, learn }: Props) {
   const words = useRef<TextWords>(null)
   const marks = useMemo(() => marksOf(found), [found])

@@ -12,7 +12,7 @@ import { withCommas } from '#lib/words/numbers.ts'
 
 type Row = Output<ApiContract['GET /staff/article/statistics']>[number]
 
-/** What came out in which column and month, and how often it has been read since. */
+/** Table of published articles by column and month, with their views. */
 export function ColumnStatistics() {
   const { from } = useFilters<Input<ApiContract['GET /staff/article/statistics']>>('from')
   const answer = useApi('GET /staff/article/statistics', { from })

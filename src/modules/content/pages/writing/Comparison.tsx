@@ -5,12 +5,12 @@ import { names, wordsFor } from './values.ts'
 type Props = {
   before: ArticleValues
   after: ArticleValues
-  /** What stands on the left and on the right. */
+  /** Titles of the left and the right text. */
   titles: readonly [string, string]
   columns: ReadonlyMap<number, string>
 }
 
-/** Two texts side by side, field by field and paragraph by paragraph; only what differs. */
+/** Differences of two texts, side by side by field and paragraph. */
 export function Comparison({ before, after, titles, columns }: Props) {
   const differing = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (differing.length === 0) return <p>两份内容完全相同。</p>

@@ -28,7 +28,7 @@ import { fromForm, type Name, toForm } from './values.ts'
 type Column = { id: number; name: string; hidden: boolean }
 type Props = { work: Work | undefined; columns: readonly Column[]; said: string; done: (said: string) => void }
 
-/** One article, or one that is yet to be begun, while it is written: it saves itself, shows how it will look, and goes on its way from here. */
+/** Editor of a new or existing article: saves automatically, shows a preview and starts the workflow actions. */
 export function Editor({ work, columns, said, done }: Props) {
   const canEdit = work?.canEdit ?? true
   const { draft, type, idOf } = useWriting(work)
@@ -175,7 +175,7 @@ function useSaveByKey(save: (() => Promise<void>) | undefined) {
 
 type ConflictProps = { id: number; draft: Drafting; columns: ReadonlyMap<number, string> }
 
-/** Somebody else has saved meanwhile: both texts side by side. Whichever goes on, the other stays as a version. */
+/** Conflict dialog: somebody else has saved meanwhile. Shows both texts; the one not taken is kept as a version. */
 function Conflict({ id, draft, columns }: ConflictProps) {
   const theirs = useApi('GET /staff/article/detail', { id })
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
@@ -220,8 +220,8 @@ function Conflict({ id, draft, columns }: ConflictProps) {
 }
 
 /**
- * What is typed of an article, saving itself. A new one is made by the first save that has something in it; from then on
- * the address is that of the article, and the editor the same.
+ * State of the editor with automatic saving. The first save with content creates the article and moves to its address
+ * without remounting the editor.
  */
 function useWriting(work: Work | undefined) {
   const [query] = useSearchParams()
@@ -266,7 +266,7 @@ const blank = (catalogId: string | null): ArticleValues => ({
   catalogId: /^\d+$/.test(catalogId ?? '') ? Number(catalogId) : null,
 })
 
-/** Nothing but empty paragraphs, and what stood there from the start. */
+/** Returns whether nothing but empty paragraphs was added to the initial values. */
 const isBlank = ({ content, ...rest }: FormValues, { content: _, ...start }: FormValues) =>
   String(content).replace(/<\/?p[^>]*>|<br ?\/?>|&nbsp;|\s/g, '') === '' &&
   JSON.stringify(rest) === JSON.stringify(start)

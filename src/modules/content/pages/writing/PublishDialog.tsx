@@ -9,7 +9,7 @@ import { type FoundWord, toConfirm } from '../../words/words.ts'
 import { fromLocal } from './ArticleFields.tsx'
 import '#ui/form/form.css'
 
-/** What goes into the log with it. */
+/** Entered in the dialog, recorded in the audit log. */
 type Said = { remark: string; confirmedWords: string[] }
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   busy: boolean
   isUpdate: boolean
   maySchedule: boolean
-  /** It is the last step of a review: what is thought of it may be said. */
+  /** Last step of a review: a remark may be entered. */
   isFinal: boolean
   /** Words of the association's lists in the text. */
   found: readonly FoundWord[]

@@ -7,7 +7,7 @@ import { Escalations } from '#ui/told/Escalations.tsx'
 import type { Work } from './Acts.tsx'
 import { toneOf } from './tone.ts'
 
-/** Where the article stands, who has worked on it, and what was done just now. */
+/** State of the article, its contributors, and the message of the last action. */
 export function Standing({ work, said }: { work: Work; said: string }) {
   const { id, status, statusName, isChanged, isPublic, scheduledFor, deletedAt, reason, review, reviews } = work
   const news = useRef<HTMLParagraphElement>(null)

@@ -5,7 +5,7 @@ import type { Input, Output } from '#lib/contract.ts'
 export type Counts = Output<ApiContract['GET /staff/article/counts']>
 type Filters = Input<ApiContract['GET /staff/article/counts']>
 
-/** How many there are of each state within what is asked for, and the way to them. */
+/** Filter links by state, each with the number of matching articles. */
 export function StateNav({ filters, counts }: { filters: Filters; counts: Counts }) {
   const [query] = useSearchParams()
   const to = (name?: 'status' | 'trash', value = '') => {

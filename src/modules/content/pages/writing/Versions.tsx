@@ -22,7 +22,7 @@ type Props = {
   done: (said: string) => void
 }
 
-/** What the text has been: compared with one another or with what is written now, and restored. */
+/** List of versions: compare with another version or the current text, and restore. */
 export function Versions({ id, values, settle, mayRestore, columns, done }: Props) {
   const answer = useApi('GET /staff/article/version/list', { id, pageSize: 100 })
   const [older, setOlder] = useState<number>()

@@ -18,5 +18,8 @@ export function make(editor: object, values: ArticleValues) {
   return made
 }
 
-/** Whoever begins a new article waits for the one just left: what is kept in this tab is that one's till it is made. */
+/**
+ * Promise of the last creation. A new editor waits for it, because the copy kept in this tab belongs to the previous
+ * one until then.
+ */
 export const making = () => underWay

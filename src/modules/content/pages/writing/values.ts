@@ -22,7 +22,7 @@ export const fromForm = ({ files, ...values }: FormValues): ArticleValues =>
 export type Name = keyof ArticleValues
 export const names = typedKeys(labels)
 
-/** What a field says, in words, for a comparison. `columns`: the names of the columns. */
+/** Formats a field as text for the comparison. `columns`: names of columns by id. */
 export function wordsFor(name: Name, values: ArticleValues, columns: ReadonlyMap<number, string>): string {
   switch (name) {
     case 'content':

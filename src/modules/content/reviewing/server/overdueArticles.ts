@@ -11,7 +11,7 @@ defineOverdueWork({
   name: '稿件等待审核',
   find: async ({ db, now }, daysOver) => {
     const today = dayOf(now)
-    /** When it came to the step at which it waits, or was handed in where there are no steps. */
+    /** Time at which it entered the current step, or was submitted where there are no steps. */
     const since = sql<string>`coalesce(
       (select max(${articleReview.at}) from ${articleReview} where ${articleReview.articleId} = ${article.id}),
       (select max(${articleVersion.at}) from ${articleVersion}

@@ -8,15 +8,15 @@ import type { Work } from '../../server/writing/work.ts'
 import { type Review, type ReviewResult, reviewResults, reviewSteps, stepAt } from '../steps.ts'
 import { articleReview } from './tables.ts'
 
-/** Whether articles are published only after a review in three steps. */
+/** Returns whether the association requires the three-step review. */
 export const asksReview = async (ctx: Pick<Ctx, 'db'>) => (await readGroup(ctx, 'articles')).review === 'three'
 
 type Of = Pick<Work['article'], 'status' | 'reviewStep'>
 
-/** What was handed in before the association asked for three steps waits for the first. */
+/** Current step; articles submitted before the three-step review was enabled count as step 1. */
 export const stepOf = ({ status, reviewStep }: Of) => reviewStep ?? (status === 'review' ? 1 : null)
 
-/** Where it is on its way; null: no review is asked for. */
+/** Review state of the article; null: no review is required. */
 export async function reviewOf(ctx: Ctx, { article: row, draft }: Pick<Work, 'article' | 'draft'>) {
   if (!(await asksReview(ctx))) return null
   const step = stepOf(row)
@@ -26,7 +26,7 @@ export async function reviewOf(ctx: Ctx, { article: row, draft }: Pick<Work, 'ar
   return review
 }
 
-/** Who handed it in this time, or decided at a step of this time. */
+/** Returns whether the person submitted the article or decided a step in the current round. */
 async function hadPart({ db }: Ctx, { id, reviewRound }: Work['article'], own: number): Promise<boolean> {
   const of = and(eq(articleReview.articleId, id), eq(articleReview.round, reviewRound), eq(articleReview.by, own))
   return (await db.$count(articleReview, of)) > 0
@@ -39,7 +39,7 @@ export async function noteReview(ctx: Ctx, { article: row }: Work, { round = row
   await ctx.db.insert(articleReview).values({ articleId: row.id, round, by, at: ctx.now, ...noted })
 }
 
-/** What was decided so far, the first first. */
+/** Decisions so far, oldest first. */
 export async function reviewHistory({ db }: Ctx, articleId: number) {
   const rows = await db
     .select({ of: articleReview, by: account.displayName })
@@ -62,7 +62,7 @@ export async function reviewHistory({ db }: Ctx, articleId: number) {
 
 const step = sql`coalesce(${article.reviewStep}, case when ${article.status} = 'review' then 1 end)`
 
-/** Of a list that has the draft beside the article: what waits for the decision of who asks. */
+/** Condition for articles awaiting the caller's decision. The query must join `articleDraft` beside `article`. */
 export async function awaitsMe(ctx: Ctx): Promise<SQL> {
   const { accountId, permissions } = signed(ctx)
   if (!(await asksReview(ctx))) return permissions.includes('staff:publish') ? eq(article.status, 'review') : sql`false`

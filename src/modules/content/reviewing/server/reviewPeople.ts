@@ -6,7 +6,10 @@ import { watchSettings } from '#modules/settings/server/watching.ts'
 import { reviewSteps } from '../steps.ts'
 import { asksReview } from './review.ts'
 
-/** Three steps without three people would keep everything from being published: refused, and said who is missing. */
+/**
+ * Rejects the setting if the three steps lack staff to decide them, since nothing could be published then. The error
+ * names the missing role.
+ */
 watchSettings('articles', async ctx => {
   if (!(await asksReview(ctx))) return
   const fault = await lackOf(ctx)

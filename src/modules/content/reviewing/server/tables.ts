@@ -4,7 +4,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { article } from '../../server/tables.ts'
 import type { ReviewResult } from '../steps.ts'
 
-/** What was decided at each step of a review in three steps; `step` 0: it was handed in. Never changed. */
+/** Decisions of the three-step review; `step` 0 is the submission. Rows are never changed. */
 export const articleReview = pgTable(
   'article_review',
   {

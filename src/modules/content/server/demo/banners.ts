@@ -4,7 +4,7 @@ import { partyBanner } from './pictures/partyBanner.ts'
 
 type Row = { place: 'home' | 'party'; title: string; alt: string; linkUrl: string; picture: Banner }
 
-/** What the home page and the party column open with. */
+/** Banners of the home page and of the party-building column. */
 export const demoBanners: Row[] = [
   {
     place: 'home',

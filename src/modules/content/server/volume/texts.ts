@@ -49,7 +49,7 @@ const figures: ((told: Told) => string)[] = [
   ({ pick, topic }) => `联系人：${cityOf(pick)}${topic}工作组，电话010-5550${pick.between(1000, 9999)}。`,
 ]
 
-/** In characters. */
+/** Text length in characters. */
 const LENGTH = 400
 
 /** An article of about 400 characters: sentences of the trade, with figures, places and years of its own. */

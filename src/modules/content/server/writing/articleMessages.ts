@@ -46,7 +46,7 @@ export const articlePublished = defineTemplate({
 
 type About = { id: number; title: string; createdBy: number | null }
 
-/** Its writer; those who publish where it is handed in. */
+/** Notifies the author; on submission, the staff who may publish. */
 export async function tellOfArticle(ctx: Ctx, of: About, { code }: { code: string }, reason = ''): Promise<void> {
   const by = code === articleHandedIn.code ? await ownName(ctx) : ''
   const texts = await renderTemplate(ctx, code, { 标题: of.title, 理由: reason, 送审人: by })
@@ -56,7 +56,7 @@ export async function tellOfArticle(ctx: Ctx, of: About, { code }: { code: strin
   await notifyStaff(ctx, to, { ...texts, kind: 'article', sms: undefined, ...link })
 }
 
-/** Those whose right the next step of the review takes. */
+/** Notifies the staff with the permission of the next review step. */
 export async function tellReviewers(ctx: Ctx, of: About, step: number): Promise<void> {
   const { name, may } = stepAt(step)!
   const texts = await renderTemplate(ctx, articleStep.code, { 标题: of.title, 环节: name })

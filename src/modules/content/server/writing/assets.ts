@@ -7,7 +7,7 @@ import { file } from '#modules/files/server/tables.ts'
 import type { ArticleValues } from '../../articleValues.ts'
 import { articleAsset } from '../tables.ts'
 
-// Who writes sees the pictures and papers of every draft, whoever has uploaded them.
+// Lets staff with `staff:content` read the files of every draft, regardless of the uploader.
 letRead(async ({ db, actor }, fileId) => {
   if (actor.kind !== 'staff' || !actor.permissions.includes('staff:content')) return false
   const [shown] = await db.select().from(articleAsset).where(eq(articleAsset.fileId, fileId)).limit(1)

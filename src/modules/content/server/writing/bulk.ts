@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { article, articleDraft, catalogue } from '../tables.ts'
@@ -14,7 +15,7 @@ type Endpoint = (typeof staffArticlesContract)['POST /staff/article/bulk']
 type Asked = Parsed<Endpoint>
 
 export const bulkHandlers = {
-  /** One after the other, each for itself: what cannot be done is told, and keeps nothing else from being done. */
+  /** Processes each article in its own call; a refusal is reported and does not stop the others. */
   'POST /staff/article/bulk': async (ctx, asked) => {
     const act = await actOf(ctx, asked)
     const results: Output<Endpoint> = []
@@ -61,12 +62,11 @@ async function findColumn({ db }: Ctx, id: number | undefined): Promise<Column> 
 
 /** The public text and the working copy at once. */
 const moveTo = (ctx: Ctx, id: number, to: Column) =>
-  ctx.db.transaction(async tx => {
-    const at = { ...ctx, db: tx }
+  inTransaction(ctx, async at => {
     const { article: row, draft, values } = await readWork(at, id, { lock: true })
-    await tx.update(article).set({ catalogueId: to.id }).where(eq(article.id, id))
+    await at.db.update(article).set({ catalogueId: to.id }).where(eq(article.id, id))
     if (draft)
-      await tx
+      await at.db
         .update(articleDraft)
         .set({ values: { ...values, catalogId: to.id }, version: draft.version + 1 })
         .where(eq(articleDraft.articleId, id))

@@ -11,7 +11,7 @@ import { article, articleViews, catalogue } from '../tables.ts'
 
 type Endpoints = typeof staffArticlesContract
 
-/** In the order of the menu, each below its own. */
+/** Returns columns in menu order, children below their parent. */
 export async function listColumns({ db }: Ctx): Promise<Output<Endpoints['GET /staff/article/columns']>> {
   const all = await db
     .select()
@@ -30,7 +30,7 @@ export async function listColumns({ db }: Ctx): Promise<Output<Endpoints['GET /s
 type Asked = Parsed<Endpoints['GET /staff/article/statistics']>
 type MonthRow = Output<Endpoints['GET /staff/article/statistics']>[number]
 
-/** What came out in each month and column, and how often that has been read until today. */
+/** Counts published articles by month and column, with all views until today. */
 export async function countByMonth(ctx: Ctx, { from }: Asked): Promise<MonthRow[]> {
   const since = startOf(`${from ?? aYearBefore(dayOf(ctx.now))}-01`)
   const { rows } = await ctx.db.execute<MonthRow>(sql`
@@ -44,7 +44,7 @@ export async function countByMonth(ctx: Ctx, { from }: Asked): Promise<MonthRow[
   return rows
 }
 
-/** With this one, twelve months. */
+/** First month of the last twelve, including the current one. */
 function aYearBefore(today: string): string {
   const [year, month] = today.split('-').map(Number)
   return month === 12 ? `${year}-01` : `${year! - 1}-${String(month! + 1).padStart(2, '0')}`

@@ -41,7 +41,7 @@ const published = (ctx: Ctx, typed: string, limit: number) =>
     where: isNull(article.deletedAt),
   })
 
-/** What is being written is found by its title as it now is: words are made when it is published. */
+/** Finds drafts by their current title; search words exist only after publishing. */
 async function inWork({ db }: Ctx, typed: string, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: article.id })

@@ -10,7 +10,7 @@ export async function addVersion(ctx: Ctx, articleId: number, { kind, values, no
   await ctx.db.insert(articleVersion).values({ articleId, kind, values, note, by, at: ctx.now, ...of })
 }
 
-/** In ms: what saves itself leaves at most one version in so long a time. */
+/** Minimum time in ms between two versions created by autosave. */
 const AUTO = 10 * 60_000
 
 export async function hasRecent({ db, now }: Ctx, articleId: number): Promise<boolean> {

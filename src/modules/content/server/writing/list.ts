@@ -19,14 +19,14 @@ import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
 type Endpoints = typeof staffArticlesContract
 type Filters = Parsed<Endpoints['GET /staff/article/export']>
 
-/** As it is being written, where it is; as visitors have it otherwise. */
+/** Value of the draft if there is one, otherwise of the public article. */
 const written = <T>(draft: SQL | typeof articleDraft.title | typeof articleDraft.catalogueId, own: unknown) =>
   sql<T>`case when ${articleDraft.articleId} is null then ${own} else ${draft} end`
 export const title = written<string>(articleDraft.title, article.title)
 export const catalogueId = written<number | null>(articleDraft.catalogueId, article.catalogueId)
 const author = written<string>(sql`${articleDraft.author}`, sql`coalesce(${article.author}, '')`)
 const editedAt = sql<Date>`coalesce(${articleDraft.editedAt}, ${article.updatedAt})`.mapWith(article.updatedAt)
-/** What one looks for by its day: when it came out, or was worked on last. */
+/** Date for filters: publication, otherwise last edit. */
 const dated = sql`coalesce(${article.publishedAt}, ${editedAt})`
 
 async function matching(ctx: Ctx, asked: Filters): Promise<SQL | undefined> {
@@ -102,8 +102,8 @@ const toRow = (row: Row) => ({
 })
 
 /**
- * Which stand on the page, what was worked on last first. Of what has a draft and of what was never written here the order
- * has an index each; of both together none.
+ * Ids of the page, last edited first. Articles with a draft and articles without each have an index in that order, but
+ * both together do not, so the query merges two scans.
  */
 async function idsOf({ db }: Ctx, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
   const skip = offset(asked)

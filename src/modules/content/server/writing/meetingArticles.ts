@@ -36,7 +36,7 @@ defineArticleDesk({
   },
 })
 
-/** Where the site shows its public notices; null: it has not said. */
+/** Column bound to public notices; null: unbound. */
 async function columnOfNotices({ db }: Ctx): Promise<number | null> {
   const [found] = await db.select().from(namedPlace).where(eq(namedPlace.code, 'publicNotices'))
   return found?.catalogueId ?? null

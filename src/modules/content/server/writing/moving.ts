@@ -4,6 +4,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import type { ArticleMove, ArticleState } from '../../articleStates.ts'
@@ -27,8 +28,7 @@ function move(
   name: ArticleMove,
   act: (ctx: Ctx, work: Work, to: ArticleState) => Promise<void>,
 ): Promise<Output<Endpoints['POST /staff/article/publish']>> {
-  return ctx.db.transaction(async tx => {
-    const at = { ...ctx, db: tx }
+  return inTransaction(ctx, async at => {
     const work = await readWork(at, id, { lock: true })
     const to = await admitMove(at, work, name)
     await admitVersion(at, work, version)
@@ -75,7 +75,7 @@ async function set(
   })
 }
 
-/** What who did it said, and which words they have looked at, for the log. */
+/** Remark and confirmed words for the audit log. */
 function detailOf(remark: string, confirmed: readonly string[]): Record<string, unknown> | undefined {
   if (remark === '' && confirmed.length === 0) return undefined
   return {
@@ -94,7 +94,7 @@ const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
     .set({ version: sql`${articleDraft.version} + 1` })
     .where(eq(articleDraft.articleId, id))
 
-/** As it is called in the text that was handed in. */
+/** Title in the submitted text. */
 const named = ({ article: { id, title, createdBy }, values }: Work) => ({ id, createdBy, title: values.title || title })
 
 export const publish = (ctx: Ctx, { remark, confirmedWords, ...asked }: Asked<'POST /staff/article/publish'>) =>
@@ -105,14 +105,14 @@ export const publish = (ctx: Ctx, { remark, confirmedWords, ...asked }: Asked<'P
     await makePublic(at, unscheduled, detailOf(remark, confirmed))
   })
 
-/** Who publishes what has come to the last step of the review passes it. */
+/** Records the last review step as passed when an article at that step is published. */
 async function passLast(ctx: Ctx, work: Work, remark: string): Promise<boolean> {
   const isPassing = stepOf(work.article) === LAST_STEP && (await asksReview(ctx))
   if (isPassing) await noteReview(ctx, work, { step: LAST_STEP, result: 'passed', remark })
   return isPassing
 }
 
-/** To the next step, whose people are told. */
+/** Passes a step and notifies the reviewers of the next one. */
 const pass =
   (name: 'firstReview' | 'secondReview') =>
   (ctx: Ctx, { remark, ...asked }: Asked<'POST /staff/article/firstReview'>) =>

@@ -15,7 +15,7 @@ type Endpoint = (typeof staffArticlesContract)['POST /staff/picture/fetch']
 /** Asks for an address, and gives up after a time; in a test something that stands in for the outside. */
 export type Get = (url: URL, signal: AbortSignal) => Promise<{ status: number; type: string; body: Readable }>
 
-/** In ms, to the last byte. */
+/** Timeout in ms for the whole download. */
 const PATIENCE = 15_000
 
 const spend = limit('picture', { max: 120, per: 60_000, by: 'account' })
@@ -54,7 +54,7 @@ export async function fetchPicture(
   }
 }
 
-/** Without following it anywhere else: `https.get` knows no redirects. */
+/** Fetches without following redirects; `https.get` does not follow them. */
 const getPublic: Get = (url, signal) =>
   new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'hangxie' }

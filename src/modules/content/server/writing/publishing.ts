@@ -2,6 +2,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
@@ -76,7 +77,7 @@ export async function makePublic(
   if (row.status !== 'published') await tellOfArticle(ctx, { ...row, title: made.title }, articlePublished)
 }
 
-/** What was set for it; the first publishing otherwise. */
+/** Publishing time: the scheduled or entered one, otherwise the first publication, otherwise now. */
 function timeOf({ now }: Ctx, row: Work['article'], { publishTime }: ArticleValues): Date {
   if (row.status === 'scheduled' && row.scheduledFor) return row.scheduledFor < now ? row.scheduledFor : now
   return publishTime ? new Date(publishTime) : (row.publishedAt ?? now)
@@ -84,7 +85,7 @@ function timeOf({ now }: Ctx, row: Work['article'], { publishTime }: ArticleValu
 
 const orNull = (typed: string) => typed.trim() || null
 
-/** As columns of the article. */
+/** Converts values to columns of the article. */
 export function toColumns(values: ArticleValues) {
   const { content, coverId, isTop, isRed, effectiveOn, noticeEndTime } = values
   const [title, summary, docNo] = [values.title.trim(), values.summary.trim(), values.docNo.trim()]
@@ -137,7 +138,7 @@ async function showFiles(ctx: Ctx, articleId: number, values: ArticleValues): Pr
   }
 }
 
-/** What is due goes public. Each in a transaction of its own, which the second of two processes finds done. */
+/** Publishes due articles, each in its own transaction; a second process finds it done. */
 export async function publishDue(ctx: Ctx): Promise<number> {
   const isDue = and(lte(article.scheduledFor, ctx.now), isNull(article.deletedAt))
   const due = await ctx.db
@@ -152,8 +153,7 @@ export async function publishDue(ctx: Ctx): Promise<number> {
 
 async function publishOne(ctx: Ctx, id: number): Promise<boolean> {
   try {
-    return await ctx.db.transaction(async tx => {
-      const at = { ...ctx, db: tx }
+    return await inTransaction(ctx, async at => {
       const work = await readWork(at, id, { lock: true })
       const { scheduledFor, deletedAt } = work.article
       if (!scheduledFor || scheduledFor > ctx.now || deletedAt) return false
@@ -163,7 +163,8 @@ async function publishOne(ctx: Ctx, id: number): Promise<boolean> {
       return true
     })
   } catch (error) {
-    // One that cannot be published, such as into a column that is gone, holds up no other; its time stays to be seen.
+    // An article that cannot be published, for instance into a deleted column, does not block the others; its scheduled
+    // time stays visible.
     if (!isRefusal(error)) throw error
     ctx.log.warn({ id, reason: error.message }, 'a scheduled article could not be published')
     return false

@@ -3,6 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { forbidden, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -20,8 +21,7 @@ type Begun = { values: ArticleValues; origin?: ArticleOrigin; isWritten?: boolea
 
 /** A draft of whoever asks, with what there is to begin with; `isWritten`: by somebody, so that its history begins with it. */
 export const createDraft = (ctx: Ctx, { values, origin, isWritten = false }: Begun) =>
-  ctx.db.transaction(async tx => {
-    const at = { ...ctx, db: tx }
+  inTransaction(ctx, async at => {
     const { accountId } = signed(ctx)
     const clean = { ...values, content: cleanHtml(values.content) }
     const written = {
@@ -34,10 +34,10 @@ export const createDraft = (ctx: Ctx, { values, origin, isWritten = false }: Beg
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }
-    const [made] = await tx.insert(article).values(written).returning({ id: article.id })
+    const [made] = await at.db.insert(article).values(written).returning({ id: article.id })
     const { id } = made!
     await keepAssets(at, id, clean)
-    const [draft] = await tx
+    const [draft] = await at.db
       .insert(articleDraft)
       .values({ articleId: id, values: clean, editedBy: accountId, editedAt: ctx.now })
       .returning({ version: articleDraft.version })
@@ -50,15 +50,14 @@ export const savingHandlers = {
   'POST /staff/article/create': (ctx, { catalogId = null, title = '', values }) =>
     createDraft(ctx, { values: values ?? articleValues.parse({ catalogId, title }), isWritten: values !== undefined }),
   'POST /staff/article/save': (ctx, { id, version, values, point }) => {
-    return ctx.db.transaction(async tx => {
-      const at = { ...ctx, db: tx }
+    return inTransaction(ctx, async at => {
       const work = await readWork(at, id, { lock: true })
       await admitEditing(at, work)
       await admitVersion(at, work, version)
       const { draft } = work
       if (version === undefined && draft && draft.editedBy !== signed(ctx).accountId)
         await addVersion(at, id, { kind: 'replaced', values: draft.values, by: draft.editedBy, at: draft.editedAt })
-      // What visitors read before anybody wrote on it here can be restored, too.
+      // Keeps the text published before the first edit here as a version that can be restored.
       if (!draft && work.article.publishedAt)
         await addVersion(at, id, {
           kind: 'publish',
@@ -76,13 +75,12 @@ export const savingHandlers = {
       return writeDraft(at, work, clean)
     })
   },
-  /** Before somebody takes a colleague's text instead of their own: theirs stays as a version. */
+  /** Stores the caller's text as a version before they take over a colleague's. */
   'POST /staff/article/aside': (ctx, { id, values }) => {
-    return ctx.db.transaction(async tx => {
-      const at = { ...ctx, db: tx }
+    return inTransaction(ctx, async at => {
       const work = await readWork(at, id, { lock: true })
       const standing = await standingOf(at, work)
-      // Whatever has become of the article meanwhile: what was typed is not lost.
+      // Ignores the current state of the article, so that typed text is never lost.
       if (!mayEdit({ ...standing, status: 'draft', isScheduled: false, review: null }, signed(ctx)))
         throw forbidden('只有撰稿人本人或编辑可以修改这篇文章')
       const clean = { ...values, content: cleanHtml(values.content) }
@@ -94,7 +92,7 @@ export const savingHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Where the row belongs until it is published: to the column of its draft, as soon as that has one. */
+/** Column of the row until it is published: that of the draft, otherwise the first list column. */
 async function columnFor({ db }: Ctx, catalogId: number | null): Promise<number> {
   const wanted = catalogId === null ? eq(catalogue.type, '列表') : eq(catalogue.id, catalogId)
   const [found] = await db

@@ -4,6 +4,7 @@ import { conflict, forbidden } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { releaseFiles } from '#modules/files/server/releasing.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -14,7 +15,7 @@ import { readWork, standingOf, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
 
-/** In ms: how long what was deleted can be restored. */
+/** Retention of deleted articles in ms, during which they can be restored. */
 export const TRASH = 30 * 86_400_000
 
 /** Into the trash. What was public comes back from there as 已下线: nothing goes public again by itself. */
@@ -39,13 +40,12 @@ function change(
   name: 'delete' | 'undelete',
   decide: (work: Work) => Change,
 ): Promise<Output<Endpoints['POST /staff/article/delete']>> {
-  return ctx.db.transaction(async tx => {
-    const at = { ...ctx, db: tx }
+  return inTransaction(ctx, async at => {
     const work = await readWork(at, id, { lock: true })
     if (!mayDelete(await standingOf(at, work), signed(ctx)))
       throw forbidden('只有编辑，或草稿的撰稿人本人，可以删除和恢复这篇文章')
     const to = decide(work)
-    await tx.update(article).set(to).where(eq(article.id, id))
+    await at.db.update(article).set(to).where(eq(article.id, id))
     const told = ({ status, deletedAt }: Pick<Change, 'status' | 'deletedAt'>) => ({
       status,
       deletedAt: deletedAt?.toISOString() ?? null,
@@ -62,7 +62,7 @@ function change(
   })
 }
 
-/** What has lain in the trash for 30 days goes for good, and its files with it. */
+/** Deletes articles that have been in the trash for 30 days, with their files. */
 export async function purgeArticles(ctx: Ctx): Promise<number> {
   const isOver = and(isNotNull(article.deletedAt), lt(article.deletedAt, new Date(ctx.now.getTime() - TRASH)))
   const over = await ctx.db.select({ id: article.id }).from(article).where(isOver).orderBy(article.id).limit(500)
@@ -73,19 +73,18 @@ export async function purgeArticles(ctx: Ctx): Promise<number> {
 
 async function purge(ctx: Ctx, id: number): Promise<boolean> {
   try {
-    return await ctx.db.transaction(async tx => {
-      const at = { ...ctx, db: tx }
+    return await inTransaction(ctx, async at => {
       const work = await readWork(at, id, { lock: true })
       const { deletedAt, title } = work.article
       if (!deletedAt || deletedAt.getTime() > ctx.now.getTime() - TRASH) return false
-      // Of an article that was never edited here, its files become known only now.
+      // Registers the files of an article that was never edited here.
       if (!work.draft) await keepAssets(at, id, work.values)
-      const assets = await tx
+      const assets = await at.db
         .delete(articleAsset)
         .where(eq(articleAsset.articleId, id))
         .returning({ id: articleAsset.fileId })
-      await tx.delete(article).where(eq(article.id, id))
-      // Of what it showed, what nothing else shows.
+      await at.db.delete(article).where(eq(article.id, id))
+      // Deletes the files that nothing else shows.
       await releaseFiles(
         at,
         assets.map(asset => asset.id),

@@ -4,6 +4,7 @@ import { notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -55,8 +56,7 @@ export const versionsHandlers = {
   },
   /** Back to what was written then; what stands now becomes a version first. */
   'POST /staff/article/version/restore': (ctx, { id, version }) => {
-    return ctx.db.transaction(async tx => {
-      const at = { ...ctx, db: tx }
+    return inTransaction(ctx, async at => {
       const wanted = await findVersion(at, id)
       const work = await readWork(at, wanted.articleId, { lock: true })
       await admitEditing(at, work)

@@ -32,7 +32,7 @@ export async function readWork(ctx: Ctx, id: number, { lock = false } = {}): Pro
   }
 }
 
-/** Of an article that was never edited here: what visitors read. */
+/** Public text of an article that was never edited here. */
 async function publicValues({ db }: Ctx, row: Row): Promise<ArticleValues> {
   const files = await db
     .select({ id: file.id, name: file.name })
@@ -86,13 +86,13 @@ export async function admitMove(ctx: Ctx, work: Work, move: ArticleMove) {
   const { name } = moves[move]
   if (row.deletedAt) throw conflict(`这篇文章在回收站里，请先恢复再${name}`)
   if (standing.review) refuseUnreviewed(standing.review, move, signed(ctx))
-  // Whether an editor could: then it is the person and not the state.
+  // Tells the two reasons apart: if an editor could do it, the person lacks the right; otherwise the state forbids it.
   if (stateAfter(move, { ...standing, isOwn: true }, signed(ctx)))
     throw forbidden(`只有撰稿人本人或编辑可以${name}这篇文章`)
   throw conflict(`这篇文章现在是“${articleStates[row.status]}”${await lastAct(ctx, row.id)}，不能${name}`)
 }
 
-/** What keeps a step of the review, or a text that has not passed them all, from being decided by this person. */
+/** Throws if this person may not decide the current step, or if the text has not passed all steps. */
 function refuseUnreviewed(review: Review, move: ArticleMove, { permissions: own }: Signed): void {
   const waiting = stepAt(review.step)
   const isDeciding = move === 'return' || move === 'firstReview' || move === 'secondReview'
@@ -122,7 +122,7 @@ export async function admitEditing(ctx: Ctx, work: Work): Promise<void> {
   throw conflict(`这篇文章现在是“${articleStates[row.status]}”，不能再修改；需要修改时请与编辑联系`)
 }
 
-/** Nobody writes over what they have not seen. `version` undefined: knowingly over whatever is there. */
+/** Throws if the article changed since the version the caller has seen. `seen` undefined: overwrite deliberately. */
 export async function admitVersion(
   ctx: Ctx,
   { article: { id }, draft, version }: Work,

@@ -4,7 +4,7 @@ import { type FoundWord, wordKinds } from '../words.ts'
 import './wordNotes.css'
 
 type Props = {
-  /** Of which field. */
+  /** Label of the field. */
   label: string
   found: readonly FoundWord[]
   /** Shows where it stands. */

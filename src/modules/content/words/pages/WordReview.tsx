@@ -4,7 +4,7 @@ import { type FoundWord, wordKinds } from '../words.ts'
 
 type Props = { found: readonly FoundWord[]; isConfirmed: boolean; confirm: (isConfirmed: boolean) => void }
 
-/** Before publishing: what must go, and what somebody has looked at and lets stand. */
+/** Word check before publishing: forbidden words to remove and doubtful words to confirm. */
 export function WordReview({ found, isConfirmed, confirm }: Props) {
   if (found.length === 0) return null
   const isForbidden = found.some(({ kind }) => kind === 'forbidden')

@@ -1,7 +1,7 @@
 import type { ArticleValues } from '../../articleValues.ts'
 import { type FoundWord, wordKinds } from '../words.ts'
 
-/** What the text's editor does with its words. */
+/** Actions of the rich text editor on words. */
 export type TextWords = { findWord: (text: string) => void; replaceWord: (text: string, instead: string) => void }
 
 /** The words of the text, to be marked where they stand. */

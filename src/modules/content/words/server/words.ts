@@ -51,7 +51,7 @@ function finderOf(words: readonly ListedWord[]) {
   return (text: string) => find(text).map(place => ({ ...place, instead: instead.get(place.word)! }))
 }
 
-/** What is forbidden is not to be looked at besides. */
+/** Skips doubtful words that overlap a forbidden one. */
 function hitsIn(text: string, { forbidden, doubtful }: Record<WordKind, Finder>): [WordKind, Hit][] {
   const bad = forbidden(text)
   const others = doubtful(text).filter(({ start, end }) => !bad.some(one => one.start < end && start < one.end))
@@ -61,7 +61,7 @@ function hitsIn(text: string, { forbidden, doubtful }: Record<WordKind, Finder>)
   ]
 }
 
-/** No word reaches from one paragraph, cell or name into the next. */
+/** Splits the text so that no word matches across paragraphs, cells or names. */
 function textsOf(field: (typeof wordFields)[number], values: Texts): string[] {
   if (field === 'content') return [...textBlocks(values.content ?? ''), ...pictureTexts(values.content ?? '')]
   if (field === 'files') return (values.files ?? []).map(({ name }) => name)

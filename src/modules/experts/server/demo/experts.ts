@@ -10,7 +10,7 @@ export type DemoExpert = {
   isRetired?: boolean
   /** The register of persons knows this name, and with it the employer. */
   inRegister?: boolean
-  /** Of somebody who has an account; the others have a number of their own. */
+  /** Mobile number of an existing account; the others get one of their own. */
   mobile?: string
   remark?: string
   ties?: DemoTie[]
@@ -107,7 +107,7 @@ export const demoExperts: DemoExpert[] = [
     mayLead: true,
     specialities: '工业设备清洗、高压水射流',
     ties: [
-      // Long enough ago that it no longer counts.
+      // Ended too long ago to count.
       {
         kind: 'employer' as const,
         organisationName: '西安秦岭工业清洗有限公司',

@@ -30,12 +30,12 @@ export const clientLoader = screenLoader(async api => {
 
 export type Overview = Output<ApiContract['GET /member/overview']>
 
-/** What is to be done first; then the company's file: what it holds, what ends, what its membership includes. */
+/** Overview of a member: tasks first, then certificates, what ends soon, and the benefits of the membership. */
 export default function MyOverview({ loaderData: { overview, todos, waiting } }: Route.ComponentProps) {
   const hasCertificates = useIsInUse(['qualifications', 'personnel'])
   const { appointments, benefits, expiring, joining, staff } = overview
   const isHolder = overview.certificates.length > 0 || (staff?.certificates.length ?? 0) > 0
-  // What stands in the card above is not said twice.
+  // Leaves out the application of the card above.
   const others = waiting.filter(({ id }) => id !== joining?.id)
   return (
     <>
@@ -54,7 +54,6 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
   )
 }
 
-/** How many of a list stand here; the others one click away. */
 const SHOWN = 5
 
 function ToDo({ todos, calm }: { todos: Todos; calm: boolean }) {
@@ -173,7 +172,7 @@ const Benefits = ({ benefits: { year, list } }: { benefits: NonNullable<Overview
 
 type Props = { joining: NonNullable<Overview['joining']>; name: string }
 
-/** Of who is about to become a member: how far the application is, and what comes next. */
+/** Card of an applicant for membership: the state of the application, and the next step. */
 function JoiningCard({ joining: { id, kindName, number, statusName, ...of }, name }: Props) {
   const isMine = of.waiting.who === 'applicant'
   return (
@@ -204,7 +203,6 @@ function JoiningCard({ joining: { id, kindName, number, statusName, ...of }, nam
   )
 }
 
-/** Who this is to the association, and the one thing to do next. */
 function MembershipCard({ overview }: { overview: Overview }) {
   const { name, membership } = overview
   const next = nextStep(overview)
@@ -254,7 +252,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-/** What waits for them stands in a list of its own. */
+/** Leaves out other tasks, which have a list of their own. */
 function nextStep({ isComplete, membership }: Overview) {
   return isComplete && !membership ? { name: '申请入会', to: '/admin/user/membership' } : undefined
 }

@@ -9,9 +9,9 @@ type Props = { overview: Overview; doing: number }
 /** `always`: also where it is none. */
 type Figure = { name: string; num: number; to: string; note: string; always?: boolean; parts?: readonly Part[] }
 
-/** What there is, each figure leading to its list; of what there is nothing, nothing is said. */
+/** Figures, each linked to its list; zero figures are hidden. */
 export function OverviewFigures({ overview: { certificates, staff, ...overview }, doing }: Props) {
-  // Once it is known, the number that menu and header show.
+  // Uses the live count of menu and header once it is known.
   const unread = useUnread('member') ?? overview.unread
   const all: Figure[] = [
     {

@@ -4,7 +4,7 @@ import { plain } from '../cells.ts'
 import { importMeaning, importMend } from '../tables.ts'
 import type { Batch } from '../work.ts'
 
-/** What somebody put in place of a cell of the sheet, and what words mean that are none of the choices. */
+/** Corrections of a batch: cells replaced by staff, and meanings given to unknown words. */
 export type Mended = {
   cell: (row: number, name: string) => string | undefined
   meaning: (name: string, text: string) => string | undefined

@@ -4,6 +4,7 @@ import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../../staffContract.ts'
@@ -85,10 +86,10 @@ export const mendingHandlers = {
     const [found] = await ctx.db.select().from(importMeaning).where(eq(importMeaning.id, id))
     if (!found) throw notFound('没有这项对应，或已经删除')
     const kind = kindFor(ctx, found.kind)
-    await ctx.db.transaction(async db => {
-      await db.delete(importMeaning).where(eq(importMeaning.id, id))
+    await inTransaction(ctx, async tx => {
+      await tx.db.delete(importMeaning).where(eq(importMeaning.id, id))
       const about = { objectType: 'import_batch', objectName: kind.name, detail: { 表中的值: found.said } }
-      await record({ ...ctx, db }, { action: 'import.forget', ...about })
+      await record(tx, { action: 'import.forget', ...about })
     })
     return {}
   },
@@ -106,16 +107,15 @@ const isOpen = (id: number) =>
     inArray(importBatch.state, ['checked', 'cancelled', 'failed']),
   )!
 
-/** Something is put right, and the same sheet is checked anew with it. */
+/** Stores corrections in a transaction, then checks the same sheet again with them. */
 async function again(ctx: Ctx, id: number, mend: (tx: Ctx, batch: Batch) => Promise<Record<string, number>>) {
   const before = await findBatch(ctx, id)
   const kind = kindFor(ctx, before.kind)
-  const begun = await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const batch = await takeOn({ db }, isOpen(id), { state: 'parsing', checkedAt: null })
+  const begun = await inTransaction(ctx, async tx => {
+    const batch = await takeOn({ db: tx.db }, isOpen(id), { state: 'parsing', checkedAt: null })
     if (!batch) throw conflict(`这个批次${stateNames[stateOf(before, ctx.now)]}，不能再更正；请上传更正后的表格`)
     const detail = await mend(tx, batch)
-    await db.delete(importFault).where(eq(importFault.batchId, id))
+    await tx.db.delete(importFault).where(eq(importFault.batchId, id))
     await record(tx, { action: 'import.mend', ...subjectOf(kind, batch), detail })
     return batch
   })

@@ -33,7 +33,7 @@ const lost = defineTemplate({
 
 const sayings = { asked, taken }
 
-/** Everybody who speaks for the company as the association has it on record: they can object in time. */
+/** Notifies everybody who represents the company on record, so that they can object in time. */
 export async function tellCompany(
   ctx: Ctx,
   organisationId: number,

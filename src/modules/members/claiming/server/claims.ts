@@ -26,10 +26,10 @@ export async function companyWith({ db }: Asking, creditCode: string) {
   return found
 }
 
-/** As it was typed at registration. */
+/** Credit code typed at registration. */
 export const codeSaid = ({ creditCode, claimedCode }: Account) => claimedCode ?? creditCode
 
-/** Another account to which this company belongs already. */
+/** Returns another account that already holds this company. */
 export async function companyHolder(ctx: Asking, creditCode: string, besides: number) {
   const company = await companyWith(ctx, creditCode)
   const [holder] = await ctx.db
@@ -57,7 +57,7 @@ export async function claimState(ctx: Asking, own: Account): Promise<ClaimState>
   return (await isOnRecord(ctx, code)) ? 'pending' : 'none'
 }
 
-/** What the association has on record is for who has proved to be the company. */
+/** Throws unless the account has proved to represent its company: only then may it see the company's records. */
 export async function refuseUnproved(ctx: Asking, own: Account): Promise<void> {
   const state = await claimState(ctx, own)
   if (state === 'lost') throw conflict(lostWords)

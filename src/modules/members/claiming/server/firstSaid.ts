@@ -5,7 +5,7 @@ import { contactName } from '../../organisationForm.ts'
 import type { Account } from '../../server/own.ts'
 import { codeSaid } from './claims.ts'
 
-/** What the registration said already, and what follows from it: nobody is asked for it again, and may change it. */
+/** Returns profile values known from the registration; they prefill the form and can be changed. */
 export async function saidAlready({ encryption }: Pick<Ctx, 'encryption'>, own: Account): Promise<FormValues> {
   if (own.kind === 'person') return { name: own.displayName }
   const creditCode = codeSaid(own)
@@ -26,7 +26,7 @@ function registeredAt(creditCode: string): FormValues {
 const SAME = ['name', 'position', 'mobile', 'email'] as const
 const ofRepresentative = SAME.map(part => contactName('representative', part))
 
-/** Whoever reaches the company for the association mostly speaks for it, too. */
+/** Makes the representative optional: the contact of the company often is its representative, too. */
 export const firstAsked = (fields: readonly FormField[]): FormField[] =>
   fields.map(field =>
     ofRepresentative.some(name => name === field.name)
@@ -34,7 +34,10 @@ export const firstAsked = (fields: readonly FormField[]): FormField[] =>
       : field,
   )
 
-/** With what was left out because it is known, or the same. */
+/**
+ * Completes a submitted form: a blank liaison mobile is taken from the registration, a blank representative from the
+ * liaison.
+ */
 export function withKnown(said: FormValues, form: Record<string, unknown>): Record<string, unknown> {
   const isBlank = (value: unknown) => value === undefined || value === null || value === ''
   const whole: Record<string, unknown> = {

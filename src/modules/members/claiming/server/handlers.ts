@@ -2,6 +2,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { getCode } from '#modules/accounts/server/codeRequests.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
@@ -45,8 +46,7 @@ export const claimingHandlers = {
     const sent = await checkCode(ctx, { purpose: companyCode, phone, code })
     const proof = email && { purpose: mailPurpose, email, mailCode, why: WHY_MAIL, deed: MAIL_DEED }
     const sentByMail = proof && (await checkMailCode(ctx, proof))
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await spendCode(tx, sent)
       if (sentByMail) await spendCode(tx, sentByMail)
       await takeCompany(tx, accountId, creditCode, 'phone')
@@ -55,7 +55,7 @@ export const claimingHandlers = {
   },
 } satisfies Partial<Handlers<typeof claimingContract>>
 
-/** Who speaks for the company on record and has a phone there. */
+/** Returns the contacts on record that have a mobile. */
 async function reachable(ctx: Ctx, creditCode: string): Promise<Contact[]> {
   const company = await companyWith(ctx, creditCode)
   const contacts = company ? await contactsOf(ctx, company.id) : []

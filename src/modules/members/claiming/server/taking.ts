@@ -7,10 +7,9 @@ import { record } from '#modules/audit/server/record.ts'
 import { companyHolder, companyWith } from './claims.ts'
 import { tellCompany, tellLost } from './claimTexts.ts'
 
-/** By what somebody has proved to speak for a company. */
 export type Proof = 'letter' | 'phone' | 'invitation'
 
-/** While it is held nobody else takes, or enters, the company with this credit code. */
+/** Locks a credit code: until the transaction ends nobody else claims or creates this company. */
 export const lockCompany = (ctx: Pick<Ctx, 'db'>, creditCode: string) => lockKey(ctx, `organisation ${creditCode}`)
 
 /**

@@ -80,7 +80,7 @@ const Steps = () => (
   </aside>
 )
 
-/** For the second representative, who has no account here and needs none. */
+/** Form for the second representative, who needs no account. */
 function HandoverConfirm() {
   const [done, setDone] = useState(false)
   const form = useLightForm(async ({ number = '', code = '' }) => {
@@ -178,7 +178,6 @@ function HandoverBegin() {
 
 type Status = Output<ApiContract['GET /handover/status']>
 
-/** Where it stands, for the browser that began it. */
 function HandoverProgress({ ticket }: { ticket: string }) {
   const [status, setStatus] = useState<Status>()
   const [problem, setProblem] = useState('')

@@ -26,7 +26,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type HandoverCase = Output<ApiContract['GET /staff/handover/detail']>
 
-/** One handover: who asks, on whose behalf, what the letter says, and what to do about it. */
 export default function StaffHandover({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.orgName)
   const { revalidate } = useRevalidator()
@@ -112,12 +111,12 @@ const acts: Record<Act, ActOnOne> = {
   },
 }
 
-/** What may be done at this stage; each is asked once more, and what was typed stays if somebody else was faster. */
+/** Actions possible at this stage. Each asks for confirmation and keeps the input if somebody else was faster. */
 function HandoverActs({ of, changed }: { of: HandoverCase; changed: () => void }) {
   const first = firstAct(of)
   const actOf = (act: Act): ActOnOne => {
     if (act === 'freeze' && of.status === 'frozen') return { ...acts.freeze, name: '重新发送确认码' }
-    // Where nobody of the organisation confirms, staff write down how they made sure.
+    // Without a confirmation from the organisation, staff must record how they verified the request.
     if (act === 'approve' && !of.second)
       return { ...acts.approve, fields: [said('核实方式', '例如回拨单位登记的座机，由谁答复')] }
     return acts[act]
@@ -146,7 +145,7 @@ const post = (act: Act, id: number, reason: string) =>
     ? browserApi('POST /staff/handover/freeze', { id })
     : browserApi('POST /staff/handover/decide', { id, action: act, reason })
 
-/** What is to be done next; nothing while the second representative is waited for. */
+/** Returns the next action; undefined while the second representative has to confirm. */
 function firstAct({ status, confirmedAt, second, canResend, account }: HandoverCase): Act | undefined {
   if (status === 'submitted') return account ? 'freeze' : undefined
   if (confirmedAt || !second) return 'approve'

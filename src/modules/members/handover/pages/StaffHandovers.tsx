@@ -14,7 +14,7 @@ import type { Route } from './+types/StaffHandovers'
 export { staffHandovers as handle } from '#modules/members/pages/screens.ts'
 
 type Filters = Input<ApiContract['GET /staff/handover/list']>
-/** What the call is not asked for by a name: what it answers without one. */
+/** "pending" is the default of the endpoint, which has no name there. */
 type Asked = Omit<Filters, 'status'> & { status?: Filters['status'] | 'pending' }
 
 export const clientLoader = listLoader(async (api, { query }) => {

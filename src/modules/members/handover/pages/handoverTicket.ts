@@ -25,7 +25,7 @@ export const useTicket = () =>
 
 type TicketKey = 'GET /handover/status' | 'POST /handover/submit' | 'POST /handover/letter'
 
-/** What needs no account but the ticket: `browserApi` sends a member's token instead. */
+/** Calls an endpoint with a ticket instead of a session; `browserApi` would send the member's token. */
 export async function withTicket<K extends TicketKey>(
   key: K,
   ticket: string,

@@ -4,6 +4,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -18,7 +19,7 @@ import { handoverFrozen, tellOrganisation, tellSecond } from './handoverTexts.ts
 type Account = typeof account.$inferSelect
 
 const DAY = 86_400_000
-/** In ms: how long the second representative has to confirm. */
+/** Period in ms in which the second representative can confirm. */
 const CODE_LIFE = 3 * DAY
 export const TRIES = 5
 
@@ -34,7 +35,7 @@ export const tooLate = ({ state, actorName, updatedAt }: Handover) =>
     `${actorName ? `已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理` : '当前状态不能这样处理'}：${handoverStateNames[state]}，请刷新后查看`,
   )
 
-/** Of the organisation with this credit code, the account that signs in for it. */
+/** Locks and returns the login account of the organisation with this credit code. */
 async function accountFor({ db }: Pick<Ctx, 'db'>, { creditCode }: Handover): Promise<Account | undefined> {
   const [found] = await db
     .select()
@@ -44,7 +45,7 @@ async function accountFor({ db }: Pick<Ctx, 'db'>, { creditCode }: Handover): Pr
   return found
 }
 
-/** Somebody of the organisation other than the one who left and the one who comes, if it can be called. */
+/** Returns a contact with a mobile other than the old and the new one, preferably the representative. */
 export async function secondContact(ctx: Ctx, of: Handover, own: Account): Promise<Contact | undefined> {
   if (!own.organisationId) return
   const dead = own.phoneHash
@@ -57,15 +58,14 @@ export async function secondContact(ctx: Ctx, of: Handover, own: Account): Promi
 export const freezingHandlers = {
   /** The letter looks right: nobody uses the account until it is clear whose it is. Again: a new code for the second. */
   'POST /staff/handover/freeze': async (ctx, { id }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const of = await lockHandover(tx, id)
       if (of.state !== 'submitted' && !isCodeSpent(ctx, of)) throw tooLate(of)
       const own = await accountFor(tx, of)
       if (!own) throw conflict('该统一社会信用代码没有账号，无需变更：请告知对方直接注册')
       if (own.status !== (of.state === 'frozen' ? 'frozen' : 'active'))
         throw conflict('该账号现在不能冻结：已在另一份变更中冻结，或已停用')
-      await db.update(account).set({ status: 'frozen' }).where(eq(account.id, own.id))
+      await tx.db.update(account).set({ status: 'frozen' }).where(eq(account.id, own.id))
       await endSessions(tx, own.id)
       const second = await secondContact(tx, of, own)
       const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -87,7 +87,7 @@ export const isCodeSpent = ({ now }: Ctx, { state, confirmedAt, tries, codeExpir
 
 export const hashCode = ({ encryption }: Ctx, id: number, code: string) => encryption.hash(`handover ${id} ${code}`)
 
-/** Whoever is signed in there is told that the association did it. */
+/** Ends all sessions; their next call reports that the association ended them. */
 export const endSessions = ({ db, now }: Ctx, accountId: number) =>
   db
     .update(session)

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { keepPhone } from '#modules/accounts/server/phones.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -25,8 +26,7 @@ import {
 
 export const handoverDecisionsHandlers = {
   'POST /staff/handover/decide': async (ctx, { id, action, reason }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const of = await lockHandover(tx, id)
       if (action === 'approve' ? of.state !== 'frozen' : !['submitted', 'frozen'].includes(of.state)) throw tooLate(of)
       if (action === 'reject' && !reason) throw invalid('不予变更须说明理由', { reason: '请填写理由，对方会看到' })
@@ -46,7 +46,7 @@ async function approve(ctx: Ctx, of: Handover, reason: string) {
   const phone = ctx.encryption.decrypt(of.phoneSealed)
   await tellOrganisation(ctx, own!, of, handoverDone)
   await keepPhone(ctx, accountId, phone)
-  // Nobody knows it: the new contact sets one by a code to the new phone.
+  // Random, known to nobody: the new contact sets a password by a code to the new phone.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await ctx.db
     .update(account)

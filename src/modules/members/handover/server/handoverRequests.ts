@@ -6,6 +6,7 @@ import type { FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
@@ -61,12 +62,11 @@ export const handoverRequestsHandlers = {
     const code = await checkCode(ctx, { purpose: handoverCode, phone: phone!, code: given.code })
     await isNobodys(ctx, phone!)
     const ticket = randomBytes(32).toString('base64url')
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       await spendCode(tx, code)
       const about = { orgName: orgName!, creditCode: creditCode!, contactName: contactName!, position: position! }
       const at = { createdAt: ctx.now, updatedAt: ctx.now }
-      const [row] = await db
+      const [row] = await tx.db
         .insert(handover)
         .values({ ...about, ...at, ticketHash: hashToken(ticket), phoneSealed: ctx.encryption.encrypt(phone!) })
         .returning()
@@ -74,7 +74,7 @@ export const handoverRequestsHandlers = {
       return { number: handoverNumber(row!), ticket }
     })
   },
-  /** Who has no ticket stores nothing here. */
+  /** Uploads need a ticket, so that nobody else can store files. */
   'POST /handover/letter': async ctx => {
     if ((await byTicket(ctx)).state !== 'begun') throw conflict('变更函已提交，不能再上传')
     return uploadFile(ctx, { use: 'material' })
@@ -82,9 +82,8 @@ export const handoverRequestsHandlers = {
   /** The same twice is handed in once. */
   'POST /handover/submit': async (ctx, { fileIds }) => {
     const { id } = await byTicket(ctx)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const [submitted] = await db
+    return inTransaction(ctx, async tx => {
+      const [submitted] = await tx.db
         .update(handover)
         .set({ state: 'submitted', fileIds, updatedAt: ctx.now })
         .where(and(eq(handover.id, id), eq(handover.state, 'begun')))
@@ -114,7 +113,7 @@ export const handoverRequestsHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Whoever holds the phone, which the code has shown, may know whether it has an account. */
+/** Safe to disclose: the caller has proved the phone by a code. */
 async function isNobodys({ db, encryption }: Ctx, phone: string) {
   const [holder] = await db
     .select({ id: account.id })

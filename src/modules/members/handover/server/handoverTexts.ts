@@ -82,7 +82,7 @@ export const accountKept = defineTemplate({
 type Saying = { code: string }
 type Account = typeof account.$inferSelect
 
-/** To the phone that the account has now, and to everybody who speaks for the organisation. */
+/** Notifies the account's current phone and all contacts of the organisation by SMS. */
 export async function tellOrganisation(ctx: Ctx, own: Account, of: Handover, { code }: Saying) {
   const values = { 账号: own.userName, 办理编号: handoverNumber(of) }
   const { title, sms } = await renderTemplate(ctx, code, values)
@@ -100,7 +100,7 @@ export async function tellNewContact(ctx: Ctx, of: Handover, { code }: Saying, v
   await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
 }
 
-/** As a text, not as a code of five minutes: it may be answered tomorrow. */
+/** Sent as a text rather than a code, which would expire after five minutes: the answer may come a day later. */
 export async function tellSecond(ctx: Ctx, of: Handover, to: string, code: string) {
   const { title, sms } = await renderTemplate(ctx, confirmation.code, {
     新联系人: of.contactName,
@@ -113,7 +113,6 @@ export async function tellSecond(ctx: Ctx, of: Handover, to: string, code: strin
   await queue(ctx, { channel: 'sms', to, subject: title, text: sms })
 }
 
-/** In its own member centre. */
 export async function tellAccount(ctx: Ctx, accountId: number, { code }: Saying, values: Record<string, string> = {}) {
   const { title, content } = await renderTemplate(ctx, code, values)
   await notify(ctx, { accountId, kind: 'system', title, content, route: '/admin/user/security' })

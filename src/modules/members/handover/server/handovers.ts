@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { membersContract } from '#modules/members/contract.ts'
 import { handover } from '#modules/members/server/tables.ts'
@@ -21,16 +22,16 @@ export const handoversHandlers = {
       .returning()
     if (!asked || asked.codeHash !== hashCode(ctx, id, code.normalize('NFKC').replace(/\s/g, '')))
       throw invalid('办理编号或确认码不正确，或已失效', { code: '请对照短信核对；多次不对时请与协会联系' })
-    await ctx.db.transaction(async db => {
-      const { rowCount } = await db.update(handover).set({ confirmedAt: ctx.now }).where(isOpen)
+    await inTransaction(ctx, async tx => {
+      const { rowCount } = await tx.db.update(handover).set({ confirmedAt: ctx.now }).where(isOpen)
       if (rowCount === 0) throw conflict('这件变更刚刚已经办结或确认过')
-      await record({ ...ctx, db }, { action: 'handover.confirm', objectType: 'handover', objectId: id })
+      await record(tx, { action: 'handover.confirm', objectType: 'handover', objectId: id })
     })
     return { confirmed: true }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** In ms: what was begun and never handed in is nobody's business after a month. */
+/** Age in ms at which requests that were never submitted are deleted. */
 const FORGOTTEN = 30 * 86_400_000
 
 export async function forgetHandovers({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {

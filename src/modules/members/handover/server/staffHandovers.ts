@@ -124,7 +124,7 @@ const steps: Record<string, { actionName: string; toName: string; by?: string }>
   'handover.rejected': { actionName: '不予变更', toName: handoverStateNames.rejected },
 }
 
-/** As the audit log has it. */
+/** Builds the timeline from the audit log. */
 async function timelineOf({ db }: Ctx, id: number) {
   const rows = await db
     .select({ event: auditEvent, displayName: account.displayName })

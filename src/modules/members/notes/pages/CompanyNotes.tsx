@@ -2,7 +2,6 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { Notes } from '#ui/notes/Notes.tsx'
 import { States } from '#ui/States.tsx'
 
-/** What colleagues tell each other about a company. */
 export function CompanyNotes({ id }: { id: number }) {
   const answer = useApi('GET /staff/organisation/notes', { id })
   const adding = useSubmit('POST /staff/organisation/note')

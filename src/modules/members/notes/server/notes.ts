@@ -4,6 +4,7 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { isRemovable, refuseUnlessRemovable } from '#modules/accounts/notes/server/removable.ts'
 import { covers } from '#modules/accounts/roles/server/grants.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
@@ -56,7 +57,7 @@ async function listNotes(ctx: Ctx, id: number) {
   }))
 }
 
-/** Who may read it, and so may be named. */
+/** Returns the colleagues who may read the company's file, and so can be mentioned. */
 const readersOf = async (ctx: Ctx, { provinceCode }: Company) =>
   (await staffAtWork(ctx)).filter(({ grants }) => covers(grants, 'staff:members', { province: provinceCode }))
 
@@ -84,23 +85,21 @@ export const companyNotesHandlers: Handlers<typeof companyNotesContract> = {
     return { notes: await listNotes(ctx, id), colleagues: [...new Set(colleagues)] }
   },
   'POST /staff/organisation/note': (ctx, { id, text }) =>
-    ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    inTransaction(ctx, async inside => {
       const company = await companyOf(inside, id)
       const note = { organisationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
-      const [row] = await db.insert(organisationNote).values(note).returning({ id: organisationNote.id })
+      const [row] = await inside.db.insert(organisationNote).values(note).returning({ id: organisationNote.id })
       await tell(inside, 'organisation.note', company, row!.id)
       await tellMentioned(inside, company, text)
       return (await listNotes(inside, id)).find(one => one.id === row!.id)!
     }),
   'POST /staff/organisation/note/remove': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
-      const [note] = await db.select().from(organisationNote).where(eq(organisationNote.id, id)).for('update')
+    inTransaction(ctx, async inside => {
+      const [note] = await inside.db.select().from(organisationNote).where(eq(organisationNote.id, id)).for('update')
       if (!note) throw notFound('备注不存在，或已删除')
       const company = await companyOf(inside, note.organisationId)
       refuseUnlessRemovable(ctx, note)
-      await db.delete(organisationNote).where(eq(organisationNote.id, id))
+      await inside.db.delete(organisationNote).where(eq(organisationNote.id, id))
       await tell(inside, 'organisation.noteRemove', company, id)
       return {}
     }),

@@ -3,7 +3,7 @@ import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '../../server/tables.ts'
 
-/** What staff tell each other about a company; never shown to it. */
+/** Notes of staff about a company; never shown to it. */
 export const organisationNote = pgTable(
   'organisation_note',
   {

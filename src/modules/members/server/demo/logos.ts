@@ -25,7 +25,7 @@ export function organisationLogo(name: string, index: number): string {
 const PLACE =
   /^(中国|全国|内蒙古|黑龙江|哈尔滨|石家庄|张家口|呼和浩特|乌鲁木齐|齐齐哈尔|牡丹江|秦皇岛|.{2})(特别行政区|自治区|省|市)?/
 
-/** What tells a company's name from others: the first character after the place it is in. */
+/** Returns the distinctive character of a company name: the first one after the place name. */
 const characterOf = (name: string) => (name.replace(PLACE, '') || name)[0]!
 
 const FONT = "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC','Source Han Sans SC',sans-serif"

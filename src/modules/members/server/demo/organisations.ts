@@ -13,7 +13,7 @@ export type DemoOrganisation = {
   shortName: string
   creditCode: string
   nature: string
-  /** By the codes of the pack's trades. */
+  /** Codes of trades from the pack. */
   categories: string[]
   city: string
   address: string
@@ -33,7 +33,7 @@ export type DemoOrganisation = {
   intro: string
 }
 
-/** Every company name, person and number in them is made up. */
+/** Fictitious companies, persons and numbers. */
 export const demoOrganisations = [
   ...north,
   ...northeast,

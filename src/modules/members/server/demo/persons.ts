@@ -1,11 +1,11 @@
 export type DemoPerson = {
   name: string
-  /** Its address code names a province only, so that it is nobody's. */
+  /** Its address code names a province only, so the number belongs to nobody. */
   idNumber: string
   mobile: string
-  /** Where the identity document is a 港澳台居民居住证. */
+  /** True if the identity document is a 港澳台居民居住证. */
   hasPermit?: boolean
-  /** By its full name; absent: retired. */
+  /** Full name of the organisation; absent: retired. */
   employer?: string
   education: '专科' | '本科' | '硕士' | '博士'
   major: string

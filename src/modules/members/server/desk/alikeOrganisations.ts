@@ -24,7 +24,7 @@ const reasons = {
 type Reason = keyof typeof reasons
 const order = Object.keys(reasons)
 
-/** Of each reason so many are looked at. */
+/** Maximum candidates per reason. */
 const LOOKED_AT = 100
 const NAMES_LOOKED_AT = 500
 
@@ -54,7 +54,6 @@ defineRegisterPart({
 
 const byWeight = (one: Reason, other: Reason) => order.indexOf(one) - order.indexOf(other)
 
-/** Which others are like it, and why. */
 async function findAlike(ctx: Ctx, said: FormValues, own: number | null): Promise<Map<number, Set<Reason>>> {
   const text = (name: string) => (typeof said[name] === 'string' ? said[name].trim() : '')
   const where = and(
@@ -84,7 +83,7 @@ async function findAlike(ctx: Ctx, said: FormValues, own: number | null): Promis
   return found
 }
 
-/** Somebody of it has the mobile of one of these; mobiles are known by their keyed hash alone. */
+/** Matches organisations with a contact who has one of these mobiles, compared by keyed hash. */
 function reachedBy(ctx: Ctx, said: FormValues): SQL | undefined {
   const mobiles = typedKeys(roleNames).flatMap(role => {
     const mobile = said[contactName(role, 'mobile')]
@@ -101,7 +100,7 @@ function reachedBy(ctx: Ctx, said: FormValues): SQL | undefined {
 
 const regions = provinces.flatMap(({ name, short }) => [name, short])
 
-/** Those whose name sounds alike, or is one character otherwise. */
+/** Finds organisations whose name sounds alike or differs in one character. */
 async function calledAlike({ db }: Ctx, name: string, where: SQL | undefined) {
   const core = distinctive(name, regions)
   const query = toNearnessQuery(core)

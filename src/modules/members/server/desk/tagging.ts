@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { Dictionary } from '#modules/settings/server/dictionaries.ts'
 import type { registerContract } from '../../registerContract.ts'
@@ -17,7 +18,7 @@ import { organisation } from '../tables.ts'
 /** A register whose records have tags. */
 type Tagged = {
   objectType: string
-  /** What is said where there is no such record. */
+  /** Message if the record does not exist. */
   missing: string
   tags: Dictionary
   lock: (ctx: Ctx, id: number) => Promise<{ name: string; provinceCode: string | null; tags: string[] } | undefined>
@@ -27,13 +28,12 @@ type Tagged = {
 /** Puts a tag on many or takes it off, each by itself; taking it back is the other act on those to whom it was done. */
 export async function tagMany(ctx: Ctx, tagged: Tagged, { ids, tag: code, act }: z.output<typeof tagging>) {
   const known = await tagged.tags.options(ctx)
-  // One that is offered no more can still be taken off.
+  // A retired tag can still be removed.
   const tag = (act === 'put' ? offeredTo(known) : known).find(one => one.code === code)
   if (!tag) throw invalid('没有这个标签，请在字典里添加', { tag: '没有这个标签，请在字典里添加' })
   const nameOf = await tagged.tags.names(ctx)
   return oneByOne(ctx, ids, id =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const of = await tagged.lock(tx, id)
       if (!of) throw notFound(tagged.missing)
       refuseOutside(tx, 'staff:members', of.provinceCode)

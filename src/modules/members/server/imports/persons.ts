@@ -45,7 +45,7 @@ const HINTS: Partial<Record<Name, string>> = {
   employer: '与单位登记的名称一致时自动关联该单位',
 }
 
-/** What the register already holds in other words must come back as it went out. */
+/** Accepts exported values that are not in the dictionaries, so that an export can be imported again. */
 const columns: readonly ImportColumn[] = personFields.map(field => ({
   ...field,
   ...(field.name === 'education' && { kind: 'text' as const, options: undefined, max: 20 }),
@@ -66,7 +66,7 @@ function faults({ now }: Pick<Ctx, 'now'>, { idType = 'resident', sex, idNumber 
     : {}
 }
 
-/** What a row says, over what is known. A person's numbers are those by which it was found. */
+/** Returns the changed columns of a row. The identity number is not changed: the person was found by it. */
 function changesOf(ctx: Ctx, values: FormValues, before?: Person) {
   const { idNumberSealed, idNumberHash, bornOn, idType, mobileSealed, mobileHash, ...columns } = personForm(
     ctx,

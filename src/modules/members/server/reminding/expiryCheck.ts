@@ -10,8 +10,8 @@ import { expiryReminder } from '../tables.ts'
 const successor = alias(certificate, 'successor')
 
 /**
- * Their end is near, no other certificate follows, and nobody has been told: there is nobody whom a reminder could
- * reach, or none went out since yesterday, when it was time.
+ * Certificates near their end, without a successor, about which nobody was notified: there is no holder to remind, or
+ * no reminder was sent since yesterday, when it was due.
  */
 const silentExpiries: Check = async ctx => {
   const today = dayOf(ctx.now)

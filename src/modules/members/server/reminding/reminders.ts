@@ -2,6 +2,7 @@ import { and, asc, between, eq, min, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { addDays, dayOf, daysBetween, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -13,7 +14,7 @@ import { expiryReminder, person } from '../tables.ts'
 type Certificate = typeof certificate.$inferSelect
 type Telling = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
 
-/** In days before the end. */
+/** Days before the end. */
 const STEPS = [7, 30, 60, 90] as const
 
 /**
@@ -29,7 +30,7 @@ export async function remindOfExpiry(ctx: Telling): Promise<void> {
   }
 }
 
-/** What has been renewed ends in peace. */
+/** Excludes certificates that were renewed. */
 const successor = alias(certificate, 'successor')
 
 const endingSoon = ({ db }: Telling, today: string) =>
@@ -48,16 +49,16 @@ const endingSoon = ({ db }: Telling, today: string) =>
     .orderBy(asc(certificate.validTo), asc(certificate.id))
 
 const remind = (ctx: Telling, of: Certificate, step: number) =>
-  ctx.db.transaction(async db => {
-    const [first] = await db
+  inTransaction(ctx, async tx => {
+    const [first] = await tx.db
       .insert(expiryReminder)
       .values({ certificateId: of.id, step, at: ctx.now })
       .onConflictDoNothing()
       .returning()
-    if (first) await tellHolder({ ...ctx, db }, of)
+    if (first) await tellHolder(tx, of)
   })
 
-/** Where the holder goes on with it. */
+/** Returns the page where the holder can act on it. */
 const routeOf = ({ register, id }: Certificate) =>
   register === 'qualification' ? `/admin/user/qualification/new?type=renewal&certId=${id}` : '/admin/user/certificates'
 
@@ -126,7 +127,10 @@ async function tellHolder(ctx: Telling, of: Certificate) {
   }
 }
 
-/** Who speaks for it, as far as the account's phone has not told them. */
+/**
+ * Sends an SMS to the contacts, except the legal representative and those whose phone is that of an active account,
+ * which is notified anyway.
+ */
 export async function tellContacts(ctx: Telling, organisationId: number, subject: string, text: string) {
   const accounts = await ctx.db.select().from(account).where(eq(account.organisationId, organisationId))
   const told = new Set(accounts.filter(({ status }) => status === 'active').map(({ phoneHash }) => phoneHash))

@@ -1,7 +1,7 @@
 import { defineTodos } from '#modules/review/applying/server/todos.ts'
 import { isComplete, ownAccount } from '../own.ts'
 
-/** Before it is said whose an account is, nothing can be applied for. */
+/** Nothing can be applied for until the profile is complete. */
 defineTodos(async ctx => {
   const { own, profile } = await ownAccount(ctx)
   if (isComplete(own)) return []

@@ -14,7 +14,7 @@ import type { FeeDetail } from './feeViews.ts'
 type Props = { fee: FeeDetail; reload: () => void }
 type Act = 'confirm' | 'return' | 'adjust' | 'receipt'
 
-/** What may be done with a fee now. */
+/** Buttons of the actions allowed on a fee. */
 export function FeeActs({ fee, reload }: Props) {
   const [asking, ask] = useState<Act>()
   const may = (act: FeeDetail['may'][number]) => fee.may.includes(act)

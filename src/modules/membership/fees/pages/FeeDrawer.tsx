@@ -14,7 +14,7 @@ import { useTakenOut } from '#ui/table/useTakenOut.ts'
 import { FeeActs } from './FeeActs.tsx'
 import { type FeeDetail, feeTones } from './feeViews.ts'
 
-/** One fee, beside the list; which one stands in the address. */
+/** Drawer with one fee beside the list; the address holds its id. */
 export function FeeDrawer({ changed }: { changed: () => void }) {
   const [query] = useSearchParams()
   const id = Number(query.get('fee')) || undefined

@@ -26,7 +26,7 @@ const raise = (): ActForMany<'raise'> => {
   }
 }
 
-/** What the cashier can do for many members at once: the fees of a year, and reminding of those that are open. */
+/** Bulk acts of the cashier: raising the fees of a year and sending reminders for open ones. */
 export function FeesOnMany({ rows, done }: Props) {
   const mayCollect = useMay('staff:finance')
   const [reminded, remind] = useState<readonly Row[]>()

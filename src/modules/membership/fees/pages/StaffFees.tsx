@@ -194,7 +194,7 @@ function ConfirmFees({ fees, close, changed }: Props) {
 
 type Totals = Output<ApiContract['GET /staff/fee/totals']>
 
-/** What the filtered fees come to, and how many are in which state; each figure leads to its list. */
+/** Totals of the filtered fees and counts by state; each figure links to its list. */
 function FeeTotals({ answer }: { answer: Answer<Totals> }) {
   const [query] = useSearchParams()
   const listOf = (state?: string) => {

@@ -5,10 +5,13 @@ import type { InvoiceTitle } from '../../titles/server/titles.ts'
 import type { applicationFeeColumns } from './feeColumns.ts'
 import { dayAt, dueOnOf } from './payables.ts'
 
-/** How a fee that comes with an application stands, as staff read it. */
+/** State names of an application fee, as shown to staff. */
 export const feeNames = { due: '待缴', claimed: '待确认', refused: '凭证被退回', confirmed: '已确认' }
 
-/** As it stands in the application, or by itself where the application is past it. */
+/**
+ * State of the fee: while the application waits for it or after confirmation its own, otherwise that of the
+ * application.
+ */
 export function standingOf(fee: { state: keyof typeof feeNames }, state: Parameters<typeof stageOf>[0]) {
   const isOpen = stageOf(state) === 'fee'
   return { isOpen, stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : nameOfState(state) }
@@ -20,7 +23,7 @@ export const paidLately = (fee: Columns) =>
 
 type Columns = Record<keyof ReturnType<typeof applicationFeeColumns>, SQLWrapper>
 
-/** What all fees of applications say alike in the records of what was ever owed. */
+/** Columns common to all application fees in the records of everything owed. */
 export const recordOfFee = (fee: Columns) => ({
   amount: fee.amount,
   state: sql`case when ${fee.state} = 'confirmed' then 'paid'

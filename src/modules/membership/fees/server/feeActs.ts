@@ -6,6 +6,7 @@ import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -43,7 +44,7 @@ async function refuseFeeOutside(ctx: Ctx, id: number): Promise<void> {
 /** Paid as the last step of an application: the membership begins with it. */
 const isFirst = ({ applicationId, memberId }: Fee) => applicationId !== null && memberId === null
 
-/** Who was faster, and when. */
+/** Conflict error naming who changed the fee last, and when. */
 async function tooLate({ db }: Ctx, { id }: Fee) {
   const [last] = await db
     .select({ who: sql<string>`coalesce(${account.displayName}, ${auditEvent.actorName})`, at: auditEvent.at })
@@ -87,8 +88,7 @@ export async function changeFee(ctx: Ctx, fee: Fee, set: Values, act: Act): Prom
 const toChanged = ({ id, state, version }: Fee): Changed => ({ id, state, stateName: feeStateNames[state], version })
 
 export const settle = (ctx: Ctx, asked: Settling): Promise<Changed> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const { fee, joining } = await lockFee(tx, asked.id)
     if (fee.version !== asked.version || fee.state !== 'claimed') throw await tooLate(tx, fee)
     if (asked.action === 'return' && !asked.reason)
@@ -97,7 +97,7 @@ export const settle = (ctx: Ctx, asked: Settling): Promise<Changed> =>
     return toChanged(asked.action === 'confirm' ? await confirmOfYear(tx, fee) : await giveBack(tx, fee, asked.reason))
   })
 
-/** By the review's own way, so that the admission follows. */
+/** Settles the first fee through the review workflow, so that admission follows. */
 async function settleFirst(ctx: Ctx, fee: Fee, { id, version }: Application, { action, reason }: Settling) {
   await decideAs('staff:finance')(ctx, {
     id,
@@ -133,7 +133,7 @@ async function giveBack(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
 
 export const feeActsHandlers = {
   'POST /staff/fee/settle': settle,
-  /** Each for itself: what cannot be confirmed says why, and holds nothing else up. */
+  /** Confirms each fee separately; a failure is reported and does not stop the others. */
   'POST /staff/fee/settleMany': async (ctx, { ids }) => {
     const results = []
     for (const id of [...new Set(ids)]) {
@@ -153,8 +153,7 @@ export const feeActsHandlers = {
     return results
   },
   'POST /staff/fee/adjust': (ctx, { id, version, amount, reason }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { fee, joining } = await lockFee(tx, id)
       if (fee.version !== version) throw await tooLate(tx, fee)
       if (fee.state !== 'due' && fee.state !== 'refused' && fee.state !== 'waived')
@@ -172,8 +171,7 @@ export const feeActsHandlers = {
     }),
   /** 票据: with the message whoever it was written to may read the file; it belongs to no account, so that it stays. */
   'POST /staff/fee/receipt': (ctx, { id, version, fileId, number }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { fee } = await lockFee(tx, id)
       if (fee.version !== version) throw await tooLate(tx, fee)
       if (fee.state !== 'confirmed')

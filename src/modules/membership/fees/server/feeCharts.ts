@@ -8,7 +8,7 @@ import { feeStateNames } from '../feeWords.ts'
 const YEARS = 5
 const STATES = ['confirmed', 'claimed', 'due', 'refused'] as const
 
-/** What was asked for each year, and how much of it has come in. */
+/** Charts of fees raised and received per year. */
 defineCharts(async ({ db }, scope) => {
   const isIn = scope.provinceCode
     ? sql`exists (select from ${member} m left join ${organisation} o on o.id = m.organisation_id

@@ -83,7 +83,7 @@ const steps: Record<string, string> = {
   'fee.reopen': '撤销到账确认',
 }
 
-/** From the audit log: what was done to this very fee. */
+/** History of this fee from the audit log. */
 async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
   const rows = await db
     .select({

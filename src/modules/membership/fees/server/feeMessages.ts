@@ -133,7 +133,7 @@ export async function notifyPayer(ctx: Ctx, feeId: number, { code }: { code: str
 
 type Late = { id: number; number: string; statusName: string }
 
-/** By the calendar, at night. */
+/** Notifies the member's accounts that a fee is overdue; called by the nightly job. */
 export async function tellOverdue(ctx: Ctx, { id, number, statusName }: Late): Promise<void> {
   const texts = await renderTemplate(ctx, feeOverdue.code, { 会员号: number, 状态: statusName })
   const told = await ctx.db

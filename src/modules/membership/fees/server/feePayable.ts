@@ -106,7 +106,7 @@ const paidLately = (ctx: Ctx) => and(eq(memberFee.state, 'confirmed'), sql`${mem
 /** Asked of the numbers themselves, of which there are fewer than fees. */
 function isCalled(numbers: readonly string[]) {
   const plain = (number: SQLWrapper) => sql`upper(translate(${number}, ' _-', '') collate "C")`
-  // Of what is written with other letters or signs `plainNumber` may make what is meant: all of it is taken along.
+  // Includes numbers with other characters, because `plainNumber` may still match them.
   const isOne = (number: SQLWrapper) =>
     sql`(${plain(number)} = any(${sql.param(numbers)}::text[]) or ${number} ~ '[^A-Za-z0-9 _-]')`
   return or(

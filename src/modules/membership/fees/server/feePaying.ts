@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { ownMember } from '#modules/membership/joining/server/own.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
@@ -15,8 +16,7 @@ type Endpoints = typeof memberFeesContract
 export const feePayingHandlers = {
   /** The member has paid the fee of a year, and shows the slip. */
   'POST /member/fee/pay': (ctx, { id, version, receipt }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const fee = await ownFee(tx, id)
       if (fee.state !== 'due' && fee.state !== 'refused')
         throw conflict(`这笔会费${feeStateNames[fee.state]}，不需要再提交凭证`)

@@ -12,12 +12,12 @@ import { feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
 
 export type FeeFilter = Parsed<(typeof staffFeesContract)['GET /staff/fee/export']>
 
-/** Who is to pay: the member, or who applies and is none yet. */
+/** Name of the payer: the member, or an applicant without membership. */
 export const payerName = sql<string>`coalesce(${organisation.name}, ${person.name}, ${application.title}, '')`
 export const payerNumber = sql<string>`coalesce(${member.number}, ${application.number}, '')`
 const provinceCode = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
 
-/** With a fee: who is to pay it. */
+/** Joins the payer of a fee. */
 export const payers = sql`left join ${member} on ${member.id} = ${memberFee.memberId}
   left join ${application} on ${application.id} = ${memberFee.applicationId}
   left join ${organisation} on ${organisation.id} = coalesce(${member.organisationId}, ${application.organisationId})
@@ -25,7 +25,7 @@ export const payers = sql`left join ${member} on ${member.id} = ${memberFee.memb
 /** Fees with all that a list of them needs, for `select` and `from` alike. */
 export const joined = sql`${memberFee} join ${memberLevel} on ${memberLevel.code} = ${memberFee.levelCode} ${payers}`
 
-/** Of those that who asks may see. */
+/** Condition for the fees that match the filter and that the caller may see. */
 export const matchingFees = (
   ctx: Pick<Ctx, 'actor'>,
   { year, state, levelCode, provinceCode: province, words }: FeeFilter,

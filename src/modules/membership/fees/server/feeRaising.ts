@@ -4,6 +4,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import { sumOf, times } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
@@ -19,7 +20,7 @@ import { type FeeFilter, matchingFees, readFees } from './feeQueries.ts'
 
 type Endpoints = typeof staffFeesContract
 
-/** Who is a member still, in arrears or not, at a level that costs something. */
+/** Members, in arrears or not, at a level with a fee. */
 export const owesIn = (year: number) =>
   and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${feeIn(year)} > 0`)
 export const hasOne = (year: number) => sql`exists (
@@ -48,12 +49,11 @@ export const feeRaisingHandlers = {
       levels: rows.flatMap(({ name, fee, count }) => (count > 0 ? [{ name, fee, count }] : [])),
     }
   },
-  /** One for each member and year, however often it is asked for; the members learn of it in the member centre. */
+  /** Raises one fee per member and year, also when called repeatedly; members see it in the member centre. */
   'POST /staff/fee/raise': (ctx, { year, dueOn, expected }) => {
     if (dueOn < dayOf(ctx.now)) throw invalid('缴费期限不能早于今天', { dueOn: '缴费期限不能早于今天' })
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const { rows: raised } = await db.execute<{ id: number }>(sql`
+    return inTransaction(ctx, async tx => {
+      const { rows: raised } = await tx.db.execute<{ id: number }>(sql`
       insert into member_fee (member_id, year, level_code, amount, due_on, created_at)
       select ${member.id}, ${year}::int, ${memberLevel.code}, ${feeIn(year)}, ${dueOn}::date, ${ctx.now.toISOString()}
       from ${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}
@@ -90,14 +90,13 @@ export const feeRaisingHandlers = {
     }
   },
   'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const ids = (await readFees(tx, isWaitedFor(tx, filter))).map(({ fee }) => fee.id)
       if (ids.length !== expected)
         throw conflict(`需要催缴的会费现在是 ${ids.length} 笔，与您看到的 ${expected} 笔不同，请核对后再发`)
       if (ids.length === 0) throw conflict('没有需要催缴的会费')
       await write(tx, feeReminder, amongIds(ids), { sms, audience: `催缴会费 ${ids.length} 笔` })
-      await db.update(memberFee).set({ remindedAt: ctx.now }).where(amongIds(ids))
+      await tx.db.update(memberFee).set({ remindedAt: ctx.now }).where(amongIds(ids))
       await record(tx, {
         action: 'fee.remind',
         objectType: 'memberFee',
@@ -108,7 +107,7 @@ export const feeRaisingHandlers = {
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Of those that were picked out the log says how many, not which. */
+/** Filter for the audit log; of selected records it holds the number, not the ids. */
 const described = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
   ...filter,
   ...(ids && { 选出的会费: ids.length }),
@@ -117,7 +116,7 @@ const described = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
 
 type Chosen = { ids?: number[] | undefined; members?: number[] | undefined }
 
-/** Who has handed a slip in waits for the cashier and is not reminded. */
+/** Fees to remind of; a payer who has uploaded a slip waits for the cashier and is left out. */
 const isWaitedFor = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen) =>
   and(
     matchingFees(ctx, filter),
@@ -130,7 +129,7 @@ const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}:
 
 type How = { sms: boolean; audience: string }
 
-/** To the accounts behind these fees; a job sends it. */
+/** Creates a mailing to the accounts of these fees; a job sends it. */
 async function write(ctx: Ctx, { code, mandatory }: Template, which: SQL, { sms, audience }: How): Promise<number> {
   const texts = await readWording(ctx, code)
   const values = new Map((await readFees(ctx, which)).map(row => [row.fee.id, valuesOf(row)]))

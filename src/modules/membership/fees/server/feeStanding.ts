@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import { tellOverdue } from './feeMessages.ts'
 
-/** In days: a fee that is late for longer makes 欠费 of 待缴费 (domain: more than a year). */
+/** Days after which an overdue fee changes the status from 待缴费 to 欠费 (more than a year). */
 const LONG = 365
 
 type Status = 'active' | 'unpaid' | 'overdue'
@@ -43,5 +44,5 @@ export async function followFees(ctx: Ctx, memberId?: number): Promise<void> {
   }
 }
 
-/** Every night, for days that have passed. */
-export const keepFeeStanding = (ctx: Ctx): Promise<void> => ctx.db.transaction(db => followFees({ ...ctx, db }))
+/** Updates member statuses every night for due dates that have passed. */
+export const keepFeeStanding = (ctx: Ctx): Promise<void> => inTransaction(ctx, tx => followFees(tx))

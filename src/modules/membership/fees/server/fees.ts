@@ -54,7 +54,7 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, '
   return fee
 }
 
-/** What the payer says of the payment, as it was sent, with `slipId`: the slip. */
+/** Payment details as sent by the payer; `slipId`: the transfer slip. */
 export type Receipt = Record<string, unknown>
 
 /** The same as it is kept; wrong entries are named as `receipt.…`. */
@@ -94,7 +94,7 @@ const titleForm = bindForm(titleFields, receiptTitle, {
 })
 
 const receiptForm = bindForm(receiptFields, memberFee, {})
-/** Where the tables of other fees keep the title: as that of an invoice. */
+/** Maps receipt titles to the columns of other fee tables, which store them as invoice titles. */
 export const titleOfInvoice = {
   receiptTitle: 'invoiceTitle',
   receiptCreditCode: 'invoiceCreditCode',

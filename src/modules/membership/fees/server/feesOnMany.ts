@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { rowsOfMembers } from '#modules/membership/register/server/staffMembers.ts'
@@ -22,24 +23,23 @@ type Raising = { id: number; year: number; dueOn: string }
 
 /** The fee of a year for one member, told in the member centre. */
 const raiseFor = (ctx: Ctx, { id, year, dueOn }: Raising): Promise<string> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const of = await lockMember(tx, id)
     if (of.status !== 'active' && of.status !== 'unpaid' && of.status !== 'overdue')
       throw conflict(`会员${memberStatusNames[of.status]}，不再生成会费`)
-    const [level] = await db
+    const [level] = await tx.db
       .select({ name: memberLevel.name, amount: feeIn(year) })
       .from(memberLevel)
       .where(eq(memberLevel.code, of.levelCode))
     const amount = Number(level!.amount)
     if (amount === 0) throw conflict(`${level!.name}不收会费`)
-    const fees = await db
+    const fees = await tx.db
       .select({ state: memberFee.state })
       .from(memberFee)
       .where(and(eq(memberFee.memberId, id), eq(memberFee.year, year)))
     const present = fees.find(({ state }) => state !== 'cancelled')
     if (present) throw conflict(`${year} 年度会费已有一笔，${feeStateNames[present.state]}`)
-    const [raised] = await db
+    const [raised] = await tx.db
       .insert(memberFee)
       .values({ memberId: id, year, levelCode: of.levelCode, amount, dueOn, createdAt: ctx.now })
       .returning({ id: memberFee.id })
@@ -55,12 +55,11 @@ const raiseFor = (ctx: Ctx, { id, year, dueOn }: Raising): Promise<string> =>
     return `已生成 ${yuan(amount)} 元`
   })
 
-/** Nobody has paid it or shown a slip: it is as if it had never been. */
+/** Cancels a fee that has neither a payment nor a slip. */
 const cancelFor = (ctx: Ctx, { id, year, reason }: { id: number; year: number; reason: string }): Promise<string> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     await lockMember(tx, id)
-    const fees = await db
+    const fees = await tx.db
       .select()
       .from(memberFee)
       .where(and(eq(memberFee.memberId, id), eq(memberFee.year, year)))

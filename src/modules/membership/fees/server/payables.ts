@@ -7,30 +7,30 @@ import { advance } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { InvoiceTitle } from '../../titles/server/titles.ts'
 
-/** Something that is owed to the association. */
+/** Amount owed to the association. */
 export type Payable = {
   id: number
-  /** Who owes it. */
+  /** Name of the debtor. */
   name: string
-  /** How else a transfer may call who it is for: by a short name, by who takes part. */
+  /** Other names that a transfer may use for the debtor: a short name, a participant's name. */
   calls: string[]
-  /** What it is for: 2026 年度会费. */
+  /** Description, such as 2026 年度会费. */
   about: string
-  /** Which of several it is, as a remark says it: 第 3 期. */
+  /** Remark texts that tell several of one debtor apart, such as 第 3 期. */
   marks?: string[]
-  /** By which a remark names it; the first is shown. */
+  /** Numbers that identify it in a remark; the first is shown. */
   numbers: string[]
   /** Yuan. */
   amount: number
   isOpen: boolean
   stateName: string
-  /** Where staff look at it. */
+  /** Route of its staff page. */
   route: string
 }
 /** `from`: who says so, where it is not the bank. */
 export type Paid = { paidOn: string; payer: string; from?: string }
 
-/** Of a record of what was ever owed: all kinds say the same of theirs. */
+/** Columns that all kinds provide for the records of everything owed. */
 type RecordColumn =
   | ('payableId' | 'number' | 'payer' | 'about' | 'province' | 'amount' | 'state' | 'isOpen')
   | ('raisedOn' | 'dueOn' | 'paidOn' | 'confirmedAt' | 'confirmedBy' | 'slipId' | 'refundedOn')
@@ -55,25 +55,24 @@ export type IssuedInvoice = { number: string; issuedOn: string; fileId: number }
 export type PayableKind<Held = unknown> = {
   kind: string
   name: string
-  /** By which a remark says that it is of this kind. */
+  /** Words in a remark that indicate this kind. */
   words: string[]
-  /** With which the ids of its records end among those of all kinds: from 1 to 99, and another for each kind. */
+  /** Last two digits of its ids among those of all kinds: 1 to 99, unique per kind. */
   ending: number
   /** 科目: where it is booked, as 民间非营利组织会计制度 has it, unless the association says otherwise: 4201 会费收入. */
   subject: string
   /** Dues of members: their paper is a receipt of the finance bureau, never an invoice. */
   isDues?: true
-  /** No paper is ever issued for it. */
+  /** Neither invoice nor receipt is ever issued for it. */
   isWithoutPaper?: true
-  /** All that was ever owed. */
   records: OwedRecords
-  /** Whether this site can have any, as it is set up; absent: every site can. */
+  /** Returns whether this site can have any with its configuration; absent: every site can. */
   isPossible?(ctx: Pick<Ctx, 'config'>): boolean
   /** The oldest first: what is still to be paid and, for who pays twice, what was paid lately; or these very ones. */
   list(ctx: Ctx, ids?: readonly number[]): Promise<Payable[]>
   /**
-   * For a kind of which very many are paid: of what was paid lately at least those that are called by one of these
-   * numbers, as `plainNumber` has them.
+   * For kinds with very many paid records: returns everything open, and of what was paid recently at least the records
+   * identified by one of these numbers in the form of `plainNumber`.
    */
   listCalled?(ctx: Ctx, numbers: readonly string[]): Promise<Payable[]>
   /** Locked till the transaction ends; an application before what is owed for it. */
@@ -82,13 +81,16 @@ export type PayableKind<Held = unknown> = {
   pay(ctx: Ctx, held: Held, paid: Paid): Promise<object | undefined>
   /** Keeps the paper that was printed for it, and sends it to who paid. */
   issueInvoice(ctx: Ctx, id: number, invoice: IssuedInvoice): Promise<void>
-  /** To whom the paper is made out, where it is asked for when it is paid; of a fee for which none was wanted, too. */
+  /**
+   * Sets the title of the invoice or receipt when it is requested after payment, also for a fee for which none was
+   * wanted at first.
+   */
   setTitle(ctx: Ctx, id: number, title: InvoiceTitle): Promise<void>
   /** The paper was taken back, whole: another may be printed. */
   clearInvoice(ctx: Ctx, id: number): Promise<void>
-  /** All of it has been given back: what the record itself still waits for is done with. */
+  /** Called when the whole amount was refunded; ends what the record itself still waits for. */
   refundedWhole?(ctx: Ctx, id: number, refund: GivenBack): Promise<void>
-  /** What that brings about, for who asks for a refund. */
+  /** Consequence of a full refund, shown to whoever requests one. */
   afterRefund?: string
   /** Tells whoever paid of a refund, where that is not who signs in for the payer. */
   tellRefunded?(ctx: Ctx, id: number, refund: GivenBack): Promise<void>
@@ -97,7 +99,7 @@ export type PayableKind<Held = unknown> = {
 }
 
 const kinds = new Map<string, PayableKind>()
-/** So many kinds have ids of their own among all that is owed. */
+/** Number of kinds that can have ids of their own in the joint list. */
 const ROOM = 100
 
 export function definePayable<Held>(kind: PayableKind<Held>): void {
@@ -106,7 +108,7 @@ export function definePayable<Held>(kind: PayableKind<Held>): void {
   kinds.set(kind.kind, kind)
 }
 
-/** Where its ids would be taken for those of another kind. */
+/** Throws if the ending is out of range or already used by another kind. */
 export function refuseEnding({ kind, ending }: PayableKind, others: readonly PayableKind[]): void {
   if (!Number.isInteger(ending) || ending < 1 || ending >= ROOM)
     throw new Error(`ids of ${kind} cannot end with ${ending}`)
@@ -115,13 +117,13 @@ export function refuseEnding({ kind, ending }: PayableKind, others: readonly Pay
 
 export const payableKind = (kind: string): PayableKind | undefined => kinds.get(kind)
 export const payableKinds = () => [...kinds.values()]
-/** Those of which this site can have any, or has had: these are met. */
+/** Kinds that this site can have, or of which it has records (`met`). */
 export const possibleKinds = (ctx: Pick<Ctx, 'config'>, met: readonly string[] = []) =>
   payableKinds().filter(({ kind, isPossible }) => met.includes(kind) || (isPossible?.(ctx) ?? true))
 
 /** The id of what is owed among all kinds. */
 export const owedId = ({ ending }: Pick<PayableKind, 'ending'>, payableId: number) => payableId * ROOM + ending
-/** Which of these ids are of this kind, as it calls them itself. */
+/** Filters the joint ids of this kind and converts them to its own ids. */
 export const payableIdsOf = ({ ending }: Pick<PayableKind, 'ending'>, owedIds: readonly number[]) =>
   owedIds.filter(id => id % ROOM === ending).map(id => Math.floor(id / ROOM))
 export const owedIdSql = ({ ending }: Pick<PayableKind, 'ending'>, payableId: SQLWrapper) =>
@@ -129,7 +131,7 @@ export const owedIdSql = ({ ending }: Pick<PayableKind, 'ending'>, payableId: SQ
 
 export type Owed = Payable & { kind: PayableKind }
 
-/** What is still to be paid, and of what was paid lately all that bears one of these numbers: others may be among it. */
+/** Returns everything still open, and of what was paid recently at least the records with one of these numbers. */
 export async function listOwed(ctx: Ctx, numbers: readonly string[]): Promise<Owed[]> {
   const lists = await Promise.all(
     payableKinds().map(async kind => {
@@ -140,13 +142,13 @@ export async function listOwed(ctx: Ctx, numbers: readonly string[]): Promise<Ow
   return lists.flat()
 }
 
-/** As numbers are compared, however they are written. */
+/** Normalises a number for comparison: capital letters and digits only. */
 export const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /** The day of the association on which that was. */
 export const dayAt = (at: SQLWrapper) => sql`(${at} at time zone 'Asia/Shanghai')::date`
 
-/** Until when it is to be paid, while it is. */
+/** Due date of the fee while it is unpaid. */
 export const dueOnOf = sql`case when ${application.state} = 'unpaid' then ${application.dueOn} end`
 
 /** The fee of an application has come: on by the review's own way. Without a slip who says so speaks for the applicant. */
@@ -158,7 +160,7 @@ export async function passFee(ctx: Ctx, of: Application, { paidOn, from = '银�
   await decideAs('staff:finance')(ctx, { id, version, action: 'pass', opinion, remarks: [] })
 }
 
-/** Nobody of the staff has a hand in it. */
+/** Passes the payment step as the system, without a staff member. */
 async function passByItself(ctx: Ctx, of: Application, opinion: string): Promise<void> {
   const step = { by: 'calendar', actorName: '系统' } as const
   const paying = of.state === 'unpaid' ? await advance(ctx, of, { action: 'pay', ...step }) : of

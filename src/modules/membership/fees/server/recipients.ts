@@ -4,7 +4,7 @@ import { defineRecipients } from '#modules/messages/server/recipients.ts'
 import { member, memberFee } from '../../server/tables.ts'
 import { joined, matchingFees } from './feeQueries.ts'
 
-/** Who signs in for the members whose fees they are. */
+/** Recipients: accounts of the members whose fees are selected. */
 defineRecipients('fee', {
   permission: 'staff:finance',
   unit: '笔会费的会员',

@@ -33,7 +33,7 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '开通单位�
 
 type Invitation = Output<ApiContract['POST /invitation/open']>
 
-/** Where the link of an invitation leads: the company opens its account, and is its own at once. */
+/** Landing page of an invitation link: the company opens an account and is linked to it at once. */
 export default function Invite({ loaderData: { documents } }: Route.ComponentProps) {
   const token = useLocation().hash.slice(1)
   const [found, setFound] = useState<Invitation | { fault: string }>()
@@ -74,7 +74,7 @@ export default function Invite({ loaderData: { documents } }: Route.ComponentPro
   )
 }
 
-/** For who is signed in: with the account that there is. */
+/** Accepts the invitation with the account that is signed in. */
 function TakeIt({ token }: { token: string }) {
   const navigate = useNavigate()
   const [signedIn, setSignedIn] = useState(false)
@@ -105,7 +105,7 @@ function TakeIt({ token }: { token: string }) {
 
 type Props = { token: string; documents: Output<ApiContract['GET /document']> }
 
-/** By what the company signs in from now on; whose account it is, the link has said. */
+/** Form for the credentials of the new account; the link already identifies the company. */
 function OpenAccount({ token, documents }: Props) {
   const enter = useEnter()
   const form = useLightForm(async typed => {

@@ -6,7 +6,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 /** Asks those that are picked out in the register, and have no account, to open one: by phone, mail or letter. */
 export function InviteChosen({ members, done }: { members: readonly number[]; done: () => void }) {
   const mayInvite = useMay('staff:accounts')
-  // What it began with, whatever happens to the choice meanwhile.
+  // Keeps the selection that the dialog was opened with, even if it changes meanwhile.
   const [asked, ask] = useState<{ members: readonly number[]; isSent: boolean }>()
   if (!mayInvite) return null
   const close = () => {

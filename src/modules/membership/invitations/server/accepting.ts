@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { openAccount } from '#modules/accounts/server/registrations.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
@@ -17,7 +18,10 @@ import { invitation } from './tables.ts'
 
 const spend = limit('invitation', { max: 30, per: 10 * 60_000 })
 
-/** What whoever holds the link sees and does. It proves the company: it went to its contacts, or to its address. */
+/**
+ * Endpoints for the holder of an invitation link. The link proves the company, because it went to its contacts or its
+ * postal address.
+ */
 export const acceptingHandlers = {
   'POST /invitation/open': async (ctx, { token }) => {
     spend(ctx)
@@ -41,12 +45,11 @@ export const acceptingHandlers = {
     })
   },
   'POST /invitation/take': (ctx, { token }) =>
-    ctx.db.transaction(async db => {
+    inTransaction(ctx, async tx => {
       spend(ctx)
-      const tx = { ...ctx, db }
       const { accountId } = signed(ctx)
       const { company } = await lockGood(tx, token)
-      const [own] = await db.select().from(account).where(eq(account.id, accountId)).for('update')
+      const [own] = await tx.db.select().from(account).where(eq(account.id, accountId)).for('update')
       if (own?.kind !== 'organisation') throw conflict('个人账号不能代表单位，请为单位另外开通账号')
       if (own.organisationId !== null) throw conflict('您的账号已经登记了一家单位，请为这家单位另外开通账号')
       await settle(tx, token, accountId)
@@ -63,7 +66,7 @@ async function find({ db }: Pick<Ctx, 'db'>, token: string) {
   return found
 }
 
-/** Each reason in a sentence of its own: whoever holds the link is the company, and knows what to do next. */
+/** Throws a separate error for each reason: the holder of the link is the company and has to know what to do next. */
 async function findGood(ctx: Ctx, token: string) {
   const found = await find(ctx, token)
   if (!found) throw notFound('这个邀请链接不完整或不存在，请核对是否复制完整，或与协会联系')
@@ -74,7 +77,10 @@ async function findGood(ctx: Ctx, token: string) {
   return found
 }
 
-/** Of several at once, one goes on and the others find it accepted; who claims the same company waits, too. */
+/**
+ * Locks the organisation: of concurrent acceptances one succeeds, the others find it accepted, and a claim to the same
+ * company waits.
+ */
 async function lockGood(ctx: Ctx, token: string) {
   const { company } = await findGood(ctx, token)
   await lockOrganisation(ctx, company.id)

@@ -21,8 +21,8 @@ export type Candidate = {
 }
 
 /**
- * Of the contacts of an organisation, in the order in which they are asked: who can be reached so. The outer table is named
- * in full: Drizzle leaves it out where only one is selected from.
+ * Value of the first contact that qualifies, in order of preference. Names the outer table in full, because Drizzle
+ * omits it in queries of a single table.
  */
 const firstOf = (column: SQL, where: SQL) => sql<string | null>`(
   select ${column} from ${organisationContact}

@@ -5,6 +5,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -53,8 +54,7 @@ export const invitationDeskHandlers = {
     return sendWorkbook('邀请开通账号', { name: '邀请开通账号', columns: columnsAt(ctx.now), rows })
   },
   'POST /staff/invitation/remind': (ctx, { ids }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const found = await lockChosen(tx, ids)
       const yesterday = new Date(ctx.now.getTime() - A_DAY)
       const due = found.filter(
@@ -70,7 +70,7 @@ export const invitationDeskHandlers = {
         const values = asking.valuesOf({ name, token, until, addressee: of.addressee })
         await sendInvitation(tx, asking.words, { way: of.way, to: ctx.encryption.decrypt(of.toSealed!), values })
       }
-      await db
+      await tx.db
         .update(invitation)
         .set({ remindedAt: ctx.now, reminders: sql`${invitation.reminders} + 1` })
         .where(
@@ -83,10 +83,9 @@ export const invitationDeskHandlers = {
       return { sent: due.length, skipped: ids.length - due.length }
     }),
   'POST /staff/invitation/withdraw': (ctx, { ids }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const waiting = (await lockChosen(tx, ids)).filter(({ of }) => !of.acceptedAt && !of.withdrawnAt)
-      await db
+      await tx.db
         .update(invitation)
         .set({ withdrawnAt: ctx.now, tokenSealed: null, toSealed: null })
         .where(

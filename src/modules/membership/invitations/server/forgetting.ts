@@ -4,7 +4,7 @@ import { invitation } from './tables.ts'
 
 const MONTH = 30 * 24 * 3_600_000
 
-/** Of invitations that nobody took, a month after they expired: to whom they went, and by which link. */
+/** Erases recipient and link of invitations that expired a month ago without being accepted. */
 export async function forgetInvitations({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await db
     .update(invitation)

@@ -17,7 +17,7 @@ import { invitation } from './tables.ts'
 
 const template = readFileSync(new URL('./letters.typ', import.meta.url), 'utf8')
 
-/** One letter a page, in the order of the postcodes, as they are posted. */
+/** Prints one letter per page, ordered by postcode for mailing. */
 export async function printLetters(ctx: Ctx, ids: readonly number[]): Promise<Download> {
   const rows = await ctx.db
     .select({ of: invitation, to: organisation })

@@ -5,6 +5,7 @@ import { conflict } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -33,10 +34,9 @@ export const sendingHandlers = {
       }),
     }
   },
-  /** All of it or nothing. Who is invited by somebody else in the same moment is passed over. */
+  /** Sends all invitations or none. Companies that somebody else invites at the same moment are skipped. */
   'POST /staff/invitation/send': (ctx, { way: how, days, ...wanted }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { total, list } = await readCandidates(tx, wanted)
       if (list.length === 0) throw conflict('没有可以邀请的单位：都已有账号，或已有待接受的邀请')
       await giveUpExpired(tx, list)
@@ -46,7 +46,7 @@ export const sendingHandlers = {
       const kept = new Set<string>()
       for (let from = 0; from < made.length; from += BATCH) {
         const rows = made.slice(from, from + BATCH).map(({ row }) => ({ ...row, ...by }))
-        const inserted = await db
+        const inserted = await tx.db
           .insert(invitation)
           .values(rows)
           .onConflictDoNothing()
@@ -67,7 +67,7 @@ export const sendingHandlers = {
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** So that whoever let an invitation expire is asked by a new one, and only by that. */
+/** Withdraws expired invitations, so that only the new one is valid. */
 const giveUpExpired = ({ db, now }: Ctx, list: readonly Candidate[]) =>
   db
     .update(invitation)
@@ -103,12 +103,12 @@ const reach = ({ encryption }: Pick<Ctx, 'encryption'>, { mobileSealed, email }:
 
 const masked = (way: Way, to: string) => (way === 'sms' ? maskMobile(to) : way === 'mail' ? maskEmail(to) : '')
 
-/** By which a visitor comes. Behind `#`: no server sees it written. */
+/** Link for the recipient. The token is in the fragment (`#`), so that no server logs it. */
 export const linkOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${config.publicUrl}/invite#${token}`
 
 type Named = { name: string; token: string; until: string; addressee: string }
 
-/** What all invitations of one act have in common, and what each says. */
+/** Prepares the values shared by all invitations of one act and returns a function for those of each. */
 export async function askingOf(ctx: Ctx) {
   const { name: association } = (await readSetting(ctx, 'association')) ?? groupDefaults.association
   const valuesOf = ({ name, token, until, addressee }: Named): Asked['values'] => ({

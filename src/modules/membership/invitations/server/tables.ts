@@ -6,7 +6,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { ways } from '../words.ts'
 
-/** That an organisation of the register, which nobody signs in for, is asked to open its account. */
+/** Invitation of a registered organisation without an account to open one. */
 export const invitation = pgTable(
   'invitation',
   {
@@ -16,10 +16,10 @@ export const invitation = pgTable(
     /** The phone or address to which it went; null of a letter. */
     toSealed: text(),
     toMasked: text().notNull().default(''),
-    /** As a letter and a reminder name them. */
+    /** Form of address in letters and reminders. */
     addressee: text().notNull().default(''),
     tokenHash: text().notNull().unique(),
-    /** For the letter and the reminder; null once it is over. */
+    /** Kept for letters and reminders; null once the invitation has ended. */
     tokenSealed: text(),
     createdName: text().notNull(),
     createdAt: createdAt(),
@@ -33,7 +33,7 @@ export const invitation = pgTable(
     withdrawnAt: moment(),
   },
   table => [
-    // One that waits for an organisation, however many ask at once.
+    // Allows one pending invitation per organisation, also under concurrent requests.
     uniqueIndex('invitation_waiting').on(table.organisationId).where(sql`accepted_at is null and withdrawn_at is null`),
     index().on(table.createdAt.desc(), table.id.desc()),
   ],

@@ -29,10 +29,10 @@ defineTemplate({
 
 export type Asked = { way: Way; to: string; values: Record<'协会' | '单位' | '称呼' | '截止' | '网址', string> }
 
-/** As the association words it: read once for an act. */
+/** Text template as edited by the association; read once per act. */
 export const readWords = (ctx: Pick<Ctx, 'db'>): Promise<Wording> => readWording(ctx, CODE)
 
-/** By text or mail; a letter is printed. */
+/** Sends by SMS or mail; letters are printed instead. */
 export async function sendInvitation(ctx: Ctx, words: Wording, { way, to, values }: Asked): Promise<void> {
   if (way === 'letter') return
   const title = fillIn(words.title, values)

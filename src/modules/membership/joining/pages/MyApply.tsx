@@ -15,7 +15,7 @@ export default function MyApply() {
   return (
     <States answer={answer}>
       {of => {
-        // Where the signed form is asked for, its materials have a screen of their own, later.
+        // Shows editable materials only; where a signed form is required, materials have their own later screen.
         const form = { ...of, materials: of.materials.filter(({ editable }) => editable) }
         return (
           <>

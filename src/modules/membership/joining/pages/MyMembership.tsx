@@ -80,7 +80,7 @@ const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
   </section>
 )
 
-/** Before there is a membership: who one is, then the application, or how far it has come. */
+/** Screen before membership: first the profile, then the application and its progress. */
 function Joining({ own: { isComplete, application, levels, joining } }: { own: Own }) {
   if (!isComplete) return <ProfileFirst then="填写单位或个人资料后，即可在线申请入会，已填的内容会自动带入申请表。" />
   const isOpen = application && !isClosed(application.status)
@@ -152,7 +152,7 @@ const Levels = ({ levels }: { levels: Own['levels'] }) => (
 
 type Claim = Output<ApiContract['GET /member/membership']>['claim']
 
-/** Which company it is was said at registration. */
+/** Fields to fill in; the company was named at registration. */
 const typedFields = claimFields.filter(({ name }) => name === 'memberNumber' || name === 'note')
 
 /** 认领: the number that is printed on what one has, and proof of being who it names. */

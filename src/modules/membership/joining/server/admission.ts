@@ -14,10 +14,10 @@ import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import { nextMemberNumber } from './numbers.ts'
 
-/** In years: a certificate lasts so long where no council's term is set. */
+/** Term of a certificate in years where no council term is set. */
 const TERM = 5
 
-/** What a membership certificate is called in the register. */
+/** Types of membership certificates in the certificate register. */
 export const certificateKinds = {
   organisation: { code: 'HY-D', name: '单位会员证书' },
   person: { code: 'HY-G', name: '个人会员证书' },
@@ -78,7 +78,7 @@ export async function admit(ctx: Ctx, entered: Entered): Promise<Effect> {
   return { resultId: admitted!.id, say: `会员编号 ${number}，会员证书可在会员中心下载。` }
 }
 
-/** At which level, and that its fee has come where one was asked for. */
+/** Determines the level, and confirms the fee where one is due. */
 async function confirmJoining(ctx: Ctx, entered: Entered): Promise<Joining> {
   const { application, values } = entered
   const fee = (await feeOf(ctx, application)) && (await confirmFee(ctx, application))
@@ -88,7 +88,8 @@ async function confirmJoining(ctx: Ctx, entered: Entered): Promise<Joining> {
 }
 
 async function settleFirstFee({ db }: Ctx, memberId: number, fee: Fee): Promise<void> {
-  // Who comes back in the year of leaving may still owe the fee of that year: this one takes its place.
+  // Cancels an open fee of the same year: a member who rejoins in the year of leaving may still owe it, and the new fee
+  // replaces it.
   await db
     .update(memberFee)
     .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
@@ -96,7 +97,7 @@ async function settleFirstFee({ db }: Ctx, memberId: number, fee: Fee): Promise<
   await db.update(memberFee).set({ memberId }).where(eq(memberFee.id, fee.id))
 }
 
-/** Who comes back keeps its number. */
+/** Finds the former membership; a returning member keeps the number. */
 async function findFormer({ db }: Ctx, { application }: Joining) {
   const [former] = await db
     .select()

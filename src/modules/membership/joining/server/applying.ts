@@ -18,7 +18,7 @@ import { membershipKind, personalMembershipKind } from './membershipApplications
 
 type Endpoints = typeof membershipContract
 
-/** Whose application it is, and which: the one with that id, else the newest that is not over. */
+/** Finds the applicant and the application: by id, otherwise the newest that is not closed. */
 async function find(ctx: Ctx, id: number | undefined) {
   const about = await readApplicant(ctx)
   const kind = about.organisationId === null ? personalMembershipKind : membershipKind

@@ -30,7 +30,7 @@ export async function membershipSheet(ctx: Pick<Ctx, 'db'>, of: Certificate, pap
   return certificateSheet(template, data, paper)
 }
 
-/** Since when the holder is a member; undefined where it is none, as in a sample. */
+/** Date on which the holder joined; undefined for non-members, as in a sample. */
 export async function joinedOnOf({ db }: Pick<Ctx, 'db'>, { organisationId, personId }: Certificate) {
   const holder = organisationId ? eq(member.organisationId, organisationId) : eq(member.personId, personId ?? 0)
   const [found] = await db.select({ joinedOn: member.joinedOn }).from(member).where(holder)
@@ -40,7 +40,7 @@ export async function joinedOnOf({ db }: Pick<Ctx, 'db'>, { organisationId, pers
 type Fee = {
   association: string
   colour?: string
-  /** Of the application, or of the member. */
+  /** Number of the application or of the member. */
   number: string
   payer: string
   year: number
@@ -66,7 +66,7 @@ const factsOf = ({ year, levelName, amount }: Fee) => [
 
 export type FeeNotice = Fee & {
   account: PayAccount
-  /** What the payer writes beside the transfer. */
+  /** Text for the remark of the bank transfer. */
   remark: string
 }
 

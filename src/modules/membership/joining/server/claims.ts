@@ -48,7 +48,10 @@ export async function grantClaim(ctx: Ctx, { application, values }: Entered): Pr
   return said
 }
 
-/** Without a number it is the company of the registration, as long as nobody has proved to be it. */
+/**
+ * Checks a claim without a number: it is for the company named at registration, unless another account has proved to be
+ * it.
+ */
 async function checkPending(ctx: Ctx, accountId: number) {
   const state = await claimState(ctx, await accountWith(ctx, accountId))
   if (state === 'lost') throw invalid(lostWords, { memberNumber: lostWords })
@@ -69,7 +72,7 @@ async function accountWith({ db }: Ctx, id: number) {
   return found!
 }
 
-/** Whoever speaks for the company on record hears of it in time to object. */
+/** Notifies the current account of the company, so that it can object in time. */
 export async function tellClaimed(ctx: Ctx, { application, values }: Entered): Promise<undefined> {
   const creditCode = await codeClaimed(ctx, application.accountId!, values)
   const company = creditCode && (await companyWith(ctx, creditCode))
@@ -78,7 +81,7 @@ export async function tellClaimed(ctx: Ctx, { application, values }: Entered): P
   await tellCompany(ctx, company.id, 'asked', { 账号: userName, 单位: company.name })
 }
 
-/** What the register says of the company, beside the letter; and who else claims it. */
+/** Information for the reviewer: register data of the company and competing claims. */
 export async function claimAside(ctx: Ctx, application: Application, values: FormValues): Promise<Aside[]> {
   const creditCode = await codeClaimed(ctx, application.accountId!, values)
   if (!creditCode) return []
@@ -110,7 +113,7 @@ function contactWords(ctx: Ctx, contact: Contact): string {
   return `${contact.name}${mobile ? `，手机 ${maskMobile(mobile)}` : '，没有登记手机'}`
 }
 
-/** By the number of the member, or of any of its certificates. */
+/** Finds the holder by member number or by the number of any certificate. */
 async function findHolder({ db }: Ctx, number: string): Promise<Holder | undefined> {
   const [byMember] = await db
     .select({ organisationId: member.organisationId, personId: member.personId })
@@ -149,7 +152,7 @@ async function isHolder({ db }: Ctx, accountId: number, { organisationId, person
   return of !== undefined
 }
 
-/** Another account that has it already. */
+/** Another account that already represents the holder. */
 async function ownerOf({ db }: Ctx, { organisationId, personId }: Holder, accountId: number) {
   const owns = organisationId ? eq(account.organisationId, organisationId) : eq(account.personId, personId!)
   const [owner] = await db

@@ -20,7 +20,7 @@ type Kept = typeof joiningRule.$inferSelect
 type Rule = Kept & { id: number }
 
 const kinds = ['organisation', 'person'] as const
-/** Of the applications for either kind of membership. */
+/** Application kind for each kind of membership. */
 const applicationKinds = { organisation: 'membership', person: 'personalMembership' } as const
 
 const ruleForm = bindForm(joiningFields, joiningRule, {
@@ -39,7 +39,7 @@ const readRules = (ctx: Pick<Ctx, 'db'>): Promise<Rule[]> =>
 
 countMaterials(async ctx => (await readRules(ctx)).map(({ materials }) => materials))
 
-/** How organisations and persons join; there is one rule for either, which is changed and never removed. */
+/** Desk for the two joining rules, for organisations and persons; they are edited, never added or removed. */
 export const joiningDesk = keepSiteRecords<Rule>({
   objectType: 'joiningRule',
   called: '入会办法',

@@ -5,7 +5,7 @@ import type { Slot } from '#modules/review/server/applicationKinds.ts'
 import type { Stage } from '#modules/review/workflow.ts'
 import { type JoiningRule, joiningSteps, usualRules } from '../joiningRules.ts'
 
-/** How members of this kind join here. */
+/** Reads the joining rule for this kind of member. */
 export async function readJoiningRule({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person'): Promise<JoiningRule> {
   const [set] = await db.select().from(joiningRule).where(eq(joiningRule.kind, kind))
   return set ?? usualRules[kind]
@@ -34,7 +34,7 @@ const signed: Record<'organisation' | 'person', Slot> = {
   },
 }
 
-/** Which files are wanted: the signed form where it is printed, and what the association asks for. */
+/** Required files: the signed form where it is printed, and the materials the association asks for. */
 export const joiningSlots = (kind: 'organisation' | 'person', { steps, materials }: JoiningRule): Slot[] => [
   ...(steps.includes('materials') ? [signed[kind]] : []),
   ...materials,

@@ -18,7 +18,7 @@ import { joinedOnOf, membershipSheet } from './certificateSheet.ts'
 type Given = Omit<Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>, 'version'>
 type Changed = { before: Member; after: Member; given: Given }
 
-/** In years, where no council's term is set. */
+/** Years, where no council term is set. */
 const TERM = 5
 
 export async function termEnd(ctx: Ctx, from: string): Promise<string> {
@@ -26,14 +26,14 @@ export async function termEnd(ctx: Ctx, from: string): Promise<string> {
   return termEndsOn && termEndsOn > from ? termEndsOn : lastDay(from, TERM)
 }
 
-/** What becomes of the certificate; answers the one that is the member's from now on. */
+/** Applies an act to the certificate; returns the id of the certificate that is valid from now on. */
 export async function followCertificate(ctx: Ctx, { before, after, given }: Changed): Promise<number | null> {
   const { certificate: becomes } = memberRules[given.action]
   if (!becomes || before.certificateId === null) return before.certificateId
   const [old] = await ctx.db.select().from(certificate).where(eq(certificate.id, before.certificateId)).for('update')
   const { effectiveOn, reason } = given
   if (becomes !== 'renewed') {
-    // One that was never suspended is not resumed, and what is over is not ended again.
+    // Resumes only suspended certificates, and ends only those still in force.
     const fits = becomes === 'resumed' ? old!.status === 'suspended' : ['valid', 'suspended'].includes(old!.status)
     if (fits) await happen(ctx, old!, { kind: becomes, effectiveOn, reason })
     return old!.id

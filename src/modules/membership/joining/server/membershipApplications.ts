@@ -65,7 +65,7 @@ async function refuseClosedLevel({ db }: Ctx, { application, values }: HandedIn)
   if (!level?.isOpen) throw invalid('所选级别已不再接受申请', { levelCode: '这一级别已不再接受申请，请选择其他级别' })
 }
 
-/** Nobody joins twice. */
+/** Throws if the applicant is already a member. */
 async function refuseMember({ db }: Ctx, where: ReturnType<typeof eq>) {
   const [found] = await db.select().from(member).where(where)
   if (found && !['withdrawn', 'lapsed', 'expelled'].includes(found.status))

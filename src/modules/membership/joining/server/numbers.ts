@@ -6,7 +6,7 @@ type Numbered = {
   kind: 'organisation' | 'person'
   provinceCode: string | null
   joinedOn: string
-  /** Of the level's own numbers, where they do not begin as the association's. */
+  /** Prefix of the level; empty: prefix of the association. */
   numberPrefix: string
 }
 

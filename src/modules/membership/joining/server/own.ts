@@ -87,7 +87,7 @@ export const ownHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** What an applicant should know before the form: the conditions, and the steps that follow it. */
+/** Joining conditions and steps shown to applicants before the form. */
 async function shownRule(ctx: Ctx, kind: 'organisation' | 'person'): Promise<Own['joining']> {
   const { condition, steps } = await readJoiningRule(ctx, kind)
   const stages = joiningSteps.filter(step => steps.includes(step))

@@ -87,7 +87,7 @@ const LevelRow = ({ row }: { row: Level }) => {
 
 type Rules = Output<ApiContract['GET /staff/joining/list']>
 
-/** How organisations and persons join: either rule is changed, none is added or removed. */
+/** Editor of the two joining rules, for organisations and persons. */
 function JoiningRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<Rules>>[0] }) {
   const desk = useSiteDesk({
     answer: useLoaded(loaded),
@@ -111,7 +111,7 @@ function JoiningRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<
   )
 }
 
-/** Of rows how many there are; of anything else what it says. */
+/** Formats a value; for rows returns their number. */
 function countOr(field: Rules['fields'][number], values: Rules['list'][number]['values']): string {
   const value = values[field.name]
   return field.kind === 'rows' ? `${Array.isArray(value) ? value.length : 0} 项` : wordsOf(field, value ?? null) || '无'

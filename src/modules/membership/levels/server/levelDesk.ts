@@ -125,7 +125,7 @@ function changeFaults({ changes }: FormValues): FieldErrors {
   )
 }
 
-/** What members and raised fees refer to stays as it is: a change of the fee counts from a year that is still to come. */
+/** Returns errors for changes to values in use by members or raised fees; a fee may change only from a future year. */
 async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   const isUsed = (await db.$count(member, eq(member.levelCode, before.code))) > 0

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { levelFee, memberLevel } from '#modules/membership/server/tables.ts'
 
-/** In yuan, what a level costs in a year: by its last change up to that year, or as it began. */
+/** Yearly fee of a level in yuan: the latest change up to that year, or the initial fee. */
 export const feeIn = (year: number): SQL<number> =>
   sql`coalesce((select amount from ${levelFee} where level_code = ${memberLevel.code} and from_year <= ${year}::int
     order by from_year desc limit 1), ${memberLevel.fee})`.mapWith(Number)

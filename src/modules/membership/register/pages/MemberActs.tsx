@@ -21,7 +21,7 @@ const FINAL: readonly MemberAct[] = ['withdraw', 'expel']
 
 type Props = { of: MemberDetail; done: (words: string) => void; reload: () => void }
 
-/** What may be done to a membership now; each asks for a day and a reason. */
+/** Buttons of the acts allowed on a membership; each asks for a date and a reason. */
 export function MemberActs({ of, done, reload }: Props) {
   const send = async (action: MemberAct, values: FormValues) => {
     const given = values as { effectiveOn: string; reason: string }

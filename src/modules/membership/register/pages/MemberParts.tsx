@@ -48,7 +48,7 @@ export const Certificates = ({ holder, certificates }: { holder: string; certifi
   </section>
 )
 
-/** None are no news: nothing is said of them. */
+/** Section of awards; omitted if there are none. */
 export const Awards = ({ holder, awards }: { holder: string; awards: Award[] }) =>
   awards.length > 0 && (
     <section>

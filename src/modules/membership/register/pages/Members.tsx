@@ -167,6 +167,6 @@ function ProvinceMap({ rows, tiandituKey }: { rows: Rows; tiandituKey: string })
   useEffect(() => {
     if (box.current) drawProvinces(box.current, rows, tiandituKey).catch(() => setFailed(true))
   }, [tiandituKey])
-  // Without the official map the bars below say the same.
+  // Falls back to the bars below if the official map does not load.
   return failed ? null : <div ref={box} className="province-map" />
 }

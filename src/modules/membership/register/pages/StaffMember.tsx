@@ -22,7 +22,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type MemberDetail = Output<ApiContract['GET /staff/member/detail']>
 
-/** One member: level, term, certificate, what was done, and what may be. */
+/** One member: level, term, certificate, history and actions. */
 export default ({ loaderData: of }: Route.ComponentProps) => <Member key={of.id} of={of} />
 
 function Member({ of }: { of: MemberDetail }) {

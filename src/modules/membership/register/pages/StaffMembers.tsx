@@ -73,7 +73,7 @@ const backs: Record<Act, string> = {
   resume: '这些会员重新暂停，会员证书同时暂停，并告知会员。',
 }
 
-/** What can be done to many members at once, each as on its own screen. */
+/** Bulk acts on members, the same as on the screen of one member. */
 function MembersOnMany({ rows, levels, done }: Props) {
   const acts = bulkActs.map((code): ActForMany<Act> => {
     const { name } = memberRules[code]
@@ -105,7 +105,7 @@ async function takeBack(act: Act, done: readonly Result[], stated: FormValues) {
   const idsOf = (some: readonly Result[]) => some.map(({ id }) => id)
   if (act === 'suspend' || act === 'resume')
     return send({ ...given, ids: idsOf(done), action: act === 'suspend' ? 'resume' : 'suspend' })
-  // Those that were alike before go back together.
+  // Groups members by their former values and restores each group in one call.
   const results = []
   for (const before of new Set(done.map(({ before }) => JSON.stringify(before)))) {
     const some = done.filter(one => JSON.stringify(one.before) === before)

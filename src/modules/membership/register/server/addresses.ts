@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { member } from '#modules/membership/server/tables.ts'
 import { type Asking, isListedOrganisation } from './register.ts'
 
-/** Where each member organisation is shown; persons have no page of their own. */
+/** Addresses of the public pages of member organisations; persons have none. */
 export const memberAddresses = (ctx: Asking) =>
   ctx.db
     .select({

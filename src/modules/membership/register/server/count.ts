@@ -9,7 +9,7 @@ import { type Asking, isListedOrganisation, isListedPerson } from './register.ts
 type Endpoints = typeof membershipContract
 
 export const countHandlers = {
-  /** Every level with how many of it are listed; none is an answer too. */
+  /** Counts listed members per level, including levels without any. */
   'GET /app/publicity/member/type/list': async ctx => {
     const counted = ctx.db
       .select({ levelCode: member.levelCode, listed: count().as('listed') })

@@ -51,7 +51,7 @@ async function feeDocument(ctx: Ctx, of: Application, type: FeeDocument): Promis
   return feeSheet(ctx, fee, type, { number: of.number!, payer: of.title, remark: `${of.title} ${of.number}` })
 }
 
-/** Of a fee that came after the first. */
+/** Document for a yearly fee after the first one. */
 async function yearDocument(ctx: Ctx, feeId: number, type: FeeDocument): Promise<Download> {
   const fee = await ownFee(ctx, feeId)
   const [row] = await readFees(ctx, eq(memberFee.id, feeId))

@@ -25,7 +25,7 @@ defineFinder({
   list: typed => `/staff/members?key=${encodeURIComponent(typed)}`,
 })
 
-/** By the number, from its beginning; by the name, of a person the whole of it; by what the level is called. */
+/** Searches by the beginning of the number, by the name (persons: whole name only) or by the name of the level. */
 async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number[]> {
   const where = within(ctx, 'staff:members', holderProvince)
   const having = async (condition: SQL | undefined) => {

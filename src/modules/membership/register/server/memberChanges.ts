@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -31,7 +32,7 @@ export const memberChangesHandlers = {
     return { id, version: ctx.now.getTime() }
   },
   'POST /staff/member/bulk': async (ctx, { ids, ...given }) => {
-    // What is wrong whoever it is about is said once, before anything is done.
+    // Reports errors that concern all members once, before anything is changed.
     refuseFuture(ctx, given)
     if (given.action === 'level') await offeredLevel(ctx, given)
     if (given.action === 'validity') statedEnd(given)
@@ -45,16 +46,18 @@ export const memberChangesHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffRegisterContract>>
 
-/** One act on a membership: the row, its certificate, the history, the log and the member hear of it at once. Answers what it was before. */
+/**
+ * Applies one act to a membership: updates the row, its certificate, history and audit log and notifies the member, in
+ * one transaction. Returns the former row.
+ */
 async function act(ctx: Ctx, given: Given): Promise<Member> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const [row] = await rowsOfMembers(tx).where(eq(member.id, given.id))
     if (row) refuseOutside(tx, 'staff:members', row.provinceCode)
     const before = await lockMember(tx, given)
     const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
     after.certificateId = await followCertificate(tx, { before, after, given })
-    await db.update(member).set(after).where(eq(member.id, before.id))
+    await tx.db.update(member).set(after).where(eq(member.id, before.id))
     await writeDown(tx, before, after, given)
     await tellMember(tx, after, given)
     return before

@@ -5,7 +5,7 @@ import { type Asking, isListedOrganisation } from './register.ts'
 
 type Of = { organisationId: number | null }
 
-/** Of rows that name organisations: whose own page the public register has, by its number there; null: none. */
+/** Returns a lookup from organisation to its id in the public register; null: it has no public page. */
 export async function memberIdsOf(ctx: Asking, rows: readonly Of[]): Promise<(of: Of) => number | null> {
   const ids = new Set(rows.flatMap(({ organisationId }) => organisationId ?? []))
   if (ids.size === 0) return () => null

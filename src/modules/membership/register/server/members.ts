@@ -89,7 +89,7 @@ const readRows = ({ db }: Asking) =>
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
     .innerJoin(organisation, own)
 
-/** By level; of each level the first ones are found by its own index. */
+/** Returns a page ordered by level; the first members of each level come from the index of that level. */
 function readPage(ctx: Asking, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
   const inLevel = ctx.db
     .select({ id: member.id, joinedOn: member.joinedOn })

@@ -1,7 +1,7 @@
 import { findOrgPages } from '#modules/certificates/check/server/orgPages.ts'
 import { memberIdsOf } from './memberPages.ts'
 
-// Whoever checks a certificate of a member finds its page.
+// Links the certificate check to the public page of the member.
 findOrgPages(async (ctx, organisationId) => {
   const of = { organisationId }
   const memberId = (await memberIdsOf(ctx, [of]))(of)

@@ -17,7 +17,7 @@ import { isListedOrganisation } from './register.ts'
 
 type Endpoints = typeof membershipContract
 
-/** What a search engine shows of a page. */
+/** Maximum length of the description for search engines, in characters. */
 const SUMMARY_LENGTH = 160
 
 export const profileHandlers = {

@@ -10,7 +10,7 @@ import { member } from '#modules/membership/server/tables.ts'
 export type Asking = Pick<Ctx, 'db' | 'now'>
 export type MemberFilter = Parsed<(typeof membershipContract)['GET /app/publicity/member/list']>
 
-/** Who stands in the public register: members in good standing who did not ask to stay out of it. */
+/** Members in the public register: in good standing and not opted out. */
 const isListedOn = (day: string | SQLWrapper) =>
   and(eq(member.status, 'active'), eq(member.isPublic, true), lte(member.joinedOn, day))
 const isListed = ({ now }: Asking) => isListedOn(dayOf(now))

@@ -18,7 +18,7 @@ import type { MemberRow, staffRegisterContract } from '../contract.ts'
 type Endpoints = typeof staffRegisterContract
 
 export const holderProvince = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
-/** That `holderProvince` is this one, said so that the planner knows of how many it is. */
+/** Equivalent to `holderProvince` = code, written so that the planner can estimate the number of rows. */
 const isIn = (code: string) =>
   or(eq(organisation.provinceCode, code), and(isNull(organisation.provinceCode), eq(person.provinceCode, code)))
 const holderName = sql<string>`coalesce(${organisation.name}, ${person.name})`
@@ -33,7 +33,7 @@ export const rowsOfMembers = ({ db }: Pick<Ctx, 'db'>) =>
     .$dynamic()
 type Row = Awaited<ReturnType<typeof rowsOfMembers>>[number]
 
-/** By the name, by the beginning of the number, or all of a level. */
+/** Searches by name, by the beginning of the number, or by level. */
 function isCalled(key: string): SQL | undefined {
   const query = toRegisterQuery(key)
   return or(

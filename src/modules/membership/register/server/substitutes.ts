@@ -13,7 +13,7 @@ type Row = {
   due: string | null
 }
 
-/** What a message to many may say of a member. Who owes nothing has no amount. */
+/** Placeholders about a member for mailings. The amount is empty for members who owe nothing. */
 defineSubstitutes({
   samples: { 会员号: 'XH-D-32-0001', 级别: '会员单位', 会员有效期至: '2027年12月31日', 应缴会费: '2,000.00' },
   read: async ({ db }, accountIds) => {

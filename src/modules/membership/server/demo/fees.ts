@@ -12,7 +12,7 @@ import { demoStatement } from './statement.ts'
 type Loading = Services & { now: Date }
 type NewFee = typeof memberFee.$inferInsert
 
-/** Whose fee of the next year has been raised already, and who has shown a slip for it. */
+/** Members whose fee for the next year is already raised, with the state of its slip. */
 const early = [
   '北京清源锅炉清洗有限公司',
   '青岛海岳锅炉制造有限公司',
@@ -21,7 +21,7 @@ const early = [
 ]
 const claimed = ['苏州恒蓝水处理科技有限公司', '常州市特种设备检测中心']
 
-/** What members have paid and still owe, and a bank statement in which some of it is found. */
+/** Demo fees, paid and open, and a bank statement that matches some of them. */
 export async function demoFees(ctx: Loading) {
   const thisYear = Number(dayOf(ctx.now).slice(0, 4))
   const rows = await ctx.db
@@ -55,7 +55,7 @@ export async function demoFees(ctx: Loading) {
   await demoStatement(ctx, payerOf(early[0]!), payerOf(early[1]!))
 }
 
-/** What a member paid that year has its 票据, which waits in the member centre. */
+/** Issues the 票据 for a fee paid that year; it appears in the member centre. */
 async function sendReceipt(ctx: Loading, memberId: number, year: number) {
   const which = and(eq(memberFee.memberId, memberId), eq(memberFee.year, year), eq(memberFee.state, 'confirmed'))
   const [fee] = await ctx.db.select().from(memberFee).where(which)

@@ -1,7 +1,7 @@
 import type { member } from '../tables.ts'
 
 export type DemoMember = Pick<typeof member.$inferInsert, 'levelCode' | 'status' | 'endReason'> & {
-  /** Of the organisation or person. */
+  /** Name of the organisation or person. */
   name: string
   joinedDaysAgo: number
   /** Absent: never paid. */
@@ -9,11 +9,11 @@ export type DemoMember = Pick<typeof member.$inferInsert, 'levelCode' | 'status'
   endedDaysAgo?: number
 }
 
-/** How long ago the congress elected the council whose term certificates last. */
+/** Days since the congress elected the council; certificates last for its term. */
 export const CONGRESS_DAYS_AGO = 620
 export const TERM_YEARS = 5
 
-/** Those in good standing of one level: the name, and how many days ago it joined. */
+/** Members in good standing at one level: name and days since joining. */
 const active = (levelCode: number, joinedDaysAgo: Record<string, number>): DemoMember[] =>
   Object.entries(joinedDaysAgo).map(([name, days]) => ({
     name,
@@ -118,7 +118,7 @@ export const demoMembers: DemoMember[] = [
     谷雨田: 5840,
   }),
 
-  // Those who owe, may not, or have left.
+  // Members in arrears, suspended or left.
   { name: '邯郸滏阳锅炉修理有限公司', levelCode: 10, status: 'unpaid', joinedDaysAgo: 11 },
   { name: '株洲渌水热工仪表有限公司', levelCode: 10, status: 'unpaid', joinedDaysAgo: 11 },
   { name: '鞍山千山锅炉安装有限公司', levelCode: 10, status: 'overdue', joinedDaysAgo: 3340, paidYearsAgo: 2 },

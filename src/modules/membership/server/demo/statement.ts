@@ -29,7 +29,7 @@ export async function demoStatement(ctx: Loading, byName: Payer, byNumber: Payer
     await demoPayment(ctx, payment)
 }
 
-/** One more line of it. */
+/** Adds a line to the demo statement. */
 export async function demoPayment(ctx: Loading, payment: Payment) {
   const [of] = await ctx.db
     .select({ statementId: min(bankStatement.id), before: count(bankLine.id) })

@@ -3,7 +3,7 @@ import type { Kind } from '#modules/content/server/demo/pictures.ts'
 export type DemoStyle = {
   member: string
   title: string
-  /** What the cover shows, then the pictures below the text. */
+  /** First the cover, then the pictures below the text. */
   pictures: Kind[]
   content: string
 }

@@ -11,7 +11,7 @@ export type Found = Holder | { column: string; why: string }
 /** A company's credit code and a person's identity number are compared in the same form. */
 export const holderCode = ({ holderCode }: FormValues) => plainCreditCode(String(holderCode ?? ''))
 
-/** Who becomes a member, by the code; the level says of which kind. */
+/** Finds the holders by their codes; the level determines whether they are organisations or persons. */
 export async function findHolders(ctx: Ctx, rows: ImportedRow[], kinds: Map<string, Holder['kind']>): Promise<Found[]> {
   const codes = rows.map(({ values }) => holderCode(values))
   const hashes = codes.map(ctx.encryption.hash)

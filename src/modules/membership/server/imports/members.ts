@@ -104,7 +104,9 @@ function isHeldBy(holders: Found[]) {
 
 const FOLLOWED = ['number', 'levelCode', 'joinedOn', 'validTo', 'status', 'endedOn', 'endReason'] as const
 
-/** What is printed on a certificate changes by an act of its own; the year paid is a matter of the books. */
+/**
+ * Refuses changes to data printed on a certificate, which have acts of their own; accepts a change of the year paid.
+ */
 function follow(before: Member, values: FormValues): Verdict {
   const differs = FOLLOWED.find(name => (values[name] ?? '') !== '' && String(values[name]) !== String(before[name]))
   if (differs)
@@ -150,7 +152,7 @@ const rowOf = ({ now }: Ctx, values: FormValues, { kind, id }: Holder) => ({
   updatedAt: now,
 })
 
-/** With the certificates that were issued for them. */
+/** Undoes the import of members together with the certificates issued for them. */
 export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promise<Obstacle[]> {
   const ids = rows.flatMap(({ objectId, before }) => (before ? [] : objectId))
   const papers = await ctx.db

@@ -11,12 +11,12 @@ import { memberNumber, memberSeries } from '#modules/membership/joining/server/n
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import { member, memberLevel } from '../tables.ts'
 
-/** In place of a number until the very end: whoever else wants one of the series waits for that only. */
+/** Placeholder for numbers until the end of the import, which keeps the lock on the number series short. */
 export const PENDING = '待编号-'
 
 type Row = Awaited<ReturnType<typeof createdMembers>>[number]
 
-/** Between two signs of life. */
+/** Rows between two heartbeats. */
 const AT_ONCE = 250
 
 /** Numbers what came without one, in the order of the rows, and issues the certificates of those in good standing. */
@@ -100,7 +100,7 @@ async function freeNumbers(ctx: Ctx, series: string, count: number): Promise<str
   return free
 }
 
-/** By their keys: those of members, and those of certificates, which bear the member's number. */
+/** Numbers in use, as `numberKey`s: of members and of certificates, which carry the member number. */
 export async function takenNumbers({ db }: Pick<Ctx, 'db'>, numbers: string[]): Promise<Set<string>> {
   const keys = numbers.map(numberKey)
   const members = await db.select({ number: member.number }).from(member).where(inArray(member.number, numbers))

@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<typeof LineActs>, 'line'> & {
   close: () => void
 }
 
-/** One payment beside the list: all that the bank says of it, what it seems to be for, and what may be done. */
+/** Drawer of one bank line: all its data, the match and the actions. */
 export const LineDrawer = ({ line, told, close, ...acts }: Props) => (
   <Drawer
     title={line && `${line.payer || '没有户名'}，${yuan(line.amount)} 元`}
@@ -48,7 +48,7 @@ export const LineDrawer = ({ line, told, close, ...acts }: Props) => (
   </Drawer>
 )
 
-/** What a payment paid, or seems to pay: how sure that is, why, and what speaks against it. */
+/** Matched or posted record, with score, reasons and contradictions. */
 function LineMatch({ line: { paid, proposal, decidedName, decidedAt, state } }: { line: Line }) {
   const shown = paid ?? proposal
   if (!shown) return <span className="bank-why">{state === 'open' ? '没有找到相近的款项' : '—'}</span>
@@ -85,7 +85,7 @@ type LineActsProps = {
   changed: () => void
 }
 
-/** What may be done with one payment. */
+/** Buttons of the actions on one bank line. */
 function LineActs({ line, accept, ask, changed }: LineActsProps) {
   const back = useSubmit('POST /staff/statement/note')
   const putBack = async () => {

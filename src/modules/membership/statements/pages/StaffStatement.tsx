@@ -80,7 +80,7 @@ export default function StaffStatement({ loaderData }: Route.ComponentProps) {
 type Statement = Output<ApiContract['GET /staff/statement/detail']>
 type Props = { of: Statement; close: () => void; changed: () => void }
 
-/** All that nothing speaks against, after saying how many and how much. */
+/** Posts all certain matches after showing their number and sum. */
 function AcceptAll({ of, close, changed }: Props) {
   const bulk = useBulk<Statement>({
     rows: [of],
@@ -93,7 +93,7 @@ function AcceptAll({ of, close, changed }: Props) {
       return done.map(({ msg, ...one }) => ({ ...one, message: msg }))
     },
   })
-  // What was accepted is no longer certain; the dialog goes on speaking of what it was opened for.
+  // Uses the figures from the opening of the dialog; posted lines no longer count as certain.
   const [{ certain, certainAmount }] = bulk.of as [Statement]
   return (
     <BulkDialog title={`${certain} 笔流水一并入账`} unit="笔" action="一并入账" bulk={bulk} close={close}>

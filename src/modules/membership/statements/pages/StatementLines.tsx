@@ -33,7 +33,7 @@ const states = Object.entries(lineStateNames).map(([code, name]) => ({ code, nam
 
 type Props = { answer: Answer<Page<Line>>; filter: StatementFilters; changed: () => void }
 
-/** Every payment on one line, with what it seems to be for: Enter accepts what is certain and goes to the next. */
+/** List of bank lines with their matches: Enter posts a certain one and moves to the next. */
 export function StatementLines({ answer, filter, changed }: Props) {
   const [query] = useSearchParams()
   const [dialog, setDialog] = useState<{ line: Line; asked: Asked }>()
@@ -145,7 +145,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
   )
 }
 
-/** What it paid, or seems to pay, on one line; why stands in the drawer in full. */
+/** Posted or matched record in one line; the drawer shows the reasons. */
 function Match({ line: { paid, proposal, state } }: { line: Line }) {
   const shown = paid ?? proposal
   if (!shown) return <span className="bank-why">{state === 'open' ? '没有找到相近的款项' : '—'}</span>
@@ -198,7 +198,7 @@ function LineKeys({ lines, ask }: LineKeysProps) {
 
 type LineDialogProps = { line: Line; asked: Asked; close: () => void; changed: () => void }
 
-/** What is asked before something is done with one payment. */
+/** Dialog of an action on one bank line. */
 function LineDialog({ asked, ...rest }: LineDialogProps) {
   if (asked === 'choose') return <ChoosePayable {...rest} />
   if (asked === 'aside') return <PutAside {...rest} />

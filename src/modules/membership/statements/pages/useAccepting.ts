@@ -30,7 +30,7 @@ export function useAccepting(changed: () => void) {
     tell(line.id, { state: 'busy', text: '正在入账' })
     queue.current = queue.current.then(() => send(line, owed))
   }
-  /** What was taken back may be accepted again. */
+  /** Removes the result of a line, so that it can be posted again after an undo. */
   const forget = (id: number) =>
     setTold(before => {
       const rest = new Map(before)

@@ -5,6 +5,7 @@ import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
 import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
@@ -37,11 +38,10 @@ export const acceptLine = (
   ctx: Ctx,
   { lineId, payable, payableId }: Parsed<Endpoints['POST /staff/statement/accept']>,
 ): Promise<Output<Endpoints['POST /staff/statement/accept']>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const kind = payableKind(payable)
     if (!kind) throw notFound('没有这一种款项')
-    // In the order in which everybody locks: application, what is owed, line.
+    // Locks in the common order: application, owed record, bank line.
     const held = await kind.lock(tx, payableId)
     const line = await lockLine(tx, lineId)
     if (line.state !== 'open') throw tooLate(line)
@@ -73,7 +73,7 @@ async function readPayable(ctx: Ctx, kind: PayableKind, id: number): Promise<Pay
 
 export const bankActsHandlers = {
   'POST /staff/statement/accept': acceptLine,
-  /** Those that nothing speaks against, each for itself. */
+  /** Posts all certain matches, each in its own transaction. */
   'POST /staff/statement/acceptAll': async (ctx, { id, expected }) => {
     const certain = [...(await proposalsFor(ctx, id))].filter(([, proposal]) => proposal.certain)
     if (certain.length !== expected)
@@ -91,11 +91,10 @@ export const bankActsHandlers = {
     }
     return results
   },
-  /** While nothing has followed: neither a membership nor a receipt that is out of the house. */
+  /** Undoes a posting, as long as neither a membership nor an issued receipt has followed. */
   'POST /staff/statement/undo': (ctx, { lineId, reason }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const [seen] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
+    inTransaction(ctx, async tx => {
+      const [seen] = await tx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
       if (!seen) throw notFound('这条流水不存在')
       if (seen.state !== 'accepted') throw conflict('这条流水没有入账，请刷新后查看')
       const id = paidId(seen)
@@ -109,7 +108,7 @@ export const bankActsHandlers = {
       const of = await readPayable(tx, kind, id)
       await kind.undo(tx, held, line.former!, reason)
       const none = { payable: MEMBER_FEE, payableId: null, feeId: null, former: null }
-      await db
+      await tx.db
         .update(bankLine)
         .set({ ...none, state: 'open', note: reason, decidedName: '', decidedAt: null })
         .where(eq(bankLine.id, lineId))
@@ -123,14 +122,13 @@ export const bankActsHandlers = {
       return { lineId }
     }),
   'POST /staff/statement/note': (ctx, { lineId, note, aside }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const line = await lockLine(tx, lineId)
       if (line.state === 'accepted') throw tooLate(line)
       if (aside && !note) throw invalid('请写明这笔款项是什么', { note: '请写明这笔款项是什么' })
       const state = aside ? ('aside' as const) : ('open' as const)
       const set = { state, note, decidedName: await ownName(tx), decidedAt: ctx.now }
-      await db.update(bankLine).set(set).where(eq(bankLine.id, lineId))
+      await tx.db.update(bankLine).set(set).where(eq(bankLine.id, lineId))
       await recordChange(tx, {
         action: 'statement.note',
         objectType: 'bankLine',

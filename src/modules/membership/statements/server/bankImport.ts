@@ -3,6 +3,7 @@ import type { Output } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineParser } from '#lib/server/parsers/parser.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -43,7 +44,7 @@ const parse = defineParser<string, Sheet>({
   unreadable: '文件无法读取：请确认是银行导出的 XLSX 或 CSV 文件，没有加密或损坏',
 })
 
-/** What a bank's file says. */
+/** Parses the bank's file. */
 const readStatement = (path: string): Promise<Sheet> => parse(path)
 
 type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
@@ -59,7 +60,7 @@ export const bankImportHandlers = {
     const { name } = ctx.upload!
     const sheet = await withPassingFile(ctx, BOUND, readStatement)
     if (sheet.rows.length === 0) throw invalid('这份流水里没有收入，请确认导出的是收入明细')
-    return ctx.db.transaction(db => keep({ ...ctx, db }, { bank, fileName: fileNameOf(name), sheet }))
+    return inTransaction(ctx, tx => keep(tx, { bank, fileName: fileNameOf(name), sheet }))
   },
 } satisfies Partial<Handlers<typeof staffStatementsContract>>
 

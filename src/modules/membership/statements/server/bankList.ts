@@ -7,6 +7,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
@@ -85,7 +86,7 @@ export const bankListHandlers = {
     })
     return sendWorkbook(`银行流水-${dayOf(ctx.now)}`, { name: '银行流水', columns: exported, rows })
   },
-  /** What is still to be paid, those of the very amount first. */
+  /** Open records, those with the same amount first. */
   'GET /staff/statement/candidates': async (ctx, { lineId, words }) => {
     const [line] = await ctx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
     if (!line) throw notFound('这条流水不存在')
@@ -100,13 +101,13 @@ export const bankListHandlers = {
       .slice(0, CANDIDATES)
       .map(toHint)
   },
-  /** Who asks for a whole account number leaves a line. */
+  /** Returns the whole account number and records that in the audit log. */
   'POST /staff/statement/account': (ctx, { lineId }) =>
-    ctx.db.transaction(async db => {
-      const [line] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
+    inTransaction(ctx, async tx => {
+      const [line] = await tx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
       if (!line?.accountSealed) throw notFound('这条流水没有对方账号')
       const about = { objectType: 'bankLine', objectId: lineId, objectName: line.payer }
-      await record({ ...ctx, db }, { action: 'statement.reveal', ...about })
+      await record(tx, { action: 'statement.reveal', ...about })
       return { account: ctx.encryption.decrypt(line.accountSealed) }
     }),
 } satisfies Partial<Handlers<Endpoints>>
@@ -135,11 +136,11 @@ const readLines = ({ db }: Ctx, where: ReturnType<typeof matching>) =>
 
 type Row = typeof bankLine.$inferSelect
 
-/** Which one of its kind an accepted line paid. */
+/** Id, within its kind, of the record that the line paid. */
 export const paidId = ({ feeId, payableId }: Pick<Row, 'feeId' | 'payableId'>) => feeId ?? payableId ?? 0
 const keyOf = (kind: string, id: number) => `${kind} ${id}`
 
-/** What accepted lines have paid. */
+/** Records that accepted lines have paid. */
 async function readPaid(ctx: Ctx, rows: Row[]): Promise<Map<string, Owed>> {
   const accepted = rows.filter(({ state }) => state === 'accepted')
   const lists = [...Map.groupBy(accepted, ({ payable }) => payable)].map(async ([name, lines]) => {

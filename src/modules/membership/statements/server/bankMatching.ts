@@ -5,9 +5,9 @@ import { type Owed, type PayableKind, plainNumber } from '#modules/membership/fe
 export type OpenLine = { id: number; amount: number; payer: string; remark: string }
 export type Proposal = {
   owed: Owed
-  /** Of 100. */
+  /** 0 to 100. */
   score: number
-  /** Nothing speaks against it: may be accepted together with others. */
+  /** Nothing contradicts the match, so it may be posted in bulk. */
   certain: boolean
   reason: string
   problem: string
@@ -17,18 +17,18 @@ const plain = (text: string) => fold(text).replace(/[\s()（）【】[\].,，。
 /** 有限公司 as it is written one way or another. */
 export const plainName = (name: string) => plain(name).replace(/(股份)?有限(责任)?公司$/, '有限公司')
 
-/** What looks like a number in a line, with whatever is written on behind it. */
+/** Text runs that may start with a number, with any text that follows them. */
 const runsOf = ({ remark, payer }: Pick<OpenLine, 'remark' | 'payer'>) =>
   `${remark} ${payer}`.match(/[A-Za-z][A-Za-z0-9 _-]{4,}/g)?.map(plainNumber) ?? []
 
-/** All numbers that lines may speak of: a number is known by how such a run begins. */
+/** All prefixes of these runs, because a number may be followed directly by other text. */
 export const numbersIn = (lines: readonly OpenLine[]): string[] => [
   ...new Set(lines.flatMap(runsOf).flatMap(run => Array.from(run, (_, last) => run.slice(0, last + 1)))),
 ]
 
 /**
- * For each payment what it seems to be for, of all that is owed. Two payments for the same, a sum that differs, or a
- * remark that speaks of something else are shown and not matched.
+ * Finds the best match for each payment among everything owed. Ambiguous matches, differing amounts and contradicting
+ * remarks are shown but not certain.
  */
 export function propose(
   lines: readonly OpenLine[],
@@ -60,7 +60,7 @@ function index(owed: readonly Owed[]) {
   }
 }
 
-/** What is owed, and what a transfer may call it: made plain once for all lines that it is compared with. */
+/** Names of an owed record, normalised once for all comparisons. */
 const toCallable = (one: Owed) => ({
   one,
   name: plainName(one.name),
@@ -120,7 +120,10 @@ function byCalling({ amount, payer, remark }: OpenLine, { amounts }: Known): Pro
 const calledIn = (said: string, { one, name, calls }: Callable) =>
   said.includes(name) ? one.name : calls.find(({ plain }) => said.includes(plain))?.call
 
-/** Those of several that a remark means: 会费, 2026, 第 3 期. Where it says nothing of the kind, all of them. */
+/**
+ * Narrows several matches to those that fit the remark best, by words such as 会费, 2026 or 第 3 期; without any such word
+ * keeps all.
+ */
 function spokenOf(remark: string, several: Owed[]): Owed[] {
   const said = plain(remark)
   const hits = ({ kind, marks = [] }: Owed) =>
@@ -145,7 +148,7 @@ const differs = (owed: Owed, amount: number, reason: string, score: number): Pro
 
 const both = (...problems: string[]) => problems.filter(Boolean).join('；')
 
-/** Who writes 培训费 does not mean the member's fee, whatever else agrees. */
+/** Marks a match as uncertain if the remark names another kind, for instance 培训费 for a membership fee. */
 function heeding({ remark }: OpenLine, proposal: Proposal, kinds: Parameters<typeof propose>[2]): Proposal {
   const said = plain(remark)
   const spoken = kinds.filter(({ words }) => words.some(word => said.includes(word)))

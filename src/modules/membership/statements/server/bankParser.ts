@@ -5,7 +5,7 @@ import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookCell, type BookRow, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, readSheet, type Sheet } from '../bankSheet.ts'
 
-/** Of a statement; more of them are better imported month by month. */
+/** Maximum rows of a statement; larger ones should be imported by month. */
 const MAX_ROWS = 5_000
 const MAX_COLUMNS = 60
 

@@ -4,7 +4,7 @@ import { listOwed, type Owed, payableKinds } from '#modules/membership/fees/serv
 import { numbersIn, type Proposal, propose } from './bankMatching.ts'
 import { bankLine } from './tables.ts'
 
-/** For every open line of a statement, as things are at this moment: nothing of it is kept. */
+/** Computes the matches of all open lines of a statement; nothing is stored. */
 export async function proposalsFor(ctx: Ctx, statementId: number): Promise<Map<number, Proposal>> {
   const lines = await ctx.db
     .select({ id: bankLine.id, amount: bankLine.amount, payer: bankLine.payer, remark: bankLine.remark })

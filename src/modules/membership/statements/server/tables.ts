@@ -9,7 +9,7 @@ export const bankStatement = pgTable('bank_statement', {
   id: id(),
   bank: text().notNull(),
   fileName: text().notNull(),
-  /** Of its lines: those that were known already, and those that are no money coming in. */
+  /** Lines skipped on import: already known ones, and ones without incoming money. */
   known: integer().notNull(),
   passedOver: integer().notNull(),
   importedBy: integer().notNull(),
@@ -23,7 +23,7 @@ export const bankLine = pgTable(
   {
     id: id(),
     statementId: idOf(() => bankStatement.id),
-    /** In the bank's file. */
+    /** Row number in the bank's file. */
     row: integer().notNull(),
     paidOn: date().notNull(),
     amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
@@ -32,15 +32,18 @@ export const bankLine = pgTable(
     accountMasked: text().notNull().default(''),
     remark: text().notNull().default(''),
     serial: text().notNull().default(''),
-    /** By which the same payment is known when it comes again. */
+    /** Digest that identifies the same payment in another file. */
     digest: text().notNull().unique(),
     /** `aside`: nothing that is owed here; the note says what it is. */
     state: text({ enum: lineStates }).notNull().default('open'),
-    /** What it paid: its kind, and which one. Of a member's fee `feeId` counts, which the version before writes alone. */
+    /**
+     * Kind and id of the paid record. For membership fees `feeId` counts, because the previous program version writes
+     * only that.
+     */
     payable: text().notNull().default('memberFee'),
     payableId: integer(),
     feeId: integer().references(() => memberFee.id),
-    /** What it paid as it was before. */
+    /** Paid record before the posting, for undo. */
     former: jsonb().$type<object>(),
     note: text().notNull().default(''),
     decidedName: text().notNull().default(''),

@@ -71,7 +71,7 @@ function State({ style: { id, status, statusName, publishedAt, pageUrl, auditRea
   )
 }
 
-/** As an application: its pictures and films are files that go with the form. */
+/** Converts the page to the shape of an application form; pictures and films become its files. */
 function formOf({ id, version, title, content, honors, cover, images, video, openFields, auditReason }: Shown) {
   const files = { cover: cover ? [cover] : [], images, video: video ? [video] : [] }
   return {
@@ -155,7 +155,7 @@ type Written = {
   video: number | null
 }
 
-/** As the public page shows it; its files are still private, so the token fetches them. */
+/** Preview of the public page; its files are still private and are fetched with the token. */
 function StylePreview({ title, content, honors, cover, images, video }: Written) {
   const inText = [...content.matchAll(IN_TEXT)].map(([, id]) => Number(id))
   const urls = useFileUrls([...images, ...inText, ...[cover, video].filter(id => id !== null)])
@@ -177,7 +177,7 @@ function StylePreview({ title, content, honors, cover, images, video }: Written)
 
 const IN_TEXT = /src="\/api\/file\/(\d+)"/g
 
-/** Each is fetched once, however often it moves about. */
+/** Fetches each file once, also when it moves in the list. */
 function useFileUrls(ids: readonly number[]): Record<number, string> {
   const [urls, setUrls] = useState<Record<number, string>>({})
   const [asked] = useState(() => new Map<number, Promise<string | undefined>>())

@@ -121,7 +121,7 @@ export function StyleFields({ filling, openFields, remarks }: Props) {
 
 type PictureOrderProps = { ids: readonly number[]; onChange: (ids: number[]) => void }
 
-/** In which order the pictures stand on the page, changed by buttons. */
+/** Order of the pictures, changed with buttons. */
 function PictureOrder({ ids, onChange }: PictureOrderProps) {
   const [said, say] = useState('')
   const swap = (at: number, to: number) => {

@@ -42,7 +42,7 @@ export const styleKind = defineKind({
       return { organisationId }
     },
     again: true,
-    // Who has ceased to be a member is refused, and told what to do.
+    // Throws, with instructions, if the caller is no longer a member.
     hindrance: async ctx => {
       await memberOf(ctx)
       return null
@@ -56,7 +56,7 @@ export const styleKind = defineKind({
   entered: { approved: publishStyle },
 })
 
-/** Where each field of the page is kept; its text was cleaned when it was handed in. */
+/** Columns of the page's fields; the text was sanitised on submission. */
 const styleForm = bindForm(styleFields, memberStyle, {
   content: { read: ({ content }) => content, write: content => ({ content: content ?? '' }) },
   honors: 'honours',
@@ -107,7 +107,7 @@ export const stylesHandlers = {
     const { id: memberId, isPublic } = await memberOf(ctx)
     const newest = await newestApplication(ctx, styleKind)
     const [published] = await ctx.db.select().from(memberStyle).where(eq(memberStyle.memberId, memberId))
-    // What was approved is what is published; what ended otherwise is where the next one goes on from.
+    // Starts from the last application unless it was approved; then from the published page.
     const last = newest?.state === 'approved' ? undefined : newest
     const open = last && !isClosed(last.state) ? last : undefined
     const { values, files } = last

@@ -5,12 +5,13 @@ import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { receiptTitle } from '#modules/membership/server/tables.ts'
 import type { invoiceTitlesContract, OwnTitle } from '../contract.ts'
 import { invoiceTitleFields } from '../titleForm.ts'
 
 type Row = typeof receiptTitle.$inferSelect
-/** To whom a paper is made out, as it is kept. */
+/** Title of an invoice or receipt as stored. */
 export type InvoiceTitle = Omit<Row, 'id' | 'accountId' | 'usedAt' | 'isDefault'>
 
 const readTitles = (ctx: Ctx): Promise<Row[]> =>
@@ -26,7 +27,7 @@ export async function readTitle(ctx: Ctx, id: number): Promise<Row> {
   return of
 }
 
-/** What a form begins with: the default one, or the one that was used last. */
+/** Title prefilled in forms: the default, otherwise the last used. */
 export const firstTitle = async (ctx: Ctx): Promise<Row | undefined> => (await readTitles(ctx))[0]
 
 const isOwn = (ctx: Ctx, id: number) => and(eq(receiptTitle.id, id), eq(receiptTitle.accountId, signed(ctx).accountId))
@@ -58,8 +59,7 @@ function faultsOf(values: FormValues, before: Row | undefined, others: readonly 
 }
 
 const save = (ctx: Ctx, id: number | undefined, form: Record<string, unknown>): Promise<{ id: number }> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const rows = await readTitles(tx)
     const before = rows.find(row => row.id === id)
     if (id !== undefined && !before) throw notFound('这个票据抬头已不存在')
@@ -85,17 +85,17 @@ const save = (ctx: Ctx, id: number | undefined, form: Record<string, unknown>): 
     }
     const accountId = signed(ctx).accountId
     const [kept] = before
-      ? await db.update(receiptTitle).set(set).where(eq(receiptTitle.id, before.id)).returning()
-      : await db
+      ? await tx.db.update(receiptTitle).set(set).where(eq(receiptTitle.id, before.id)).returning()
+      : await tx.db
           .insert(receiptTitle)
           .values({ accountId, ...set })
           .returning()
     const isOther = and(eq(receiptTitle.accountId, accountId), ne(receiptTitle.id, kept!.id))
-    if (isDefault) await db.update(receiptTitle).set({ isDefault: false }).where(isOther)
+    if (isDefault) await tx.db.update(receiptTitle).set({ isDefault: false }).where(isOther)
     return { id: kept!.id }
   })
 
-/** What is left empty stays as it was; without a bank there is none. */
+/** Keeps the stored account if the field is empty; without a bank there is none. */
 function accountOf({ encryption }: Ctx, { bank, account }: FormValues, before: Row | undefined): string | null {
   if (!bank) return null
   return account ? encryption.encrypt(String(account)) : (before?.accountSealed ?? null)
@@ -116,7 +116,7 @@ export const invoiceTitlesHandlers: Handlers<typeof invoiceTitlesContract> = {
 
 type Said = Partial<InvoiceTitle> & Pick<InvoiceTitle, 'title' | 'email'>
 
-/** What a member has asked a paper to say, for the next time. */
+/** Remembers the title entered by a member for later use. */
 export async function keepTitle(ctx: Ctx, said: Said): Promise<void> {
   if (ctx.actor.kind !== 'organisation' && ctx.actor.kind !== 'person') return
   const set = { ...said, usedAt: ctx.now }

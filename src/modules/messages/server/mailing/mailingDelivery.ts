@@ -10,7 +10,7 @@ import { rowsOf, toRow } from './mailingDesk.ts'
 import { filesIn } from './mailingFiles.ts'
 
 export const mailingDeliveryHandlers = {
-  /** What became of it: read by whom it reached, sent by text and mail or not. */
+  /** Delivery results of a mailing: readers, texts and mails sent or not. */
   'GET /staff/mailing/detail': async (ctx, { id }) => {
     const [row] = await rowsOf(ctx).where(eq(mailing.id, id))
     if (!row) throw notFound('这次群发不存在')

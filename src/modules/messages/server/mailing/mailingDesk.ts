@@ -5,6 +5,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -21,7 +22,7 @@ import { among, previewMailing, refuseUnknownNames, wordsOf } from './mailingPre
 
 type Endpoints = typeof staffMessagesContract
 
-/** In days: what lies further ahead is forgotten by who planned it. */
+/** Maximum days a mailing can be planned ahead. */
 const AHEAD = 180
 
 export const mailingDeskHandlers = {
@@ -40,17 +41,16 @@ export const mailingDeskHandlers = {
   },
   'POST /staff/mailing/preview': previewMailing,
   'POST /staff/mailing/send': (ctx, { title, content, sms, mail, fileIds, at, expected, ...filter }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       refuseUnknownNames({ title, content, sms })
       const scheduledFor = momentIn(tx, at)
-      const people = await db.select({ accountId: account.id }).from(account).where(among(tx, filter))
+      const people = await tx.db.select({ accountId: account.id }).from(account).where(among(tx, filter))
       if (people.length !== expected)
         throw conflict(`符合条件的账号现在是 ${people.length} 个，与您看到的 ${expected} 个不同，请核对后再发`)
       if (people.length === 0) throw conflict('没有符合条件的账号')
       await attachToMailing(tx, fileIds)
       // Kept for who gets them, whatever becomes of who sent them.
-      if (fileIds.length > 0) await db.update(file).set({ ownerId: null }).where(inArray(file.id, fileIds))
+      if (fileIds.length > 0) await tx.db.update(file).set({ ownerId: null }).where(inArray(file.id, fileIds))
       const audience = await wordsOf(tx, filter)
       const said = { title, content, sms, mail, audience, filter, fileIds, scheduledFor }
       const id = await createMailing(tx, { kind: 'system', ...said, createdName: await ownName(tx) }, people)
@@ -77,20 +77,23 @@ export const mailingDeskHandlers = {
     return toPage(rows.map(toRow), total, asked)
   },
   'POST /staff/mailing/stop': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const [of] = await db.select().from(mailing).where(eq(mailing.id, id)).for('update')
+    inTransaction(ctx, async tx => {
+      const [of] = await tx.db.select().from(mailing).where(eq(mailing.id, id)).for('update')
       if (!of) throw notFound('这次群发不存在')
       if (of.state !== 'sending' && of.state !== 'scheduled')
         throw conflict(`这次群发${mailingStateNames[of.state]}，不能再停止`)
-      await db.update(mailing).set({ state: 'stopped', endedAt: ctx.now }).where(eq(mailing.id, id))
-      const [found] = await db
+      await tx.db.update(mailing).set({ state: 'stopped', endedAt: ctx.now }).where(eq(mailing.id, id))
+      const [found] = await tx.db
         .select({ told: count(mailingRecipient.toldAt) })
         .from(mailingRecipient)
         .where(eq(mailingRecipient.mailingId, id))
-      await record(
-        { ...ctx, db },
-        { action: 'mailing.stop', objectType: 'mailing', objectId: id, objectName: of.title, detail: found! },
-      )
+      await record(tx, {
+        action: 'mailing.stop',
+        objectType: 'mailing',
+        objectId: id,
+        objectName: of.title,
+        detail: found!,
+      })
       return found!
     }),
 } satisfies Partial<Handlers<Endpoints>>
@@ -104,7 +107,7 @@ function momentIn({ now }: Ctx, at: string | null | undefined): Date | undefined
   return moment
 }
 
-/** With how many they go to, and how many have been told. */
+/** Selects mailings with the number of recipients and of those already notified. */
 export function rowsOf({ db }: Pick<Ctx, 'db'>) {
   const reached = db
     .select({

@@ -12,7 +12,7 @@ defineFileReferences(message.fileIds, mailing.fileIds)
 
 type File = typeof file.$inferSelect
 
-/** In the order in which they were given. */
+/** Returns the files in the order of the ids. */
 export async function filesIn({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<File[]> {
   if (ids.length === 0) return []
   const found = await db
@@ -22,7 +22,10 @@ export async function filesIn({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): 
   return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Whoever gets the message may read them. Throws where they are not the actor's own, or too large together. */
+/**
+ * Attaches files to a mailing so that its recipients may read them. Throws when they do not belong to the actor or are
+ * too large together.
+ */
 export async function attachToMailing(ctx: Ctx, ids: readonly number[]): Promise<File[]> {
   await attachFiles(ctx, ids)
   const files = await filesIn(ctx, ids)
@@ -31,6 +34,6 @@ export async function attachToMailing(ctx: Ctx, ids: readonly number[]): Promise
   return files
 }
 
-/** As mails carry them; what is larger together stays in the member centre, where the mail leads. */
+/** Mail attachments; larger files stay in the member centre, to which the mail links. */
 export const mailable = (files: readonly File[]): Attachment[] =>
   sizeOf(files) <= MAILABLE ? files.map(({ name, type, key }) => ({ name, type, key })) : []

@@ -16,10 +16,10 @@ type Endpoints = typeof staffMessagesContract
 type Preview = Output<Endpoints['POST /staff/mailing/preview']>
 type Texts = Pick<Parsed<Endpoints['POST /staff/mailing/preview']>, 'title' | 'content' | 'sms'>
 
-/** So many of those for whom something is missing are named. */
+/** Maximum examples named for each placeholder that has no value. */
 const NAMED = 5
 
-/** Those that were picked out; where an audience narrows them, those of them who are in it. */
+/** Condition on accounts: rows selected in a register, narrowed by the audience if it has filters. */
 export function among(ctx: Ctx, filter: AudienceFilter): SQL {
   const chosen = chosenRecipients(ctx, filter)
   const audience = audienceOf(filter)
@@ -48,7 +48,7 @@ export function refuseUnknownNames(texts: Texts): void {
   if (first) throw invalid(first, errors)
 }
 
-/** What would go out: to how many, at what cost, for whom something is missing, and how it reads for the first of them. */
+/** Previews a mailing: number of recipients, cost, missing values, and the text for the first recipient. */
 export async function previewMailing(
   ctx: Ctx,
   { title, content, sms, ...filter }: Texts & AudienceFilter,
@@ -93,7 +93,7 @@ export const filled = ({ title, content, sms }: Texts, values: Values): Texts =>
   sms: fillIn(sms, values),
 })
 
-/** What stands for the names for the first of those it goes to; samples where there is nobody. */
+/** Placeholder values of the first recipient; samples when there are no recipients. */
 export async function firstValues(ctx: Ctx, texts: Texts, filter: AudienceFilter): Promise<Values> {
   const [first] = await ctx.db
     .select({ id: account.id })

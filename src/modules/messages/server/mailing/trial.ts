@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -10,11 +11,11 @@ import { notify } from '../notify.ts'
 import { attachToMailing, mailable } from './mailingFiles.ts'
 import { filled, firstValues, refuseUnknownNames } from './mailingPreview.ts'
 
-/** Each costs the association something. */
+/** Rate limit, since each trial costs the association money. */
 const spend = limit('mailing/trial', { max: 10, per: 3_600_000, by: 'account' })
 
 export const trialHandlers = {
-  /** To oneself alone, as the first of those it would go to will read it. */
+  /** Sends the mailing to the author only, filled in for the first real recipient. */
   'POST /staff/mailing/trial': async (ctx, { title, content, sms, mail, fileIds, ...filter }) => {
     const texts = { title, content, sms }
     refuseUnknownNames(texts)
@@ -22,8 +23,7 @@ export const trialHandlers = {
     spend(ctx)
     const { accountId } = signed(ctx)
     const own = filled(texts, values)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const attachments = mailable(await attachToMailing(tx, fileIds))
       await notify(tx, {
         accountId,
@@ -34,7 +34,7 @@ export const trialHandlers = {
         mail,
         fileIds,
         attachments,
-        // Whoever tries wants to see it, whatever they chose for other messages.
+        // Mandatory, so that the author receives it whatever channels they chose.
         mandatory: true,
       })
       await record(tx, {
@@ -43,7 +43,7 @@ export const trialHandlers = {
         objectName: own.title,
         detail: { sms: Boolean(sms), mail },
       })
-      const [me] = await db.select().from(account).where(eq(account.id, accountId))
+      const [me] = await tx.db.select().from(account).where(eq(account.id, accountId))
       const phone = sms && me!.phoneSealed ? `短信发到 ${maskMobile(ctx.encryption.decrypt(me!.phoneSealed))}` : ''
       const letter = mail && me!.email ? `邮件发到 ${maskEmail(me!.email)}` : ''
       return { to: ['站内消息', phone, letter].filter(Boolean).join('，') }

@@ -15,7 +15,7 @@ import type { Day } from './closingViews.ts'
 
 type Props = { of: Day; changed: () => void }
 
-/** What may be done with a day: closed, opened again, printed and saved. */
+/** Buttons to close, reopen, print and export a day. */
 export function ClosingActs({ of, changed }: Props) {
   const [asking, ask] = useState<'close' | 'reopen'>()
   const asked = { of, changed, close: () => ask(undefined) }

@@ -95,7 +95,7 @@ function Standing({ of: { close, late, waiting, earlier } }: { of: Day }) {
 
 type Row = Omit<Day['lines'][number], 'way'> & { way: string }
 
-/** By kind and way, and in all; each sum leads to its list below. */
+/** Sums by kind and way, and in total; each links to its list below. */
 function DaySums({ of }: { of: Day }) {
   const rows: Row[] = [...of.lines, { kind: '', kindName: '合计', way: '', wayName: '', ...of.all }]
   const listOf = ({ kind, way }: Row, direction = '') =>
@@ -130,7 +130,7 @@ function DaySums({ of }: { of: Day }) {
   )
 }
 
-/** What came and went, one by one. */
+/** List of the day's entries. */
 function DayEntries({ answer, of }: { answer: Answer<Page<Entry>>; of: Day }) {
   const kinds = new Map(of.lines.map(({ kind, kindName }) => [kind, kindName]))
   return (
@@ -167,7 +167,7 @@ function DayEntries({ answer, of }: { answer: Answer<Page<Entry>>; of: Day }) {
   )
 }
 
-/** What nobody has settled up to that day, by name, and how many papers bear its date. */
+/** Unsettled claims and bank lines up to that day, and the number of invoices and receipts dated on it. */
 function StillOpen({ of: { claims, bankLines, papers } }: { of: Day }) {
   return (
     <>

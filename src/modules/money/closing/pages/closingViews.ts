@@ -9,7 +9,7 @@ export type MonthReport = Output<ApiContract['GET /staff/closing/month']>
 /** The screen of one day. */
 export const dayPath = (day: string) => `/staff/closing?${new URLSearchParams({ day })}`
 
-/** How many months back can be chosen. */
+/** Number of past months to choose from. */
 const MONTHS = 36
 
 /** The months up to that day's, the newest first. */

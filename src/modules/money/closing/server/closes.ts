@@ -21,7 +21,7 @@ export const toClose = (of: Close) => ({
   openLines: of.openLines,
 })
 
-/** What became of it. */
+/** Current state of a close. */
 function standingOf(of: Close) {
   const state = of.reopenedAt ? ('reopened' as const) : ('closed' as const)
   return {
@@ -43,7 +43,7 @@ export async function closeOf({ db }: Pick<Ctx, 'db'>, day: string): Promise<Clo
   return of
 }
 
-/** What later closes have booked of days before theirs, and what the next one will: as one table `c`, by day. */
+/** Changes to earlier days, booked by later closes or pending, as a table `c` grouped by day. */
 const changes = sql`(select since.day, count(*)::int as count, sum(since.amount) as net from (
     select ${closeEntry.day}, ${closeEntry.amount} from ${closeEntry}
       join ${dailyClose} on ${dailyClose.id} = ${closeEntry.closeId} and ${isInForce} where ${closeEntry.isLate}
@@ -87,6 +87,6 @@ export const closesHandlers = {
   },
 } satisfies Partial<Handlers<typeof closingContract>>
 
-/** In fen, for nothing to be lost to fractions. */
+/** Adds in fen, to avoid rounding errors. */
 export const netOf = ({ received, refunded }: Pick<Close, 'received' | 'refunded'>) =>
   (Math.round(received * 100) - Math.round(refunded * 100)) / 100

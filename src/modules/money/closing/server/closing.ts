@@ -3,6 +3,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { takeTurn } from '#modules/audit/server/changes.ts'
@@ -18,10 +19,9 @@ import { closeEntry, dailyClose } from './tables.ts'
 const OBJECT = 'dailyClose'
 
 export const closingHandlers = {
-  /** One at a time: who comes second finds the day closed, and is told by whom. */
+  /** Locks closing: a concurrent second caller finds the day closed and gets the name of who closed it. */
   'POST /staff/closing/close': (ctx, { day, version }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       await takeTurn(tx, OBJECT)
       const problem = closingFault(tx, day)
       if (problem) throw invalid(problem, { day: problem })
@@ -34,15 +34,14 @@ export const closingHandlers = {
     }),
   /** The close stays as it was and counts no more; what it had booked waits for the next one of its day. */
   'POST /staff/closing/reopen': (ctx, { id, reason }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       await takeTurn(tx, OBJECT)
-      const [of] = await db.select().from(dailyClose).where(eq(dailyClose.id, id))
+      const [of] = await tx.db.select().from(dailyClose).where(eq(dailyClose.id, id))
       if (!of) throw notFound('这次日结不存在')
       if (of.reopenedAt) throw conflict(`第 ${of.number} 号日结已由 ${of.reopenedName} 重新打开`)
       const agreedName = await agreedNameOf(tx)
       const set = { reopenedAt: ctx.now, reopenedName: await ownName(tx), agreedName, reason }
-      await db.update(dailyClose).set(set).where(eq(dailyClose.id, id))
+      await tx.db.update(dailyClose).set(set).where(eq(dailyClose.id, id))
       await record(tx, {
         action: 'closing.reopen',
         objectType: OBJECT,
@@ -90,7 +89,7 @@ async function keep(ctx: Ctx, day: string, version: string): Promise<{ id: numbe
     insert into ${closeEntry} (close_id, movement_id, receivable_id, kind, direction, way, amount, day, confirmed_on, is_late)
     select ${id}::int, e.movement_id, e.receivable_id, e.kind, e.direction, e.way, e.amount, e.day, e.confirmed_on, e.is_late
     from ${entriesToCome(day)}`)
-  // What is counted is what was kept, whatever comes meanwhile.
+  // Sums up the rows just inserted, unaffected by concurrent payments.
   const kept = await readBookings(ctx, id)
   if (entriesVersion(kept) !== version) throw conflict('这一天的收付刚刚有变化，请核对现在的合计后再日结')
   const { received, refunded, net, count } = sumsOf(kept)

@@ -21,7 +21,7 @@ import {
 import { readPapers } from './papers.ts'
 import { openClaims, openLines } from './stillOpen.ts'
 
-/** What a closed day has booked; of any other what a close would book now. */
+/** Entries booked by the close of that day, or those that a close would book now. */
 export async function entriesFor(ctx: Pick<Ctx, 'db'>, day: string): Promise<SQL> {
   const close = await closeOf(ctx, day)
   return close ? entriesOf(close.id) : entriesToCome(day)
@@ -58,7 +58,7 @@ export async function readDay(ctx: Pick<Ctx, 'db' | 'now'>, day: string) {
   }
 }
 
-/** By kind and way. */
+/** Sums by kind and way. */
 const linesOf = (entries: readonly Booking[]) =>
   [...Map.groupBy(entries, ({ kind, way }) => `${kind} ${way}`)]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -10,19 +10,22 @@ import type { EntryRow } from '../contract.ts'
 import { closeEntry, dailyClose } from './tables.ts'
 import { isClosed, isInForce, unbooked } from './unbooked.ts'
 
-/** Of `unbooked`, what a close of that day would book, as one table `e`: the day's own, and 补记 of days that are closed. */
+/**
+ * Selects from `unpostedEntries` what a close of that day would book, as a table `e`: entries of the day itself, and 补记
+ * of earlier closed days.
+ */
 const comingOf = (day: string, from: SQL): SQL => sql`(select d.*, d.day < ${day}::date as is_late from ${from}
   where d.day = ${day}::date or (d.day < ${day}::date and (d.was_booked or ${isClosed(sql`d.day`)}))) e`
 export const entriesToCome = (day: string): SQL => comingOf(day, unbooked)
 
-/** What a close has booked, as one table `e`. */
+/** Entries booked by a close, as a table `e`. */
 export const entriesOf = (closeId: number): SQL =>
   sql`(select ${closeEntry}.*, false as was_booked from ${closeEntry} where ${closeEntry.closeId} = ${closeId}) e`
 
-/** As much of an entry as its sums and its version take. */
+/** Fields of an entry needed for sums and version. */
 export type Booking = Pick<EntryRow, 'kind' | 'way' | 'direction'> & { id: number; amount: string; isLate: boolean }
 
-/** By their ids, as JSON: amounts as they are written, for a version to be the same wherever it is made. */
+/** Entries as JSON in order of id; amounts are text, so that the version does not depend on number formatting. */
 const bookings = sql`coalesce(json_agg(json_build_object('id', e.movement_id, 'amount', e.amount::text, 'kind', e.kind,
   'way', e.way, 'direction', e.direction, 'isLate', e.is_late) order by e.movement_id), '[]')`
 
@@ -33,20 +36,20 @@ export async function readBookings({ db }: Pick<Ctx, 'db'>, closeId: number): Pr
   return rows[0]!.bookings
 }
 
-/** How many days are named. */
+/** Maximum unclosed days listed. */
 const NAMED = 10
 
 export type Unbooked = {
-  /** What a close of the day would book. */
+  /** Entries that a close of the day would book. */
   toCome: Booking[]
   /** Days before it, since the first close, that have money and are not closed. */
   leftOut: string[]
-  /** Of the day itself: where it is closed, what has changed since. */
+  /** Unbooked entries of the day itself; on a closed day these are the changes since. */
   count: number
   net: number
 }
 
-/** Nothing is known of what was booked but by comparing all that ever came and went: once for all that a day asks. */
+/** Computes everything unbooked in one query, because that compares all movements with all closes. */
 export async function readUnbooked({ db }: Pick<Ctx, 'db'>, day: string): Promise<Unbooked> {
   const first = sql`(select min(${dailyClose.day}) from ${dailyClose} where ${isInForce})`
   const { rows } = await db.execute<Omit<Unbooked, 'net'> & { net: string }>(sql`
@@ -70,7 +73,7 @@ export function sumsOf(entries: readonly Booking[]): Sums {
   return { received, refunded, net: sumOf([received, -refunded]), count: entries.length }
 }
 
-/** Of what stands there: another one as soon as anything comes or goes. */
+/** Version of the entries; changes with every payment or refund. */
 export const entriesVersion = (entries: readonly Booking[]): string =>
   versionOf(entries.map(({ id, amount }) => ({ movement_id: id, amount })))
 
@@ -93,13 +96,13 @@ type Read = Pick<EntryRow, 'id' | 'receivableId' | 'kind' | 'direction' | 'way' 
   amount: string
 }
 
-/** Of entries `e`: the same on every screen and in every workbook. */
+/** Order of entries `e`, the same on screens and in workbooks. */
 export const entryOrder = sql`e.day, e.kind, e.movement_id`
 
 const entryColumns = sql`e.movement_id as id, e.receivable_id as "receivableId", e.kind, e.direction, e.way, e.amount,
   e.day::text as day, e.confirmed_on::text as "confirmedOn", e.is_late as "isLate"`
 
-/** All of them, in `entryOrder`. */
+/** Reads all entries in `entryOrder`. */
 export async function readEntries(ctx: Pick<Ctx, 'db'>, entries: SQL): Promise<EntryRow[]> {
   const { rows } = await ctx.db.execute<Read>(sql`select ${entryColumns} from ${entries} order by ${entryOrder}`)
   return toEntries(ctx, rows)
@@ -122,7 +125,7 @@ export async function readEntryPage(
   return { count: rows[0]!.count, list: await toEntries(ctx, rows.filter(isThere)) }
 }
 
-/** Who paid, and what for, is said as it is now. */
+/** Adds the current payer and description from the owed records. */
 async function toEntries(ctx: Pick<Ctx, 'db'>, rows: readonly Read[]): Promise<EntryRow[]> {
   const ids = [...new Set(rows.map(({ receivableId }) => receivableId))]
   const records = new Map((await readAmong(ctx, ids)).map(of => [of.id, of]))

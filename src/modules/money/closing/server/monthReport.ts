@@ -15,7 +15,7 @@ import { isInForce } from './unbooked.ts'
 
 export const monthOf = ({ now }: Pick<Ctx, 'now'>, month?: string) => month ?? dayOf(now).slice(0, 7)
 
-/** All that came or went in a month by the days of the bank, as one table `e`. */
+/** Movements of a month by bank date, as a table `e`. */
 const entriesIn = (month: string): SQL => sql`
   (select m.id as movement_id, m.receivable_id, m.kind, m.direction, ${wayOf} as way, m.amount, m.day,
     m.confirmed_on, false as is_late

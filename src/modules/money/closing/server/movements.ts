@@ -12,17 +12,17 @@ export type Movement = {
   kind: string
   direction: Direction
   way: Way
-  /** In yuan; of a refund below zero. */
+  /** In yuan; negative for refunds. */
   amount: string
-  /** On which it came to the bank or left it; not later than it was confirmed. */
+  /** Bank date, not later than the confirmation. */
   day: string
   confirmedOn: string
 }
 
 /**
- * All money that came or went, as one table `m`: each kind of what is owed by itself, that no day is reckoned before it is
- * asked for. Ids are those of what they are made of, four times, and the kind of movement; `made_of` is that id itself: of
- * the payable, or of the refund.
+ * All movements of money as a table `m`. Each kind is a separate subquery, so that dates are computed only when
+ * selected. The id is four times the id of the source record plus the type of movement; `made_of` is that source id, of
+ * the payable or of the refund.
  */
 export const movements: SQLWrapper = {
   getSQL: () => {
@@ -36,7 +36,7 @@ export const movements: SQLWrapper = {
   shouldOmitSQLParens: () => true,
 }
 
-/** Of a movement `m`: asked beside it, for those alone that somebody wants to know of. */
+/** Way of a movement `m`, as an expression that is evaluated only for the selected rows. */
 export const wayOf: SQLWrapper = {
   getSQL: () => sql`case when m.direction = 'receipt' then
       case when ${byLine} then 'line' when ${onlineMoney().paid(sql`m.kind`, sql`m.made_of`)} then 'online' else 'slip' end
@@ -46,21 +46,21 @@ export const wayOf: SQLWrapper = {
 const byLine = sql`exists (select from ${bankLine} where ${bankLine.state} = 'accepted' and ${bankLine.payable} = m.kind
   and coalesce(${bankLine.feeId}, ${bankLine.payableId}) = m.made_of)`
 
-/** What was received is asked as a sum, not as a state: so the planner expects many. */
+/** Receipts. Filters by an amount expression instead of the state, so that the planner expects many rows. */
 const receipts = (own: SQL): SQL => sql`
   select r.id * 4 as id, r.payable_id as made_of, r.id as receivable_id, r.kind, 'receipt' as direction, r.amount,
     least(r.paid_on, ${confirmedOn}) as day, ${confirmedOn} as confirmed_on
   from ${own} where case when r.state in ('paid', 'refunded') then r.amount else 0 end > 0`
 const confirmedOn = sql`coalesce((r.confirmed_at at time zone 'Asia/Shanghai')::date, r.paid_on, r.raised_on)`
 
-/** What was given back of a payment, written down as a refund. */
+/** Refunds recorded in the refund table. */
 const refunds = (kind: string, own: SQL): SQL => sql`
   select ${refund.id} * 4 + 2, ${refund.id}, r.id, r.kind, 'refund', -${refund.amount}, least(${refund.paidOn}, ${refundedOn}), ${refundedOn}
   from ${refund} join ${own} on r.payable_id = ${refund.payableId}
   where ${refund.state} = 'paid' and ${refund.payable} = ${sql.raw(`'${kind}'`)}`
 const refundedOn = sql`coalesce((${refund.paidAt} at time zone 'Asia/Shanghai')::date, ${refund.paidOn})`
 
-/** What was given back with the record that was paid, and is written down nowhere else. */
+/** Refunds that only the owed record itself states, less those in the refund table. */
 const wholeRefunds = (own: SQL): SQL => sql`
   select r.id * 4 + 1, null::int, r.id, r.kind, 'refund', f.paid - r.amount, r.refunded_on, r.refunded_on
   from ${own} cross join lateral (select coalesce(sum(${refund.amount}), 0) as paid from ${refund}

@@ -1,10 +1,10 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Which money came and went through who takes payments online, as conditions. */
+/** SQL conditions that tell which money moved through an online payment provider. */
 type OnlineMoney = {
-  /** Of a payable of that kind: it was paid so. */
+  /** True if the payable was paid online. */
   paid: (kind: SQLWrapper, payableId: SQLWrapper) => SQLWrapper
-  /** Of what was given back: it went so. */
+  /** True if the refund was paid out online. */
   refunded: (refundId: SQLWrapper) => SQLWrapper
 }
 

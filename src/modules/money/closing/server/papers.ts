@@ -4,7 +4,7 @@ import { ownRecords } from '../../receivables/server/records.ts'
 import { receipt } from '../../server/tables.ts'
 import type { Papers } from './tables.ts'
 
-/** How many papers bear that day's date. */
+/** Counts invoices and receipts dated on that day. */
 export async function readPapers({ db }: Pick<Ctx, 'db'>, day: string): Promise<Papers> {
   const { rows } = await db.execute<Papers>(sql`select
     (select count(*)::int from ${ownRecords} where r.invoiced_on = ${day}::date) as invoices,

@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { bankLine } from '#modules/membership/statements/server/tables.ts'
 import { isOpen, ownRecords } from '../../receivables/server/records.ts'
 
-/** How many of them a day names; the link behind leads to all. */
+/** Maximum items listed per day; the link leads to all. */
 const NAMED = 20
 
 /** Slips that nobody has confirmed yet, of payments up to that day. */

@@ -5,7 +5,7 @@ import { directions, ways } from '../closingWords.ts'
 
 const amount = () => numeric({ precision: 14, scale: 2, mode: 'number' }).notNull()
 
-/** How many papers bear the day's date. */
+/** Number of invoices and receipts dated on the day. */
 export type Papers = { invoices: number; receipts: number }
 
 /** 日结: what came and went on a day, fixed. One that was opened again stays, and counts no more. */
@@ -20,7 +20,7 @@ export const dailyClose = pgTable(
     refunded: amount(),
     count: integer().notNull(),
     papers: jsonb().$type<Papers>().notNull(),
-    /** What was still open then. */
+    /** Open items at the time of the close. */
     openClaims: integer().notNull(),
     openLines: integer().notNull(),
     closedBy: integer().notNull(),
@@ -34,19 +34,19 @@ export const dailyClose = pgTable(
   table => [uniqueIndex('daily_close_day').on(table.day).where(sql`reopened_at is null`)],
 )
 
-/** What a close has booked of a movement of money: all of it, or by how much it has changed since an earlier close. */
+/** Booking of a movement by a close: its whole amount, or the change since an earlier close. */
 export const closeEntry = pgTable(
   'close_entry',
   {
     id: id(),
     closeId: idOf(() => dailyClose.id),
-    /** Of all movements, as `movements` has it. */
+    /** Id of the movement, as in `movements`. */
     movementId: integer().notNull(),
     receivableId: integer().notNull(),
     kind: text().notNull(),
     direction: text({ enum: directions }).notNull(),
     way: text({ enum: ways }).notNull(),
-    /** In yuan; of a refund, and of what is taken back, below zero. */
+    /** In yuan; negative for refunds and reversals. */
     amount: amount(),
     day: date().notNull(),
     confirmedOn: date().notNull(),

@@ -4,20 +4,20 @@ import { closeEntry, dailyClose } from './tables.ts'
 
 export const isInForce = sql`${dailyClose.reopenedAt} is null`
 
-/** What the closes in force have booked of each movement. */
+/** Amount booked per movement by the closes in force. */
 const booked = sql`(select ${closeEntry.movementId}, sum(${closeEntry.amount}) as amount, min(${closeEntry.day}) as day
   from ${closeEntry} where ${closeEntry.closeId} not in (select ${dailyClose.id} from ${dailyClose} where not (${isInForce}))
   group by ${closeEntry.movementId}) b`
 
-/** Of what was booked `b` and is no movement any more, as when a receipt was taken back: what it was. */
+/** Last booked data of a movement that no longer exists, for instance after a posting was undone. */
 const gone = sql`(select max(${closeEntry.receivableId}) as receivable_id, max(${closeEntry.kind}) as kind,
     max(${closeEntry.direction}) as direction, max(${closeEntry.way}) as way, max(${closeEntry.confirmedOn}) as confirmed_on
   from ${closeEntry} join ${dailyClose} on ${dailyClose.id} = ${closeEntry.closeId} and ${isInForce}
   where ${closeEntry.movementId} = b.movement_id and m.id is null) gone`
 
 /**
- * What no close has booked yet, as one table `d`: what is new, and of what was booked by how much it is another now, as
- * when a receipt was taken back.
+ * Everything not yet booked, as a table `d`: new movements, and differences to booked ones, for instance after a
+ * posting was undone.
  */
 export const unbooked = sql`(select u.movement_id, u.receivable_id, u.kind, u.direction, u.way, u.now - u.booked as amount, u.day,
     u.confirmed_on, u.was_booked

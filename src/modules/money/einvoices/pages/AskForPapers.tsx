@@ -16,7 +16,7 @@ type Payments = Output<ApiContract['GET /member/eInvoice/payments']>
 type Payment = Payments['list'][number]
 type Props = { payments: Payments; titles: OwnTitles; reload: () => void }
 
-/** What is paid and may have a paper of a provider; nothing where there is none to ask for. */
+/** Paid fees for which the payer can request an invoice or receipt from the provider; nothing if there are none. */
 export function AskForPapers({ payments: { list }, titles, reload }: Props) {
   const [asking, ask] = useState<Payment>()
   if (list.length === 0) return null
@@ -57,7 +57,7 @@ type Asking = { of: Payment; close: () => void; done: () => void }
 
 type Titles = Output<ApiContract['GET /member/invoiceTitle/list']>['list']
 
-/** Who has kept no title yet writes one first, and goes on with it. */
+/** Request dialog; a payer without a stored title enters one first. */
 function AskPaper({ titles, ...asking }: Asking & { titles: OwnTitles }) {
   const isKept = useRef(false)
   const keep = () => {
@@ -80,7 +80,7 @@ function AskPaper({ titles, ...asking }: Asking & { titles: OwnTitles }) {
   )
 }
 
-/** To whom it is made out: one of the titles that are kept. */
+/** Choice among the stored titles. */
 function ChooseTitle({ of, titles, close, done }: Asking & { titles: Titles }) {
   const send = async ({ titleId }: FormValues) => {
     const { isAutomatic } = await browserApi('POST /member/eInvoice/ask', { id: of.id, titleId: Number(titleId) })

@@ -22,7 +22,7 @@ type Of = Output<ApiContract['GET /staff/receivable/detail']>
 type Papers = Output<ApiContract['GET /staff/eInvoice/of']>
 type Props = { of: Of; reload: () => void }
 
-/** What the provider issues for a payment: asking for it, taking it back, sending it again. */
+/** E-invoices of a payment: request, reverse, send again. */
 export function ReceivableEInvoices({ of, reload }: Props) {
   const { data, error, loading, reload: again } = useApi('GET /staff/eInvoice/of', { id: of.id })
   const [isAsking, ask] = useState(false)

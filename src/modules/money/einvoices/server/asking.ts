@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import { sumOf, yuan } from '#lib/money.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { nextLook } from '#lib/server/jobs/nextLook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { blueAmountOf, redableOf } from '../../invoices/server/reds.ts'
@@ -23,7 +24,7 @@ export const lockPayment = ({ db }: Ctx, id: number) =>
 
 const askerOf = ({ actor }: Ctx) => (actor.kind === 'anonymous' ? null : actor.accountId)
 
-/** What it says, as things are now. */
+/** Content of the invoice or receipt, from current data. */
 export const saidOf = (of: OwedRecord, rule: Rule) => ({
   paper: rule.paper,
   amount: netOf(of),
@@ -47,11 +48,10 @@ const sent = (ctx: Ctx) => ({
 
 /** Written down as under way; whoever asks at the same time is told so. */
 const beginBlue = (ctx: Ctx, id: number): Promise<EInvoice> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     await lockPayment(tx, id)
     const of = await readRecord(tx, id)
-    const [before] = await db
+    const [before] = await tx.db
       .select()
       .from(eInvoice)
       .where(and(ofPayment(of), isStanding))
@@ -63,8 +63,8 @@ const beginBlue = (ctx: Ctx, id: number): Promise<EInvoice> =>
     if (!rule) throw conflict(`没有适用于${kindName(of.kind)}的开票规则`)
     const values = { ...saidOf(of, rule), ...sent(ctx), askedBy: askerOf(ctx), askedAt: ctx.now }
     const [made] = before
-      ? await db.update(eInvoice).set(values).where(eq(eInvoice.id, before.id)).returning()
-      : await db
+      ? await tx.db.update(eInvoice).set(values).where(eq(eInvoice.id, before.id)).returning()
+      : await tx.db
           .insert(eInvoice)
           .values({ ...values, colour: 'blue', payable: of.kind, payableId: of.payableId })
           .returning()
@@ -72,7 +72,10 @@ const beginBlue = (ctx: Ctx, id: number): Promise<EInvoice> =>
     return made!
   })
 
-/** What a provider has said to fail and has issued after all is taken as it is: nothing is asked for twice. */
+/**
+ * Queries the provider again for a failed request; if it was issued after all, that result is taken and no second one
+ * is requested.
+ */
 async function lookAgain(ctx: Ctx, before: EInvoice): Promise<EInvoice | undefined> {
   const driver = invoiceDriver(ctx)
   if (!driver || driver.name !== before.provider) return
@@ -107,8 +110,8 @@ export async function issueFor(ctx: Ctx, id: number): Promise<string> {
 type Red = { amount: number; reason: string; confirmation: string }
 
 const beginRed = (ctx: Ctx, id: number, { amount, reason, confirmation }: Red): Promise<EInvoice> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
+    const { db } = tx
     await lockPayment(tx, id)
     const of = await readRecord(tx, id)
     if (!of.invoiceNumber) throw conflict('这笔款项没有已开的票据，没有可以冲红的')
@@ -175,7 +178,7 @@ export async function redFor(ctx: Ctx, id: number, red: Red): Promise<string> {
   return saidTo(found ?? (await bringOn(ctx, await beginRed(ctx, id, red), true)))
 }
 
-/** More stands on the paper than was kept: so much of it is to be taken back. */
+/** Amount by which the invoice exceeds the money kept, to be reversed by a red one. */
 export async function redDueOf(ctx: Ctx, of: OwedRecord): Promise<number> {
   if (!of.invoiceNumber) return 0
   const [standing, whole] = await Promise.all([redableOf(ctx, of), blueAmountOf(ctx, of)])

@@ -11,8 +11,8 @@ import { eInvoice } from './tables.ts'
 const AT_ONCE = 50
 
 /**
- * What an automatic rule owes a paper: booked since the rule is so, or asked for by its payer. What has failed waits for the
- * cashier: asking again with the same would fail again.
+ * Payments for which an automatic rule owes a document: confirmed since the rule became automatic, or requested by the
+ * payer. Failed requests are left to the cashier, because repeating them would fail again.
  */
 const owedBy = (ctx: Ctx, { kinds, automaticFrom }: Rule) =>
   readRecords(
@@ -25,7 +25,7 @@ const owedBy = (ctx: Ctx, { kinds, automaticFrom }: Rule) =>
       order by r.confirmed_at limit ${AT_ONCE}`,
   )
 
-/** By the clock: what rules issue by themselves, then what is under way. */
+/** Scheduled job: issues what automatic rules owe, then continues requests in progress. */
 export async function issueDue(ctx: Ctx): Promise<void> {
   const driver = invoiceDriver(ctx)
   if (!driver) return

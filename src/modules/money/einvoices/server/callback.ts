@@ -4,7 +4,7 @@ import { bringOn } from './sending.ts'
 import { eInvoiceNonce } from './tables.ts'
 import { takeWord } from './words.ts'
 
-/** What a provider of e-invoices tells of its own accord. */
+/** Endpoint for notifications from the e-invoice provider. */
 export const genericCallback = signedNotices({
   path: 'e-invoices',
   prefix: PREFIX,

@@ -5,6 +5,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { isRefusal } from '#lib/error.ts'
 import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { makeLetter } from '#lib/server/outbox/letter.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
@@ -35,7 +36,7 @@ export async function deliver(ctx: Ctx, driver: InvoiceDriver, of: EInvoice): Pr
     const said = of.files.length > 0 ? of.files : ((await driver.query(of))?.files ?? [])
     if (!said.some(({ kind }) => kind !== 'xml')) throw new Error('开票服务还没有给出文件')
     for (const each of said) kept[columns[each.kind]] = await fetchFile(ctx, driver, of, each)
-    return await ctx.db.transaction(db => writeDown({ ...ctx, db }, of.id, kept))
+    return await inTransaction(ctx, tx => writeDown(tx, of.id, kept))
   } catch (error) {
     await drop(ctx, Object.values(kept))
     ctx.log.warn({ err: error, requestNumber: of.requestNumber }, 'the files of an e-invoice could not be kept')
@@ -56,7 +57,7 @@ async function fetchFile(ctx: Ctx, driver: InvoiceDriver, of: EInvoice, said: Wo
   return keepFile(ctx, { name, type: types[kind], bytes, isConfined: false, isPublic: false })
 }
 
-/** By its content, whatever the provider calls it. */
+/** Checks the file type by content, ignoring the name given by the provider. */
 const check = (ctx: Ctx, kind: PaperFile, bytes: Buffer) =>
   withTempDir(ctx.config.dataDir, async scratch => {
     const path = join(scratch, 'paper')
@@ -73,7 +74,7 @@ async function drop(ctx: Ctx, ids: number[]): Promise<void> {
   for (const id of ids) await discard(ctx, id)
 }
 
-/** Whoever comes second finds it delivered, and leaves it. */
+/** Locks the row; a concurrent second call finds it delivered and drops its files. */
 async function writeDown(ctx: Ctx, id: number, kept: Kept): Promise<EInvoice> {
   const [of] = await ctx.db.select().from(eInvoice).where(eq(eInvoice.id, id)).for('update')
   if (of!.deliveredAt) {
@@ -86,7 +87,10 @@ async function writeDown(ctx: Ctx, id: number, kept: Kept): Promise<EInvoice> {
   return after
 }
 
-/** By the own way of its kind, which tells whoever paid. Where it refuses, the paper stays here, with why. */
+/**
+ * Records the document through its kind, which notifies the payer. On a refusal the document stays here, and the reason
+ * is returned.
+ */
 async function enter(ctx: Ctx, of: EInvoice, fileId: number): Promise<string> {
   const kind = payableKind(of.payable)!
   const issued = { number: of.number, issuedOn: of.issuedOn!, fileId }
@@ -114,7 +118,7 @@ async function enter(ctx: Ctx, of: EInvoice, fileId: number): Promise<string> {
 /** The provider says it, whoever has asked. */
 const unasked = { actor: { kind: 'anonymous' }, address: '' } as const
 
-/** All its files to the address that was given. */
+/** Mails all files to the address given. */
 export async function mail(ctx: Ctx, of: EInvoice): Promise<boolean> {
   if (!of.email) return false
   const ids = [of.pdfId, of.ofdId, of.xmlId].flatMap(id => id ?? [])

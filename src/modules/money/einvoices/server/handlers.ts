@@ -4,6 +4,7 @@ import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -61,8 +62,7 @@ export const eInvoiceHandlers: Handlers<typeof eInvoiceContract> = {
   ...rulesHandlers,
   'POST /staff/eInvoice/issue': (ctx, { ids }) => oneByOne(ctx, ids, id => issueFor(ctx, id)),
   'POST /staff/eInvoice/red': async (ctx, { id, ...red }) => ({ message: await redFor(ctx, id, red) }),
-  'POST /staff/eInvoice/resend': (ctx, { id }) =>
-    ctx.db.transaction(async db => ({ message: await resend({ ...ctx, db }, id) })),
+  'POST /staff/eInvoice/resend': (ctx, { id }) => inTransaction(ctx, async tx => ({ message: await resend(tx, id) })),
   'GET /staff/eInvoice/of': async (ctx, { id }) => {
     const of = await readRecord(ctx, id)
     const [rule, list] = await Promise.all([ruleOf(ctx, of.kind), readEntries(ctx, ofPayment(of))])

@@ -16,7 +16,7 @@ import { eInvoice } from './tables.ts'
 
 const isIn = (day: SQL, month: string) => sql`to_char(${day}, 'YYYY-MM') = ${month}`
 
-/** What a blue paper says: all of it, or what was left when a provider was asked for it. */
+/** Amount of a blue invoice: as requested from the provider, otherwise the whole amount. */
 const blueSum = (number: SQL, whole: SQL) => sql`coalesce((select w.amount from ${eInvoice} w
   where w.number = ${number} and w.colour = 'blue'), ${whole})`
 
@@ -26,8 +26,8 @@ const duesKinds = () =>
     .map(({ kind }) => kind)
 
 /**
- * All that a month's figures are made of, one line each, as one table `l`: money by the day of the bank, papers by the day
- * that they bear, those that were taken back whole with them. Red ones and refunds are below zero.
+ * Lines behind a month's figures, as a table `l`: money by bank date, documents by issue date, including fully reversed
+ * ones. Red invoices and refunds are negative.
  */
 function linesOf(month: string): SQL {
   const paper = (kind: SQL) =>

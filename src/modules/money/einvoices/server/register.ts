@@ -15,7 +15,7 @@ import type { EInvoice } from './words.ts'
 
 type Entry = { of: EInvoice; askedName: string; files: EInvoiceRow['files'] }
 
-/** With the name of who asked, and their files; the newest first. */
+/** Reads entries with requester and files, newest first. */
 export async function readEntries(ctx: Pick<Ctx, 'db'>, where: SQL | undefined): Promise<Entry[]> {
   const rows = await ctx.db
     .select({ of: eInvoice, askedName: sql<string>`coalesce(${account.displayName}, '自动')` })

@@ -3,6 +3,7 @@ import { conflict, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
@@ -42,14 +43,13 @@ async function ownRecord(ctx: Ctx, id: number): Promise<OwedRecord> {
 }
 
 const ask = (ctx: Ctx, id: number, titleId: number) =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     await lockPayment(tx, id)
     const of = await ownRecord(tx, id)
     const rule = (await rulesInForce(tx)).find(({ kinds }) => kinds.includes(of.kind))
     if (!rule) throw conflict('这种款项不在线上开票，请与协会联系')
     if (netOf(of) <= 0) throw conflict(Number(of.received) > 0 ? '这笔款项已全部退还' : '款项到账后才能开票')
-    const [before] = await db
+    const [before] = await tx.db
       .select()
       .from(eInvoice)
       .where(and(ofPayment(of), isStanding))
@@ -69,12 +69,12 @@ const ask = (ctx: Ctx, id: number, titleId: number) =>
     const provider = invoiceDriver(ctx)!.name
     const [made] = before
       ? // The number stays: what the provider has said to fail under it is looked at before another is given.
-        await db
+        await tx.db
           .update(eInvoice)
           .set({ ...values, state: before.state })
           .where(eq(eInvoice.id, before.id))
           .returning()
-      : await db
+      : await tx.db
           .insert(eInvoice)
           .values({
             ...values,

@@ -17,7 +17,10 @@ export type Rule = typeof eInvoiceRule.$inferSelect
 export const readRules = ({ db }: Pick<Ctx, 'db'>): Promise<Rule[]> =>
   db.select().from(eInvoiceRule).orderBy(asc(eInvoiceRule.sort), asc(eInvoiceRule.id))
 
-/** By which rule a kind of fee gets its paper from the provider; undefined: by none, or the provider has none such. */
+/**
+ * Rule by which the provider issues documents for a kind of fee; undefined: none, or the provider does not issue that
+ * type.
+ */
 export async function ruleOf(ctx: Driving, kind: string): Promise<Rule | undefined> {
   const driver = invoiceDriver(ctx)
   const rule = driver && (await readRules(ctx)).find(({ kinds }) => kinds.includes(kind))

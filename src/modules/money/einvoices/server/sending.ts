@@ -20,7 +20,7 @@ const AT_ONCE = 200
 export const newRequestNumber = ({ now }: Pick<Ctx, 'now'>) =>
   `E${dayOf(now).replaceAll('-', '')}${String(randomInt(1e10)).padStart(10, '0')}`
 
-/** Whether a red one takes back all that its blue one says. */
+/** Returns whether a red invoice reverses the whole amount of its blue one. */
 async function isWhole(ctx: Ctx, { payable, payableId, blueNumber, amount }: EInvoice): Promise<boolean> {
   const record = await readRecord(ctx, owedId(payableKind(payable)!, payableId))
   return fenOf(await blueAmountOf(ctx, { ...record, invoiceNumber: blueNumber })) === fenOf(amount)
@@ -67,7 +67,7 @@ function troubleIn(error: unknown): string {
   return error instanceof Disbelief ? `开票服务的答复不可信：${error.message}` : '开票服务没有应答，稍后自动再问'
 }
 
-/** By the clock: all that is under way. */
+/** Scheduled job: continues all requests in progress. */
 export async function bringOnDue(ctx: Ctx): Promise<void> {
   const driver = invoiceDriver(ctx)
   if (!driver) return
@@ -77,7 +77,7 @@ export async function bringOnDue(ctx: Ctx): Promise<void> {
     .where(and(isUnderWay, eq(eInvoice.provider, driver.name), lte(eInvoice.askAgainAt, ctx.now)))
     .orderBy(eInvoice.askAgainAt)
     .limit(AT_ONCE)
-  // Whatever happens to one, it is not looked at again at once.
+  // Postpones all of them first, so that a failure does not cause an immediate retry.
   for (const of of due) await change(ctx, of, { askAgainAt: nextLook(ctx, of.sentAt) })
   for (const of of due) await bringOn(ctx, of)
 }

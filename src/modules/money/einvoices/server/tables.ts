@@ -27,9 +27,9 @@ export const eInvoiceRule = pgTable('e_invoice_rule', {
   name: text().notNull().unique(),
   paper: text({ enum: papers }).notNull(),
   kinds: text().array().notNull().default([]),
-  /** As soon as the money has come; else when the cashier says so. */
+  /** Issued as soon as the money has arrived; otherwise by the cashier. */
   isAutomatic: boolean().notNull().default(false),
-  /** Since when it is so: what came before waits for the cashier. */
+  /** Start of automatic issuing; earlier payments are left to the cashier. */
   automaticFrom: moment(),
   item: text().notNull(),
   taxCode: text().notNull().default(''),
@@ -42,10 +42,10 @@ export const eInvoice = pgTable(
   'e_invoice',
   {
     id: id(),
-    /** By which the provider knows it: the same number never makes two papers. */
+    /** Idempotency key at the provider: the same number never produces two documents. */
     requestNumber: text().notNull().unique(),
     provider: text().notNull(),
-    /** Of what is owed: its kind among the payables, and which one. */
+    /** Kind and id of the payable. */
     payable: text().notNull(),
     payableId: integer().notNull(),
     paper: text({ enum: papers }).notNull(),
@@ -63,7 +63,7 @@ export const eInvoice = pgTable(
     bank: text().notNull().default(''),
     accountSealed: text(),
     email: text().notNull().default(''),
-    /** Of a red one: what it takes back, why, and by which confirmation of the tax bureau. */
+    /** For red invoices: the blue one reversed, the reason, and the confirmation of the tax bureau. */
     blueId: integer().references((): AnyPgColumn => eInvoice.id),
     blueNumber: text().notNull().default(''),
     redReason: text().notNull().default(''),
@@ -72,7 +72,7 @@ export const eInvoice = pgTable(
     issuedOn: date(),
     /** Why it was not issued, or what is still wrong with it. */
     problem: text().notNull().default(''),
-    /** What the provider has of it to be fetched. */
+    /** Files that can be fetched from the provider. */
     files: jsonb().$type<WordFile[]>().notNull().default([]),
     pdfId: integer().references(() => file.id),
     ofdId: integer().references(() => file.id),
@@ -81,13 +81,13 @@ export const eInvoice = pgTable(
     askedBy: integer().references(() => account.id),
     askedAt: createdAt(),
     sentAt: moment(),
-    /** When the provider is asked again how it stands. */
+    /** Time of the next status query to the provider. */
     askAgainAt: moment(),
-    /** When its files were kept, and whoever paid was told. */
+    /** Time at which the files were stored and the payer notified. */
     deliveredAt: moment(),
   },
   table => [
-    // Of one payment one blue paper stands; of one blue paper one red is under way.
+    // At most one blue invoice in force per payment, and one pending red per blue.
     uniqueIndex('e_invoice_blue')
       .on(table.payable, table.payableId)
       .where(sql`colour = 'blue' and state <> 'reversed'`),
@@ -98,15 +98,15 @@ export const eInvoice = pgTable(
   ],
 )
 
-/** What was signed once is not taken again: by the provider's nonces, while their time is good. */
+/** Nonces of signed notifications, kept while their timestamp is valid, against replay. */
 export const eInvoiceNonce = nonceTable('e_invoice_nonce')
 
-/** What a provider lends us to call it with, by the name it has given us: one for all processes, renewed by one of them. */
+/** Access token by app key, shared by all processes and renewed by one of them. */
 export const eInvoiceToken = pgTable('e_invoice_token', {
   appKey: text().primaryKey(),
   /** Empty: there is none. */
   valueSealed: text().notNull().default(''),
   expiresAt: moment(),
-  /** When it was asked for, in the last 30 days: the provider counts, too. */
+  /** Times of token requests in the last 30 days; the provider limits their number. */
   asked: jsonb().$type<string[]>().notNull().default([]),
 })

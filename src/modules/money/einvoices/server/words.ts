@@ -1,6 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { Disbelief } from '#lib/server/http/signedNotices.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Word } from './drivers/invoiceDriver.ts'
@@ -15,13 +16,12 @@ export const namedEInvoice = ({ id, title, about }: Pick<EInvoice, 'id' | 'title
 })
 
 /**
- * What the provider says of one, however late, often or out of order it says it. What is issued stays issued; a word that
- * does not fit what was asked for is not believed.
+ * Applies a status from the provider, which may be late, repeated or out of order. An issued invoice stays issued; a
+ * status that does not match the request is rejected.
  */
 export const takeWord = (ctx: Ctx, word: Word): Promise<EInvoice> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [of] = await db.select().from(eInvoice).where(eq(eInvoice.requestNumber, word.requestNumber)).for('update')
+  inTransaction(ctx, async tx => {
+    const [of] = await tx.db.select().from(eInvoice).where(eq(eInvoice.requestNumber, word.requestNumber)).for('update')
     if (!of || of.state === 'waiting') throw new Disbelief('没有这个请求编号')
     if (word.colour !== of.colour) throw new Disbelief('蓝红与请求不符')
     if (Math.round(word.amount * 100) !== Math.round(of.amount * 100))
@@ -51,9 +51,9 @@ async function setFailed(ctx: Ctx, of: EInvoice, problem: string): Promise<EInvo
 
 /** The provider would not have it; what it has issued in the meantime stays issued. */
 export const takeRefusal = (ctx: Ctx, { id }: EInvoice, reason: string): Promise<EInvoice> =>
-  ctx.db.transaction(async db => {
-    const [of] = await db.select().from(eInvoice).where(eq(eInvoice.id, id)).for('update')
-    return of!.state === 'issuing' ? setFailed({ ...ctx, db }, of!, reason) : of!
+  inTransaction(ctx, async tx => {
+    const [of] = await tx.db.select().from(eInvoice).where(eq(eInvoice.id, id)).for('update')
+    return of!.state === 'issuing' ? setFailed(tx, of!, reason) : of!
   })
 
 /** Why it has to wait; where it has gone on by another way in the meantime, that is no problem any more. */
@@ -90,14 +90,14 @@ export async function change(
   return after!
 }
 
-/** Of one payment, the newest first. */
+/** Condition for the e-invoices of one payment. */
 export const ofPayment = ({ kind, payableId }: { kind: string; payableId: number }) =>
   and(eq(eInvoice.payable, kind), eq(eInvoice.payableId, payableId))
 
 /** The blue one that stands, or is under way. */
 export const isStanding = and(eq(eInvoice.colour, 'blue'), ne(eInvoice.state, 'reversed'))
 
-/** With the provider, or issued and not brought to whoever paid. */
+/** Requested from the provider, or issued but not yet delivered to the payer. */
 export const isUnderWay = or(
   eq(eInvoice.state, 'issuing'),
   sql`${eInvoice.state} = 'issued' and ${eInvoice.deliveredAt} is null`,

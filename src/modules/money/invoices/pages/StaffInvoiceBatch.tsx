@@ -109,7 +109,7 @@ const tones: Record<RowState, Tone> = {
   wrong: 'bad',
 }
 
-/** Each invoice of the list with its file and what it is for; what is wrong stands first. */
+/** Invoices of the list with their files and payments; problems come first. */
 function BatchRows({ rows, results }: { rows: Row[]; results: Result[] | undefined }) {
   const [only, setOnly] = useState<RowState>()
   const count = (state: RowState) => rows.filter(row => row.state === state).length

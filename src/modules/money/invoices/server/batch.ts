@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { conflict, isRefusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { openPart } from '#lib/server/sheets/zipReader.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { discard } from '#modules/files/server/files.ts'
@@ -46,7 +47,7 @@ export const batchHandlers = {
       ready: rows.filter(isReady).length,
       others,
     })),
-  /** Each for itself: what somebody else was faster with says so, and holds nothing else up. */
+  /** Records each invoice separately; a conflict is reported and does not stop the others. */
   'POST /staff/invoiceBatch/take': (ctx, { expected, ...asked }) =>
     check(ctx, asked, async ({ path, rows }) => {
       const ready = rows.filter(isReady)
@@ -76,8 +77,7 @@ async function take(ctx: Ctx, path: string, one: Matched): Promise<void> {
   const upload = { name: file!.name, stream: await openPart(path, file!.part) }
   const { id: fileId } = await uploadFile({ ...ctx, upload }, { use: 'invoice' })
   try {
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       if (one.isRed)
         return takeRed(tx, {
           id: of!.id,

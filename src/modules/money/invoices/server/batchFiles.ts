@@ -9,7 +9,7 @@ import { readRows, withFile } from '#modules/imports/server/reading.ts'
 import { MOST_FILES, MOST_ROWS } from '../batchWords.ts'
 import { type Columns, columnsIn, invoiceIn, type SheetInvoice } from '../invoiceSheet.ts'
 
-/** One that the actor uploaded just now, of the wanted type. */
+/** Returns a recent upload of the caller of the required type; throws otherwise. */
 async function ownFile(ctx: Ctx, id: number, type: string, wanted: string) {
   const [of] = await ctx.db
     .select()
@@ -30,7 +30,7 @@ export async function readList(ctx: Ctx, sheetId: number): Promise<SheetInvoice[
       for (const { row, cells } of rows) {
         const texts = cells.map(cell => (typeof cell === 'string' ? cell : ''))
         const heading = columnsIn(texts)
-        // Other sheets of the same workbook repeat the same invoices by their goods.
+        // Stops at the second sheet with headings: other sheets of the workbook repeat the invoices by goods.
         if (heading && columns) return found
         if (heading) columns = heading
         else if (columns) found.push(...[invoiceIn(columns, row, texts)].flatMap(of => of ?? []))

@@ -17,7 +17,7 @@ type Known = {
   wanting: readonly OwedRecord[]
   /** Numbers that stand on records already. */
   taken: ReadonlySet<string>
-  /** What red ones of the list take back. */
+  /** Blue invoices that the red ones of the list reverse. */
   blues: ReadonlyMap<string, Blue>
 }
 export type Matched = BatchRow & { file: InvoiceFile | undefined; of: OwedRecord | undefined; reason: string }
@@ -25,7 +25,7 @@ export type Matched = BatchRow & { file: InvoiceFile | undefined; of: OwedRecord
 const fenOfRecord = ({ amount }: OwedRecord) => Math.round(Number(amount) * 100)
 const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** For each invoice of the list its file and what it is for, or why it cannot be kept. */
+/** Matches each invoice of the list with its file and its payment, or gives the reason why it cannot be recorded. */
 export function matchAll(ctx: Pick<Ctx, 'now'>, list: readonly SheetInvoice[], known: Known): Matched[] {
   const used = new Map<number, number>()
   const seen = new Map<string, number>()
@@ -70,7 +70,7 @@ function faultOf({ now }: Pick<Ctx, 'now'>, { number, fen, issuedOn, title }: Sh
   return issuedOn > dayOf(now) ? '开票日期晚于今天' : ''
 }
 
-/** By the number in the remark, or by title and sum; what the remark says decides among several. */
+/** Matches by the number in the remark, or by title and amount; the remark decides among several. */
 function recordOf(one: SheetInvoice, wanting: readonly OwedRecord[]): Pick<Found, 'state' | 'note' | 'of'> {
   const said = plainNumber(one.remark)
   const title = plainName(one.title)
@@ -89,7 +89,7 @@ function recordOf(one: SheetInvoice, wanting: readonly OwedRecord[]): Pick<Found
   return { state: 'ready', note: numbered.length > 0 ? '备注中的编号与金额相符' : '抬头与金额相符', of }
 }
 
-/** Those of several that a remark means: its kind, its year. */
+/** Narrows several records to those that fit the remark best, by kind and year. */
 function spokenOf(remark: string, several: readonly OwedRecord[]): readonly OwedRecord[] {
   const hits = ({ kind, about }: OwedRecord) => {
     const words = [...(payableKind(kind)?.words ?? []), ...(about.match(/\d{4}/g) ?? []), about]

@@ -59,7 +59,7 @@ async function ownPapers(ctx: Ctx): Promise<SQL> {
     )`
 }
 
-/** What was not issued is no matter of the payer’s where another paper stands, or where it would take one back. */
+/** Hides failed or waiting blue requests where another document exists, and failed red ones, from the payer. */
 const isTold = sql`not (e.state in ('waiting', 'failed') and e.colour = 'blue' and e.record_number <> '')
   and not (e.state = 'failed' and e.colour = 'red')`
 

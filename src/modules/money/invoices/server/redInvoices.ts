@@ -5,6 +5,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import { sumOf, yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
@@ -39,10 +40,10 @@ type Red = typeof redInvoice.$inferSelect
 type Given = Parsed<(typeof redInvoiceContract)['POST /staff/invoice/red']>
 
 export const redInvoicesHandlers = {
-  'POST /staff/invoice/red': (ctx, given) => ctx.db.transaction(db => takeRed({ ...ctx, db }, given)),
+  'POST /staff/invoice/red': (ctx, given) => inTransaction(ctx, tx => takeRed(tx, given)),
 } satisfies Partial<Handlers<typeof redInvoiceContract>>
 
-/** Whoever keeps an invoice, blue or red, of this record or of this number does it one after the other. */
+/** Serialises recording of invoices, blue and red, per owed record and per number. */
 export async function lockInvoice({ db }: Pick<Ctx, 'db'>, id: number, number: string): Promise<void> {
   for (const held of [`invoice of ${id}`, `invoice ${number}`])
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`)

@@ -38,5 +38,5 @@ export function judgeRed(one: SheetInvoice, blues: ReadonlyMap<string, Blue>, fi
   return { state: 'ready', note: `冲红 ${blueNumber}`, file, of }
 }
 
-/** How much a red one takes back, above zero. */
+/** Reversed amount of a red invoice in fen, positive. */
 export const fenOfRed = ({ fen }: SheetInvoice) => Math.abs(fen ?? 0)

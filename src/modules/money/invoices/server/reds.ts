@@ -18,7 +18,7 @@ const readReds = ({ db }: Pick<Ctx, 'db'>, { kind, payableId }: Which) =>
     .where(and(eq(redInvoice.payable, kind), eq(redInvoice.payableId, payableId)))
     .orderBy(redInvoice.id)
 
-/** What of the invoice that stands on a record now no red one has taken back. */
+/** Amount of the record's current invoice not yet reversed by red ones. */
 export async function redableOf({ db }: Pick<Ctx, 'db'>, of: OwedRecord): Promise<number> {
   if (!of.invoiceNumber) return 0
   const rows = await db
@@ -34,7 +34,7 @@ export async function redableOf({ db }: Pick<Ctx, 'db'>, of: OwedRecord): Promis
   return sumOf([await blueAmountOf({ db }, of), ...rows.map(({ amount }) => -amount)])
 }
 
-/** What the invoice that stands on a record says: all of it, or what was left when a provider was asked for it. */
+/** Amount of the record's current invoice: as requested from the provider, otherwise the whole amount. */
 export async function blueAmountOf({ db }: Pick<Ctx, 'db'>, { invoiceNumber, amount }: OwedRecord): Promise<number> {
   const [issued] = await db
     .select({ amount: eInvoice.amount })
@@ -43,7 +43,7 @@ export async function blueAmountOf({ db }: Pick<Ctx, 'db'>, { invoiceNumber, amo
   return issued?.amount ?? Number(amount)
 }
 
-/** Which of these numbers a red invoice has, or the blue one that it took back. */
+/** Returns which of these numbers belong to a red invoice or to a blue one that it reversed. */
 export async function redNumbers({ db }: Pick<Ctx, 'db'>, numbers: readonly string[]): Promise<string[]> {
   const wanted = sql`any(${sql.param(numbers)}::text[])`
   const rows = await db
@@ -53,7 +53,7 @@ export async function redNumbers({ db }: Pick<Ctx, 'db'>, numbers: readonly stri
   return rows.flatMap(({ red, blue }) => [red, blue]).filter(number => numbers.includes(number))
 }
 
-/** All red invoices of one payment, each beside what it takes back. */
+/** Red invoices of one payment, each with the invoice it reverses. */
 export async function redsOf(ctx: Ctx, which: Which) {
   const rows = await readReds(ctx, which)
   const files = await fileInfos(

@@ -28,7 +28,7 @@ const voiding = {
   fields: [reasonField('印在收据上，缴费人会看到')],
 }
 
-/** One receipt: what it says, and making it void. */
+/** One receipt: its content, and voiding it. */
 export default function StaffReceipt({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   return (

@@ -21,7 +21,7 @@ type Row = {
   state: ReceiptState
 }
 
-/** All receipts, each beside its payment `r`. */
+/** Receipts joined to their payments `r`. */
 const from = sql`${receipt} join ${records} on r.kind = ${receipt.payable} and r.payable_id = ${receipt.payableId}`
 
 export const ownReceiptsHandlers: Handlers<typeof ownReceiptsContract> = {
@@ -43,7 +43,7 @@ export const ownReceiptsHandlers: Handlers<typeof ownReceiptsContract> = {
     }))
     return toPage(list, counted.rows[0]!.n, asked)
   },
-  /** Of somebody else's it says no more than of one that does not exist. */
+  /** Answers the same for a receipt of somebody else as for one that does not exist. */
   'GET /member/receipt/file': async (ctx, { id }) => {
     const { rows } = await ctx.db.execute(
       sql`select 1 from ${from} where ${receipt.id} = ${id} and ${await isOfActor(ctx)}`,

@@ -5,6 +5,7 @@ import { figures, sumOf, yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -64,7 +65,7 @@ const named = ({ id, number, payer }: Pick<typeof receipt.$inferSelect, 'id' | '
   objectName: `${number} ${payer}`,
 })
 
-/** Whoever takes a number holds the series until the receipt is written: no number is lost, none is given twice. */
+/** Locks the series until the receipt is written, so that no number is lost or issued twice. */
 async function lockSeries({ db }: Ctx, id: number): Promise<Series> {
   const [series] = await db.select().from(receiptSeries).where(eq(receiptSeries.id, id)).for('update')
   if (!series) throw notFound('这个收据系列不存在')
@@ -73,8 +74,7 @@ async function lockSeries({ db }: Ctx, id: number): Promise<Series> {
 }
 
 const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const series = await lockSeries(tx, seriesId)
     const of = await readRecord(tx, id)
     const amount = sumOf([Number(of.received), -Number(of.refunded)])
@@ -83,7 +83,7 @@ const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
     if (of.receiptNumber) throw conflict(`已开收据 ${of.receiptNumber}`)
     if (series.kinds.length > 0 && !series.kinds.includes(of.kind))
       throw conflict(`“${series.name}”不用于${kindName(of.kind)}`)
-    const [made] = await db
+    const [made] = await tx.db
       .insert(receipt)
       .values({
         seriesId,
@@ -100,7 +100,7 @@ const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
       })
       .onConflictDoNothing()
       .returning()
-    // Of two series at once, or one whose numbers run into those of another.
+    // Conflict: concurrent issuing from two series, or a series that reaches numbers of another.
     if (!made) throw conflict('这笔款项刚由其他人开了收据，或号码与另一系列相同，请刷新后查看')
     await record(tx, { action: 'receipt.issue', ...named(made), detail: { amount: figures(amount), 款项: of.about } })
     await tellOfReceipt(tx, made, of, receiptIssued)
@@ -109,11 +109,10 @@ const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
 
 export const receiptActsHandlers = {
   'POST /staff/receipt/issue': (ctx, { ids, seriesId }) => oneByOne(ctx, ids, id => issue(ctx, id, seriesId)),
-  /** Its number stays, and is not given again. */
+  /** Voids a receipt. Its number stays and is never reused. */
   'POST /staff/receipt/void': (ctx, { id, reason }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const [after] = await db
+    inTransaction(ctx, async tx => {
+      const [after] = await tx.db
         .update(receipt)
         .set({ state: 'void', voidReason: reason, voidedBy: signed(ctx).accountId, voidedAt: ctx.now })
         .where(and(eq(receipt.id, id), eq(receipt.state, 'valid')))

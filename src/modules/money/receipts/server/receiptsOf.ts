@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { receipt } from '../../server/tables.ts'
 import { receiptStateNames } from '../receiptWords.ts'
 
-/** All receipts that were written for one payment, the last one first. */
+/** Receipts of one payment, newest first. */
 export async function receiptsOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {
   const rows = await db
     .select()

@@ -36,7 +36,7 @@ async function usesOf({ db }: Pick<Ctx, 'db'>, series: readonly Series[]) {
   return ({ id }: Series) => counts.get(id) ?? 0
 }
 
-/** What decides the numbers stays as it is once one was given. */
+/** Fields that determine the numbers; they are fixed once a number was issued. */
 const FIXED = ['prefix', 'byYear', 'digits', 'firstNumber'] as const
 
 const desk = keepSiteRecords<Series>({

@@ -21,7 +21,7 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /staff/receivable/detail', { id: pathId(params.id) }),
 )
 
-/** One of what is owed: who owes it, what was paid, which papers there are. */
+/** One receivable: debtor, payments, invoices and receipts. */
 export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   return (

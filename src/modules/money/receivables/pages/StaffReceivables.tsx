@@ -93,7 +93,7 @@ const SUMS: readonly Sum[] = [
   },
 ]
 
-/** What the filtered records come to, in all and, where wanted, by kind; each figure leads to its list. */
+/** Totals of the filtered records, optionally by kind; each figure links to its list. */
 function ReceivableTotals({ answer, byKind }: { answer: Answer<Totals>; byKind: boolean }) {
   const [query] = useSearchParams()
   /** The same filters with others besides. */

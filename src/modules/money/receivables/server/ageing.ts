@@ -10,7 +10,7 @@ import { isAged, isOpen, records } from './records.ts'
 
 type Cell = { of: string; age: Age; count: number; amount: number }
 
-/** What is open, summed by one column and by how late it is. */
+/** Sums the open amounts by one column and by age. */
 async function readCells(ctx: Ctx, of: SQL, where: SQL): Promise<Cell[]> {
   const ageOf = sql.join(
     ages.map(age => sql`when ${isAged(ctx, age)} then ${sql.raw(`'${age}'`)}`),

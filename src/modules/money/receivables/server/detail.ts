@@ -21,7 +21,7 @@ export async function readRecord(ctx: Pick<Ctx, 'db'>, id: number): Promise<Owed
   return of
 }
 
-/** Where staff look at it among its own kind. */
+/** Route of the staff page within its own kind. */
 export async function routeOf(ctx: Ctx, { kind, payableId }: OwedRecord): Promise<string> {
   const [of] = (await payableKind(kind)?.list(ctx, [payableId])) ?? []
   return of?.route ?? ''

@@ -7,7 +7,7 @@ import { eInvoice } from '../../einvoices/server/tables.ts'
 import { receipt, refund } from '../../server/tables.ts'
 import { ageBounds, type OwedState, USUAL_TERM } from '../receivableWords.ts'
 
-/** One of all that was ever owed. */
+/** Record of an amount owed, whether open, paid or cancelled. */
 export type OwedRecord = {
   id: number
   kind: string
@@ -18,7 +18,7 @@ export type OwedRecord = {
   province: string | null
   amount: string
   received: string
-  /** Of the received what was given back, and what is asked for or agreed to be. */
+  /** Amounts refunded, and requested or approved for refund. */
   refunded: string
   refunding: string
   state: OwedState
@@ -35,7 +35,7 @@ export type OwedRecord = {
   invoiceNumber: string
   invoicedOn: string | null
   invoiceFileId: number | null
-  /** Of the receipt that is valid, or empty. */
+  /** Number of the valid receipt, or empty. */
   receiptNumber: string
   /** Paid, and a paper is still to be printed: none is under way with a provider. */
   canInvoice: boolean
@@ -55,14 +55,14 @@ const build = () => {
   return built
 }
 
-/** All that was ever owed, of every kind, as one table `r`. */
+/** All records of every kind, as a table `r`. */
 export const records: SQLWrapper = { getSQL: () => build().all, shouldOmitSQLParens: () => true }
 /** The same, a table `r` for each kind: some of their rows are found by their own indexes. */
 export const recordsByKind = (): SQLWrapper[] => [...build().parts.values()]
 
 /**
- * As their kinds themselves know them, a table `r` as well: without what stands beside them. For who reads all records and
- * asks neither for refunds nor for papers, which would be joined to each of them whether they are asked for or not.
+ * Records as defined by their kinds, as a table `r` without refunds and documents. For queries over all records that
+ * need neither, since those joins would be executed anyway.
  */
 export const ownRecords: SQLWrapper = {
   getSQL: () => sql`(${sql.join([...build().own.values()], sql` union all `)}) r`,
@@ -72,7 +72,7 @@ export const ownRecords: SQLWrapper = {
 export const ownRecordsByKind = (): [PayableKind, SQL][] =>
   [...build().own].map(([kind, own]) => [kind, sql`(${own}) r`])
 
-/** What money and papers there are beside a record `u`. */
+/** Expressions for refunds, receipts and requests beside a record `u`. */
 type Beside = Record<'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
 
 const paid = sql`sum(amount) filter (where state = 'paid')`
@@ -81,7 +81,7 @@ const isOf = (alias: string) => sql.raw(`${alias}.payable = u.kind and ${alias}.
 const blueUnderWay = sql`${isOf('e')} and e.colour = 'blue' and e.state in ('issuing', 'issued')`
 const validReceipt = sql`${isOf('c')} and c.state = 'valid'`
 
-/** All of them at once, for who reads all records. */
+/** Joins over all records, for queries that read everything. */
 const joined: Beside = {
   paid: sql`f.paid`,
   waiting: sql`f.waiting`,
@@ -94,7 +94,7 @@ const joined: Beside = {
     left join ${receipt} c on ${validReceipt}`,
 }
 
-/** Each looked up where it is asked for, for who reads a few. */
+/** Correlated subqueries, for queries that read few records. */
 const looked: Beside = {
   paid: sql`(select ${paid} from ${refund} f where ${isOf('f')})`,
   waiting: sql`(select ${waiting} from ${refund} f where ${isOf('f')})`,
@@ -151,7 +151,7 @@ export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<
   return rows
 }
 
-/** Those of these ids for which `where` is true: each by its own table's key. */
+/** Reads the records with these ids that satisfy `where`, through the primary keys of their tables. */
 export async function readAmong(
   { db }: Pick<Ctx, 'db'>,
   ids: readonly number[],

@@ -5,7 +5,7 @@ import { Table } from '#ui/table/Table.tsx'
 
 type Own = Output<ApiContract['GET /member/refund/list']>
 
-/** What came back to whoever looks; nothing where nothing did. */
+/** Refunds received by the caller; nothing if there are none. */
 export function MyRefunds({ refunds }: { refunds: Own }) {
   if (refunds.total === 0) return null
   return (

@@ -17,7 +17,7 @@ import { refundTones } from './refundViews.ts'
 type Of = Output<ApiContract['GET /staff/receivable/detail']>
 type Props = { of: Of; reload: () => void }
 
-/** What of a payment went back or is to go, and asking for more of it. */
+/** Refunds of a payment, and the request of another. */
 export function ReceivableRefunds({ of, reload }: Props) {
   const [isAsking, ask] = useState(false)
   if (of.refundable === 0 && of.refunds.length === 0) return null

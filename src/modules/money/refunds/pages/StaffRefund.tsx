@@ -25,7 +25,7 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /staff/refund/detail', { id: pathId(params.id) }),
 )
 
-/** One refund: of which payment, to which account, who asked, agreed and paid it out. */
+/** One refund: payment, account, requester, approver and payout. */
 export default function StaffRefund({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   return (
@@ -101,7 +101,7 @@ const said: Record<Act, string> = {
   withdraw: '退款已撤回',
 }
 
-/** What may be done with a refund now. */
+/** Buttons of the actions allowed on a refund. */
 function RefundActs({ of, reload }: { of: RefundDetail; reload: () => void }) {
   const send = async (act: Act, values: FormValues) => {
     await post(act, of, values)

@@ -5,6 +5,7 @@ import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx, signed } from '#lib/server/api/context.ts'
 import { cancelApproval, onApprovalEnded, requestApproval } from '#lib/server/api/secondPerson.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
@@ -69,7 +70,7 @@ function toMoved(ctx: Ctx, of: Refund) {
   return { id: of.id, state, stateName: refundStateNames[state], version: of.version }
 }
 
-/** As the log and the second person read it: without the number of the account. */
+/** Readable text for the audit log and the approver, without the account number. */
 const words = (ctx: Ctx, of: Refund) => ({
   state: stateNameOf(ctx, of),
   ...wordsOf(of),
@@ -119,7 +120,7 @@ const decided = (ctx: Ctx, by: number, note = '') => ({ decidedBy: by, decidedAt
 
 type Going = { payee: string; bank: string; account: string }
 
-/** To the account that is given, or back whence it came: through the provider, or to the account that paid. */
+/** Account of the refund: the one entered; otherwise back through the payment provider, or to the account that paid. */
 async function accountOf(ctx: Ctx, of: OwedRecord, { account }: Going) {
   if (account) return { accountSealed: ctx.encryption.encrypt(account), accountMasked: `**** ${account.slice(-4)}` }
   if (await refundWay()?.nameOf(ctx, of)) return { accountSealed: null, accountMasked: '' }
@@ -130,7 +131,7 @@ async function accountOf(ctx: Ctx, of: OwedRecord, { account }: Going) {
 
 type Waiting = Pick<Refund, 'approvalId' | 'approvalUntil'>
 
-/** It waits for a second person, with all that tells what is agreed to. */
+/** Requests the approval of a second person, with everything being approved. */
 async function askSecond(ctx: Ctx, asked: Refund, of: OwedRecord): Promise<Waiting> {
   const endpoint = refundContract[AGREE]
   const changes = Object.entries(wordsOf({ ...asked, approvalUntil: null }))
@@ -140,7 +141,7 @@ async function askSecond(ctx: Ctx, asked: Refund, of: OwedRecord): Promise<Waiti
   return { approvalId: id, approvalUntil: expiresAt }
 }
 
-/** What a provider has been sent is its to end. */
+/** Throws if the refund was sent to a provider, because the provider determines the result. */
 async function refuseSent(ctx: Ctx, id: number): Promise<void> {
   const standing = await refundWay()?.standingOf(ctx, id)
   if (standing && !standing.isOver) throw conflict(`这笔退款原路退回（${standing.text}），结果由系统自动登记`)
@@ -160,8 +161,7 @@ async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber }: { paidOn
 
 /** A provider has said that it went. One that is down as paid already stays as it is. */
 export const settleRefund = (ctx: Ctx, id: number, paid: { paidOn: string; slipNumber: string }): Promise<void> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const { of } = await readRefund(tx, id)
     await lockRefunds(tx, of)
     const before = await lockRefund(tx, id)
@@ -170,13 +170,12 @@ export const settleRefund = (ctx: Ctx, id: number, paid: { paidOn: string; slipN
 
 export const refundActsHandlers = {
   'POST /staff/refund/ask': (ctx, { id, amount, reason, once, ...going }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const seen = await readRecord(tx, id)
       await lockRefunds(tx, seen)
       const own = signed(ctx).accountId
       const [again] = once
-        ? await db
+        ? await tx.db
             .select()
             .from(refund)
             .where(and(eq(refund.once, once), eq(refund.askedBy, own)))
@@ -187,7 +186,7 @@ export const refundActsHandlers = {
       if (most === 0)
         throw conflict(Number(of.received) > 0 ? '这笔款项已全部退还或正在退还' : '这笔款项没有到账，没有可退的')
       if (amount > most) throw invalid(`最多可退 ${yuan(most)} 元`, { amount: `最多可退 ${yuan(most)} 元` })
-      const [asked] = await db
+      const [asked] = await tx.db
         .insert(refund)
         .values({
           payable: of.kind,
@@ -203,14 +202,13 @@ export const refundActsHandlers = {
         })
         .returning()
       const waiting = await askSecond(tx, asked!, of)
-      const [kept] = await db.update(refund).set(waiting).where(eq(refund.id, asked!.id)).returning()
+      const [kept] = await tx.db.update(refund).set(waiting).where(eq(refund.id, asked!.id)).returning()
       await recordChange(tx, { action: 'refund.ask', ...named(kept!, of), before: NOTHING, after: words(ctx, kept!) })
       return toMoved(ctx, kept!)
     }),
-  /** Whoever asks again is the first of the two persons from now on. */
+  /** Requests approval again; the caller becomes the first of the two persons. */
   'POST /staff/refund/askAgain': (ctx, { id, version }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const before = await lockRefund(tx, id)
       if (stateOf(ctx, before) !== 'expired') throw conflict(`这笔退款${stateNameOf(ctx, before)}，不必重新提请`)
       refuseStale(before, version)
@@ -221,8 +219,7 @@ export const refundActsHandlers = {
     }),
   /** Made in the name of who asked for it, when the second person has agreed. */
   [AGREE]: (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const before = await lockRefund(tx, id)
       if (ctx.agreedBy === undefined || before.askedBy !== signed(ctx).accountId)
         throw forbidden('退款由申请人以外的同事在“双人复核”同意')
@@ -234,8 +231,7 @@ export const refundActsHandlers = {
       return toMoved(ctx, after)
     }),
   'POST /staff/refund/withdraw': (ctx, { id, version, reason }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const before = await lockRefund(tx, id)
       if (before.state !== 'asked' && before.state !== 'agreed')
         throw conflict(`这笔退款${refundStateNames[before.state]}，不能撤回`)
@@ -247,8 +243,7 @@ export const refundActsHandlers = {
     }),
   /** The same slip once more changes nothing. */
   'POST /staff/refund/pay': (ctx, { id, version, paidOn, slipNumber }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { of } = await readRefund(tx, id)
       await lockRefunds(tx, of)
       const before = await lockRefund(tx, id)
@@ -262,7 +257,7 @@ export const refundActsHandlers = {
     }),
 } satisfies Partial<Handlers<typeof refundContract>>
 
-/** What the second person refuses, or who asked takes back there. */
+/** Applies a refusal by the second person, or a withdrawal by the requester. */
 onApprovalEnded(AGREE, async (ctx, input, { state, reason }) => {
   const { id } = refundContract[AGREE].input.parse(input)
   const before = await lockRefund(ctx, id)

@@ -2,6 +2,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { refundContract } from '../contract.ts'
 import { named } from './refundActs.ts'
@@ -31,10 +32,9 @@ export const refundDetailHandlers = {
       sent: (await refundWay()?.standingOf(ctx, id))?.text ?? '',
     }
   },
-  /** Who asks for the whole account number leaves a line. */
+  /** Returns the whole account number and records that in the audit log. */
   'POST /staff/refund/account': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { refund: one, of } = await readRefund(tx, id)
       if (!one.accountSealed) throw notFound('这笔退款没有登记收款账号')
       await record(tx, { action: 'refund.reveal', ...named(one, of) })

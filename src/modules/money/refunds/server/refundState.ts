@@ -5,7 +5,7 @@ import type { RefundState } from '../refundWords.ts'
 
 type Kept = Pick<typeof refund.$inferSelect, 'state' | 'approvalUntil'>
 
-/** How it stands now: what nobody has agreed to in time is not waited for any more. */
+/** Current state: a request not approved in time is expired. */
 export const stateOf = ({ now }: Pick<Ctx, 'now'>, { state, approvalUntil }: Kept): RefundState =>
   state === 'asked' && approvalUntil && approvalUntil <= now ? 'expired' : state
 

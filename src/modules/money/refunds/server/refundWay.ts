@@ -3,18 +3,21 @@ import type { Ctx } from '#lib/server/api/context.ts'
 type Which = { kind: string; payableId: number }
 type Sent = Which & { id: number; amount: number; reason: string }
 
-/** What was paid at once, perhaps with other things; `route`: where staff look at it. */
+/** Order that may cover several payables; `route`: its staff page. */
 type PaidBy = { number: string; providerName: string; route: string }
 
-/** How money goes back whence it came, where nobody has to transfer it. */
+/** Refunds through the payment provider, without a bank transfer. */
 type RefundWay = {
   /** The order by which this was paid; undefined: it was paid otherwise. */
   paidBy: (ctx: Pick<Ctx, 'db'>, which: Which) => Promise<PaidBy | undefined>
-  /** What the way is called by which this was paid; undefined: it was paid otherwise. */
+  /** Name of the provider that took the payment; undefined: paid otherwise. */
   nameOf: (ctx: Ctx, which: Which) => Promise<string | undefined>
-  /** Both persons have agreed: it goes, when the transaction has ended. */
+  /** Sends an approved refund after the transaction has committed. */
   send: (ctx: Ctx, refund: Sent) => Promise<void>
-  /** How a refund stands that was sent; undefined: it was not. `isOver`: it did not go, and will not by itself. */
+  /**
+   * Status of a refund that was sent; undefined: it was not sent. `isOver`: it failed and will not be retried
+   * automatically.
+   */
   standingOf: (ctx: Pick<Ctx, 'db'>, id: number) => Promise<{ text: string; isOver: boolean } | undefined>
 }
 

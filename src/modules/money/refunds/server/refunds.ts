@@ -19,7 +19,7 @@ import { stateAt, stateOf } from './refundState.ts'
 export type Refund = typeof refund.$inferSelect
 export type RefundEntry = { refund: Refund; of: OwedRecord; askedName: string; decidedName: string; paidName: string }
 
-/** All refunds, each beside its payment `r`. */
+/** Refunds joined to their payments `r`. */
 const from = sql`${refund} join ${records} on r.kind = ${refund.payable} and r.payable_id = ${refund.payableId}`
 
 const decider = alias(account, 'decider')

@@ -11,17 +11,17 @@ import { stateOf } from './refundState.ts'
 
 type Which = { kind: string; payableId: number }
 
-/** What of a payment was neither given back nor is asked to be. */
+/** Amount neither refunded nor requested as a refund. */
 export const refundableOf = ({ received, refunded, refunding }: OwedRecord) =>
   Math.max(0, sumOf([Number(received), -Number(refunded), -Number(refunding)]))
 
-/** Of one payment only one person at a time asks for money back, until the transaction ends. */
+/** Serialises refund requests per payment until the transaction ends. */
 export const lockRefunds = ({ db }: Pick<Ctx, 'db'>, { kind, payableId }: Which) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund of ${kind} ${payableId}`}, 0))`)
 
 const ofPayable = ({ kind, payableId }: Which) => and(eq(refund.payable, kind), eq(refund.payableId, payableId))
 
-/** All refunds of one payment, the last one first. */
+/** Refunds of one payment, newest first. */
 export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: Which) {
   const rows = await ctx.db.select().from(refund).where(ofPayable(which)).orderBy(desc(refund.id))
   return rows.map(one => {

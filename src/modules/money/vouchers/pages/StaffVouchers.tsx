@@ -107,7 +107,7 @@ export default function StaffVouchers({ loaderData }: Route.ComponentProps) {
 
 const Figure = ({ amount }: { amount: number }) => (amount ? yuan(amount) : '')
 
-/** Which words and which subjects vouchers have. */
+/** Settings of vouchers: voucher word and subjects. */
 function Settings({ loaded }: { loaded: Output<ApiContract['GET /staff/voucher/settings']> }) {
   const { data, reload } = useLoaded(loaded)
   const { fields, values, version } = data

@@ -5,6 +5,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
@@ -19,7 +20,7 @@ import type { VoucherRules } from '../voucherLines.ts'
 const OBJECT = { objectType: 'voucherSettings', objectName: '记账凭证' } as const
 const fields = () => voucherFields(payableKinds())
 
-/** As the association has them; where it has said nothing, as the module of each kind does. */
+/** Settings of the association; defaults are the subjects given by each kind. */
 export async function readVoucherValues(ctx: Pick<Ctx, 'db'>): Promise<FormValues> {
   const kept = await readGroup(ctx, 'vouchers')
   const usual = new Map(payableKinds().map(({ kind, subject }) => [subjectField(kind), subject]))
@@ -74,8 +75,7 @@ export const voucherSettingsHandlers = {
 defineRestorable(OBJECT.objectType, {
   permission: 'staff:finance',
   restore: (ctx, { before }) =>
-    ctx.db.transaction(async db => {
-      const inside = { ...ctx, db }
+    inTransaction(ctx, async inside => {
       await takeTurn(inside, OBJECT.objectType)
       const now = await readVoucherValues(inside)
       await write(inside, now, { ...now, ...unlabelled(fields(), before) }, 'voucher.restore')

@@ -25,7 +25,7 @@ import {
 } from '../voucherSheets.ts'
 import { readVoucherRules } from './voucherSettings.ts'
 
-/** All that the closes of a month have booked, in the order of the closes and of their entries. */
+/** Entries booked by the closes of a month, in order of closes and entries. */
 async function readBooked({ db }: Pick<Ctx, 'db'>, month: string): Promise<Booked[]> {
   const { rows } = await db.execute<Omit<Booked, 'kindName' | 'amount'> & { amount: string }>(sql`
     select ${dailyClose.day}::text as day, ${dailyClose.number} as number, e.kind, e.way, e.direction, e.amount,
@@ -45,7 +45,7 @@ async function readVouchers(ctx: Pick<Ctx, 'db'>, month: string) {
 const sideOf = (vouchers: readonly Voucher[], side: 'debit' | 'credit') =>
   sumOf(vouchers.flatMap(({ lines }) => lines.map(line => line[side])))
 
-/** How many are named on the screen; the workbook has them all. */
+/** Maximum listed on the screen; the workbook contains all. */
 const NAMED = 200
 
 export const vouchersHandlers = {

@@ -18,10 +18,9 @@ export const clientLoader = screenLoader(api => api('GET /staff/backup/list', {}
 type Standing = Output<ApiContract['GET /staff/backup/list']>
 type Backup = Standing['backups'][number]
 
-/** In ms: how often it is looked after what is under way. */
 const AGAIN = 2_000
 
-/** Which backups there are, how good they are and for how long; another one, and a check of all. */
+/** All backups with their verification and retention; starts a backup or a check of all. */
 export default function StaffBackups({ loaderData: standing }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const isBusy = standing.running !== null

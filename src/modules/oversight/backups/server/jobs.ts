@@ -22,7 +22,9 @@ import { backupCopy } from './tables.ts'
 export const BACKUP_JOB = 'backup'
 export const CHECK_JOB = 'checkBackups'
 
-/** What the settings have the program do for its backups; `connection`: of who may read everything and make databases. */
+/**
+ * Scheduled backup jobs according to the settings. `connection`: a role that may read everything and create databases.
+ */
 export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, connection: PoolConfig): Job[] {
   const backUp = async (ctx: Ctx, { say, signal }: Run) => {
     const sources = sourcesOf(poolOf(ctx.db), ctx.store)
@@ -35,7 +37,7 @@ export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, conne
   const base: Job = {
     name: 'archiveBase',
     title: '连续归档的底本',
-    // So that a new site, or one that has come back, is without a base for a minute only.
+    // Every minute, so that a new or restored site lacks a base backup for a minute only.
     cron: '* * * * *',
     isLong: true,
     run: async (ctx, { say }) => {

@@ -7,12 +7,12 @@ import { backupCopy } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 const HOUR = 3_600_000
-/** In hours: a day, and time for the run itself. */
+/** Maximum age in hours: a day, plus time for the run itself. */
 export const OLD = 26
-/** In seconds: longer than this the archive is behind. */
+/** Maximum lag of the WAL archive in seconds. */
 export const BEHIND = 300
 
-/** Of who has verified it last: whole, and with every file. */
+/** Returns the newest verified backup that is undamaged and has every file. */
 export async function newestGood({ db }: Pick<Ctx, 'db'>) {
   const [row] = await db
     .select()
@@ -33,7 +33,7 @@ export async function lastRun({ db }: Pick<Ctx, 'db'>) {
   return row
 }
 
-/** What is to be seen to, each in a sentence. */
+/** Returns the problems with the backups, one sentence each. */
 export async function worries({ db, now, config }: Asking & Pick<Ctx, 'config'>): Promise<string[]> {
   const found: string[] = []
   if (!config.backup.cron) return ['自动备份已关闭（BACKUP_AT=off），请确认另有备份']

@@ -1,7 +1,7 @@
 import { bigint, boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from '#lib/server/database/columns.ts'
 
-/** What was found at the places of backups when a backup was made or they were checked: for the screen, the desk and the measures. */
+/** Backups found at their locations at the last backup or check: read by the screen, the tasks and the metrics. */
 export const backupCopy = pgTable('backup_copy', {
   id: id(),
   name: text().notNull().unique(),
@@ -12,7 +12,7 @@ export const backupCopy = pgTable('backup_copy', {
   files: integer(),
   /** Files that were not there to be backed up. */
   missing: integer().notNull().default(0),
-  /** How it is encrypted; null: made by hand, nothing is known of it. */
+  /** Kind of encryption; null: made by hand and unknown. */
   seal: text(),
   /** `restored`: all rows were restored and counted. `read`: all was read. Null: nobody has looked. */
   verified: text(),

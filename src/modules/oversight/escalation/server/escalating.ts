@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Overdue, overdueWork } from '#lib/server/oversight/escalations.ts'
 import { escalation } from '#lib/server/oversight/tables.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
@@ -22,7 +23,7 @@ const escalated = defineTemplate({
   },
 })
 
-/** What lies too long is told to whom the association's rules name, once each. For a job. */
+/** Notifies the roles named by the escalation rules of overdue work, once per case. Run by a job. */
 export async function escalateOverdue(ctx: Ctx): Promise<number> {
   const rules = await readRules(ctx)
   if (rules.length === 0) return 0
@@ -33,7 +34,7 @@ export async function escalateOverdue(ctx: Ctx): Promise<number> {
     const role = roles.find(({ code }) => code === rule.role)
     const work = overdueWork().find(({ code }) => code === rule.work)
     const holders = staff.filter(one => one.roles.includes(rule.role)).map(({ id }) => id)
-    // Nobody is told nothing: it is found again as soon as somebody has the role.
+    // Without a recipient the case is left open: it is found again once somebody holds the role.
     if (!role || role.isRetired || !work || holders.length === 0) continue
     for (const overdue of await work.find(ctx, rule.daysOver))
       if (await tell(ctx, rule, overdue, { roleName: role.name, holders })) told += 1
@@ -43,14 +44,13 @@ export async function escalateOverdue(ctx: Ctx): Promise<number> {
 
 type Told = { roleName: string; holders: number[] }
 
-/** Of two processes that find it at once one tells it. */
+/** Notifies of one case; returns false when another process has done it already. */
 const tell = (ctx: Ctx, rule: Rule, overdue: Overdue, { roleName, holders }: Told): Promise<boolean> =>
-  ctx.db.transaction(async db => {
-    const inside = { ...ctx, db }
+  inTransaction(ctx, async inside => {
     const { objectType, objectId, title, since, daysOver, route } = overdue
     const ruleName = nameOfRule(rule)
     const row = { ruleId: rule.id, ruleName, objectType, objectId, since, daysOver, toldTo: roleName, at: ctx.now }
-    const made = await db.insert(escalation).values(row).onConflictDoNothing().returning({ id: escalation.id })
+    const made = await inside.db.insert(escalation).values(row).onConflictDoNothing().returning({ id: escalation.id })
     if (made.length === 0) return false
     const texts = await renderTemplate(inside, escalated.code, { 名称: title, 事项: ruleName, 日期: since })
     const what = { ...texts, kind: 'operation', sms: undefined, route, objectType, objectId } as const

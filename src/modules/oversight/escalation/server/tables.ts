@@ -6,7 +6,7 @@ export const escalationRule = pgTable('escalation_rule', {
   id: id(),
   work: text().notNull(),
   daysOver: integer().notNull(),
-  /** By its code. */
+  /** Code of the role. */
   role: text().notNull(),
   note: text().notNull().default(''),
   sort: integer().notNull().default(0),

@@ -8,7 +8,6 @@ import { readFaults } from './texts.ts'
 
 export const CONTENT_JOB = 'checkTexts'
 
-/** When articles were looked through last. */
 export async function contentCheckedAt({ db }: Pick<Ctx, 'db'>): Promise<Date | null> {
   const [last] = await db
     .select({ at: jobRun.finishedAt })

@@ -38,7 +38,7 @@ async function checkOne({ db, now }: Pick<Ctx, 'db' | 'now'>, url: string, ask: 
 
 const REFUSING = [401, 403, 405, 429]
 
-/** No redirect is followed: that something is there is enough. */
+/** Does not follow redirects: any response shows that the page exists. */
 const askFor: Ask = url =>
   new Promise((resolve, reject) => {
     const { protocol, port } = new URL(url)

@@ -14,7 +14,7 @@ import { newestGood } from '../../backups/server/standing.ts'
 
 const GB = 2 ** 30
 const LEAST_FREE = 1 * GB
-/** In ms: slower than this, by the slowest twentieth, a page is slow; fewer samples say nothing. */
+/** A page whose 95th percentile exceeds this many ms is slow; below the minimum number of samples it is not judged. */
 const SLOW = 1_000
 const ENOUGH = 20
 
@@ -114,7 +114,7 @@ const freeSpace = async (dir: string) => {
 const gigabytes = (bytes: number) =>
   bytes < GB ? `${Math.round(bytes / 2 ** 20)} MB` : `${(bytes / GB).toFixed(1)} GB`
 
-/** What somebody who asks for help is asked first. */
+/** Facts that support asks for first: versions, sizes. */
 export async function readFacts({ db, config }: Ctx) {
   const { rows } = await db.execute<{ version: string; size: number }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size`,

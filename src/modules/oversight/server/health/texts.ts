@@ -24,7 +24,7 @@ export async function checkTexts(ctx: Asking): Promise<number> {
     last = texts.at(-1)?.id ?? last
     full = texts.length === BATCH
   }
-  // What was found earlier in texts that are public no more, and links that nobody refers to any more.
+  // Removes faults of texts that are no longer public, and links that no text uses any more.
   await ctx.db.delete(articleFault).where(lt(articleFault.foundAt, ctx.now))
   await ctx.db.delete(outsideLink).where(lt(outsideLink.seenAt, ctx.now))
   return known.size
@@ -70,7 +70,7 @@ const LONGEST = 1_000
 
 type Link = { articleId: number; path?: string; url?: string }
 
-/** What a text refers to: a path of this site, or the address of another. */
+/** Returns the links in a text: paths of this site, or external URLs. */
 function linksIn({ id, content }: Text, own: string): Link[] {
   return [...content.matchAll(LINK)].flatMap(([, raw]): Link[] => {
     const target = raw!.replaceAll('&amp;', '&').slice(0, LONGEST)
@@ -88,7 +88,7 @@ const silentPictures = ({ id, content }: Text): Fault[] =>
       : [{ articleId: id, kind: 'noAlt' as const, target: tag.match(/\ssrc="([^"]*)"/)?.[1] ?? '' }],
   )
 
-/** How many articles have which fault, and the first of them by name. */
+/** Lists articles with a fault of this kind, with their titles. */
 export const readFaults = ({ db }: Pick<Ctx, 'db'>, kind: Fault['kind'], limit: number) =>
   db
     .select({ articleId: articleFault.articleId, target: articleFault.target, title: article.title })
@@ -115,7 +115,7 @@ const NOTICE = /^\/admin\/publicity\/notice\/\d+$/
 const ARTICLE = /^\/admin\/news\/list-info\/(\d{1,9})$/
 const FILE = /^\/api\/file\/(\d{1,9})(\/.*)?$/
 
-/** Which of these paths of the site lead nowhere. */
+/** Returns the paths of this site that lead nowhere. */
 async function deadPaths(ctx: Pick<Ctx, 'db' | 'now'>, paths: readonly string[]): Promise<Set<string>> {
   const asked = [...new Set(paths)].filter(path => !ALWAYS.some(place => place.test(path)) && !NOTICE.test(path))
   if (asked.length === 0) return new Set()

@@ -23,7 +23,6 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /member/payment/order', { number: params.number ?? '' }),
 )
 
-/** In ms: how often it is looked whether the payment has come, or the order is closed. */
 const PAUSE = 3_000
 
 /** 支付订单: the code to scan or the page to open, while it can be paid; then what has become of it. */
@@ -164,7 +163,7 @@ type Bridge = {
 }
 declare global {
   interface Window {
-    /** In the browser of WeChat alone. */
+    /** Available in WeChat's browser only. */
     WeixinJSBridge?: Bridge
   }
 }

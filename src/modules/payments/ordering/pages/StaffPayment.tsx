@@ -21,7 +21,6 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /staff/payment/detail', { id: pathId(params.id) }),
 )
 
-/** One order: what it pays, how it stands with the provider, what was booked. */
 export default function StaffPayment({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   const asking = useSubmit('POST /staff/payment/ask')

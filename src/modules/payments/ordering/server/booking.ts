@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, isRefusal } from '#lib/error.ts'
 import { fenOf, yuan, yuanOf } from '#lib/money.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import { type Provider, providerNames } from '../../paymentWords.ts'
@@ -13,12 +14,12 @@ export type Order = typeof paymentOrder.$inferSelect
 type Item = typeof paymentItem.$inferSelect
 type Paid = Extract<PaymentWord, { state: 'paid' }>
 
-/** Nobody signed in does it: the provider has said so. */
+/** Context of an automatic action on behalf of a provider, without a signed-in actor. */
 export const asProvider = (ctx: Ctx): Ctx => ({ ...ctx, actor: anonymous, address: '', headers: {} })
 
 /**
- * What a provider has said of an order, by its signature: checked against what we asked it for, then booked, once. The
- * same word again changes nothing. Answers whether it was news.
+ * Books a payment that the provider has confirmed with its signature, after checking it against our order. Idempotent:
+ * returns false when it was booked already.
  */
 export const takePayment = (ctx: Ctx, provider: Provider, word: PaymentWord): Promise<boolean> =>
   ctx.db.transaction(async db => {
@@ -67,7 +68,10 @@ async function book(ctx: Ctx, order: Order, { transactionId, paidAt }: Paid): Pr
   })
 }
 
-/** As a cashier books it. What is not owed any more, or another sum, is kept as paid too much. */
+/**
+ * Books one item as a cashier would. If it is no longer owed or the amount changed, the payment is kept as an
+ * overpayment.
+ */
 async function bookItem(ctx: Ctx, order: Order, item: Item, paidAt: Date): Promise<void> {
   const set = await settle(ctx, order, item, paidAt)
   await ctx.db.update(paymentItem).set(set).where(eq(paymentItem.id, item.id))
@@ -75,8 +79,7 @@ async function bookItem(ctx: Ctx, order: Order, item: Item, paidAt: Date): Promi
 
 async function settle(ctx: Ctx, order: Order, item: Item, paidAt: Date): Promise<Pick<Item, 'state' | 'note'>> {
   try {
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       const kind = payableKind(item.payable)
       if (!kind) throw conflict('没有这一种款项')
       const held = await kind.lock(tx, item.payableId)

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import { type CloseReason, closeReasons } from '../../paymentWords.ts'
@@ -9,31 +10,27 @@ import { driverOf } from '../../providers/server/drivers.ts'
 import { paymentItem, paymentOrder } from '../../server/tables.ts'
 import { asProvider, type Order, takePayment } from './booking.ts'
 
-/** How many orders are looked after in one run. */
 const AT_ONCE = 500
-/** In ms: longer than a provider may take to answer. */
+/** Time in ms that a provider may take to accept an order. */
 const MAKING = 60_000
 
-/** Nothing was paid: what it was for may be paid anew. A word that comes yet is booked all the same. */
+/** Closes an unpaid order, so that its items can be paid again. A later payment notification is booked all the same. */
 export const closeOrder = (ctx: Ctx, id: number, reason: CloseReason): Promise<void> =>
-  ctx.db.transaction(async db => {
-    const [closed] = await db
+  inTransaction(ctx, async tx => {
+    const [closed] = await tx.db
       .update(paymentOrder)
       .set({ state: 'closed', closedAt: ctx.now, closeReason: reason })
       .where(and(eq(paymentOrder.id, id), eq(paymentOrder.state, 'waiting')))
       .returning()
     if (!closed) return
-    await db.update(paymentItem).set({ state: 'released' }).where(eq(paymentItem.orderId, id))
-    await record(
-      { ...ctx, db },
-      {
-        action: 'payment.close',
-        objectType: 'paymentOrder',
-        objectId: id,
-        objectName: `${closed.number} ${closed.payer}`,
-        detail: { reason: closeReasons[reason] },
-      },
-    )
+    await tx.db.update(paymentItem).set({ state: 'released' }).where(eq(paymentItem.orderId, id))
+    await record(tx, {
+      action: 'payment.close',
+      objectType: 'paymentOrder',
+      objectId: id,
+      objectName: `${closed.number} ${closed.payer}`,
+      detail: { reason: closeReasons[reason] },
+    })
   })
 
 /** Asks the provider how an order stands, and books what it says. */
@@ -55,7 +52,7 @@ export async function endOrder(ctx: Ctx, order: Order, reason: CloseReason): Pro
   await closeOrder(ctx, order.id, reason)
 }
 
-/** Whether all that it is to pay is still owed, by the same sum. */
+/** Whether all items are still owed with the same amount. */
 async function isWanted(ctx: Ctx, { id }: Order): Promise<boolean> {
   const items = await ctx.db.select().from(paymentItem).where(eq(paymentItem.orderId, id))
   for (const { payable, payableId, fen } of items) {
@@ -87,7 +84,7 @@ export async function watchOrders(given: Ctx): Promise<{ asked: number; failed: 
 async function watch(ctx: Ctx, order: Order): Promise<void> {
   if (order.expiresAt <= ctx.now) return endOrder(ctx, order, 'expired')
   if (!(await isWanted(ctx, order))) return endOrder(ctx, order, 'paidOtherwise')
-  // While it is being made the provider does not know it yet.
+  // The provider does not know the order yet while it is being created.
   if (!order.door && ctx.now.getTime() - order.createdAt.getTime() < MAKING) return
   if ((await askAfter(ctx, order)) === 'closed') await closeOrder(ctx, order.id, 'failed')
 }

@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { fenOf, yuan, yuanOf } from '#lib/money.ts'
 import { type Ctx, loginOf, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { CALLBACKS } from '#lib/server/http/callbacks.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -21,7 +22,6 @@ import { closeOrder } from './closing.ts'
 
 const spend = limit('payment/order', { max: 30, per: 600_000, by: 'account' })
 
-/** In fen. */
 const LARGEST = 2_000_000_000
 
 type Wanted = { ids: readonly number[]; provider: Provider; scene: Scene }
@@ -61,8 +61,7 @@ export async function makeOrder(ctx: Ctx, wanted: Wanted): Promise<Order> {
 
 /** The sum is fixed here. Whoever else wants to pay the same at this moment is refused by the one index of open items. */
 const keepOrder = (ctx: Ctx, { ids, provider, scene }: Wanted, merchant: string): Promise<Order> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const owed = await readOwed(tx, ids)
     const fen = owed.reduce((sum, { amount }) => sum + fenOf(Number(amount)), 0)
     if (fen > LARGEST) throw invalid(`一次最多支付 ${yuan(yuanOf(LARGEST))} 元`)
@@ -71,7 +70,7 @@ const keepOrder = (ctx: Ctx, { ids, provider, scene }: Wanted, merchant: string)
     const { association } = await readPublicConfig(ctx)
     const first = owed[0]!
     const about = `${association.name}-${owed.length === 1 ? aboutOf(first) : `${kindName(first.kind)}等 ${owed.length} 笔`}`
-    const [order] = await db
+    const [order] = await tx.db
       .insert(paymentOrder)
       .values({
         number: newNumber(ctx.now),
@@ -94,7 +93,7 @@ const keepOrder = (ctx: Ctx, { ids, provider, scene }: Wanted, merchant: string)
       about: aboutOf(of),
       fen: fenOf(Number(of.amount)),
     }))
-    const kept = await db.insert(paymentItem).values(items).onConflictDoNothing().returning()
+    const kept = await tx.db.insert(paymentItem).values(items).onConflictDoNothing().returning()
     if (kept.length < items.length) throw conflict('其中有款项刚由另一处开始支付，请刷新后查看')
     await record(tx, {
       action: 'payment.order',
@@ -108,7 +107,9 @@ const keepOrder = (ctx: Ctx, { ids, provider, scene }: Wanted, merchant: string)
 
 const aboutOf = ({ about, kind }: OwedRecord) => about || kindName(kind)
 
-/** Of somebody else's it says no more than of one that does not exist. */
+/**
+ * Reads the payer's receivables. Those of others are reported as not found, so that their existence is not revealed.
+ */
 async function readOwed(ctx: Ctx, ids: readonly number[]): Promise<OwedRecord[]> {
   const wanted = [...new Set(ids)]
   const mine = await isOfActor(ctx)

@@ -22,7 +22,6 @@ import { makeOrder } from './making.ts'
 type Shown = Output<(typeof ownOrdersContract)['GET /member/payment/list']>['list'][number]
 
 const spend = limit('payment/ask', { max: 20, per: 60_000, by: 'account' })
-/** How much of what is owed is offered at once. */
 const OFFERED = 200
 
 /** Inside WeChat is offered to whom WeChat knows, in its own browser. */
@@ -58,7 +57,7 @@ const toShown = (of: Order): Shown => ({
   about: of.about,
 })
 
-/** Whatever the provider says of it is booked; where it cannot be asked now, the payer is told. */
+/** Queries the provider and books its answer. If the query fails the stored state is returned. */
 async function look(ctx: Ctx, number: string, how: (ctx: Ctx, order: Order) => Promise<unknown>) {
   spend(ctx)
   const order = await ownOrder(ctx, number)

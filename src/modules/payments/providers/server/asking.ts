@@ -1,7 +1,6 @@
 import { callProvider } from '#lib/server/http/callProvider.ts'
 import { Disbelieved } from './driver.ts'
 
-/** In bytes: how much a provider may say. */
 const LARGEST = 64 << 20
 
 type Asking = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }

@@ -2,5 +2,5 @@ import type { Provider } from '../../paymentWords.ts'
 
 const paths: Record<Provider, string> = { wechatPay: 'payments/wechatpay', alipay: 'payments/alipay' }
 
-/** Where a provider reaches us, below the address of all callbacks. */
+/** Path of a provider's notifications, below the address of all callbacks. */
 export const callbackPath = (provider: Provider): string => paths[provider]

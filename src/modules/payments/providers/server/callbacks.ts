@@ -8,7 +8,10 @@ import { driversOf } from './drivers.ts'
 
 const NOT_SET_UP: NoticeAnswer = { status: 404, refused: '没有设置这家支付机构' }
 
-/** Where providers tell of payments and refunds. What is not theirs, or not of an order of ours, changes nothing. */
+/**
+ * Receives payment and refund notifications. Those that are not the provider's, or not about an order of ours, change
+ * nothing.
+ */
 export const paymentCallbacks: readonly Callback[] = providers.map(provider => ({
   path: callbackPath(provider),
   methods: ['POST'],

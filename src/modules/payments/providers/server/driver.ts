@@ -1,7 +1,7 @@
 import type { Notice, NoticeAnswer } from '#lib/server/http/callbacks.ts'
 import type { Provider, Scene } from '../../paymentWords.ts'
 
-/** Where an order is paid: a code to be scanned, a page to be opened, or what WeChat's own browser is given. */
+/** Entry to the payment: a QR code, a page, or the parameters for WeChat's own browser. */
 export type Door =
   | { kind: 'code'; text: string }
   | { kind: 'page'; url: string }
@@ -13,20 +13,20 @@ export type NewOrder = {
   fen: number
   expiresAt: Date
   scene: Scene
-  /** Who pays, inside WeChat. */
+  /** WeChat identity of the payer, for payments inside WeChat. */
   openId?: string | undefined
-  /** Where the provider tells of it, and where the payer comes back to. */
+  /** URL that the provider notifies; `returnUrl`: where the payer comes back to. */
   notifyUrl: string
   returnUrl: string
 }
 
-/** What the provider has said of an order, by its signature. */
+/** State of an order as signed by the provider. */
 export type PaymentWord = {
   number: string
   merchant: string
 } & ({ state: 'waiting' | 'closed' | 'unknown' } | { state: 'paid'; transactionId: string; fen: number; paidAt: Date })
 
-/** What it has said of a refund. `failed`: the money did not go back, and will not by itself. */
+/** State of a refund as signed by the provider. `failed`: the money did not go back, and will not without action. */
 export type RefundWord = {
   number: string
   orderNumber: string
@@ -42,14 +42,13 @@ export type NewRefund = {
   notifyUrl: string
 }
 
-/** One line of the provider's bill of a day. */
 export type BillLine = {
   kind: 'payment' | 'refund'
   transactionId: string
   number: string
   refundNumber: string
   fen: number
-  /** What the provider keeps; of a refund below zero, where it gives some of it back. */
+  /** Fee charged by the provider; negative on a refund that returns part of it. */
   feeFen: number
 }
 
@@ -63,15 +62,15 @@ export type PaymentDriver = {
   scenes: readonly Scene[]
   begin: (order: NewOrder) => Promise<Door>
   query: (number: string) => Promise<PaymentWord>
-  /** It can be paid no more. Refused where it is paid: the query says so. */
+  /** Closes the order so that it can no longer be paid. Fails if it is paid already: query the state. */
   close: (number: string) => Promise<void>
   refund: (refund: NewRefund) => Promise<RefundWord>
   queryRefund: (refund: { number: string; orderNumber: string }) => Promise<RefundWord>
-  /** All that moved on a day; `undefined`: the provider has not made the bill yet. */
+  /** All transactions of a day; `undefined`: the provider has not made the bill yet. */
   bill: (day: string) => Promise<BillLine[] | undefined>
-  /** Reads what came to our address. Throws `Disbelieved` where it is not the provider's word. */
+  /** Parses and verifies a notification. Throws when it is not from the provider. */
   hear: (notice: Notice, now: Date) => Word | undefined
-  /** What the provider wants to be answered. */
+  /** Responses that the provider expects to its notifications. */
   answers: { heard: NoticeAnswer; refused: (reason: string) => NoticeAnswer }
 }
 

@@ -4,6 +4,7 @@ import { conflict } from '#lib/error.ts'
 import { yuanOf } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -102,24 +103,21 @@ export const differencesHandlers: Handlers<typeof reconciliationContract> = {
     }))
   },
   'POST /staff/reconciliation/resolve': (ctx, { id, note }) =>
-    ctx.db.transaction(async db => {
-      const [after] = await db
+    inTransaction(ctx, async tx => {
+      const [after] = await tx.db
         .update(paymentDifference)
         .set({ state: 'resolved', note, resolvedBy: signed(ctx).accountId, resolvedAt: ctx.now })
         .where(and(eq(paymentDifference.id, id), eq(paymentDifference.state, 'open')))
         .returning()
       if (!after) throw conflict('这条差异不存在，或已处理，请刷新后查看')
-      await recordChange(
-        { ...ctx, db },
-        {
-          action: 'payment.resolve',
-          objectType: 'paymentDifference',
-          objectId: id,
-          objectName: `${after.day} ${after.number}`,
-          before: { state: differenceStateNames.open, note: '' },
-          after: { state: differenceStateNames.resolved, note },
-        },
-      )
+      await recordChange(tx, {
+        action: 'payment.resolve',
+        objectType: 'paymentDifference',
+        objectId: id,
+        objectName: `${after.day} ${after.number}`,
+        before: { state: differenceStateNames.open, note: '' },
+        after: { state: differenceStateNames.resolved, note },
+      })
       return { id, state: after.state, stateName: differenceStateNames[after.state] }
     }),
 }

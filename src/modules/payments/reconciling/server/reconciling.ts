@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { asProvider } from '../../ordering/server/booking.ts'
 import { askAfter } from '../../ordering/server/closing.ts'
@@ -10,7 +11,7 @@ import { driversOf } from '../../providers/server/drivers.ts'
 import { paymentBill, paymentDifference, paymentOrder, paymentRefund } from '../../server/tables.ts'
 import type { DifferenceKind } from '../differenceWords.ts'
 
-/** How far back a bill is looked for that could not be had on its day. */
+/** Number of days for which a missing bill is requested again. */
 const DAYS_BACK = 7
 const AT_ONCE = 1000
 
@@ -42,8 +43,8 @@ async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLi
   await askForUnheard(ctx, provider, bill)
   const ours = { paid: await paidOn(ctx, provider, day), refunded: await refundedOn(ctx, provider, day) }
   const found = differencesBetween(bill, ours)
-  await ctx.db.transaction(async db => {
-    const [kept] = await db
+  await inTransaction(ctx, async tx => {
+    const [kept] = await tx.db
       .insert(paymentBill)
       .values({
         provider,
@@ -58,15 +59,15 @@ async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLi
       .returning()
     if (!kept) return
     for (let from = 0; from < found.length; from += AT_ONCE)
-      await db
+      await tx.db
         .insert(paymentDifference)
         .values(found.slice(from, from + AT_ONCE).map(of => ({ ...of, provider, day, foundAt: ctx.now })))
         .onConflictDoNothing()
-    await keepFees(db, provider, bill)
+    await keepFees(tx.db, provider, bill)
     const detail = { lines: bill.length, differences: found.length }
     const objectName = `${providerNames[provider]} ${day}`
     const about = { objectType: 'paymentBill', objectId: kept.id, objectName, detail }
-    await record({ ...ctx, db }, { action: 'payment.reconcile', ...about })
+    await record(tx, { action: 'payment.reconcile', ...about })
   })
 }
 
@@ -115,7 +116,7 @@ async function refundedOn({ db }: Ctx, provider: Provider, day: string): Promise
   }))
 }
 
-/** What the provider keeps of each order. */
+/** Stores the provider's fee of each order. */
 async function keepFees(db: Ctx['db'], provider: Provider, bill: readonly BillLine[]): Promise<void> {
   const fees = bill.flatMap(({ kind, number, feeFen }) => (kind === 'payment' ? { number, feeFen } : []))
   await db.execute(sql`
@@ -124,7 +125,7 @@ async function keepFees(db: Ctx['db'], provider: Provider, bill: readonly BillLi
     where ${paymentOrder.number} = f.number and ${paymentOrder.provider} = ${provider}`)
 }
 
-/** What we have down for a day: an order that was paid, or a refund that went. */
+/** A line of our register: a paid order or a completed refund. */
 type OurLine = { number: string; transactionId: string; fen: number; orderId: number }
 
 type Difference = {
@@ -140,7 +141,7 @@ type Kinds = Record<'missingHere' | 'missingThere' | 'sum', DifferenceKind>
 const payments: Kinds = { missingHere: 'missingHere', missingThere: 'missingThere', sum: 'sum' }
 const refunds: Kinds = { missingHere: 'refundMissingHere', missingThere: 'refundMissingThere', sum: 'refundSum' }
 
-/** Where a provider's bill of a day and our register do not say the same, line by line. */
+/** Compares a provider's daily bill with our register, line by line. */
 function differencesBetween(bill: readonly BillLine[], ours: { paid: OurLine[]; refunded: OurLine[] }) {
   const of = (kind: BillLine['kind']) => bill.filter(line => line.kind === kind)
   return [

@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { CALLBACKS } from '#lib/server/http/callbacks.ts'
 import { settleRefund } from '#modules/money/refunds/server/refundActs.ts'
 import { defineRefundWay } from '#modules/money/refunds/server/refundWay.ts'
@@ -65,11 +66,11 @@ defineRefundWay({
   },
 })
 
-/** What the provider has said of a refund of ours, by its signature: checked, then written down, once. */
+/** Records a refund that the provider has confirmed with its signature, after checking it. Idempotent. */
 export const takeRefund = (given: Ctx, provider: Provider, word: RefundWord): Promise<boolean> =>
-  given.db.transaction(async db => {
-    const ctx = asProvider({ ...given, db })
-    const [found] = await db
+  inTransaction(given, async tx => {
+    const ctx = asProvider(tx)
+    const [found] = await tx.db
       .select({ sent: paymentRefund, order: paymentOrder })
       .from(paymentRefund)
       .innerJoin(paymentOrder, eq(paymentOrder.id, paymentRefund.orderId))
@@ -85,7 +86,7 @@ export const takeRefund = (given: Ctx, provider: Provider, word: RefundWord): Pr
       word.state === 'done'
         ? { state: word.state, providerId: word.refundId, doneAt: word.doneAt }
         : { state: word.state, why: word.why }
-    await db.update(paymentRefund).set(set).where(eq(paymentRefund.id, sent.id))
+    await tx.db.update(paymentRefund).set(set).where(eq(paymentRefund.id, sent.id))
     if (word.state === 'done')
       await settleRefund(ctx, sent.refundId, { paidOn: dayOf(word.doneAt), slipNumber: word.refundId.slice(0, 60) })
     return true

@@ -7,7 +7,7 @@ import { Table, type TableColumn } from '#ui/table/Table.tsx'
 type Group = Output<ApiContract['GET /app/publicity/person/group/list']>[number]
 type Kind = Group['kinds'][number]
 
-/** What certificates there are in a group: how long each is valid, and what it takes to get and to renew one. */
+/** Kinds of certificates in a group: validity, and requirements for issue and renewal. */
 export function GroupKinds({ group: { groupName, kinds } }: { group: Group }) {
   const columns = kinds.some(({ requirement }) => requirement) ? [...COLUMNS, REQUIREMENT] : COLUMNS
   return (

@@ -13,11 +13,11 @@ import { readGroups, readKinds } from './kinds.ts'
 
 const issuerNames = { association: '本协会', state: '市场监督管理部门' }
 
-/** For kinds that are no more. */
+/** Number rule for deleted kinds. */
 const RULE = '{kind}-{year}-{province}-{serial:5}'
 
 export const catalogueHandlers = {
-  /** What is retired is shown as long as somebody holds it. */
+  /** Retired kinds are listed while somebody holds a certificate of theirs. */
   'GET /app/publicity/person/group/list': async ctx => {
     const [groups, kinds, counts] = await Promise.all([readGroups(ctx), readKinds(ctx), countValid(ctx, 'personnel')])
     return groups.flatMap(({ id, code, name, isRetired }) => {
@@ -44,7 +44,7 @@ export const catalogueHandlers = {
 
 const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
 
-/** Of the holder, as a paper that is shown around may say it. */
+/** Masked identity number of the holder, for papers that are shown around. */
 async function maskedIdNumberOf({ db, encryption }: Ctx, { personId }: Certificate): Promise<string> {
   const [of] = await db
     .select({ sealed: person.idNumberSealed })
@@ -53,7 +53,7 @@ async function maskedIdNumberOf({ db, encryption }: Ctx, { personId }: Certifica
   return of?.sealed ? maskIdNumber(encryption.decrypt(of.sealed)) : ''
 }
 
-/** What the State issues is listed for reference, and never issued here. */
+/** Kinds issued by the State are listed for reference only and never issued here. */
 defineCatalogue('personnel', {
   details: {
     names: { idNumber: '证件号码' },
@@ -74,7 +74,7 @@ defineCatalogue('personnel', {
       return own.length ? { code: group.code, name: group.name, kinds: kindsOf } : []
     })
   },
-  /** By the rule of the kind: `HQ1-2026-32-00018`. */
+  /** Numbered by the rule of the kind: `HQ1-2026-32-00018`. */
   series: async (ctx, of) => {
     const [kind] = await ctx.db
       .select({ rule: personnelKind.numberRule })

@@ -10,7 +10,7 @@ import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../kindForm.ts'
 import { type PersonnelGroup, readGroups } from './kinds.ts'
 
-/** Whether a group or a kind is on offer, as its form says it. */
+/** Maps `isRetired` to the form's state field. */
 export const inState = {
   read: ({ isRetired }: { isRetired: boolean }) => (isRetired ? ('retired' as const) : ('open' as const)),
   write: (state: 'open' | 'retired' | null) => ({ isRetired: state === 'retired' }),

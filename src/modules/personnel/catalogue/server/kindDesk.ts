@@ -56,7 +56,7 @@ async function write({ db }: Ctx, values: FormValues, before: PersonnelKind | un
   return id
 }
 
-/** What the fields of a kind's form alone do not know. */
+/** Checks that the fields of the form alone cannot do. */
 async function checkKind(ctx: Ctx, values: FormValues, before: PersonnelKind | undefined): Promise<FieldErrors> {
   const { issuer, numberRule, levels } = values
   const others = (await readKinds(ctx)).filter(({ id }) => id !== before?.id)
@@ -84,7 +84,7 @@ async function codeFault(ctx: Ctx, { code }: FormValues, others: readonly Person
   return taken ? { code: `代号 ${code} 已用于“${taken.name}”` } : {}
 }
 
-/** What certificates, courses and study hours refer to stays as it is. */
+/** Refuses changes of values that certificates, courses or study hours refer to. */
 async function usedFaults(ctx: Ctx, values: FormValues, before: PersonnelKind): Promise<FieldErrors> {
   const uses = (await readKindUses(ctx)).filter(({ kindId }) => kindId === before.id)
   const errors: FieldErrors = {}

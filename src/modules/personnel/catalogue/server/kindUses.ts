@@ -3,13 +3,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelKind, studyHours } from '#modules/personnel/server/tables.ts'
 
-/** How many records of a sort name a kind, or one of its levels; `levelCode` is empty where they name none. */
+/** Number of records that refer to a kind or one of its levels; `levelCode` is empty when no level is named. */
 export type KindUse = { kindId: number; levelCode: string; count: number }
 type Asking = Pick<Ctx, 'db'>
 type Uses = {
-  /** With its measure: 个培训班. */
+  /** Name with its measure word: 个培训班. */
   called: string
-  /** They keep the code of the kind, not its id. */
+  /** The records store the code of the kind, not its id. */
   byCode?: boolean
   read: (ctx: Asking) => Promise<KindUse[]>
 }
@@ -55,7 +55,7 @@ defineKindUses({
 
 export type CountedUse = KindUse & Pick<Uses, 'called' | 'byCode'>
 
-/** Everything that names a kind, sort by sort. */
+/** Reads all references to kinds from every registered source. */
 export async function readKindUses(ctx: Asking): Promise<CountedUse[]> {
   const read: CountedUse[] = []
   for (const { called, byCode, read: readSort } of sorts)

@@ -9,7 +9,7 @@ export type PersonnelKind = typeof personnelKind.$inferSelect
 export const readGroups = ({ db }: Asking): Promise<PersonnelGroup[]> =>
   db.select().from(personnelGroup).orderBy(asc(personnelGroup.sort), asc(personnelGroup.id))
 
-/** All kinds, retired ones and those of the State included, in the order of their groups. */
+/** Lists all kinds in the order of their groups, including retired ones and those of the State. */
 export const readKinds = ({ db }: Asking) =>
   db
     .select(getTableColumns(personnelKind))
@@ -25,6 +25,6 @@ export const isOffered = and(
   eq(personnelGroup.isRetired, false),
 )!
 
-/** Whether it may be chosen for something new. */
+/** Whether the kind may be chosen for new records. */
 export const isOnOffer = async (ctx: Asking, id: number): Promise<boolean> =>
   (await readKinds(ctx).where(and(isOffered, eq(personnelKind.id, id)))).length > 0

@@ -4,7 +4,7 @@ import './byIdentity.css'
 
 const IdentityForm = lazy(() => import('./IdentityForm.tsx'))
 
-/** For who knows somebody by name and identity number; its code comes when it is opened. */
+/** Look-up by name and identity number; the form is loaded when it is opened. */
 export function ByIdentity() {
   const [opened, setOpened] = useState(false)
   return (

@@ -22,7 +22,7 @@ const fields: FormField[] = [
   },
 ]
 
-/** Both are sent in the body: an address is written into logs. */
+/** Name and number are sent in the body, since URLs are written to logs. */
 export default function IdentityForm() {
   const [found, setFound] = useState<Output<ApiContract['POST /cert/query']>['list']>()
   const captcha = useCaptcha()

@@ -7,11 +7,11 @@ type Props = {
   change: (files: UploadedFile[]) => void
   error?: string
   readOnly?: boolean
-  /** What a reviewer asked for. */
+  /** The reviewer's request for corrections. */
   before?: ReactNode
 }
 
-/** That somebody works here now. */
+/** Upload of documents that prove the person works here now. */
 export const Proof = ({ files, change, error, readOnly, before }: Props) => (
   <Field
     name="proof"

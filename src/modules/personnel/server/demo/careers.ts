@@ -10,7 +10,7 @@ import { takeOverPerson } from '../takeovers.ts'
 
 type Loading = Services & { now: Date }
 
-/** Since when everybody is where they are, and where some were before. */
+/** Inserts the start dates of current employments, and some previous ones. */
 export async function insertCareers({ db, now }: Loading): Promise<void> {
   const rows = await db.select().from(employment).orderBy(asc(employment.id))
   for (const [i, { id, personId, organisationId }] of rows.entries()) {
@@ -31,7 +31,7 @@ const COURSES = [
   { title: '有机热载体检测技术研修', hours: 12 },
 ]
 
-/** Most have learnt something for their next renewal, few all of it. */
+/** Most people have some study hours for their next renewal, few have all of them. */
 export async function insertStudyHours({ db, now }: Loading): Promise<void> {
   const today = dayOf(now)
   const held = await db

@@ -15,7 +15,7 @@ export type DemoCertificate = {
   events?: { kind: Exclude<CertificateEvent['kind'], 'issued'>; daysAgo: number; reason: string }[]
 }
 
-/** What became of some, by place in `demoHolders`. */
+/** Events of some certificates, by index in `demoHolders`. */
 const fates: Record<number, DemoCertificate['events']> = {
   51: [{ kind: 'suspended', daysAgo: 30, reason: '继续教育学时不足，限期补学' }],
   46: [{ kind: 'suspended', daysAgo: 75, reason: '所在项目发生质量投诉，正在调查' }],
@@ -28,10 +28,10 @@ const fates: Record<number, DemoCertificate['events']> = {
   41: [{ kind: 'cancelled', daysAgo: 120, reason: '本人申请注销' }],
   81: [{ kind: 'cancelled', daysAgo: 15, reason: '本人申请注销' }],
 }
-/** Their numbers are in the news. */
+/** Serial numbers mentioned in the demo news. */
 const serials: Record<string, number> = { 陈立: 217, 吴晓东: 93 }
 
-/** What everyone holds, the older of two that follow one another first. */
+/** Certificates of all demo holders; where one was renewed the older comes first. */
 export function demoCertificates(kinds: readonly DemoKind[]): DemoCertificate[] {
   const all: DemoCertificate[] = []
   const issue = (person: number, kind: string, issuedDaysAgo: number, more: Partial<DemoCertificate> = {}): number => {
@@ -59,7 +59,10 @@ export function demoCertificates(kinds: readonly DemoKind[]): DemoCertificate[] 
   return all
 }
 
-/** In days: of each ten one was renewed, one will soon run out, one has run out; the rest are spread over the years. */
+/**
+ * Age in days: of every ten certificates one was renewed, one expires soon, one has expired; the rest are spread over
+ * the years.
+ */
 function ageOf(person: number): number {
   if (fates[person]) return 600
   if (person % 10 === 3) return 1500 + ((person * 7) % 300)

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Services } from '#lib/server/api/context.ts'
 import { personnelGroup, personnelKind } from '../tables.ts'
 
-/** What the association itself certifies, in its order. */
+/** Kinds issued by the association itself, in their order. */
 export const demoKinds = ({ db }: Pick<Services, 'db'>) =>
   db
     .select({

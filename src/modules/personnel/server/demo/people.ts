@@ -1,7 +1,7 @@
 import type { DemoKind } from './kinds.ts'
 
 type Sex = 'male' | 'female'
-/** Who holds a certificate of which kind in the first place. */
+/** First certificate of a demo person. */
 export type DemoHolder = { name: string; kind: string }
 /** `employer`: an organisation's name, a trade of which one is picked, or null: works for nobody. */
 export type DemoPerson = DemoHolder & { sex: Sex; employer: string | { trades: string[] } | null }
@@ -30,7 +30,7 @@ const members: DemoHolder[] = [
   { name: '车晓雯', kind: 'SC1' },
 ]
 
-/** Others of whom the demo's news speak. */
+/** People mentioned in the demo news. */
 const inTheNews: DemoPerson[] = [
   { name: '俞佩文', sex: 'female', employer: '上海申浦水质检测技术有限公司', kind: 'SJ1' },
   { name: '秦国栋', sex: 'male', employer: '西安秦岭工业清洗有限公司', kind: 'HQ1' },

@@ -30,7 +30,7 @@ const applying: Record<string, Hired[]> = {
     { title: '技师', endsInDays: 40 },
   ],
 }
-/** Which certificates the people of a kind of company have. */
+/** Group of personal certificates by kind of company certificate. */
 const groups: Record<string, string> = { QX: 'HQ', JC: 'SJ', SB: 'SC', YJ: 'SC', FW: 'GL', NX: 'NX', XY: 'SC' }
 
 /** The people on whom the certificates of organisations stand, as far as the demo does not know them before. */
@@ -51,7 +51,7 @@ export async function insertRosters(ctx: Loading, personOf: (of: Organisation, i
   }
 }
 
-/** What all of them together ask for. */
+/** Returns the maximum of each requirement of all certificates. */
 function strictest(certificates: readonly { asked: Asked }[]): Requirement {
   const all: Requirement = {}
   for (const { asked } of certificates)

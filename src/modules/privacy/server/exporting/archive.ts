@@ -7,7 +7,7 @@ import { type Part, type Readable, readableOf } from './readable.ts'
 
 type About = { name: string; site: string; at: string }
 
-/** One file with everything: a page and a workbook to read, and the same for programs; each made when its turn comes. */
+/** Streams one ZIP with an HTML page, a workbook and JSON; each file is made when its turn comes. */
 export const exportArchive = (about: About, parts: readonly Part[], now: Date): Stream =>
   zipOf(filesOf(about, parts), now)
 
@@ -24,7 +24,6 @@ function jsonOf({ at }: About, parts: readonly Part[]): string {
 }
 
 const CONTENTS = ['种类', '数量', '用途', '保存多久'] as const
-/** What no cell of a workbook holds more of. */
 const MOST_CHARACTERS = 32_000
 
 /** The contents first, then a sheet for each kind of which there is something. */

@@ -11,7 +11,7 @@ import { memberKinds } from '#modules/messages/messageKinds.ts'
 
 type Names = Readonly<Record<string, string>>
 
-/** What the columns of all that is exported are called, where a form does not say it. */
+/** Column labels of the export, where no form defines one. */
 const labels: Names = {
   account: '账号',
   act: '操作',
@@ -123,7 +123,7 @@ const labels: Names = {
   year: '年度',
 }
 
-/** Where a form, or one kind of thing, calls it otherwise. */
+/** Labels that override these for one kind of data. */
 const ownLabels: Readonly<Record<string, Names>> = {
   organisation: labelsOf(organisationShape),
   person: { ...labelsOf(personFields), tags: '标签' },
@@ -135,7 +135,7 @@ const ownLabels: Readonly<Record<string, Names>> = {
   texts: { to: '收件人' },
 }
 
-/** What codes mean, by kind of thing and column. */
+/** Names of codes by kind of data and column. */
 const meanings: Readonly<Record<string, Readonly<Record<string, Names>>>> = {
   account: { kind: { organisation: '单位', person: '个人' } },
   consents: {
@@ -163,10 +163,10 @@ function meaningsOf(fields: readonly FormField[]): Record<string, Names> {
   )
 }
 
-/** What people read over a column; a name that stands in a form as it is. */
+/** Label of a column; names taken from a form are returned unchanged. */
 export const labelOf = (kind: string, column: string): string => ownLabels[kind]?.[column] ?? labels[column] ?? column
 
-/** What people read of a code; everything else is what it is. */
+/** Name of a code; other values are returned unchanged. */
 export function meaningOf(kind: string, column: string, value: string): string {
   if (kind === 'audit' && column === 'action') return actionName(value)
   if (column === 'provinceCode') return provinceName(value) || value

@@ -10,7 +10,7 @@ thead th{background:#eef3f8;white-space:nowrap}tbody th{width:12rem;background:#
 
 type About = { name: string; site: string; at: string }
 
-/** Everything on one page that opens in any browser, without the network and without scripts. */
+/** One HTML page that opens in any browser, without network or scripts. */
 export function exportPage({ name, site, at }: About, parts: readonly Readable[]): string {
   return xml`<!doctype html>
 <html lang="zh-CN">

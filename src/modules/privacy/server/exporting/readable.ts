@@ -1,7 +1,7 @@
 import { iso, minute } from '#lib/dates.ts'
 import { labelOf, meaningOf } from './labels.ts'
 
-/** What we hold of one kind, with the rows as they are kept. */
+/** Exported data of one kind, with the rows as stored. */
 export type Part = {
   kind: string
   name: string

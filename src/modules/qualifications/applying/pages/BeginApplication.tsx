@@ -13,7 +13,6 @@ type Wanted = Input<ApiContract['POST /qualification/addApply']>
 type Outlook = Output<ApiContract['GET /qualification/outlook']>
 type Props = { chosen: Chosen; child: Child; levelId: number | undefined }
 
-/** What lies ahead, and the start. */
 export function BeginApplication({ chosen, child, levelId }: Props) {
   const applyType = chosen.type as Exclude<ApplicationType, 'legacy'>
   const [{ childId }, { certId }] = [child, chosen]

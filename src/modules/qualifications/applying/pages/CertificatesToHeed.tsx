@@ -66,7 +66,7 @@ function heedOf({ certStatus, canRenew, canAnnual, shortfall, ...of }: OwnCertif
   ].filter(heed => typeof heed === 'object' && heed !== null)
 }
 
-/** When it ends, and what is being done about that already. */
+/** Sentence about the end date and a renewal that is already under way. */
 function endOf({ daysLeft, validTo, can }: Pick<OwnCertificate, 'daysLeft' | 'validTo' | 'can'>): string {
   const days = daysLeft! < 0 ? `${validTo} 已到期，超过 ${-daysLeft!} 天` : `有效期至 ${validTo}，还有 ${daysLeft} 天`
   const hindrance = can.find(({ type }) => type === 'renewal')?.hindrance

@@ -7,7 +7,6 @@ export type Choice = {
   note?: ReactNode
   /** Why it cannot be chosen now. */
   hindrance?: string | null
-  /** What is told of it below its name. */
   children?: ReactNode
 }
 type Props = {
@@ -15,11 +14,11 @@ type Props = {
   choices: readonly Choice[]
   value: string | undefined
   onChange: (value: string) => void
-  /** One below the other, each with room for what it tells. */
+  /** Stacks the choices vertically, each with room for its details. */
   wide?: boolean
 }
 
-/** One of several, each with a sentence of what it is. */
+/** Radio choices, each with a sentence of explanation. */
 export function Choices({ legend, choices, value, onChange, wide }: Props) {
   const id = useId()
   // Marked at once; the address, from which `value` comes, follows a moment later.

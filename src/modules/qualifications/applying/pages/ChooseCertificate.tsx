@@ -13,7 +13,7 @@ import { Choices } from './Choices.tsx'
 import { ChooseLevel, Shortage } from './ChooseLevel.tsx'
 import type { Child, Choosing } from './choosing.ts'
 
-/** Which certificate it is about; why not, where that cannot be applied for now. */
+/** Lets the member pick the certificate; one that cannot be applied for now shows the reason. */
 export function ChooseCertificate({ groups, chosen, choose }: Choosing) {
   const answer = useApi('GET /member/qualification/list', {})
   const { data, error, reload } = answer
@@ -81,7 +81,7 @@ function About({ of, groups, chosen, choose }: Choosing & { of: OwnCertificate }
   )
 }
 
-/** Of a certificate that stays at its level. */
+/** Shows the conditions of the level of a certificate that keeps its level. */
 function HeldLevel({ of, chosen, child }: Pick<Choosing, 'chosen'> & { of: OwnCertificate; child: Child }) {
   const answer = useEligibility(child.childId)
   return (

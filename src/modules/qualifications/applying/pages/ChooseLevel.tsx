@@ -17,11 +17,11 @@ import type { Child, Choosing } from './choosing.ts'
 
 type Props = Pick<Choosing, 'chosen' | 'choose'> & {
   child: Child
-  /** Of the certificate: only what is above it can be asked for, and the highest comes first. */
+  /** Level of the current certificate: only higher levels can be chosen, highest first. */
   held?: string
 }
 
-/** Each level with its conditions, beside what the register knows of the company: looked at before anything is filled in. */
+/** Shows each level's conditions beside what the register knows of the company, before anything is filled in. */
 export function ChooseLevel(props: Props) {
   const { childId } = props.child
   const answer = useEligibility(childId)
@@ -37,7 +37,7 @@ export function ChooseLevel(props: Props) {
   )
 }
 
-/** Of those that are offered now. */
+/** Returns the levels above the held one that are offered now. */
 function above(held: string | undefined, levels: ConditionsLevel[], open: readonly { levelId: number }[]) {
   const higher =
     held === undefined
@@ -76,7 +76,7 @@ function Levels({
   )
 }
 
-/** What an upgrade costs is told when it is chosen. */
+/** The cost of an upgrade is shown only once it is chosen. */
 function choiceOf(level: ConditionsLevel, items: Condition[], held: string | undefined) {
   const { tone, words } = levelStanding(items)
   return {

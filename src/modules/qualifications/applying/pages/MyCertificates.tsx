@@ -111,7 +111,7 @@ const Doing = ({ of }: { of: OwnCertificate }) => (
 
 const leftIn = (days: number) => (days < 0 ? `已过期 ${-days} 天` : days === 0 ? '今天到期' : `还有 ${days} 天`)
 
-/** What can be applied for around a certificate; where it cannot be now, why and when. */
+/** Applications that can be started for a certificate; for one that cannot be started now, why and from when. */
 function CertificateActions({ of: { certId, certNo, can } }: { of: OwnCertificate }) {
   const [open, setOpen] = useState(false)
   return (

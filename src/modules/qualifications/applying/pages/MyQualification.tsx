@@ -29,7 +29,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type Detail = Output<ApiContract['GET /qualification/detail']>
 
-/** One application, whole: where it stands and what to do now, what was found on site, what was handed in and said. */
+/** One application: its status and the next step, the site findings, the submitted form and files, and the messages. */
 export default function MyQualification({ loaderData: of }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
@@ -80,7 +80,7 @@ const tasks: Partial<Record<Detail['apply']['status'], string>> = {
   rectifying: '提交整改情况',
 }
 
-/** What came of it, or what was asked for when it was sent back; how long the rest takes stands in its history. */
+/** The result, or what was asked for when it was returned. How long the rest takes is shown in its history. */
 function Now({ of: { apply, progress, auditReason, noticeEndsOn, cert } }: { of: Detail }) {
   if (cert)
     return (
@@ -154,7 +154,7 @@ function ApplicationPapers({ of: { apply, fee, review, cert } }: { of: Detail })
   )
 }
 
-/** What the association told of this application, the newest first. */
+/** Messages of the association about this application, newest first. */
 function CaseMessages({ id }: { id: number }) {
   const { pageNum } = useFilters()
   const { pathname } = useLocation()

@@ -29,7 +29,10 @@ const notes: Partial<Record<ApplicationType, string>> = {
   cancellation: '不再从事，主动交回证书',
 }
 
-/** What is applied for, step by step in the address; the conditions of each level are looked at before anything is filled in. */
+/**
+ * Chooses what to apply for, step by step, with the state in the address; conditions of each level are shown before
+ * anything is filled in.
+ */
 export default function MyQualificationNew() {
   return (
     <OrganisationsOnly>

@@ -10,7 +10,7 @@ import { Tag, type Tone } from '#ui/Tag.tsx'
 type One = Rectification['list'][number]
 const tones: Record<One['result'], Tone> = { open: 'warn', accepted: 'good', refused: 'bad' }
 
-/** What is typed and uploaded about one of them. */
+/** Reads the text and files entered for one correction. */
 export const correctionIn = (values: FormValues, id: number) => ({
   correction: String(values[`correction-${id}`] ?? ''),
   fileIds: choicesIn(values, `files-${id}`).map(Number),
@@ -18,7 +18,6 @@ export const correctionIn = (values: FormValues, id: number) => ({
 
 type Props = { of: One; values: FormValues; errors: FieldErrors; change: (values: FormValues) => void }
 
-/** What was found, what was done about it, and what shows it. */
 export function OneCorrection({ of, values, errors, change }: Props) {
   const { id, place, clause, description, dueOn, editable } = of
   const { correction, fileIds } = correctionIn(values, id)

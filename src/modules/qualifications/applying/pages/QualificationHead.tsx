@@ -6,7 +6,6 @@ import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 type Apply = Output<ApiContract['GET /qualification/getApply1']>
 type Props = { apply: Apply['apply']; remarks: Apply['auditReason'] }
 
-/** What is applied for, and how far that is. */
 export function QualificationHead({ apply, remarks }: Props) {
   const { id, applyNo, applyTypeName, childName, levelName } = apply
   const { data } = useApi('GET /member/application/detail', { id })

@@ -4,7 +4,7 @@ import type { OwnCertificate } from './CertificatesToHeed.tsx'
 
 type Props = { of: Pick<OwnCertificate, 'certId' | 'certNo' | 'can' | 'canRenew'>; className?: string }
 
-/** From where one reads that a certificate ends: to its renewal, or to the one that is under way; nothing, where neither is. */
+/** Links to the renewal of an ending certificate, or to the renewal under way; renders nothing if there is neither. */
 export function RenewLink({ of: { certId, certNo, can, canRenew }, className }: Props) {
   const running = can.find(({ type }) => type === 'renewal')?.applicationId
   if (running)

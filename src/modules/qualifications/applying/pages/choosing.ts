@@ -3,7 +3,7 @@ import type { Answer } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { ApplicationType } from '../applicationTypes.ts'
 
-/** What of a new application is chosen so far, as the address has it. */
+/** Choices made so far for a new application, kept in the address. */
 export type Chosen = {
   type: ApplicationType
   groupId?: number
@@ -11,7 +11,7 @@ export type Chosen = {
   levelId?: number
   certId?: number
 }
-/** What follows from an earlier choice goes when that is made anew: it is given as undefined. */
+/** Applies a choice. Later choices that depend on it must be passed as undefined to be cleared. */
 export type Choose = (changed: Partial<Chosen>) => void
 
 export type Groups = Output<ApiContract['GET /qualification/group/list']>

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, notExists } from 'drizzle-orm'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { tellContacts } from '#modules/members/server/reminding/reminders.ts'
@@ -13,7 +14,7 @@ import { annualReminder } from './tables.ts'
 type Certificate = typeof certificate.$inferSelect
 type Step = (typeof annualReminder.$inferSelect)['step']
 
-/** In days before the last one on which reports are taken. */
+/** Days before the end of the reporting window at which the second reminder goes out. */
 const CLOSING = 15
 
 const shared = {
@@ -73,9 +74,8 @@ const owing = (ctx: Ctx, window: Window, step: Step) =>
 const isOf = ({ from }: Window, step: Step) => and(eq(annualReminder.opensOn, from), eq(annualReminder.step, step))
 
 const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [first] = await db
+  inTransaction(ctx, async tx => {
+    const [first] = await tx.db
       .insert(annualReminder)
       .values({ certificateId: of.id, opensOn: from, step, at: ctx.now })
       .onConflictDoNothing()

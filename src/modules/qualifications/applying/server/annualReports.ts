@@ -65,7 +65,7 @@ export function owes({ db, now }: Asking, { kindCode, from }: Window): SQL {
   )!
 }
 
-/** Whose window is over; nothing where there is none such. */
+/** Selects certificates whose reporting window is over; matches nothing while no window is over. */
 async function whereOf(ctx: Asking & Pick<Ctx, 'actor'>, filter: Filter) {
   const over = (await readWindows(ctx)).filter(({ isOpen }) => !isOpen)
   const dueOn = new Map(over.map(({ kindCode, to }) => [kindCode, to]))

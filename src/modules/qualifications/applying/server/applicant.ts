@@ -5,7 +5,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 
-/** Who has not said who they are is sent to do that first. */
+/** Refuses accounts that have not stated yet who they are, and sends them to do that first. */
 export async function ownOrganisation(ctx: Ctx): Promise<number> {
   const [own] = await ctx.db
     .select({ kind: account.kind, organisationId: account.organisationId })

@@ -95,7 +95,7 @@ async function resultOf({ db }: Ctx, { resultId }: { resultId: number | null }) 
   return found!
 }
 
-/** Of the experts name and role; what they found as soon as it is concluded. */
+/** Returns the experts with name and role only; the findings appear once the review is concluded. */
 async function reviewOf(ctx: Ctx, id: number): Promise<Output<Detail>['review']> {
   const [of] = await ctx.db.select().from(siteReview).where(eq(siteReview.applicationId, id))
   if (!of) return null

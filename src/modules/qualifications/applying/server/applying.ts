@@ -29,7 +29,7 @@ export async function getApply1(
     form,
     isConfirmable,
     auditReason,
-    // Of a second step they have a screen of their own.
+    // Materials of the second step have a screen of their own.
     materials: shown.step === 'materials' ? [] : shown.materials,
     people: fields.some(({ name }) => name === 'persons') ? await peopleOf(ctx, of.organisationId!) : [],
   }
@@ -57,7 +57,7 @@ function answerOf(of: Application) {
   return result
 }
 
-/** Until the form has passed its review there is nothing to sign and seal. */
+/** Refuses the second step until the form has passed review: there is nothing to sign and stamp before. */
 async function secondStep(ctx: Ctx, id: number) {
   const { of, type } = await ownCase(ctx, id)
   const schema = await kinds[type].schema(ctx, of)

@@ -34,7 +34,7 @@ export async function oweFee(ctx: Ctx, type: ApplicationType, { application, val
   return { say: `评审费 ${yuan(fee!.amount)} 元。${where}，汇款请备注“${await payRemark(ctx, application)}”。` }
 }
 
-/** What to write beside the transfer: who pays, and for which application. */
+/** Text for the remark of the bank transfer: payer and application number. */
 export const payRemark = async (ctx: Pick<Ctx, 'db'>, of: Application): Promise<string> =>
   `${(await organisationOf(ctx, of)).name} ${of.number}`
 
@@ -43,7 +43,6 @@ export async function assessmentFeeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Appl
   return fee
 }
 
-/** As the applicant reads it. */
 export async function showFee(ctx: Ctx, of: Application) {
   const fee = await assessmentFeeOf(ctx, of)
   if (!fee) return null

@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { keepPaper } from '#modules/files/server/paymentPapers.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -32,17 +33,16 @@ const issued = defineTemplate({
 
 /** The file comes as a message; it belongs to no account, so that it stays. */
 const issueAssessmentInvoice = (ctx: Ctx, id: number, { number, issuedOn, fileId }: IssuedInvoice) =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [before] = await db.select().from(assessmentFee).where(eq(assessmentFee.applicationId, id)).for('update')
-    const [of] = await db.select().from(application).where(eq(application.id, id))
+  inTransaction(ctx, async tx => {
+    const [before] = await tx.db.select().from(assessmentFee).where(eq(assessmentFee.applicationId, id)).for('update')
+    const [of] = await tx.db.select().from(application).where(eq(application.id, id))
     if (!before || !of) throw notFound('这笔评审费不存在')
     if (before.state !== 'confirmed') throw conflict('评审费到账后才能开具发票')
     if (before.invoiceNumber) throw conflict(`这笔评审费已开具发票 ${before.invoiceNumber}`)
     if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
     await keepPaper(tx, fileId)
     const set = { invoiceNumber: number, invoiceIssuedOn: issuedOn, invoiceFileId: fileId }
-    await db.update(assessmentFee).set(set).where(eq(assessmentFee.applicationId, id))
+    await tx.db.update(assessmentFee).set(set).where(eq(assessmentFee.applicationId, id))
     await recordChange(tx, {
       action: 'assessment.invoice',
       objectType: 'application',

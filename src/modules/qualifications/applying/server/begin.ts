@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lockOrganisation, type Organisation, organisationValues } from '#modules/members/server/organisations.ts'
@@ -29,16 +30,15 @@ export async function addApply(ctx: Ctx, wanted: Wanted): Promise<Output<Endpoin
   const type = wanted.applyType
   if (type === 'legacy') throw invalid('旧证补录请在“旧证补录”页面办理', { applyType: '不在这里办理' })
   const organisationId = await ownOrganisation(ctx)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const whose = await lockOrganisation(tx, organisationId)
     const about = await readAbout(tx, wanted, organisationId)
     const hindrance = await hindranceFor(tx, type, about, organisationId)
     if (hindrance) throw conflict(hindrance)
     const { id } = await saveDraft(tx, kinds[type], {}, { organisationId, subjectId: about.kind.id })
     const title = `${whose.name} ${about.kind.name}`
-    await db.update(application).set({ title }).where(eq(application.id, id))
-    await db.insert(qualificationCase).values({
+    await tx.db.update(application).set({ title }).where(eq(application.id, id))
+    await tx.db.insert(qualificationCase).values({
       applicationId: id,
       type,
       kindId: about.kind.id,
@@ -87,7 +87,7 @@ async function hindranceFor(ctx: Ctx, type: MemberType, { kind, of }: About, org
   return hindranceOf(type, { kind, of, standing, today: dayOf(ctx.now) })
 }
 
-/** What of the form is known: the company, the certificate, the year. */
+/** Prefills the form from the company, the certificate and the year. */
 async function known(ctx: Ctx, type: MemberType, whose: Organisation, { kind, of }: About): Promise<FormValues> {
   if (type === 'change' || type === 'replacement' || type === 'cancellation') return {}
   const values = await organisationValues(ctx, whose.id)

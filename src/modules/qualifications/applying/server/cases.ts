@@ -17,14 +17,13 @@ import { qualificationCase } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db'>
 export type Level = QualificationLevelRow
-/** What an application is about. */
 export type Case = {
   kind: QualificationKind
   certificate: Certificate | undefined
   path: readonly QualificationStage[]
 }
 
-/** Of an application that is being begun the certificate is not known yet. */
+/** Without an `id` (application not yet created) the certificate is not known. */
 export async function readCase(
   ctx: Asking,
   { id, subjectId }: { id?: number; subjectId: number | null },
@@ -42,7 +41,7 @@ export async function readCase(
   return { kind, certificate: found?.certificate ?? undefined, path: found?.path ?? [] }
 }
 
-/** Which level is asked for: the one in the form, or the certificate's where the form does not ask. */
+/** Returns the level in the form, or the certificate's level where the form does not ask for one. */
 export const levelOf = ({ kind, certificate }: Case, { levelCode }: FormValues): Level | undefined =>
   kind.levels.find(({ code }) => code === (levelCode ?? certificate?.levelCode))
 
@@ -59,7 +58,7 @@ export function levelsFor(type: ApplicationType, { kind, certificate, path }: Ca
   return type === 'renewal' ? offered.filter(level => place(level) >= held) : offered
 }
 
-/** Which stages an application of this type goes through. `level`: unknown while the form is not filled in. */
+/** Returns the stages of an application of this type. `level` is undefined while the form is not filled in. */
 export function pathOf(type: ApplicationType, kind: QualificationKind, level: Level | undefined): QualificationStage[] {
   if (type === 'change') return ['review', 'materials']
   if (!isAssessed(type)) return ['review']
@@ -73,6 +72,6 @@ export function pathOf(type: ApplicationType, kind: QualificationKind, level: Le
   ]
 }
 
-/** From now on it goes this way, whatever becomes of the kind. */
+/** Stores the path of the application, so that later changes of the kind do not affect it. */
 export const fixPath = ({ db }: Asking, { id }: Pick<Application, 'id'>, path: QualificationStage[]) =>
   db.update(qualificationCase).set({ path }).where(eq(qualificationCase.applicationId, id))

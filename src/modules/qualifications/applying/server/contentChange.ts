@@ -6,13 +6,13 @@ import type { Organisation } from '#modules/members/server/organisations.ts'
 
 const REGISTERED = ['name', 'provinceCode', 'city', 'address', 'legalPerson'] as const
 
-/** What a company says that has changed, against what certificate and register say. */
+/** Compares the changes reported by a company with certificate and register. */
 export function contentChange(of: Certificate, before: Organisation, values: FormValues) {
   const columns: FormValues = Object.fromEntries(
     REGISTERED.flatMap(name => (values[name] ? [[name, values[name]]] : [])),
   )
   const after: Organisation = { ...before, ...columns }
-  // What the register has learned already, the certificate says from now on, too.
+  // Columns printed on the certificate also take over what the register has learned since it was issued.
   const { name: organisationName, creditCode, provinceCode } = after
   const printed = { organisationName, creditCode, provinceCode }
   const told: Record<'address' | 'legalPerson', [was: string, is: string]> = {
@@ -24,7 +24,7 @@ export function contentChange(of: Certificate, before: Organisation, values: For
   return { columns, printed, told, words: changesOf({ ...content, ...besides }) }
 }
 
-/** Many write the whole of it into the address. */
+/** Joins province, city and address; many companies already write all of it into the address. */
 const placeOf = ({ provinceCode, city, address }: Organisation) => {
   if (address.includes(city)) return address
   const province = provinceName(provinceCode)

@@ -17,14 +17,16 @@ import { levelOf, readCase } from './cases.ts'
 import { contentChange } from './contentChange.ts'
 import type { MemberType } from './qualificationApplications.ts'
 
-/** What approval does, in the transaction of the last decision: the register knows it from that moment or not at all. */
+/**
+ * Effects of approval, run in the transaction of the last decision, so that the register changes with it or not at all.
+ */
 export const effects: Record<MemberType, (ctx: Ctx, entered: Entered) => Promise<Effect>> = {
   initial: (ctx, entered) => issue(ctx, entered),
   renewal: async (ctx, entered) => {
     const old = await lockedCertificate(ctx, entered)
     const today = dayOf(ctx.now)
     const validFrom = old.validTo !== null && old.validTo >= today ? addDays(old.validTo, 1) : today
-    // Until its last day the old one is what counts: then it is over by itself.
+    // The old certificate stays valid until its last day and then expires by itself.
     return issue(ctx, entered, { old, validFrom, why: validFrom === today ? '换发新证书' : undefined })
   },
   upgrade: async (ctx, entered) => {

@@ -12,19 +12,18 @@ import { qualificationCase } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 
-/** In days: how long after its end a certificate may still be renewed. */
+/** Days after its end in which a certificate may still be renewed. */
 const RENEW_BEHIND = 90
 
-/** What is applied for around a certificate. */
 export const aboutCertificate = applicationTypes.filter(type => type !== 'initial' && type !== 'legacy')
 
-/** What bears on what a company may apply for, beside the certificate itself. */
+/** What decides, beside the certificate itself, whether a company may apply. */
 export type Standing = {
-  /** Of this company: open applications by kind and type, with what each is called. */
+  /** Open applications of this company by kind and type, with their names. */
   open: Map<string, { id: number; words: string }>
-  /** By the certificate that it replaces, the number of the one that followed. */
+  /** Number of the following certificate, keyed by the id of the one that it replaces. */
   followed: Map<number, string>
-  /** On which day the last annual report of a certificate that counts was handed in. */
+  /** Day on which the last valid annual report of each certificate was submitted. */
   reported: Map<number, string>
 }
 const key = (kindId: number, type: ApplicationType) => `${kindId} ${type}`

@@ -14,7 +14,7 @@ import { applicationTypeNames } from '../applicationTypes.ts'
 import { type MemberType, typeOf } from './qualificationApplications.ts'
 import { qualificationCase } from './tables.ts'
 
-/** One of the caller's own, of the kinds that are answered here. */
+/** Returns one of the caller's own applications, of the types handled here. */
 export async function ownCase(ctx: Ctx, id: number): Promise<{ of: Application; type: MemberType }> {
   const of = await ownApplication(ctx, id)
   const type = typeOf(of)
@@ -22,7 +22,7 @@ export async function ownCase(ctx: Ctx, id: number): Promise<{ of: Application; 
   return { of, type }
 }
 
-/** What every screen of an application says of it first. */
+/** Summary shown at the top of every screen of an application. */
 export const headOf = async (ctx: Pick<Ctx, 'db'>, of: Application) => (await headsOf(ctx, [of]))[0]!
 
 export async function headsOf({ db }: Pick<Ctx, 'db'>, applications: readonly Application[]) {

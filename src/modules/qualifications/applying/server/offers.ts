@@ -7,7 +7,6 @@ import { qualificationGroup, qualificationKind } from '#modules/qualifications/c
 import type { applyingContract } from '../contract.ts'
 
 export const offersHandlers = {
-  /** What can be applied for; what is closed is named as such. */
   'GET /qualification/group/list': async ({ db }) => {
     const groups = await db
       .select()

@@ -19,7 +19,9 @@ type Endpoint = (typeof qualificationsContract)['GET /member/qualification/list'
 const LOOKED_UP_WITHIN = 30 * 86_400_000
 
 export const ownHandlers = {
-  /** Of an organisation its abilities and awards, of a person the certificates that name this person; published or not. */
+  /**
+   * For an organisation its abilities and awards, for a person the certificates naming this person; published or not.
+   */
   'GET /member/qualification/list': async (ctx, { status }) => {
     const whose = await whoseCertificates(ctx)
     if (!whose) return []
@@ -82,7 +84,10 @@ export async function whoseCertificates(ctx: Ctx): Promise<SQL | undefined> {
     : undefined
 }
 
-/** What can be applied for around each, and why not where it cannot now; nothing of persons' certificates. */
+/**
+ * Returns the applications possible for each certificate, with the reason where one is not possible now; none for
+ * certificates of persons.
+ */
 export async function offersOf(ctx: Ctx, rows: Certificate[]): Promise<Map<number, Offer[]>> {
   const [organisationId] = rows.flatMap(row => (row.register === 'qualification' ? (row.organisationId ?? []) : []))
   if (organisationId === undefined) return new Map()

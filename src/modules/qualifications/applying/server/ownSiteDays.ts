@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { siteReview } from '#modules/qualifications/site/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 
-/** When experts come to this account's organisation; the nearest first. */
+/** Returns planned site reviews at this account's organisation, nearest first. */
 export async function readOwnSiteDays({ db, now }: Pick<Ctx, 'db' | 'now'>, accountId: number) {
   const rows = await db
     .select({ of: siteReview, application })

@@ -34,7 +34,7 @@ import { hindranceOf, initialHindrance, readStanding } from './entitlement.ts'
 const nameOf = (type: MemberType) =>
   `能力评价${applicationTypeNames[type]}${type === 'initial' || type === 'annualReport' ? '' : '申请'}`
 
-/** What the association is about to do, as its notices say it. */
+/** Verbs with which public notices announce what the association is about to do. */
 const verbs: Partial<Record<MemberType, string>> = {
   initial: '拟颁发',
   renewal: '拟换发',
@@ -50,7 +50,7 @@ async function noticeOf(ctx: Ctx, type: MemberType, application: Application, va
   return { title: name, detail: `${verbs[type]}${what}能力评价证书，范围：${values.scope}`, provinceCode }
 }
 
-/** What the register says of the applicant and its certificate. */
+/** Collects the register's facts about the applicant and its certificate for the reviewer. */
 async function asideOf(ctx: Ctx, type: MemberType, application: Application, values: FormValues): Promise<Aside[]> {
   const about = await readCase(ctx, application)
   const route = stageOf(application.state) === 'site' ? `/staff/site-reviews/${application.id}` : undefined
@@ -76,7 +76,7 @@ function certificateFacts({ now }: Ctx, { certificate: of }: Case): Aside[] {
   return [{ title: '原证书', facts: facts.filter(({ text }) => text), link }]
 }
 
-/** What the certificate and the register say now, and would say then. */
+/** Compares certificate and register before and after the change. */
 async function changeFacts(ctx: Ctx, about: Case, application: Application, values: FormValues): Promise<Aside[]> {
   if (application.state === 'approved') return []
   const before = await organisationOf(ctx, application)
@@ -98,7 +98,6 @@ async function eligibilityAside(ctx: Ctx, about: Case, { organisationId }: Appli
   return facts.length ? [{ title: `${level.name}的条件`, facts }] : []
 }
 
-/** What members apply for in the member centre. */
 export type MemberType = Exclude<ApplicationType, 'legacy'>
 
 const CENTRE = '/admin/user/qualification'
@@ -110,7 +109,7 @@ const pages: Partial<Record<State, string>> = {
   materialsReturned: 'materials',
   unpaid: 'materials',
 }
-/** Where the applicant goes on with it, or looks at it. */
+/** Screen on which the applicant continues, or views the application. */
 export const routeOf = (state: State, id: number) => [CENTRE, pages[state], id].filter(Boolean).join('/')
 
 const stampedForm: Slot = {
@@ -120,7 +119,7 @@ const stampedForm: Slot = {
   max: 3,
   hint: '打印、签字、盖章后的扫描件或照片，二维码须清晰',
 }
-/** What is sealed: the printed form, or a letter that says the same. */
+/** Document that must be stamped: the printed form, or a letter of the same content. */
 const sealed: Partial<Record<MemberType, Slot>> = {
   initial: stampedForm,
   renewal: stampedForm,
@@ -134,7 +133,10 @@ const own: Partial<Record<MemberType, Slot[]>> = {
   replacement: [{ code: 'proof', name: '遗失声明，或污损证书的照片', required: true, max: 5 }],
 }
 
-/** What comes with the form alone must be asked for by name: the papers of an assessment are too many for it. */
+/**
+ * Types that need no assessment ask only for materials that name them explicitly: the full list of an assessment would
+ * be too much.
+ */
 function slotsFor(kind: QualificationKind, type: MemberType): Slot[] {
   const seal = sealed[type]
   if (seal === stampedForm) return [seal, ...materialsFor(kind, type)]
@@ -164,7 +166,6 @@ const schemaOf =
     return { path, fields, slots: slotsFor(about.kind, type) }
   }
 
-/** What is handed in is looked at, and the way that it goes is settled. */
 const checkOf =
   (type: MemberType) =>
   async (ctx: Ctx, { application, values }: { application: Application; values: FormValues }) => {
@@ -228,8 +229,8 @@ export const typeOf = ({ kind }: Pick<Application, 'kind'>) => memberTypes.find(
 type HandedIn = { type: ApplicationType; about: Case; application: Application; values: FormValues }
 
 /**
- * What the readers of single fields cannot see. Whether the level's requirements are met is not asked here: the form may
- * be ahead of the register, and a reviewer decides.
+ * Checks across fields. Does not test the level's requirements: the form may be newer than the register, and a reviewer
+ * decides.
  */
 async function checkHandedIn(ctx: Ctx, of: HandedIn): Promise<void> {
   if (of.application.state === 'draft') await mayStillApply(ctx, of)

@@ -7,7 +7,7 @@ import { qualificationKind } from '#modules/qualifications/catalogue/server/tabl
 import { application } from '#modules/review/server/tables.ts'
 import { applicationTypes, type QualificationStage } from '../applicationTypes.ts'
 
-/** What an application of ours is about, beside what every application has. */
+/** What a qualification application adds to the columns of every application. */
 export const qualificationCase = pgTable(
   'qualification_case',
   {
@@ -34,7 +34,7 @@ export const assessmentFee = pgTable(
     ...applicationFeeColumns(),
   },
   () => [
-    // As all that is owed is read: by `dayAt` of when it was raised, and by `owedIdSql`.
+    // Matches how receivables are read: by `dayAt` of when the fee was raised, then by `owedIdSql`.
     index('assessment_fee_raised').on(
       sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
       sql`(application_id * 100 + 2) desc`,
@@ -42,7 +42,7 @@ export const assessmentFee = pgTable(
   ],
 )
 
-/** Which reminder of an annual report has gone out: each once, whoever else runs the same day. */
+/** Reminders of annual reports that have gone out. The primary key keeps concurrent jobs from sending one twice. */
 export const annualReminder = pgTable(
   'annual_reminder',
   {

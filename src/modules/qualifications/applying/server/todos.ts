@@ -9,7 +9,7 @@ import { beginAddress } from '../applicationTypes.ts'
 import { reportingWindow } from './entitlement.ts'
 import { offersOf, whoseCertificates } from './own.ts'
 
-/** What a company can do now about certificates that end or wait for their yearly report. */
+/** Tasks of a company for certificates that end soon or wait for their annual report. */
 defineTodos(async ctx => {
   const whose = await whoseCertificates(ctx)
   if (!whose) return []
@@ -55,7 +55,7 @@ defineTodos(async ctx => {
   })
 })
 
-/** By kind: the last day on which reports of this year are taken. */
+/** Returns per kind the last day on which this year's reports are accepted. */
 async function reportsUntil(ctx: Ctx, rows: readonly { kindCode: string }[]): Promise<Map<string, string>> {
   const kinds = await readKindsByCode(ctx, [...new Set(rows.map(({ kindCode }) => kindCode))])
   return new Map(kinds.map(kind => [kind.code, reportingWindow(kind, dayOf(ctx.now)).to]))

@@ -8,7 +8,7 @@ type Props = {
   kinds: Output<ApiContract['GET /app/publicity/qualification/child/list']>
 }
 
-/** What a group of qualifications is, its rules, and how many hold each level. */
+/** Introduction of a group of qualifications, its rules, and how many hold each level. */
 export function GroupIntro({ group, kinds }: Props) {
   return (
     <section className="group-grid" aria-label={group.groupName}>

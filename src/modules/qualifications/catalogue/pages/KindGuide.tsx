@@ -33,7 +33,6 @@ export const meta = (args: Route.MetaArgs) => {
   })
 }
 
-/** What a company should know of a kind of certificate before it applies for it. */
 export default function KindGuide({ loaderData: { guide } }: Route.ComponentProps) {
   const { childId, childCode, childName, groupIntro, isOpen, rules } = guide
   return (

@@ -21,7 +21,7 @@ export const clientLoader = screenLoader(async api => {
 })
 
 type Listed = Output<ApiContract['GET /staff/qualification/kind/list']>['list'][number]
-/** Only a new one is filled in here: the others have a screen of their own. */
+/** Only a new kind is filled in here; existing ones have a screen of their own. */
 type Kind = Listed & { values: FormValues }
 
 const NEW_KIND: FormValues = {
@@ -34,7 +34,7 @@ const NEW_KIND: FormValues = {
 }
 const withValues = (kind: Listed): Kind => ({ ...kind, values: {} })
 
-/** What the association certifies: groups and their kinds, in the order in which the public sees them. */
+/** Groups and their kinds, in the order of the public site. */
 export default function StaffCatalogue({ loaderData }: Route.ComponentProps) {
   const kinds = useLoaded(loaderData.kinds)
   const navigate = useNavigate()

@@ -29,7 +29,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 
-/** One kind: everything about how it is applied for, looked at, numbered and paid. A card a part. */
+/** Settings of one kind (application, review, numbering, fees), one card per section. */
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
   const { cardOf, said } = useSections((form, version = of.version) =>
@@ -79,7 +79,6 @@ function Head({ of }: { of: Kind }) {
   )
 }
 
-/** One part of a kind, to be read, and to be changed by itself. */
 function KindCard({ of, ...card }: SectionProps & { of: Kind }) {
   const part = partOf(of, card.section)
   const isNumbered = part.fields.some(({ name }) => name === 'numberRule')

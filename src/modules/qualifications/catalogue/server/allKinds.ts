@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { QualificationKind } from './kindSettings.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
-/** All kinds with their levels, in the order of their groups. */
+/** Returns all kinds with their levels, ordered by group. */
 export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<QualificationKind[]> {
   const found = await db
     .select({ kind: qualificationKind, group: qualificationGroup })

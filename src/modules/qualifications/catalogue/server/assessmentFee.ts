@@ -3,7 +3,7 @@ import type { ApplicationType } from '#modules/qualifications/applying/applicati
 
 type Kind = { feeShares: Partial<Record<ApplicationType, number>>; levels: readonly { code: string; fee: number }[] }
 
-/** In yuan; 0 where an application of this type costs nothing. */
+/** Fee in yuan; 0 where an application of this type is free. */
 export function feeOf({ feeShares, levels }: Kind, levelCode: string, type: ApplicationType): number {
   const fee = levels.find(({ code }) => code === levelCode)?.fee ?? 0
   return partOf(fee, feeShares[type] ?? 0, 100)

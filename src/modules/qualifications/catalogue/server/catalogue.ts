@@ -14,7 +14,7 @@ import { qualificationGroup, qualificationKind, qualificationLevel } from './tab
 
 const RULE = '{prefix}-{kind}-{level}-{year}-{serial:4}'
 
-/** In which series a certificate takes its number, by the rule of its kind. */
+/** Returns the number series of a certificate, by the rule of its kind. */
 async function seriesFor(ctx: Pick<Ctx, 'db'>, of: Numbered): Promise<Series> {
   const [kind] = await ctx.db
     .select({ rule: qualificationKind.numberRule })

@@ -33,7 +33,7 @@ export const catalogueActsHandlers = {
       })),
     }
   },
-  /** Without what fills a screen of its own: that is asked for kind by kind. */
+  /** Lists kinds without the values of their own screen; those are loaded kind by kind. */
   'GET /staff/qualification/kind/list': async ctx => {
     const { list, order, fields } = await kindDesk.list(ctx)
     const kinds = await readAllKinds(ctx)
@@ -78,7 +78,6 @@ export const catalogueActsHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** How many valid certificates a kind has, and how many applications are on their way. */
 async function countUse(ctx: Ctx) {
   const valid = await countValid(ctx, 'qualification')
   const applied = await ctx.db

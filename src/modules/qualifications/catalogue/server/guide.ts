@@ -35,7 +35,7 @@ export const guideHandlers = {
   },
 } satisfies Partial<Handlers<typeof qualificationsContract>>
 
-/** From so few nothing usual is to be learnt. */
+/** Minimum number of applications for a meaningful median. */
 const ENOUGH = 5
 
 /** The median days from the first submission to the certificate, of the last 200 first applications. */

@@ -20,7 +20,6 @@ import type { QualificationKind } from './kindSettings.ts'
 import { kindForm, levelForm, valuesOf } from './kindValues.ts'
 import { qualificationKind, qualificationLevel } from './tables.ts'
 
-/** What the fields of a kind's form alone do not know. */
 async function checkKind(
   ctx: Ctx,
   values: FormValues,
@@ -76,7 +75,7 @@ function holderFaults(values: FormValues): FieldErrors {
   return Object.fromEntries(wrong)
 }
 
-/** What certificates and open applications refer to stays as it is. */
+/** Refuses changes to codes that certificates or open applications refer to. */
 async function usedFaults(ctx: Ctx, values: FormValues, before: QualificationKind): Promise<FieldErrors> {
   const [issued, applied] = [await issuedByLevel(ctx, before.code), await appliedByLevel(ctx, before.id)]
   const errors: FieldErrors = {}
@@ -115,7 +114,7 @@ async function appliedByLevel({ db }: Ctx, kindId: number): Promise<Map<string, 
   return new Map(rows.map(row => [row.code, row.n]))
 }
 
-/** What can be chosen on a kind's form. */
+/** Options for the choice fields of a kind's form. */
 export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
   const groups = (await readGroups(ctx)).map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))
   const persons = (await holderKinds(ctx)).map(({ code, name }) => ({ code, name: `${code} ${name}` }))

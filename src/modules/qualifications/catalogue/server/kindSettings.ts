@@ -48,5 +48,5 @@ export const materialsFor = ({ materials }: Pick<Kind, 'materials'>, type: Appli
     .filter(({ only }) => !only || only.includes(type))
     .map(({ code, name, required, hint = '' }) => ({ code, name, required, max: MOST_FILES, hint }))
 
-/** What the form of this kind asks beyond what all kinds ask; named `F01`, `F02` …, which no other field is. */
+/** Additional fields of this kind, named `F01`, `F02` …; no other field uses such names. */
 export const extraFields = ({ form }: Pick<Kind, 'form'>): FormField[] => form.fields ?? []

@@ -36,7 +36,6 @@ const shares = Object.fromEntries(costing.map(type => [shareName(type), share(ty
 
 const NO_CHOICES = { groups: [], holderKinds: [] }
 
-/** Where each field of a kind is kept. */
 export const kindForm = bindForm(kindFields(NO_CHOICES), qualificationKind, {
   ...shares,
   groupId: { read: ({ groupId }) => String(groupId), write: groupId => ({ groupId: Number(groupId) }) },
@@ -80,7 +79,6 @@ const requirements = Object.fromEntries(wanted.map(what => [what, requirement(wh
 const requirementIn = (values: FormValuesOf<typeof levelColumns>): Requirement =>
   Object.fromEntries(wanted.flatMap(what => (values[what] ? [[what, values[what]]] : [])))
 
-/** Where each column of a level is kept. */
 export const levelForm = bindForm(levelColumns, qualificationLevel, requirements).besides({
   id: true,
   kindId: true,

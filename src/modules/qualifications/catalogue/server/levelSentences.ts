@@ -3,13 +3,13 @@ import { type Asked, askedOf } from '#modules/qualifications/eligibility/server/
 import { holderKinds } from './holderKinds.ts'
 import type { QualificationKind, QualificationLevelRow } from './kindSettings.ts'
 
-/** What a level of a kind asks for, as applicants read it. */
+/** Returns a function that lists the requirements of a level in words for applicants. */
 export async function levelSentences(ctx: Pick<Ctx, 'db'>) {
   const names = new Map((await holderKinds(ctx)).map(({ code, name }) => [code, name]))
   return (kind: QualificationKind, level: QualificationLevelRow): string[] => sentences(askedOf(kind, level), names)
 }
 
-/** What a level asks for, in words. `kinds`: the certificates of persons, by their codes. */
+/** Requirements of a level in words. `kinds`: names of personal certificates by code. */
 function sentences({ requirement, certifiedKinds, holderRules }: Asked, kinds: ReadonlyMap<string, string>) {
   const { senior, middle, junior, certified, capital, works } = requirement
   const named = (codes: readonly string[]) => codes.map(code => kinds.get(code) ?? code).join('、')

@@ -29,20 +29,18 @@ export const qualificationKind = pgTable(
     materials: jsonb().$type<Material[]>().notNull().default([]),
     /** Codes of the persons' certificates that count where a level asks for people who are certified; none: all of them. */
     certifiedKinds: text().array().notNull().default([]),
-    /** What levels ask for beyond numbers: people with certificates of certain kinds. */
+    /** Requirements beyond numbers: people holding certificates of certain kinds. */
     holderRules: jsonb().$type<HolderRule[]>().notNull().default([]),
-    /** What its form asks beyond what all kinds ask. */
     form: jsonb().$type<{ fields?: FormField[] }>().notNull().default({}),
-    /** What is looked at on site. */
     checklist: jsonb().$type<Clause[]>().notNull().default([]),
-    /** How its certificates are numbered: see `numbering.ts`. */
+    /** Rule for certificate numbers, see `numbering.ts`. */
     numberRule: text().notNull().default('{prefix}-{kind}-{level}-{year}-{serial:4}'),
     /** Per cent of the level's fee for each type of application; none where a type is not named. */
     feeShares: jsonb()
       .$type<Partial<Record<ApplicationType, number>>>()
       .notNull()
       .default({ initial: 100, renewal: 100, upgrade: 100, extraScope: 50 }),
-    /** In which days of a year the annual report is handed in: `01-01` to `03-31`. */
+    /** Days of the year between which annual reports are accepted: `01-01` to `03-31`. */
     annualFrom: text().notNull().default('01-01'),
     annualTo: text().notNull().default('03-31'),
     /** Applications are taken. */
@@ -71,13 +69,12 @@ export const qualificationLevel = pgTable(
   table => [primaryKey({ columns: [table.kindId, table.code] })],
 )
 
-/** What a company hands in. `only`: with these kinds of application; with all of them where that is not said. */
+/** Document that a company submits. `only`: the application types that require it; absent: all. */
 export type Material = { code: string; name: string; required: boolean; hint?: string; only?: ApplicationType[] }
 
-/** One line of the checklist of a review on site. */
 export type Clause = { clause: string; content: string }
 
-/** At least so many. */
+/** Minimum numbers. */
 export type Requirement = {
   /** People with a senior title. */
   senior?: number

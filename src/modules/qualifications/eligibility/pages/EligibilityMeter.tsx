@@ -48,7 +48,6 @@ const Standing = ({ item }: { item: Condition }) => {
   return <Tag tone={tone}>{words}</Tag>
 }
 
-/** So many can be told apart at a glance. */
 const MOST_CELLS = 16
 
 /** A cell for each one needed: full, striped where its certificate ends soon, dashed where it is missing. */

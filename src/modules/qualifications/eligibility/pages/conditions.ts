@@ -4,11 +4,10 @@ import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Tone } from '#ui/Tag.tsx'
 
 export type ConditionsLevel = Output<ApiContract['GET /qualification/eligibility']>['levels'][number]
-/** One thing that a level asks for, beside what is there of it. */
 export type Condition = ConditionsLevel['items'][number]
 type Standing = { tone: Tone; words: string }
 
-/** Of a company whose people nobody has registered, the register cannot say how many are missing. */
+/** If no people of the company are registered, the number of missing people is unknown. */
 export const conditionsOf = ({ items }: ConditionsLevel, people: number): Condition[] =>
   people > 0 ? items : items.map(item => (/^(capital|works)$/.test(item.what) ? item : { ...item, have: null }))
 
@@ -19,7 +18,6 @@ export function standingOf({ have, needed, isMet, unit, expiring }: Condition): 
   return have - expiring.length < needed ? { tone: 'warn', words: '临期后不足' } : { tone: 'good', words: '满足' }
 }
 
-/** Of a level as a whole. */
 export function levelStanding(items: readonly Condition[]): Standing {
   const all = items.map(item => standingOf(item).tone)
   const missing = all.filter(tone => tone === 'bad').length
@@ -29,7 +27,7 @@ export function levelStanding(items: readonly Condition[]): Standing {
   return { tone: 'plain', words: items.length ? '由申请表说明' : '没有数量要求' }
 }
 
-/** What the register cannot say, the application form does. */
+/** Fills in numbers that the register lacks from the application form. */
 export function withStated(item: Condition, values: FormValues): Condition {
   if (item.have !== null) return item
   const have = statedOf(item.what, values)

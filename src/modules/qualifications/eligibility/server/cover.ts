@@ -1,7 +1,7 @@
 import { addDays } from '#lib/dates.ts'
 import type { TitleRank } from '#modules/qualifications/catalogue/titles.ts'
 
-/** Until which day somebody is certified without a gap; null: until further notice. */
+/** Day until which somebody is certified without a gap; null: until further notice. */
 export type Cover = { certNo: string; validTo: string | null }
 /** A certificate that has not ended, though it may be suspended. */
 export type Held = {
@@ -14,15 +14,17 @@ export type Held = {
   isSuspended: boolean
 }
 type Worker = { id: number; name: string; rank: TitleRank | null; held: Held[] }
-/** What the register knows of an organisation that levels ask for, today; `staff`: all of its people, as it says itself. */
+/** What the register knows of an organisation today that levels require; `staff`: its headcount as stated by itself. */
 export type Workforce = { today: string; capital: number | null; staff: number | null; people: Worker[] }
-/** Which certificates count: of these kinds, of any where none is named; of that grade, where one is. */
+/** Certificates that count: of these kinds (empty: any), and of that grade if one is given. */
 export type CertificatesAsked = { kinds: readonly string[]; grade?: string }
 
 export const isAsked = ({ kindCode, levelCode }: Held, { kinds, grade }: CertificatesAsked) =>
   (kinds.length === 0 || kinds.includes(kindCode)) && (!grade || levelCode === grade)
 
-/** By the certificates that count. The earliest first: one that begins when the one before ends goes on with it. */
+/**
+ * Cover by certificates that count, sorted by start: a certificate that begins when the previous one ends extends it.
+ */
 export function coverOf(held: readonly Held[], asked: CertificatesAsked, today: string): Cover | null {
   let cover: Cover | null = null
   for (const one of held.filter(each => !each.isSuspended && isAsked(each, asked))) {

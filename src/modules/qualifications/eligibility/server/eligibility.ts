@@ -14,7 +14,7 @@ import { readWorkforces } from './workforce.ts'
 
 type Item = z.infer<typeof eligibilityItem>
 
-/** What the register cannot say holds nobody up here: whoever reviews the form looks at it. */
+/** Items that the register cannot know count as met here; the reviewer of the form checks them. */
 export function itemsOf(asked: Asked, workforce: Workforce): Item[] {
   return countsOn(asked, workforce, workforce.today).map(({ have, ...term }) => {
     const { what, needed, certificates } = term
@@ -69,7 +69,7 @@ export const eligibilityHandlers = {
   },
 } satisfies Partial<Handlers<typeof eligibilityContract>>
 
-/** What each level of a kind asks for, beside what the register knows of the organisation. */
+/** Compares the requirements of each level of a kind with what the register knows of the organisation. */
 export async function eligibilityOf(ctx: Asking, organisationId: number, kindId: number): Promise<EligibilityLevel[]> {
   return (await compare(ctx, organisationId, kindId)).levels
 }
@@ -94,7 +94,7 @@ async function compare(ctx: Asking, organisationId: number, kindId: number) {
   return { kind, workforce, levels }
 }
 
-/** For whoever decides on an application; nothing where the level asks for nothing. */
+/** Comparison for reviewers of an application; empty if the level has no requirements. */
 export async function eligibilityFacts(
   ctx: Asking,
   organisationId: number,

@@ -4,7 +4,7 @@ import type { Missing } from '#modules/qualifications/catalogue/server/tables.ts
 import type { Workforce } from './cover.ts'
 import { type Asked, countsOn, isSameTerm, labelOf, unitOf } from './meeting.ts'
 
-/** What is missing, and since or from which day on. */
+/** Missing requirements, and the day since or from which they are missing. */
 export type Lack = { missing: Missing[]; lacksOn: string }
 
 const missingOn = (asked: Asked, workforce: Workforce, day: string): Missing[] =>
@@ -12,7 +12,7 @@ const missingOn = (asked: Asked, workforce: Workforce, day: string): Missing[] =
     have !== null && have < needed ? [{ what, ...(name !== undefined && { name }), needed, have }] : [],
   )
 
-/** Now, or within the time in which a certificate of one of its people counts as 即将到期; undefined: enough for that long. */
+/** Returns what is missing now or within the time in which a certificate counts as 即将到期; undefined: nothing. */
 export function lackOf(asked: Asked, workforce: Workforce, today: string): Lack | undefined {
   const last = addDays(today, EXPIRING_DAYS)
   const days = workforce.people
@@ -37,7 +37,7 @@ const wordsOf = (of: Missing, isSo: boolean) =>
 
 export const toldAs = ({ lacksOn }: Lack, today: string) => (lacksOn <= today ? 'short' : 'ahead')
 
-/** Whether a lack is more than what was told of it: then it is told again. */
+/** A shortfall that is worse than the one last announced is announced again. */
 export const isWorse = (known: Lack & { told: 'ahead' | 'short' }, now: Lack, today: string): boolean =>
   (known.told === 'ahead' && toldAs(now, today) === 'short') ||
   now.missing.some(of => {

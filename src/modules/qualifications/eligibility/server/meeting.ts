@@ -7,10 +7,9 @@ import { type CertificatesAsked, coverOf, type Workforce } from './cover.ts'
 
 export type What = keyof typeof requirementTerms
 
-/** All that a level asks for: its numbers, which certificates count for them, and people with certain certificates. */
+/** Requirements of a level: its numbers, which certificates count for them, and holders of certain certificates. */
 export type Asked = { requirement: Requirement; certifiedKinds: readonly string[]; holderRules: readonly HolderRule[] }
 
-/** Of what a kind asks, what is asked of that level. */
 export const askedOf = (
   { certifiedKinds, holderRules }: Omit<Asked, 'requirement'>,
   { code, requirement }: { code: string; requirement: Requirement },
@@ -20,13 +19,13 @@ export const askedOf = (
   holderRules: holderRules.filter(({ level }) => level === '' || level === code),
 })
 
-/** One thing that is asked for. `certificates`: whose holders count. */
+/** One requirement. `certificates`: whose holders count. */
 export type Term = { what: What; name?: string; needed: number; certificates?: CertificatesAsked }
 
 export const labelOf = ({ what, name }: Pick<Term, 'what' | 'name'>) => name ?? requirementTerms[what].label
 export const unitOf = ({ what }: Pick<Term, 'what'>) => requirementTerms[what].unit
 
-/** Whether two are the same thing, at two times. */
+/** Matches the same requirement between two dates or versions. */
 export const isSameTerm = (one: Pick<Term, 'what' | 'name'>, other: Pick<Term, 'what' | 'name'>) =>
   one.what === other.what && one.name === other.name
 
@@ -49,7 +48,7 @@ export function termsOf({ requirement, certifiedKinds, holderRules }: Asked): Te
   })
 }
 
-/** What is asked for, and how much there is of it on a day; null where the register cannot say. */
+/** Returns each requirement with the number available on a day; null where the register cannot know. */
 export const countsOn = (asked: Asked, workforce: Workforce, day: string) =>
   termsOf(asked).map(term => ({ ...term, have: haveOf(term, asked.requirement, workforce, day) }))
 
@@ -62,7 +61,7 @@ function haveOf(term: Term, { middle = 0 }: Requirement, workforce: Workforce, d
       return ranked('senior')
     case 'middle':
       return titled
-    // Whoever has a higher title and is not counted for that will do for this.
+    // People with a higher title who are not needed there count here.
     case 'junior':
       return ranked('junior') + Math.max(0, titled - middle)
     case 'certified':
@@ -86,7 +85,7 @@ const holdersOn = ({ certificates }: Term, { people, today }: Workforce, day: st
 
 export type Expiring = { name: string; certNo: string; validTo: string; daysLeft: number }
 
-/** Those who are counted today and whose certificate ends soon, with nothing to follow it; the nearest first. */
+/** Returns counted people whose certificate ends soon without a successor, nearest first. */
 export const expiringOf = ({ people, today }: Workforce, asked: CertificatesAsked): Expiring[] =>
   people
     .flatMap(({ name, held }) => {

@@ -8,7 +8,7 @@ import type { qualificationsContract } from '#modules/qualifications/contract.ts
 import { isConfirmable, slotsToFill } from '#modules/review/confirming/server/standing.ts'
 
 export const outlookHandlers = {
-  /** What an application would take, by the rules that it will go by once it is begun. */
+  /** Previews steps, fee and materials of an application by the rules that apply once it is started. */
   'GET /qualification/outlook': async (ctx, { applyType, childId, levelId }) => {
     const kind = await readKind(ctx, childId)
     if (!kind) throw notFound('没有这个种类')

@@ -5,7 +5,7 @@ import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 
-/** More than any table of persons takes. */
+/** Maximum number of people read; more than any table of persons accepts. */
 const MOST = 500
 
 /** People of a company as the register knows them, each with the certificate that lasts longest. */

@@ -4,7 +4,7 @@ import { type CertificatesAsked, coverOf, type Held, isAsked, type Workforce } f
 
 type Item = z.infer<typeof eligibilityItem>
 
-/** Of the people of an organisation, who counts by which certificate, and who does not, and why. */
+/** Lists who of an organisation counts, by which certificate, and who does not, and why. */
 export function whoCounts({ people, today }: Workforce, asked: CertificatesAsked): Pick<Item, 'counted' | 'left'> {
   const counted: Item['counted'] = []
   const left: Item['left'] = []

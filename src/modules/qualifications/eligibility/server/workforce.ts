@@ -7,14 +7,14 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { rankOf, ranksSaid } from '#modules/qualifications/catalogue/titles.ts'
 import type { Held, Workforce } from './cover.ts'
 
-/** In one statement for all of them. */
+/** Reads all organisations in one statement. */
 export async function readWorkforces(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   organisationIds: readonly number[],
 ): Promise<Map<number, Workforce>> {
   const today = dayOf(now)
-  // Every certificate of the register of persons counts, the association's and those that the State issues to operators:
-  // both prove what a level asks for. One that is suspended does not, but tells why its holder is not counted.
+  // Certificates of the association and of the State (operators) both prove a requirement. A suspended one does not
+  // count but is read, to explain why its holder is not counted.
   const lasting = and(
     eq(certificate.personId, person.id),
     eq(certificate.register, 'personnel'),

@@ -52,7 +52,7 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
     setProblem('')
     return found
   }, [])
-  // What the browser knows is not in the page that the server made, which is the same for all.
+  // Read after mount: browser storage is unknown to the server, which renders the same page for everybody.
   useEffect(() => setHadDraft(hasDraft()), [])
   useEffect(() => {
     const known = keptLegacy('proof')
@@ -97,7 +97,7 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
         {!apply && step === 'progress' && <LegacyLookup asked={which} find={find} />}
         {!apply && step !== 'progress' && (
           <LegacyForm
-            // Another form where there is something to begin with, or what was typed before the page acted stays.
+            // Remounts the form when there is data to prefill; otherwise text typed before hydration stays.
             key={`${hadDraft} ${legacy.prefill.creditCode ?? ''}`}
             isAlive={isAlive}
             legacy={legacy}
@@ -135,7 +135,6 @@ const Registered = ({ of: { certNo, orgName, claimable } }: { of: NonNullable<Le
   </p>
 )
 
-/** What awaits who begins. */
 const LegacySteps = () => (
   <aside className="entry-steps" aria-labelledby="legacy-steps">
     <h2 id="legacy-steps">怎样办理</h2>

@@ -43,7 +43,7 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
   }
   const form = useLightForm(async ({ smsCode = '', captcha: _, ...typed }) => {
     const files = filesIn(form.data(), 'certScan')
-    // All that is missing at once, before a code is spent on it.
+    // Collects all errors before an SMS code is spent.
     const errors = await faultsOf([...parts, ...contact, ...agreement], typed)
     if (!isProved && !smsCode) errors.smsCode = '请填写短信验证码'
     if (isNew && scans.length + files.length === 0) errors.certScan = '请上传证书扫描件'
@@ -95,7 +95,7 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
       <FormSections fields={parts}>{toField}</FormSections>
       {of?.own.canReplaceScan !== false && (
         <LegacyScans
-          // Another input once its files are there: they go up once.
+          // Resets the file input after an upload, so that files are not uploaded twice.
           key={uploads}
           scans={scans}
           onScans={keepScans}
@@ -117,7 +117,7 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
   )
 }
 
-/** What the server would say, too: nobody waits for a text or an upload before hearing of it. */
+/** Runs the server's checks in the browser, so that errors appear before an SMS code or an upload. */
 async function faultsOf(fields: FormField[], { agree, ...typed }: Record<string, string>): Promise<FieldErrors> {
   const { readForm } = await import('#lib/form/formReading.ts')
   const today = dayOf(new Date())
@@ -133,7 +133,7 @@ const Proved = ({ forget }: { forget: () => void }) => (
   </p>
 )
 
-/** What the reviewer reads beside each remark. */
+/** Answers to the reviewer's remarks, one per remark. */
 function LegacyAnswers({ items }: { items: NonNullable<LegacyApply['auditReason']>['items'] }) {
   if (items.length === 0) return null
   return (
@@ -148,7 +148,7 @@ function LegacyAnswers({ items }: { items: NonNullable<LegacyApply['auditReason'
   )
 }
 
-/** What is asked now: of a correction what was marked, and for the chosen kind its levels. */
+/** Fields to show: the marked ones in a correction, and the levels of the chosen kind. */
 function partsOf({ fields, kinds }: Legacy, of: OwnApply | undefined, childId: string) {
   const levels = kinds.find(kind => String(kind.childId) === childId)?.levels ?? []
   const isOther = childId === OTHER
@@ -174,10 +174,10 @@ function partsOf({ fields, kinds }: Legacy, of: OwnApply | undefined, childId: s
 }
 
 type LegacyScansProps = {
-  /** What has gone up already; the others go up with the form. */
+  /** Scans already uploaded; others are uploaded on submit. */
   scans: Scan[]
   onScans: (scans: Scan[]) => void
-  /** What was handed in before, and is replaced by whatever comes now. */
+  /** Scans of the previous submission; new ones replace them. */
   before: Scan[]
   error: string | undefined
 }

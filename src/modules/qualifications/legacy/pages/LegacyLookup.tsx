@@ -11,7 +11,7 @@ const fields: FormField[] = [
   { name: 'creditCode', label: '统一社会信用代码', section: '', kind: 'creditCode', required: true },
 ]
 
-/** Who comes back names the certificate and the company. */
+/** Finds an earlier submission by certificate number and credit code. */
 export default function LegacyLookup({ asked, find }: Props) {
   const form = useLightForm(({ certNo = '', creditCode = '' }) => find({ certNo, creditCode }))
   return (

@@ -3,7 +3,7 @@ import { minute } from '#lib/dates.ts'
 import { Link } from '#ui/router/router.tsx'
 import type { LegacyApply } from './legacyCalls.ts'
 
-/** Where it stands, and what the association asks for: what anybody sees who knows the number and the company. */
+/** Status and open requests, visible to anybody who knows the number and the company. */
 export default function LegacyProgress({ of, isNew }: { of: LegacyApply; isNew: boolean }) {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

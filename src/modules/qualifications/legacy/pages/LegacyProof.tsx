@@ -15,7 +15,7 @@ const phone: FormField = {
   autocomplete: 'tel-national',
 }
 
-/** Only the phone that handed it in may see what is in it, and correct it. */
+/** Asks for the phone used for the submission; only its owner may see and correct the content. */
 export default function LegacyProof({ legacy, onProof }: { legacy: Legacy; onProof: (proof: Proof | null) => void }) {
   const form = useLightForm(async ({ contactMobile = '', smsCode = '' }) =>
     onProof(await provePhone(legacy, contactMobile, smsCode)),

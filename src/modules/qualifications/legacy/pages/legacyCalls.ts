@@ -30,7 +30,7 @@ export const submitLegacy = (form: Submission, proof: Proof | null) =>
 
 type Key = 'GET /qualification/old/getApply' | 'POST /qualification/old/file' | 'POST /qualification/old/submit'
 
-/** With the ticket of a visitor beside the token of a member: `browserApi` knows the token alone. */
+/** Sends a visitor's ticket along with a member's token; `browserApi` sends only the token. */
 async function send<K extends Key>(
   key: K,
   query: string,

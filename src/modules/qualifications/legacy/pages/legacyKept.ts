@@ -2,9 +2,8 @@ import { keep, readKept } from '#ui/form/kept.ts'
 import type { Proof, Scan } from './legacyCalls.ts'
 
 type Kept = {
-  /** What is typed, but for the phone. */
+  /** Typed values without the phone number. */
   text: Record<string, string>
-  /** What has gone up already. */
   scans: Scan[]
   proof: Proof | null
 }
@@ -15,10 +14,10 @@ const empty: Kept = { text: {}, scans: [], proof: null }
 export const keptLegacy = <P extends Part>(part: P): Kept[P] => readKept<Kept[P]>(`legacy:${part}`) ?? empty[part]
 export const keepLegacy = <P extends Part>(part: P, value: Kept[P]) => keep(`legacy:${part}`, value)
 
-/** Something was typed or sent up that is not handed in. */
+/** Returns whether anything was typed or uploaded but not submitted. */
 export const hasDraft = () => Object.keys(keptLegacy('text')).length > 0 || keptLegacy('scans').length > 0
 
-/** It is handed in: the phone is still proved. */
+/** Clears the draft after submission; the phone stays verified. */
 export function forgetTyped() {
   keepLegacy('text', {})
   keepLegacy('scans', [])

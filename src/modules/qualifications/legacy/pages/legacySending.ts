@@ -3,7 +3,7 @@ import { type Legacy, type LegacyApply, type Proof, type Scan, sendScan, submitL
 
 export type OwnApply = LegacyApply & { own: NonNullable<LegacyApply['own']> }
 
-/** What may be kept of it: of a code and of somebody's phone nothing. */
+/** Strips the phone number and the codes; they must not be stored in the browser. */
 export const withoutPhone = ({ contactMobile: _, smsCode: __, captcha: ___, ...typed }: Record<string, string>) => typed
 
 /** A visitor's code becomes a ticket once: whatever is refused later, no second code is needed. */
@@ -12,7 +12,7 @@ export async function provePhone({ needsCode }: Legacy, phone: string, code: str
   return { phone, ...(await browserApi('POST /qualification/old/phone', { contactMobile: phone, smsCode: code })) }
 }
 
-/** One file after the other; `sent` hears of each as soon as it is there. */
+/** Uploads files one at a time; `sent` is called after each. */
 export async function sendScans(files: File[], before: Scan[], proof: Proof | null, sent: (all: Scan[]) => void) {
   let all = before
   for (const file of files) {
@@ -22,7 +22,7 @@ export async function sendScans(files: File[], before: Scan[], proof: Proof | nu
   return all
 }
 
-/** As the contract has it: chosen from lists by their numbers, and what was closed as it is. */
+/** Submits in the shape of the contract: list choices by their numbers, closed fields with their previous values. */
 export function submitTyped(typed: Record<string, string>, scans: Scan[], proof: Proof | null, of?: OwnApply) {
   const { childId, levelId, agree, ...form } = { ...(of?.own.form as Record<string, string> | undefined), ...typed }
   const answers = Object.entries(typed).filter(([name]) => name.startsWith(ANSWER))

@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
@@ -25,7 +26,7 @@ type Endpoints = typeof legacyContract
 type Given = Parsed<Endpoints['POST /qualification/old/submit']>
 export type Claim = typeof legacyClaim.$inferSelect
 
-/** Whoever is signed in for a company acts for it; everybody else is known by a phone. */
+/** Account id if the caller is signed in for a company; everybody else is identified by phone. */
 export const memberOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'organisation' ? actor.accountId : undefined)
 
 export const legacyHandlers = {
@@ -34,7 +35,7 @@ export const legacyHandlers = {
     await spendCode(ctx, code)
     return { ticket: phoneTicket(ctx, legacyCode, phone) }
   },
-  /** Who has proved nothing stores nothing here. */
+  /** Unverified visitors must not store files. */
   'POST /qualification/old/file': async ctx => {
     if (memberOf(ctx) === undefined && !ticketPhone(ctx, legacyCode))
       throw forbidden('请先用短信验证码验证联系人手机号')
@@ -44,11 +45,10 @@ export const legacyHandlers = {
   'POST /qualification/old/submit': async (ctx, given) => {
     const accountId = memberOf(ctx) ?? null
     const proof = accountId === null ? await proofOf(ctx, given) : undefined
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       if (proof?.code) await spendCode(tx, proof.code)
       const key = numberKey(given.certNo)
-      // Of two with the same number at once the second waits here, and finds the first.
+      // Serialises submissions of the same number: the second waits for this lock and then finds the first.
       await lockKey(tx, `legacy ${key}`)
       const before = await claimOf(tx, given, key)
       const caller = { accountId, phone: proof?.phone }
@@ -68,7 +68,7 @@ async function proofBy(ctx: Ctx, { contactMobile, smsCode }: Pick<Given, 'contac
 
 type Caller = { accountId: number | null; phone?: string }
 
-/** By the ticket, or else by a code; the form names the phone that answered. */
+/** Verifies the phone by ticket, else by SMS code; the form must name the same phone. */
 async function proofOf(ctx: Ctx, given: Given): Promise<{ phone: string; code?: number }> {
   const phone = ticketPhone(ctx, legacyCode)
   if (!phone) return proofBy(ctx, given)
@@ -133,7 +133,7 @@ export const isOwn = (
     ? caller.phone !== undefined && claim.mobileHash === encryption.hash(caller.phone)
     : caller.accountId === accountId
 
-/** Of what was accepted, which is not always what was sent. */
+/** Reads the keys from the accepted form, which may differ from what was sent. */
 async function keysOf(ctx: Ctx, done: Application) {
   const { certNo, creditCode } = await valuesOf(ctx, done)
   return { numberKey: numberKey(String(certNo)), creditCode: String(creditCode) }
@@ -144,7 +144,7 @@ async function organisationIdOf({ db }: Ctx, accountId: number): Promise<number 
   return own!.id
 }
 
-/** As the review keeps it: what is chosen from lists by the numbers of the lists. No scan: the ones that are there stay. */
+/** Shape stored by the review: list choices as the numbers of the lists. Without new scans the existing ones stay. */
 function sentBy({ childId, levelId, certScan, answers, groupId: _, id: __, smsCode: ___, ...text }: Given) {
   const chosen = childId ? { childId: String(childId), oldKind: '', oldLevel: '' } : { childId: text.oldKind && OTHER }
   const form = { ...text, ...chosen, levelId: childId && levelId ? String(levelId) : '' }

@@ -44,7 +44,7 @@ async function organisationWith({ db }: Pick<Ctx, 'db'>, creditCode: string): Pr
   return found
 }
 
-/** What was printed stays; whose it is is new. */
+/** Assigns a registered certificate to its holder; the printed content stays. */
 async function claim(ctx: Ctx, known: Certificate, values: FormValues, holder: Holder): Promise<number> {
   const { organisationId, creditCode, provinceCode } = known
   const after = {
@@ -111,7 +111,6 @@ async function kindOf(ctx: Ctx, { childId, levelId, oldKind, oldLevel = '' }: Fo
   }
 }
 
-/** What whoever confirms it should know first. */
 export async function legacyAside(ctx: Ctx, { accountId }: Application, values: FormValues): Promise<Aside[]> {
   const creditCode = String(values.creditCode)
   const known = await findByNumber(ctx, String(values.certNo))

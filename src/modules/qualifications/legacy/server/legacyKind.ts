@@ -59,7 +59,7 @@ export const legacyKind = defineKind({
   },
 })
 
-/** What the readers of single fields cannot see. */
+/** Checks across fields. */
 async function check(ctx: Ctx, { application, values }: { application: Application; values: FormValues }) {
   const faults = { ...(await kindFaults(ctx, values)), ...dateFaults(ctx, values) }
   if (!/\d/.test(String(values.certNo))) faults.certNo = '编号中应有数字，请照证书抄写'
@@ -91,7 +91,7 @@ async function isOfOwnCompany({ db }: Ctx, { accountId }: Application, { creditC
   throw invalid('会员账号只能补录本单位的证书', { creditCode: `应为本单位的 ${own!.creditCode}` })
 }
 
-/** Whose kind is wrong, whose level may be, too: these are only mended together. */
+/** Kind and level can only be corrected together: a remark on one of these fields opens all of them. */
 const LINKED = ['childId', 'oldKind', 'levelId', 'oldLevel']
 
 async function openLinked(ctx: Ctx, of: Application) {
@@ -103,7 +103,7 @@ async function openLinked(ctx: Ctx, of: Application) {
   await ctx.db.update(application).set({ remarks }).where(eq(application.id, of.id))
 }
 
-/** Who has no member centre finds it again by the text message. */
+/** Adds a link to the text message for visitors, who have no member centre. */
 async function linkFor(ctx: Ctx, { id, accountId }: Application, what: string): Promise<Effect | undefined> {
   if (accountId !== null) return
   return { say: `${what}：${ctx.config.publicUrl}${PAGE}?token=${ctx.encryption.encrypt(`${LINK}${id}`)}` }
@@ -120,7 +120,7 @@ export function linkedApplication({ encryption }: Pick<Ctx, 'encryption'>, token
   }
 }
 
-/** From now on somebody may hand it in again, unless it is in the register. */
+/** Closes the claim, so that the certificate may be submitted again unless it is registered. */
 async function closeClaim({ db }: Ctx, { application }: Entered): Promise<undefined> {
   await db.update(legacyClaim).set({ isOpen: false }).where(eq(legacyClaim.applicationId, application.id))
 }

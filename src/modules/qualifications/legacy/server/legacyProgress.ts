@@ -87,7 +87,7 @@ async function prefillOf(ctx: Ctx): Promise<FormValues> {
   return Object.fromEntries(Object.entries(known).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
-/** Only what the check page tells everybody. */
+/** Returns only what the public check page shows. */
 async function registeredOf(ctx: Ctx, { certNo, creditCode }: Asked): Promise<Answer['registered']> {
   const known = certNo && creditCode ? await findByNumber(ctx, certNo) : undefined
   if (!known?.publishedAt || known.register !== 'qualification') return null
@@ -121,7 +121,7 @@ async function ownOf(ctx: Ctx, of: Application, form: FormValues) {
   return { form, files, openFields: fields, canReplaceScan: slots.includes(SCAN) }
 }
 
-/** Of the last return or refusal, while it stands. */
+/** Reason of the last return or rejection while that state lasts. */
 async function reasonOf({ db }: Ctx, { id, state }: Application) {
   if (state !== 'returned' && state !== 'rejected') return null
   const [last] = await db

@@ -24,7 +24,6 @@ export function obstacleOf(of: Certificate, creditCode: string): string | undefi
     return `编号 ${of.number} 在名册中属于“${of.holderName}”，统一社会信用代码与所填不同，请核对`
 }
 
-/** No certificate is in the register twice. */
 export async function refuseRegistered(ctx: Asking, { certNo, creditCode }: FormValues): Promise<void> {
   const known = await findByNumber(ctx, String(certNo))
   const why = known && obstacleOf(known, String(creditCode))

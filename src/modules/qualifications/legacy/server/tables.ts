@@ -11,7 +11,7 @@ export const legacyClaim = pgTable(
       .references(() => application.id),
     numberKey: text().notNull(),
     creditCode: text().notNull(),
-    /** Of the contact: who comes back proves that it is them. */
+    /** Hash of the contact's phone, compared when a visitor returns. */
     mobileHash: text().notNull(),
     isOpen: boolean().notNull().default(true),
   },

@@ -3,12 +3,12 @@ import type { State } from '#modules/review/workflow.ts'
 
 export type DemoCase = {
   organisation: string
-  /** Of the account; one that the demo association has already, or a new one. */
+  /** Account name: an existing demo account or a new one. */
   userName: string
   type: MemberType
   kind: string
   level?: string
-  /** When it was begun, of a report in its months; a step follows every few days until it is in this state. */
+  /** Days since the start (annual reports: within their months); a step follows every few days up to this state. */
   daysAgo?: number
   until: State
   scope?: string
@@ -18,7 +18,7 @@ export type DemoCase = {
 
 const QX01_B = '额定工作压力不大于9.8 MPa的锅炉'
 
-/** In every state in which a desk or an applicant has something to do, one. All made up. */
+/** One case for every state in which staff or an applicant has something to do. All fictitious. */
 export const demoCases: DemoCase[] = [
   {
     organisation: '济南泰山水处理药剂有限公司',

@@ -91,7 +91,7 @@ export function demoForm(fields: readonly FormField[], known: FormValues, of: De
   return Object.fromEntries(fields.map(field => [field.name, tables[field.name] ?? own[field.name] ?? usual(field)]))
 }
 
-/** What single kinds ask beside. */
+/** Default answers for the additional fields of kinds. */
 function usual({ kind, required, options = [] }: FormField) {
   if (!required) return null
   if (kind === 'choice') return options[0]!.code

@@ -29,7 +29,6 @@ import { demoForm } from './applicationForms.ts'
 type Loading = Services & { now: Date }
 export type Running = { of: DemoCase; id: number; as: (userName: string) => Promise<Ctx> }
 
-/** In days: from one step of an application to the next. */
 const PACE = 4
 
 /** Applications in every state, each brought there by the calls of those whose turn it was. */
@@ -107,7 +106,7 @@ async function begin(ctx: Ctx, { type, kind: code, level, ...of }: DemoCase): Pr
   return id
 }
 
-/** What whose turn it is does. */
+/** Performs the next step as the user whose turn it is. */
 async function step(state: State, running: Running): Promise<unknown> {
   const { of, id, as } = running
   const applicant = await as(of.userName)
@@ -168,7 +167,7 @@ async function groupFor(ctx: Ctx, id: number) {
   const experts = await ctx.db.select().from(expert).where(eq(expert.isActive, true)).orderBy(asc(expert.id))
   const ids = experts.map(({ id }) => id)
   const conflicts = await conflictsOf(ctx, ids, judgedOf(await findSite(ctx, id)))
-  // Not always the same ones.
+  // Rotates the list, so that not always the same experts are assigned.
   const from = id % experts.length
   const free = [...experts.slice(from), ...experts.slice(0, from)].filter(({ id }) => !conflicts.get(id)?.length)
   const leader = free.find(({ mayLead }) => mayLead)!
@@ -218,7 +217,6 @@ async function conclude({ of, id, as }: Running): Promise<void> {
   })
 }
 
-/** What was asked for has been done. */
 async function correct({ of, id, as }: Running): Promise<void> {
   const ctx = await as(of.userName)
   const { version, list } = await showRectification(ctx, { id })

@@ -20,9 +20,9 @@ const SHUQI = '成都蜀汽锅炉服务有限公司'
 const QINLING = '西安秦岭工业清洗有限公司'
 const BEIJIANG = '哈尔滨北疆锅炉维保有限公司'
 
-/** What the demo association has certified, in line with what its news say of it; the older first. */
+/** Demo certificates, consistent with the demo news; oldest first. */
 export const demoCertificates: DemoCertificate[] = [
-  // Over: three expired, one cancelled.
+  // Ended: three expired, one cancelled.
   { organisation: '拉萨雪域供热服务有限公司', kind: 'FW03', level: 'C', serial: 19, issuedDaysAgo: 1861 },
   { organisation: '大连星海离子交换树脂有限公司', kind: 'YJ02', level: '1', serial: 3, issuedDaysAgo: 1661 },
   { organisation: '桂林漓江清洗服务有限公司', kind: 'QX03', level: 'B', serial: 11, issuedDaysAgo: 1481 },
@@ -66,7 +66,7 @@ export const demoCertificates: DemoCertificate[] = [
     issuedDaysAgo: 1200,
     events: [{ kind: 'replaced', daysAgo: 330, reason: '升级为一级' }],
   },
-  // In trouble, or out of it again.
+  // Suspended, or resumed afterwards.
   {
     organisation: '乌鲁木齐天山锅炉安装工程有限公司',
     kind: 'FW02',
@@ -97,7 +97,7 @@ export const demoCertificates: DemoCertificate[] = [
     issuedDaysAgo: 410,
     events: [{ kind: 'revoked', daysAgo: 150, reason: '年度报告提供虚假业绩，两年内不受理申请' }],
   },
-  // In force.
+  // Valid.
   { organisation: '重庆渝州清洗工程有限公司', kind: 'QX01', level: 'C', serial: 22, issuedDaysAgo: 980 },
   { organisation: QINLING, kind: 'QX02', level: 'B', serial: 4, issuedDaysAgo: 905 },
   { organisation: HENGLAN, kind: 'FW01', level: 'A', serial: 9, issuedDaysAgo: 880 },

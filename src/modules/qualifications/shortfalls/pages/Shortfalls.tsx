@@ -24,7 +24,7 @@ const tones: Record<ShortfallState, Tone> = { short: 'bad', ahead: 'warn', resol
 const states = Object.entries(shortfallStateNames).map(([code, name]) => ({ code, name }))
 const conditions = lackable.map(code => ({ code, name: requirementTerms[code].label }))
 
-/** Whose people, or capital, are no longer enough; the company is written to from here. */
+/** Companies that no longer have enough people or capital; reminders are sent from here. */
 export function Shortfalls() {
   const { pageNum, pageSize, ...filters } = useFilters<Filters>(
     'key',
@@ -153,7 +153,6 @@ const fields: FormField[] = [
 ]
 const usual = '请于 15 日内补足有关人员，并将其证书、职称证明和社保证明送协会核对；逾期未补足的，协会将暂停证书。'
 
-/** As many as one call takes. */
 const AT_ONCE = 100
 
 type Props = { of: readonly Shortfall[]; close: () => void; done: () => void }

@@ -10,8 +10,8 @@ import { qualificationShortfall } from './tables.ts'
 /** An import of the people of more organisations than these is left to the job of the next night: each is locked. */
 const MOST = 500
 
-// Whoever enters a company's people one after the other has not finished with the first, and whoever has just issued or
-// resumed a certificate has looked at the company: what is missing then is found by the job of the next day.
+// A shortfall is not opened while a company enters its people one by one, nor right after staff issued or resumed a
+// certificate; what is still missing then is found by the next day's job.
 followStaffing(async (ctx, { lost, gained }) => {
   if (lost.length + gained.length > MOST) return
   await keepShortfalls(ctx, lost, { mayOpen: true, hasLost: true })
@@ -32,7 +32,7 @@ followCertificates(async (ctx, ids, what) => {
 
 const AT_ONCE = 200
 
-/** Every night, for days that have passed and for what no event has told. */
+/** Nightly job: handles passed dates and changes that raised no event. */
 export async function keepAllShortfalls(ctx: Keeping): Promise<void> {
   const { register, organisationId, personId, status } = certificate
   const isHeld = and(eq(register, 'qualification'), isNull(personId), eq(status, 'valid'))
@@ -44,7 +44,7 @@ export async function keepAllShortfalls(ctx: Keeping): Promise<void> {
       .orderBy(asc(organisationId))
       .limit(AT_ONCE),
   )
-  // Those of certificates that are over.
+  // Second pass for open shortfalls whose certificate is over.
   const { organisationId: whose, resolvedAt } = qualificationShortfall
   await inTurn(ctx, after =>
     ctx.db

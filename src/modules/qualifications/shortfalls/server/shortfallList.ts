@@ -25,7 +25,6 @@ type Row = Output<List>['list'][number]
 
 const { id, certificateId, organisationId, missing, lacksOn, resolvedAt } = qualificationShortfall
 
-/** Of a certificate's kind, and of whoever holds it. */
 type Place = Pick<Filter, 'kindCode' | 'provinceCode' | 'key'>
 export const isAt = (ctx: Pick<Ctx, 'actor'>, { kindCode, provinceCode, key }: Place) =>
   and(
@@ -134,5 +133,5 @@ const columns: Column<Row>[] = [
   { title: '解除之日', value: ({ resolvedOn }) => resolvedOn ?? '' },
 ]
 
-/** Of those that are picked out, whatever is not over. */
+/** Selected shortfalls that are still open. */
 export const openOnes = (ids: readonly number[]) => and(inArray(id, [...ids]), isNull(resolvedAt))

@@ -64,7 +64,7 @@ export type Warned = {
   levelName: string
 }
 
-/** Whoever signs in for it, and by text also its representative and its liaison. */
+/** Notifies the company's accounts, and by SMS also its legal representative and its liaison. */
 export async function tellShortfall(
   ctx: Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>,
   { code }: Template,

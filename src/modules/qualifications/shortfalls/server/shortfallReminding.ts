@@ -1,6 +1,7 @@
 import { and, asc, inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { shortfallContract } from '../contract.ts'
 import { isAt, openOnes, readShortfalls } from './shortfallList.ts'
@@ -10,9 +11,8 @@ import { qualificationShortfall } from './tables.ts'
 export const shortfallRemindingHandlers = {
   /** 发函提醒: the association asks for something, by message and by text; the log keeps what. */
   'POST /staff/qualification/shortfall/remind': async (ctx, { ids, demand }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      await db
+    return inTransaction(ctx, async tx => {
+      await tx.db
         .select()
         .from(qualificationShortfall)
         .where(openOnes(ids))
@@ -37,7 +37,7 @@ export const shortfallRemindingHandlers = {
         await record(tx, { action: 'shortfall.remind', ...about, detail: { demand } })
       }
       const told = found.map(({ shortfall }) => shortfall.id)
-      await db
+      await tx.db
         .update(qualificationShortfall)
         .set({ remindedAt: ctx.now })
         .where(inArray(qualificationShortfall.id, told))

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
@@ -12,10 +13,10 @@ import { qualificationShortfall } from './tables.ts'
 
 type Shortfall = typeof qualificationShortfall.$inferSelect
 type Asking = Pick<Ctx, 'db' | 'now'>
-/** What telling somebody takes, too. */
+/** Includes what sending messages needs. */
 export type Keeping = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
 
-/** Of certificates, by their ids: what is missing now, or will be; nothing of one whose holder has enough. */
+/** Returns what is or will be missing, by certificate id; certificates with nothing missing are absent. */
 export async function shortfallSentences(
   { db, now }: Asking,
   certificateIds: readonly number[],
@@ -38,10 +39,9 @@ type How = { mayOpen: boolean; hasLost?: boolean }
 export async function keepShortfalls(ctx: Keeping, organisationIds: readonly number[], how: How): Promise<void> {
   const ids = [...new Set(organisationIds)].sort((a, b) => a - b)
   if (ids.length === 0) return
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    // In one order, so that two who wait for each other's organisations do not do so for ever.
-    await db.execute(sql`
+  await inTransaction(ctx, async tx => {
+    // Locks in a fixed order to avoid deadlocks between concurrent calls.
+    await tx.db.execute(sql`
       select pg_advisory_xact_lock(hashtextextended('shortfall ' || id, 0)) from unnest(${sql.param(ids)}::int[]) id`)
     for (const found of (await assess(tx, ids, how)).filter(isNews)) await writeDown(tx, found)
   })
@@ -64,7 +64,7 @@ async function assess(ctx: Asking, organisationIds: readonly number[], { mayOpen
     const workforce = workforces.get(of.organisationId)!
     const isKept = workforce.people.length > 0 || open !== undefined || hasLost
     const now = isKept ? lackOf(asked, workforce, today) : undefined
-    // What has lacked since a day lacks since that day.
+    // Keeps the original start date while the shortfall lasts.
     const goesOn = now && open && now.lacksOn <= today && open.lacksOn <= today
     const lack = goesOn ? { ...now, lacksOn: open.lacksOn } : now
     const worse = lack !== undefined && (!open || isWorse(open, lack, today))

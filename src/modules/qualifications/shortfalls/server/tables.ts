@@ -15,13 +15,13 @@ export const qualificationShortfall = pgTable(
     missing: jsonb().$type<Missing[]>().notNull(),
     /** The first day on which there is not enough: over, or to come when certificates of its people end. */
     lacksOn: date().notNull(),
-    /** Which of the two the company was told last. */
+    /** State that the company was last notified of. */
     told: text({ enum: ['ahead', 'short'] }).notNull(),
-    /** When staff wrote to the company about it, last. */
+    /** When staff last sent a reminder. */
     remindedAt: moment(),
     since: createdAt(),
     checkedAt: updatedAt(),
-    /** When there was enough again, or the certificate was over. */
+    /** When the requirement was met again, or the certificate ended. */
     resolvedAt: moment(),
   },
   table => [

@@ -1,6 +1,6 @@
 import { Tag } from '#ui/Tag.tsx'
 
-/** What stands between an expert and the applicant, or that nothing is known. */
+/** Lists known conflicts of interest between an expert and the applicant, or states that none is known. */
 export const Conflicts = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length === 0 ? (
     <p className="site-conflicts">

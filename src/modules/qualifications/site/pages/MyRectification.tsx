@@ -67,7 +67,7 @@ const Head = ({ of }: { of: Rectification }) => (
   </section>
 )
 
-/** As the draft keeps them: texts and files by the number of what they are about. */
+/** Form values of a draft: text and files keyed by nonconformity id. */
 const valuesOf = ({ list }: Rectification): FormValues =>
   Object.fromEntries(
     list.flatMap(({ id, correction, files }) => [

@@ -52,7 +52,7 @@ const planOf = (of: SiteReview): Plan => ({
   })),
 })
 
-/** Who goes where, and when. What is half planned stays in this tab. */
+/** Plans experts and dates. An unfinished plan is kept in this tab. */
 export function SitePlan({ of, changed, cancel }: SiteParts & { cancel?: () => void }) {
   const { value: typed, keep, clear } = useKept<Plan | null>(`site-plan-${of.id}`, null)
   const { version, values, chosen } = typed ?? planOf(of)
@@ -115,7 +115,7 @@ export function SitePlan({ of, changed, cancel }: SiteParts & { cancel?: () => v
 }
 
 type Props = Choosing & {
-  /** Of the application. */
+  /** Application id. */
   id: number
   errors: FieldErrors
 }

@@ -14,7 +14,6 @@ import { type Conclusion, conclusionNames, conclusions, findingResultNames, find
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 import { type Finding, type SiteRecording, shortcomings, useSiteRecord } from './siteRecording.ts'
 
-/** What was found on site: clause by clause, what must be put right, and the conclusion. */
 export function SiteRecord({ of, changed }: SiteParts) {
   const record = useSiteRecord({ of, changed })
   const { typed, change, send, busy, error, fields } = record
@@ -105,7 +104,7 @@ export function SiteRecord({ of, changed }: SiteParts) {
   )
 }
 
-/** On the buttons that save; the others ask once more. */
+/** Button values. The actions that conclude the review ask for confirmation. */
 const SAVE = 'save'
 const OVERWRITE = 'overwrite'
 
@@ -130,7 +129,7 @@ function labelOf(name: string): string {
 
 type ActsProps = Pick<SiteParts, 'of'> & { record: SiteRecording }
 
-/** Who comes second decides which of the two records counts. */
+/** On a conflict, the later user decides which record to keep. */
 function Acts({ of, record: { typed, forget, busy, error, isUnsaved } }: ActsProps) {
   const isClash = error?.code === 409 && typed.version !== of.version
   return (

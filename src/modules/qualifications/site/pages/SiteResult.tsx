@@ -70,7 +70,7 @@ export const SiteResult = ({ of }: { of: SiteReview }) => (
 
 type CorrectionProps = { of: SiteReview['list'][number]; isOver?: boolean }
 
-/** What was found, and what the applicant did about it; nothing, where that ended the application. */
+/** Nonconformity with the applicant's correction; no correction if the application ended there. */
 export const Correction = ({ of, isOver }: CorrectionProps) => (
   <>
     <div className="site-correction-head">

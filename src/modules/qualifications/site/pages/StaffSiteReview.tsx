@@ -39,7 +39,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type SiteReview = Output<ApiContract['GET /staff/qualification/site/detail']>
 export type SiteParts = { of: SiteReview; changed: () => void }
 
-/** One review on site, from who goes to what was put right. */
 export default function StaffSiteReview({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.title)
   const { revalidate } = useRevalidator()
@@ -66,11 +65,11 @@ export default function StaffSiteReview({ loaderData: of }: Route.ComponentProps
   )
 }
 
-/** Who goes, what is known of their ties, and whose declaration is signed. */
+/** Assigned experts, their known conflicts of interest and signed declarations. */
 function SiteGroup({ of, changed }: SiteParts) {
   const mayAct = useMay('staff:review') && of.stage === 'onSite'
   const { submit, busy, error } = useSubmit('POST /staff/qualification/site/declare')
-  /** As ticked; the server's word follows. */
+  /** Optimistic state of the checkboxes, reset if the server refuses. */
   const [ticked, tick] = useState<Record<number, boolean>>({})
   const declare = async ({ expertId, name }: SiteReview['group'][number], declared: boolean) => {
     tick({ ...ticked, [expertId]: declared })
@@ -111,7 +110,6 @@ function SiteGroup({ of, changed }: SiteParts) {
   )
 }
 
-/** Who is looked at, for what, when and where; and the papers. */
 function SiteHead({ of, changed, plan }: SiteParts & { plan?: () => void }) {
   const mayAct = useMay('staff:review')
   const [rejecting, reject] = useState(false)
@@ -182,11 +180,10 @@ function Reject({ of: { id, version }, changed, close }: SiteParts & { close: ()
 
 type Verdict = { accepted?: boolean; remark: string; dueOn: string }
 
-/** In days: what is usually given for another try. */
+/** Default number of days for a further correction. */
 const ANOTHER_TRY = 15
 const dueDay = { name: 'dueOn', label: '新的整改期限', kind: 'day', section: '' } as const
 
-/** Whether what was put right is enough, one by one. */
 function SiteVerify({ of, changed }: SiteParts) {
   const blank: Verdict = { remark: '', dueOn: addDays(dayOf(new Date()), ANOTHER_TRY) }
   const { value, keep, clear } = useKept<Record<number, Verdict>>(`site-verify-${of.id}-${of.version}`, {})

@@ -12,7 +12,7 @@ import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 
 export type Finding = { result: FindingResult | null; remark: string }
 type Typed = {
-  /** Of the review as it was when the typing began. */
+  /** Version of the review when typing began. */
   version: number
   findings: Record<number, Finding>
   list: FormRow[]
@@ -57,7 +57,7 @@ export function useSiteRecord({ of, changed }: SiteParts) {
     setState({ busy: action })
     const { findings, conclusion, summary, files } = typed
     const rows = withoutEmptyRows([shortcomings], { nonconformities: typed.list }).nonconformities as FormRow[]
-    // What the server finds wrong is named by the place of its row.
+    // Keeps the list without empty rows, because the server names errors by row position.
     keep({ ...typed, list: rows })
     try {
       const done = await browserApi('POST /staff/qualification/site/record', {
@@ -82,7 +82,7 @@ export function useSiteRecord({ of, changed }: SiteParts) {
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal.code === 409) {
-        // Where the record is concluded already, this form is gone with the next answer.
+        // If the review was concluded meanwhile, reloading removes this form.
         announce(refusal.message)
         changed()
       }
@@ -97,7 +97,6 @@ export function useSiteRecord({ of, changed }: SiteParts) {
     ...state,
     fields: state.error?.fields ?? {},
     change: (next: Partial<Typed>) => keep({ ...typed, ...next }),
-    /** Not on the server yet. */
     isUnsaved: value !== null,
   }
 }

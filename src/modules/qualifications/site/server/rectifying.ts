@@ -4,6 +4,7 @@ import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
@@ -19,7 +20,7 @@ type Endpoints = typeof rectifyContract
 type Show = Endpoints['GET /qualification/rectification']
 type Rectify = Endpoints['POST /qualification/rectify']
 
-/** What was found at the caller's place; a record that is not concluded yet is nobody's but the association's. */
+/** Returns the nonconformities of the caller's own review; before it is concluded they are visible to staff only. */
 export async function showRectification(ctx: Ctx, { id }: Parsed<Show>): Promise<Output<Show>> {
   const { about, of, kind, review } = await ownSite(ctx, id)
   const list = review?.recordedAt ? await nonconformitiesOf(ctx, review.id) : []
@@ -49,8 +50,7 @@ async function ownSite(ctx: Ctx, id: number): Promise<Site> {
 
 /** Keeps what was done about each, or hands it in to be verified. */
 export const rectify = (ctx: Ctx, given: Parsed<Rectify>): Promise<Output<Rectify>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     await ownSite(tx, given.id)
     const about = await lockApplication(tx, given.id)
     const site = await ownSite(tx, given.id)

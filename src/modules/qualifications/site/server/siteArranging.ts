@@ -4,6 +4,7 @@ import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -40,7 +41,7 @@ const arranged = defineTemplate({
 
 type Plan = { plannedOn: string; days: number; place: string }
 
-/** Each of the group, as far as there is a number: they have no inbox. */
+/** Sends SMS to experts with a known number; experts have no inbox. */
 async function tellExperts(
   ctx: Ctx,
   { about }: { about: { title: string } },
@@ -89,10 +90,9 @@ export const actedOn = ({ id, state }: Application, version: number) => ({
   statusName: nameOfState(state),
 })
 
-/** Who goes where, and when. Arranged anew it is told anew; who has signed already need not sign again. */
+/** Assigns experts and date. A new arrangement is announced again; signed declarations stay valid. */
 export const arrangeSite = (ctx: Ctx, given: Parsed<Arrange>): Promise<Output<Arrange>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const site = await lockSite(tx, given, { action: 'arrange', from: ['awaitingSite', 'onSite'] })
     if (given.plannedOn < dayOf(ctx.now)) throw invalid('评审日期不能早于今天', { plannedOn: '不能早于今天' })
     const experts = await mayGo(tx, site, given.experts)
@@ -121,7 +121,7 @@ export const arrangeSite = (ctx: Ctx, given: Parsed<Arrange>): Promise<Output<Ar
 
 type Chosen = Parsed<Arrange>['experts']
 
-/** All of them at work for the association, free of ties to the applicant, and one of them to lead. */
+/** Checks the chosen experts: all active, none with a conflict of interest, exactly one leader. */
 async function mayGo(ctx: Ctx, site: Site, chosen: Chosen): Promise<Map<number, Expert>> {
   const ids = chosen.map(({ expertId }) => expertId)
   const found = await ctx.db.select().from(expert).where(inArray(expert.id, ids))
@@ -178,7 +178,7 @@ async function writeGroup(ctx: Ctx, reviewId: number, chosen: Chosen) {
   )
 }
 
-/** As the kind asks today; what somebody has begun to fill in stays as it is. */
+/** Copies the kind's current checklist, unless somebody has begun to fill it in. */
 async function writeChecklist({ db }: Ctx, reviewId: number, checklist: readonly Clause[]) {
   const known = await db.select().from(siteFinding).where(eq(siteFinding.reviewId, reviewId))
   if (known.some(({ result, remark }) => result || remark)) return
@@ -189,7 +189,6 @@ async function writeChecklist({ db }: Ctx, reviewId: number, checklist: readonly
       .values(checklist.map(({ clause, content }, i) => ({ reviewId, place: i + 1, clause, content })))
 }
 
-/** What the applicant is told. */
 function factsOf(
   { plannedOn, days, place, observer, note, experts: chosen }: Parsed<Arrange>,
   experts: Map<number, Expert>,
@@ -217,15 +216,14 @@ async function planOf(ctx: Ctx, review: Review | null): Promise<Record<string, u
 
 /** The signed 回避声明 has come; it lets nobody's half-filled record go stale. */
 export const declare = (ctx: Ctx, { id, expertId, declared }: Parsed<Declare>): Promise<Output<Declare>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     await findSite(tx, id)
     await refuseApplicationOutside(tx, 'staff:review', id)
     await lockApplication(tx, id)
     const { about, review } = await findSite(tx, id)
     if (about.state !== 'onSite') throw await tooLate(tx, about, 'arrange')
     const declaredOn = declared ? dayOf(ctx.now) : null
-    const [changed] = await db
+    const [changed] = await tx.db
       .update(siteReviewer)
       .set({ declaredOn })
       .where(and(eq(siteReviewer.reviewId, review!.id), eq(siteReviewer.expertId, expertId)))

@@ -45,7 +45,7 @@ export async function showSite(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output
   }
 }
 
-/** As the register has it: that is who the experts are compared with. */
+/** Applicant as registered; experts' conflicts are checked against this. */
 export const applicantOf = ({ organisation: of, about }: Site) =>
   of
     ? { name: of.name, creditCode: of.creditCode, address: addressOf(of) }
@@ -61,7 +61,7 @@ export const judgedOf = ({ organisation: of, about }: Site): Judged => ({
   organisationId: of?.id,
 })
 
-/** Who goes; the leader in front. */
+/** Assigned experts, leader first. */
 export const membersOf = ({ db }: Pick<Ctx, 'db'>, reviewId: number) =>
   db
     .select({ of: siteReviewer, name: expert.name, jobTitle: expert.jobTitle, mayLead: expert.mayLead })
@@ -89,7 +89,7 @@ async function groupOf(ctx: Ctx, site: Site) {
   }))
 }
 
-/** What there is to look at: as it was when the review was arranged; before that, as the kind asks now. */
+/** Checklist as copied when the review was arranged; before that, the kind's current one. */
 async function findingsOf({ db }: Ctx, { review, kind }: Site) {
   if (!review)
     return kind.checklist.map(({ clause, content }, i) => ({
@@ -125,7 +125,7 @@ export const readNonconformities = ({ db }: Pick<Ctx, 'db'>, reviewId: number) =
 
 export const siteDetailHandlers = {
   'GET /staff/qualification/site/detail': showSite,
-  /** Who may be asked to go, each with what stands against it. */
+  /** Lists candidates with their conflicts of interest. */
   'GET /staff/qualification/site/experts': async (ctx, { id, ...asked }) => {
     const site = await findSite(ctx, id)
     await refuseApplicationOutside(ctx, 'staff:applications', id)

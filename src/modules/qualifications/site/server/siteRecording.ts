@@ -4,6 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
@@ -18,10 +19,9 @@ import { nonconformity, siteFinding, siteReview } from './tables.ts'
 type Recording = (typeof siteContract)['POST /staff/qualification/site/record']
 type Given = Parsed<Recording>
 
-/** What was found: kept as far as it is filled in, and when it is whole, what follows from it. */
+/** Saves the record as far as it is filled in; on conclusion, advances the application. */
 export const recordSite = (ctx: Ctx, given: Given): Promise<Output<Recording>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const site = await lockSite(tx, given, { action: 'pass', from: ['onSite'] })
     const isWhole = given.action === 'conclude'
     const findings = await writeFindings(tx, site, given)
@@ -66,7 +66,7 @@ async function writeFindings({ db }: Ctx, { review }: Site, { findings }: Given)
   return db.select().from(siteFinding).where(eq(siteFinding.reviewId, reviewId)).orderBy(siteFinding.place)
 }
 
-/** Until it is concluded, the list is as it was sent last; what has no day yet has the longest time. */
+/** Replaces the list with the one sent last, until the review is concluded. Default due date: the maximum. */
 async function writeNonconformities({ db, now }: Ctx, { review }: Site, { nonconformities }: Given) {
   const reviewId = review!.id
   const dueOn = addDays(dayOf(now), MOST_DAYS_TO_RECTIFY)
@@ -75,7 +75,7 @@ async function writeNonconformities({ db, now }: Ctx, { review }: Site, { noncon
     await db.insert(nonconformity).values(nonconformities.map((one, i) => ({ dueOn, ...one, reviewId, place: i + 1 })))
 }
 
-/** Whoever saves again need not own what a colleague has uploaded. */
+/** Attaches only new files: a user need not own what a colleague has uploaded. */
 async function attachNew(ctx: Ctx, { review }: Site, fileIds: readonly number[]) {
   await attachFiles(
     ctx,
@@ -105,7 +105,7 @@ async function mayConclude(ctx: Ctx, { review }: Site, given: Given, findings: r
     const at = `nonconformities.${i}`
     if (!one.clause) faults[`${at}.clause`] = '请填写条款'
     if (!one.description) faults[`${at}.description`] = '请填写不符合的事实'
-    // What ends the application needs no day by which to be put right.
+    // A negative conclusion ends the application, so corrections need no due date.
     if (given.conclusion !== 'notRecommended') Object.assign(faults, dueFault(`${at}.dueOn`, one.dueOn ?? '', today))
   }
   const unsigned = (await membersOf(ctx, review!.id)).filter(({ of }) => !of.declaredOn)
@@ -133,7 +133,6 @@ export function dueFault(name: string, dueOn: string, today: string): Record<str
   return { [name]: `整改期限应在明天到 ${last} 之间（最长 ${MOST_DAYS_TO_RECTIFY} 天）` }
 }
 
-/** What the workflow does with it, and what the applicant reads. */
 function stepOf({ conclusion, summary, nonconformities }: Given, actorName: string) {
   const by = { by: 'staff' as const, actorName }
   const opinion = `现场评审结论：${conclusionNames[conclusion!]}。${summary}`

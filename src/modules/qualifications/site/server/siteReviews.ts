@@ -54,7 +54,7 @@ export type Site = Awaited<ReturnType<typeof readSites>>[number]
 
 const OPEN = siteStages.filter((stage): stage is Exclude<SiteStage, 'over'> => stage !== 'over')
 const isOpen = inArray(application.state, OPEN)
-/** Whatever is waiting for a review, or has had one. */
+/** Applications that wait for a site review or have had one. */
 const isSite = or(isOpen, isNotNull(siteReview.id))
 const stageOf = (state: State): SiteStage => OPEN.find(open => open === state) ?? 'over'
 
@@ -81,7 +81,7 @@ export const siteReviewsHandlers = {
       .where(where)
       .orderBy(
         sql`not ${isOpen}`,
-        // What is open by its day, and what has none yet in front; what is over the newest first.
+        // Open reviews first: those without a date, then by date. Closed ones newest first.
         sql`case when ${isOpen} then ${siteReview.plannedOn} end nulls first`,
         desc(siteReview.plannedOn),
         application.stateSince,

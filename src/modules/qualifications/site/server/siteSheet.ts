@@ -24,7 +24,7 @@ export const siteSheetHandlers = {
     const { association, colour } = await readPublicConfig(ctx)
     const name = `现场评审记录${of.number && `-${of.number}`}`
     const pdf = siteSheetPdf(of, { association: association.name, colour })
-    // Before it is recorded it is a form to be filled in.
+    // Before the review is recorded, the sheet is an empty form.
     if (!of.recordedAt) return privateDownload(`${name}.pdf`, PDF, pdf)
     return paperDownload(ctx, `${name}.pdf`, await signPaper(ctx, pdf, `现场评审记录 ${of.number}`))
   },
@@ -75,7 +75,7 @@ const factsOf = (of: Detail): [string, string][] =>
     ['请准备', of.note],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]))
 
-/** One box a choice; the chosen one is full. */
+/** Prints one box per choice, the chosen one filled. */
 const boxes = <Code extends string>(codes: readonly Code[], names: Record<Code, string>, chosen: Code | null) =>
   codes.map(code => `${code === chosen ? '■' : '□'} ${names[code]}`)
 
@@ -85,7 +85,7 @@ const EMPTY_ROWS = 4
 const nonconformityRows = ({ list, recordedAt, conclusion }: Detail) => {
   if (list.length === 0 && !recordedAt)
     return Array.from({ length: EMPTY_ROWS }, (_, i) => [String(i + 1), '', '\u3000\n\u3000', '', ''])
-  // What ended the application is put right by nobody.
+  // A negative conclusion ended the application: there is nothing to correct.
   const isOver = conclusion === 'notRecommended'
   return list.map(({ place, clause, description, dueOn, resultName, verifiedOn }) => [
     String(place),

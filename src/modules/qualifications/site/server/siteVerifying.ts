@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { advance } from '#modules/review/server/steps.ts'
@@ -18,10 +19,12 @@ type Verify = Endpoints['POST /staff/qualification/site/verify']
 type Nonconformity = typeof nonconformity.$inferSelect
 
 export const siteVerifyingHandlers = {
-  /** What was put right, one by one: all of it well and it goes on, else back to the applicant with what is missing. */
+  /**
+   * Verifies each correction. If all are accepted the application advances, else it returns to the applicant with the
+   * reasons.
+   */
   'POST /staff/qualification/site/verify': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const site = await lockSite(tx, given, { action: 'pass', from: ['verifying'] })
       const pending = (await readNonconformities(tx, site.review!.id)).filter(({ result }) => result !== 'accepted')
       const verdicts = verdictsOn(pending, given, dayOf(ctx.now))
@@ -57,10 +60,9 @@ export const siteVerifyingHandlers = {
         : await advance(tx, site.about, { ...by, action: 'pass', opinion: '现场评审的不符合项均已整改，验证通过' })
       return actedOn(moved, version)
     }),
-  /** It ends here: the applicant lets nobody in, or never puts it right. */
+  /** Ends the application: the applicant refuses access or never corrects. */
   'POST /staff/qualification/site/reject': (ctx, given) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const site = await lockSite(tx, given, { action: 'reject', from: ['awaitingSite', 'onSite', 'verifying'] })
       const actorName = await ownName(tx)
       const version = site.review ? await writeReview(tx, site, { actorName, state: 'closed' }) : 0
@@ -76,7 +78,7 @@ export const siteVerifyingHandlers = {
 
 type Verdict = { accepted: boolean; remark: string; dueOn?: string }
 
-/** One on each that is not accepted yet; a refusal says why, and until when. */
+/** Requires a verdict on each pending nonconformity; a refusal needs a remark and a new due date. */
 function verdictsOn(pending: readonly Nonconformity[], { results }: Parsed<Verify>, today: string) {
   const faults: Record<string, string> = {}
   const verdicts = pending.flatMap(of => {

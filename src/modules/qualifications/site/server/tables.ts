@@ -18,7 +18,7 @@ export const siteReview = pgTable(
     days: integer().notNull().default(1),
     place: text().notNull().default(''),
     observer: text().notNull().default(''),
-    /** For the applicant: what to have at hand. */
+    /** Note for the applicant: what to prepare. */
     note: text().notNull().default(''),
     conclusion: text({ enum: conclusions }),
     summary: text().notNull().default(''),
@@ -26,7 +26,6 @@ export const siteReview = pgTable(
     fileIds: integer().array().notNull().default([]),
     recordedAt: moment(),
     version: integer().notNull().default(1),
-    /** Who of the staff acted last. */
     actorName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -34,27 +33,26 @@ export const siteReview = pgTable(
   table => [index().on(table.state, table.plannedOn)],
 )
 
-/** Who goes, and what was known then of their ties to the applicant: printed in the record. */
+/** Assigned experts and their conflicts of interest as known then; printed in the record. */
 export const siteReviewer = pgTable(
   'site_reviewer',
   {
     reviewId: idOf(() => siteReview.id),
     expertId: idOf(() => expert.id),
     role: text({ enum: ['leader', 'member'] }).notNull(),
-    /** Where the expert works and worked, as it was when assigned. */
+    /** Present and former employers of the expert, as of the assignment. */
     employers: jsonb().$type<string[]>().notNull().default([]),
-    /** When the 回避声明 was signed. */
+    /** Day on which the 回避声明 was signed. */
     declaredOn: date(),
   },
   table => [primaryKey({ columns: [table.reviewId, table.expertId] }), index().on(table.expertId)],
 )
 
-/** One line of the checklist, as it was found. */
 export const siteFinding = pgTable(
   'site_finding',
   {
     reviewId: idOf(() => siteReview.id),
-    /** From 1. */
+    /** Position, from 1. */
     place: integer().notNull(),
     clause: text().notNull(),
     content: text().notNull(),
@@ -70,12 +68,11 @@ export const nonconformity = pgTable(
   {
     id: id(),
     reviewId: idOf(() => siteReview.id),
-    /** From 1, as it is called. */
+    /** Position, from 1; also its printed number. */
     place: integer().notNull(),
     clause: text().notNull(),
     description: text().notNull(),
     dueOn: date().notNull(),
-    /** What the applicant did. */
     correction: text().notNull().default(''),
     fileIds: integer().array().notNull().default([]),
     result: text({ enum: ['open', 'accepted', 'refused'] })

@@ -8,13 +8,13 @@ type Head = { number: string | null; status: State; statusName: string; deadline
 
 type Props = {
   head: Head
-  /** What is applied for, where the screen's own heading does not say it. */
+  /** Shown if the heading of the screen does not name the application. */
   title?: string
   stages: Parameters<typeof Stages>[0]['stages']
   remarks: readonly { label: string; text: string; field?: string; slot?: string }[]
 }
 
-/** Which step of an application this is, and what a return asks for. */
+/** Shows the current step of an application and what a return asks for. */
 export function ApplyHead({ head: { number, status, statusName, deadline }, title, stages, remarks }: Props) {
   return (
     <header className="centre-card apply-head">

@@ -11,7 +11,6 @@ type Props = {
   onEdit?: ((name: string) => void) | undefined
 }
 
-/** What was filled in, under its headings, to be looked over. */
 export function FormAnswers({ fields, values, onEdit }: Props) {
   return [...Map.groupBy(fields, ({ section }) => section)].map(([section, inIt]) => (
     <div key={section} className="answers">

@@ -17,7 +17,7 @@ const CRUMBS = [{ name: '申请表核对', route: null }]
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '申请表核对', hidden: true })
 
-/** Where the QR code of a printed application form leads. */
+/** Target of the QR code on a printed application form. */
 export default function FormCheck({ loaderData: { form } }: Route.ComponentProps) {
   return (
     <div className="wrap">

@@ -4,7 +4,7 @@ import { LookOverHead } from '#ui/form/sections/LookOverHead.tsx'
 
 type Props = { children: ReactNode; busy: boolean; confirm?: string; onBack: () => void; onConfirm: () => void }
 
-/** What was filled in, once more before it is handed in; read from its heading on. */
+/** Shows the answers once more before submission; focus starts at the heading. */
 export function LookOver({ children, busy, confirm = '确认提交', onBack, onConfirm }: Props) {
   return (
     <section className="centre-card look-over">

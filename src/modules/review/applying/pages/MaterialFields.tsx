@@ -12,7 +12,7 @@ type Props = {
   remarks: readonly (Asked & { slot?: string })[]
 }
 
-/** One upload for each material, with what is asked of it and what its QR code says. */
+/** Upload per material, with the reviewer's remark and the result of reading its QR code. */
 export const MaterialFields = ({ materials, kept, errors, remarks }: Props) =>
   materials.map(({ code, name, required, hint, max, editable }) => {
     const remark = remarks.find(({ slot }) => slot === code)
@@ -56,7 +56,7 @@ export const MaterialFields = ({ materials, kept, errors, remarks }: Props) =>
     )
   })
 
-/** What the QR code of the scan says; the application may be handed in all the same. */
+/** Warnings about the QR code of a scan. They do not block submission. */
 const warnings: Partial<Record<NonNullable<Material['match']>, string>> = {
   outdated: '扫描件是修改前打印的版本，请重新下载、打印、盖章后上传',
   other: '扫描件上的二维码属于另一份申请，请核对',

@@ -26,7 +26,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 type Application = Output<ApiContract['GET /member/application/detail']>
 
-/** How far one application is: its stages, what it waits for, everything that was said, and what each round changed. */
 export default function MyApplication({ loaderData: of }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return <Progress of={of} changed={revalidate} />
@@ -73,7 +72,6 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
   )
 }
 
-/** What was handed in, for who wants to read it again. */
 function SentForm({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -17,7 +17,6 @@ export const clientLoader = listLoader(async api => {
   return { todos, waiting: waitingIn(doing) }
 })
 
-/** What is to be done first, what the association has in hand, and at last what is over. */
 export default function MyDoing({ loaderData: { todos, waiting } }: Route.ComponentProps) {
   return (
     <>

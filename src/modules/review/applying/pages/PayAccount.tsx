@@ -8,7 +8,7 @@ type Account = { name: string; bank: string; number: string; changedOn: string }
 /** `account`: null where the association has not said which it is. */
 type Props = { account: Account | null; remark: string }
 
-/** By WeChat Pay or Alipay, at once. Nothing where the association has none. */
+/** Offers WeChat Pay or Alipay; renders nothing if the association has no online payment. */
 function PayOnline({ alone }: { alone: boolean }) {
   if (!useIsInUse(['payments'])) return null
   return (
@@ -21,7 +21,6 @@ function PayOnline({ alone }: { alone: boolean }) {
   )
 }
 
-/** How a fee is paid: online, or to which account, and what to write on the transfer. */
 export const PayAccount = ({ account, remark }: Props) => (
   <>
     <PayOnline alone={account === null} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './apply.css'
 
 type Props = {
-  /** What is to be done with it. */
+  /** Instructions for the printed document. */
   children: string
   /** Saves it. */
   button: (format: 'pdf' | 'docx', name: string) => ReactNode

@@ -9,7 +9,7 @@ type Props = Pick<Output<ApiContract['GET /member/application/detail']>, 'rounds
   card: string
 }
 
-/** What each submission changed against the one before, with what had been asked and what was answered. */
+/** Shows the changes of each submission with the remarks and the answers to them. */
 export const Rounds = ({ rounds, card }: Props) =>
   rounds.map(({ revision, at, changes }) =>
     changes.length === 0 ? null : (

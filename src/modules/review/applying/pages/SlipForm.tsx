@@ -9,14 +9,14 @@ import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = {
   fields: readonly FormField[]
-  /** What is known already of the payer and the receipt. */
+  /** Known data of the payer and the receipt. */
   known: FormValues
   slip?: UploadedFile | null
   pay: (receipt: FormValues) => void
   paying: { busy: boolean; error?: Refusal; fields: FieldErrors }
   /** Above the slip, of what is filled in: receipts that were asked for before. */
   titles: (values: FormValues, change: (values: FormValues) => void) => ReactNode
-  /** Beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode
 }
 

@@ -9,11 +9,11 @@ export type Todos = Output<ApiContract['GET /member/todo/list']>
 
 type Props = {
   todos: Todos
-  /** Something else on the screen stands out already. */
+  /** Set if something else on the screen is already highlighted. */
   calm?: boolean
 }
 
-/** What waits for the member, what is due first on top, each with what to do as its button; the first one stands out. */
+/** Lists the member's tasks, earliest due date first, each with a button; the first is highlighted. */
 export const TodoList = ({ todos, calm = false }: Props) => (
   <ul className="doing" role="list">
     {todos.map((of, i) => (

@@ -8,10 +8,9 @@ import './doing.css'
 
 export type Doing = Output<ApiContract['GET /member/doing/list']>
 
-/** What of all that is in progress waits for somebody else than the member. */
+/** Selects the items in progress that wait for somebody other than the member. */
 export const waitingIn = (doing: Doing) => doing.filter(({ action }) => action === 'wait')
 
-/** What the association has in hand: where it is, since when, and how long that usually takes. */
 export const WaitingList = ({ waiting }: { waiting: Doing }) => (
   <ul className="doing" role="list">
     {waiting.map(of => (

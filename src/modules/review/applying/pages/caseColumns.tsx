@@ -12,7 +12,6 @@ type Row = {
   updateTime: string
 }
 
-/** Where an applicant's own applications stand, and by when something is to be done. */
 export const caseColumns: TableColumn<Row>[] = [
   { name: '编号', cell: ({ applyNo }) => applyNo ?? '未提交' },
   {

@@ -11,7 +11,7 @@ export type Material = {
   hint: string
   files: UploadedFile[]
   editable: boolean
-  /** Whether a stamped form is of the form as it is now. */
+  /** Result of comparing the QR code of a stamped form with the current form. */
   match: 'current' | 'outdated' | 'other' | 'none' | 'unread' | null
 }
 type Files = Record<string, UploadedFile[]>
@@ -28,7 +28,7 @@ type Start = {
   read: () => Promise<readonly Material[]>
 }
 
-/** In ms: before the codes of a scan that is still being read are asked for again. */
+/** Delay in ms before asking again for the QR codes of a scan that is still being read. */
 const READ_AGAIN_MS = 3_000
 
 /** The files of each place: kept on the server as they come, one save after another, and handed in together. */
@@ -57,7 +57,7 @@ export function useMaterials({ materials, version, save, read }: Start) {
     const again = setTimeout(() => {
       read().then(
         now => setMatches(byCode(now, ({ match }) => match)),
-        // Without a connection it is tried again.
+        // Retry if there is no connection.
         () => setMatches(before => ({ ...before })),
       )
     }, READ_AGAIN_MS)
@@ -77,7 +77,7 @@ export function useMaterials({ materials, version, save, read }: Start) {
       latest.current.answers = { ...latest.current.answers, [code]: text }
       setAnswers(latest.current.answers)
     },
-    /** What is to be handed in, once all of it is kept. */
+    /** Returns the payload to submit once all saves are done. */
     async settled() {
       await saving.current
       return sent()

@@ -18,9 +18,9 @@ import { type SheetHead, sheetHead } from './sheetHeads.ts'
 type Sections = FormDocument['sections']
 type Wanted = SheetHead & {
   format: 'pdf' | 'docx'
-  /** Of the applicant, who may confirm online instead. */
+  /** Signatures of the applicant, who may confirm online instead. */
   signatures: FormDocument['signatures']
-  /** Of others, for whom the applicant cannot confirm. */
+  /** Signatures of others, which the applicant cannot replace by confirming online. */
   others?: FormDocument['signatures']
 }
 
@@ -35,7 +35,7 @@ export async function applicationSheet(
 ): Promise<Download> {
   const after = await confirmationSections(ctx, of)
   const isConfirmed = after.length > 0
-  // Of what was never handed in the association says nothing.
+  // Sign only what has been submitted: the association makes no statement about drafts.
   const isSigned = isConfirmed && of.number !== null
   const { document, name } = await sheetOf(ctx, of, {
     ...head,
@@ -44,7 +44,7 @@ export async function applicationSheet(
     note: noteOn({ isConfirmed, isSigned }),
   })
   if (format === 'docx') {
-    // What writes Word files is read when somebody asks for one: it is large.
+    // Load the large Word writer only when it is needed.
     const { formDocx } = await import('#lib/server/documents/formDocx.ts')
     return privateDownload(`${name}.docx`, DOCX, await formDocx(document))
   }
@@ -82,7 +82,7 @@ async function sheetOf(
   const schema = await kind.schema(ctx, of)
   const { fields } = schema
   const isOpen = of.state === 'draft' || of.state === 'returned'
-  // Where its scan comes with the form it is printed before that is handed in, as the version that it will be.
+  // A form whose scan is submitted with it is printed before submission, so it carries the revision that it will have.
   const comesWithForm = kind.sealedSlot !== undefined && takesMaterials(schema, of)
   const revision = of.revision + (isOpen && comesWithForm ? 1 : 0)
   if (revision === 0) throw conflict('请先提交申请表，再下载打印')

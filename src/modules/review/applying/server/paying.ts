@@ -1,6 +1,7 @@
 import { conflict } from '#lib/error.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { onTrial } from '#lib/server/api/onTrial.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Application, kindOf, type Payment } from '#modules/review/server/applicationKinds.ts'
 import { contentsOf } from '#modules/review/server/repeats.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
@@ -14,8 +15,7 @@ export const payFor = (
   version: number | undefined,
   claim: Claim,
 ): Promise<Application> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const current = await lockApplication(tx, id)
     if (current.state === 'paying' && version !== undefined && version + 1 === current.version) {
       await refuseAnother(tx, current, claim)
@@ -26,7 +26,7 @@ export const payFor = (
     return advance(tx, current, { action: 'pay', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
   })
 
-/** Another slip, or anything else that the cashier would read otherwise, is not dropped in silence. */
+/** Refuses a repeated payment claim whose slip or other visible data differ, instead of dropping them silently. */
 async function refuseAnother(ctx: Ctx, of: Application, claim: Claim): Promise<void> {
   const read = (tx: Ctx) => kindOf(of).payment?.(tx, of)
   const said = await read(ctx)

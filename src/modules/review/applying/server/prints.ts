@@ -12,7 +12,10 @@ import { applicationPrint } from './tables.ts'
 
 const CHECK = '/admin/verify/form?token='
 
-/** What the QR code on the printed form says: which application, which version, what was in it. The same for the same form. */
+/**
+ * Returns the QR code for the printed form. It identifies application, revision and content; the same form always gets
+ * the same code.
+ */
 export async function printOf(ctx: Ctx, of: Application): Promise<{ qr: string }> {
   const printed = { applicationId: of.id, revision: of.revision, digest: await digestOf(ctx, of) }
   await ctx.db
@@ -32,7 +35,7 @@ export async function printOf(ctx: Ctx, of: Application): Promise<{ qr: string }
   return { qr: `${ctx.config.publicUrl}${CHECK}${row!.token}` }
 }
 
-/** Of the form as it stands: the scan of another one is out of date. */
+/** Hashes the current form, so that a scan of an older one is recognised as outdated. */
 async function digestOf(ctx: Ctx, of: Application): Promise<string> {
   const values = await valuesOf(ctx, of)
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -42,7 +45,7 @@ async function digestOf(ctx: Ctx, of: Application): Promise<string> {
 /** `unread`: the codes are still being read. */
 export type Match = 'current' | 'outdated' | 'other' | 'none' | 'unread'
 
-/** Whether the scan in these files is of this application, and of its form as it is now: their QR codes tell. */
+/** Compares the QR codes in these files with the application and its current form. */
 export async function matchScan(ctx: Ctx, of: Application, fileIds: readonly number[]): Promise<Match> {
   const { codes, isWhole } = await codesOf(ctx, fileIds)
   const tokens = codes.flatMap(code => tokenIn(code) ?? [])
@@ -63,7 +66,7 @@ async function findPrint({ db }: Ctx, token: string) {
 }
 
 export const printsHandlers = {
-  /** For whoever holds the paper: nothing about it but what is printed on its head. */
+  /** Checks a printed form for anyone who holds it; reveals only what is printed at its head. */
   'GET /app/publicity/form/check': async (ctx, { token }) => {
     const print = await findPrint(ctx, token)
     if (!print) return null

@@ -96,7 +96,7 @@ export const progressHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** What is filled in by the one form, once it was handed in. */
+/** Tells whether the submitted form can be downloaded: only kinds that use the common form. */
 const hasSheet = (of: Application) => of.revision > 0 && kindOf(of).applicant !== undefined
 
 export function taskIn(state: State) {
@@ -112,7 +112,7 @@ export const taskNames: Record<Task | 'wait', string> = {
   wait: '查看进度',
 }
 
-/** Where an application stands and how it came there; personal values masked for others than the applicant. */
+/** Returns the state and history of an application; masks personal values for everyone but the applicant. */
 export async function readProgress(ctx: Ctx, of: Application, { masked }: { masked: boolean }) {
   const kind = kindOf(of)
   const events = await ctx.db
@@ -150,8 +150,9 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
 }
 
 /**
- * Which of the staff it was, their colleagues see; to the applicant it is the association that acts. An applicant is
- * called by the name of the company or person, not by that of the login; a clerk of the company is named beside it.
+ * Names the actors of the history. Colleagues see which member of staff acted; the applicant sees only the association.
+ * An applicant appears under the name of the company or person instead of the login, with a clerk of the company named
+ * beside it.
  */
 async function actorNames({ db }: Ctx, of: Application, forStaff: boolean): Promise<(event: Event) => string> {
   const [own] = of.accountId === null ? [] : await db.select().from(account).where(eq(account.id, of.accountId))

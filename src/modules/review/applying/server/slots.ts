@@ -7,7 +7,7 @@ import type { Materials } from '#modules/review/server/tables.ts'
 import { isStampedForm } from '#modules/review/workflow.ts'
 import { matchScan } from './prints.ts'
 
-/** What is wanted and what is there, as its applicant sees it; of one that is yet to begin there is nothing. */
+/** Returns the slots with their files for the applicant; an application that has not begun has no files. */
 export async function readSlots(ctx: Ctx, kind: Kind, of: Application | undefined, schema: Schema) {
   const materials = of?.materials ?? {}
   const infos = await fileInfos(ctx, Object.values(materials).flat())
@@ -22,7 +22,7 @@ export async function readSlots(ctx: Ctx, kind: Kind, of: Application | undefine
   )
 }
 
-/** All that was sent, slot by slot: one that is not named has been emptied. */
+/** Groups submitted files by slot; a slot that is not listed becomes empty. */
 export function materialsIn({ slots }: Schema, files: readonly { code: string; fileId: number }[]): Materials {
   const sent = Map.groupBy(files, ({ code }) => code)
   return Object.fromEntries(slots.map(({ code }) => [code, (sent.get(code) ?? []).map(({ fileId }) => fileId)]))

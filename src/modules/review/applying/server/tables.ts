@@ -9,7 +9,7 @@ export const applicationPrint = pgTable(
     token: text().primaryKey(),
     applicationId: idOf(() => application.id),
     revision: integer().notNull(),
-    /** Of the form as printed. */
+    /** Digest of the form as printed. */
     digest: text().notNull(),
     at: createdAt(),
   },

@@ -10,7 +10,7 @@ import { nameOfState, openStates, waitsFor } from '#modules/review/workflow.ts'
 import { taskIn, taskNames } from './progress.ts'
 
 export type Todo = Output<(typeof reviewContract)['GET /member/todo/list']>[number]
-/** What of one business waits for the member who asks. */
+/** Returns the member's tasks of one module. */
 type Source = (ctx: Ctx) => Promise<Todo[]>
 
 const sources: Source[] = [ownApplications]
@@ -21,7 +21,7 @@ export function defineTodos(source: Source): void {
 }
 
 export const todosHandlers = {
-  /** One source after the other, as the workbench of staff does it; what has no last day comes after what has one. */
+  /** Reads the sources one after another, as the staff workbench does; tasks without a due date come last. */
   'GET /member/todo/list': async ctx => {
     const all: Todo[] = []
     for (const source of sources) all.push(...(await source(ctx)))

@@ -8,7 +8,7 @@ import { isClosed, type State, waitsFor } from '#modules/review/workflow.ts'
 
 type Standing = Pick<Application, 'kind' | 'state' | 'stateSince'>
 
-/** Since when an application waits, for whom or for what, and how long that usually takes. */
+/** Returns since when an application waits, for whom or what, and how long that usually takes. */
 export async function waitingOf(ctx: Ctx, of: Standing) {
   const [waiting] = await waitingOfEach(ctx, [of])
   return waiting!
@@ -37,7 +37,7 @@ function whoNameOf(state: State): string {
   return definition.waitsFor === 'staff' ? '协会' : '申请人'
 }
 
-/** How many have left this state lately before its usual time is told. */
+/** Minimum applications that must have left a state before its usual duration is shown. */
 const ENOUGH = 5
 
 /** The median days that applications of this kind have spent in this state, of the last 200 that left it. */

@@ -10,7 +10,6 @@ type Props = {
   errors: Record<string, string>
 }
 
-/** Who was there: in numbers, by name where that is written down, and who led and who wrote. */
 export function BoardAttendance({ rule, recording, hasLast, errors }: Props) {
   const { attendance, setAttendance } = recording
   const isAsked = asksAttendance(rule)

@@ -13,7 +13,7 @@ import { useSelection } from '#ui/table/useSelection.ts'
 import { BoardNotes } from './BoardNotes.tsx'
 import type { Parts } from './StaffBoard.tsx'
 
-/** What waits for a meeting and is on none: picked out, it goes onto this one's agenda. */
+/** Lists applications that wait for a meeting and are on no agenda; selected ones are added to this agenda. */
 export function BoardCandidates({ of, changed }: Parts) {
   const { key, pageNum, pageSize } = useFilters<Input<ApiContract['GET /staff/board/candidates']>>('key')
   const answer = useApi('GET /staff/board/candidates', { key, pageNum, pageSize })

@@ -10,7 +10,6 @@ import { BoardForm } from './BoardForm.tsx'
 import type { Parts } from './StaffBoard.tsx'
 import { boardTones } from './StaffBoards.tsx'
 
-/** What meeting it is, its papers, and the step to the next stage. */
 export function BoardHead({ of, changed }: Parts) {
   const [editing, setEditing] = useState(false)
   const { submit, busy, error } = useSubmit('POST /staff/board/move')

@@ -2,7 +2,7 @@ import type { Board } from './StaffBoard.tsx'
 
 type Notes = Board['agenda'][number]['notes']
 
-/** What a meeting sees of an application at a glance: its rank, what is proposed. */
+/** Shows a meeting the key facts of an application, such as rank and proposal. */
 export const BoardNotes = ({ notes }: { notes: Notes }) =>
   notes.length > 0 && (
     <ul role="list" className="board-notes">

@@ -17,7 +17,9 @@ import { BoardNotes } from './BoardNotes.tsx'
 import { countIn, type Decision, digitsIn, type TypedVotes, useRecording } from './recording.ts'
 import type { Parts } from './StaffBoard.tsx'
 
-/** Who was there, one decision for all, and what was counted and differs row by row; asked once more, with how many of each. */
+/**
+ * Records attendance, one decision for all, and votes and exceptions row by row; asks for confirmation with the counts.
+ */
 export function BoardRecord({ of, changed }: Parts) {
   const recording = useRecording(of)
   const { decisionOn, attendance } = recording
@@ -127,7 +129,7 @@ export function BoardRecord({ of, changed }: Parts) {
         busy={busy}
         send={record}
         close={() => setAsking(false)}
-        // What is refused has the focus then.
+        // The refusal message has the focus by then.
         keepsFocus={isSent}
       >
         <p>{counts.join('，')}。记录后立即生效：通过的进入公示或下一环节，申请人会收到消息，不能撤回。</p>
@@ -138,7 +140,7 @@ export function BoardRecord({ of, changed }: Parts) {
 
 type Props = { id: number; title: string; decision: Decision; decide: (decision: Decision) => void }
 
-/** What became of one item, and why, where it did not pass. */
+/** Records the outcome of one item, with the reason if it did not pass. */
 const BoardOutcomes = ({ id, title, decision: { outcome, reason }, decide }: Props) => (
   <>
     <Radio.Group
@@ -177,7 +179,6 @@ type BoardVotesProps = {
   error: string | undefined
 }
 
-/** What was counted on one item, and what it comes to. */
 function BoardVotes({ id, title, vote, heads, votes, count, error }: BoardVotesProps) {
   const field = fieldId(`votes.${id}`)
   const told = [`${field}-tally`, error && `${field}-error`].filter(Boolean).join(' ')

@@ -33,7 +33,6 @@ export const clientLoader = screenLoader((api, { params }) => api('GET /staff/bo
 export type Board = Output<ApiContract['GET /staff/board/detail']>
 export type Parts = { of: Board; changed: () => void }
 
-/** One meeting from its agenda to what follows from its decisions. */
 export default function StaffBoard({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.title)
   const { revalidate } = useRevalidator()
@@ -60,7 +59,6 @@ export default function StaffBoard({ loaderData: of }: Route.ComponentProps) {
 
 const tones: Record<Outcome, Tone> = { pass: 'good', reject: 'bad', postpone: 'warn' }
 
-/** What was decided, and where each application stands since. */
 const BoardResult = ({ of }: { of: Board }) => (
   <section className="desk-card">
     <h2>审议结果</h2>
@@ -102,7 +100,7 @@ const BoardResult = ({ of }: { of: Board }) => (
   </section>
 )
 
-/** Who was there; of meetings that were recorded before that was asked for: that it is not known. */
+/** Shows attendance; for meetings recorded before there were rules, says that it is unknown. */
 function BoardAttended({ of: { rule, attendance } }: { of: Board }) {
   if (!rule) return <p>{UNRECORDED}</p>
   if (!attendance) return null

@@ -78,7 +78,7 @@ export default function StaffBoards({ loaderData }: Route.ComponentProps) {
 
 type Rules = Output<ApiContract['GET /staff/board/rule/list']>
 
-/** What the charter says of each kind of meeting: a rule is changed, none is added or removed. */
+/** Edits the charter rule of each kind of meeting. Rules can be changed, but not added or removed. */
 function BoardRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<Rules>>[0] }) {
   const desk = useSiteDesk({
     answer: useLoaded(loaded),

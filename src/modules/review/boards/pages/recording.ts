@@ -6,7 +6,6 @@ import type { Votes } from '../votes.ts'
 import type { Board } from './StaffBoard.tsx'
 
 export type Decision = { outcome: Outcome; reason: string }
-/** As typed. */
 export type TypedVotes = Record<keyof Votes, string>
 export type TypedAttendance = Record<'entitled' | 'present' | 'onLeave' | 'names' | 'chair' | 'recorder', string>
 
@@ -16,7 +15,7 @@ const UNCOUNTED: TypedVotes = { yes: '', no: '', abstained: '', recused: '' }
 /** Numbers only, however they were typed. */
 export const digitsIn = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '').slice(0, 5)
 export const countIn = (typed: string) => (typed === '' ? null : Number(typed))
-/** One a line, or between commas. */
+/** Splits typed names at line breaks, commas and semicolons. */
 export const namesIn = (typed: string) =>
   typed
     .split(/[\n、，,；;]+/)
@@ -25,7 +24,7 @@ export const namesIn = (typed: string) =>
 
 const said = (count: number | null) => (count === null ? '' : String(count))
 
-/** What is written down after a meeting, till it is sent. */
+/** Holds the record of a meeting until it is sent. */
 export function useRecording(of: Board) {
   const [opinion, setOpinion] = useState(`${of.title}通过`)
   const [decisions, setDecisions] = useState<Record<number, Decision>>({})
@@ -52,7 +51,7 @@ export function useRecording(of: Board) {
     decide: (id: number, decision: Decision) => setDecisions({ ...decisions, [id]: decision }),
     count: (id: number, counted: TypedVotes) => setVotes({ ...votes, [id]: counted }),
     sameAsLast: () => setAttendance(attendance => ({ ...attendance, ...typedOf(of.lastAttendance) })),
-    /** Everybody who was there and did not stand aside agrees to everything that is decided on. */
+    /** Fills in unanimous votes: everyone present who is not recused agrees to every item that is decided. */
     allAgree: () => {
       const decided = ids.filter(id => decisionOn(id).outcome !== 'postpone')
       const agreed = decided.map(id => [id, unanimous(present ?? 0, votesOn(id))] as const)

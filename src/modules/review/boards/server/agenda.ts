@@ -14,7 +14,7 @@ import { appliedRule, lastAttendanceOf } from './attendances.ts'
 import { readBoardRule } from './boardRules.ts'
 import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.ts'
 
-/** In rows, where nobody has said how many are entitled. */
+/** Rows of the attendance sheet if the rule does not say how many are entitled. */
 const USUAL = 20
 const MOST = 300
 
@@ -67,7 +67,7 @@ export const agendaHandlers = {
     const agenda = await agendaOf(ctx, id)
     const name = `${agenda.title}议程`
     if (format !== 'docx') return privateDownload(`${name}.pdf`, PDF, agendaPdf(agenda))
-    // What writes Word files is read when somebody asks for one: it is large.
+    // Load the large Word writer only when it is needed.
     const { agendaDocx } = await import('./agendaDocx.ts')
     return privateDownload(`${name}.docx`, DOCX, await agendaDocx(agenda))
   },
@@ -137,7 +137,7 @@ async function pageOf(ctx: Ctx, { item, about }: Item, all: Notes) {
   }
 }
 
-/** What a member of the council may want to ask about. */
+/** Collects points that a member of the board may want to ask about. */
 function openPoints({ materials, timeline }: Awaited<ReturnType<typeof showCase>>): string[] {
   const lastReturn = timeline.findLast(({ action }) => action === 'return')
   const answered = timeline.findLast(({ action }) => action === 'submit')?.remarks ?? []

@@ -5,7 +5,7 @@ import { printable } from '#lib/server/documents/printable.ts'
 
 /** `share`: of the width between the margins, in millimetres. */
 export type Column = { name: string; share: number }
-/** What lies before a meeting: one table for each kind, then a page for each application. */
+/** Documents for a meeting: a table for each kind, then a page for each application. */
 export type Agenda = {
   association: string
   colour?: string
@@ -29,14 +29,14 @@ export type Page = {
   title: string
   about: string
   facts: FormRow[]
-  /** When, who, what, and why. */
+  /** Rows of time, actor, action and opinion. */
   opinions: string[][]
   openPoints: string[]
 }
 
-/** In millimetres, between the margins. */
+/** Width between the margins in mm. */
 const WIDTH = 174
-/** What every table of applications begins with: their names have the room that the others leave. */
+/** Prepends the common columns of an application table; the name column takes the remaining width. */
 export function columnsWith(others: readonly Column[]): readonly Column[] {
   const head = [
     { name: '序号', share: 12 },
@@ -45,7 +45,7 @@ export function columnsWith(others: readonly Column[]): readonly Column[] {
   const taken = [...head, ...others].reduce((sum, { share }) => sum + share, 0)
   return [...head, { name: '申请', share: WIDTH - taken }, ...others]
 }
-/** How it ends where their kind says nothing else. */
+/** Default last columns for kinds that define none. */
 export const SINCE: readonly Column[] = [
   { name: '提交日期', share: 26 },
   { name: '等待审议自', share: 28 },

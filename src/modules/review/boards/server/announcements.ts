@@ -11,7 +11,7 @@ import type { Board, Item } from './boards.ts'
 
 type Announcement = { kind: string; title: string; html: string; endsOn: string }
 
-/** What the association announces after a meeting, kind by kind: a text for an article, made of the notices it opened. */
+/** Builds the announcements after a meeting, one text per kind, from the notices that it opened. */
 export async function announcementsOf(ctx: Ctx, of: Board, items: readonly Item[]): Promise<Announcement[]> {
   const passed = items.filter(({ item }) => item.outcome === 'pass').map(({ about }) => about.id)
   if (passed.length === 0) return []
@@ -35,7 +35,7 @@ export async function announcementsOf(ctx: Ctx, of: Board, items: readonly Item[
 type Notices = (typeof publicNotice.$inferSelect)[]
 type Votes = ReadonlyMap<number, string>
 
-/** By application; undefined: the charter does not have them told. */
+/** Votes by application; undefined if the charter does not publish them. */
 function publishedVotes(of: Board, items: readonly Item[]): Votes | undefined {
   if (!of.rule?.vote?.isPublished) return undefined
   return new Map(items.map(({ item, about }) => [about.id, votesSaid(of, item)]))

@@ -1,7 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 
-/** What becomes of a text that a meeting has announced. */
+/** Draft of an article made from an announcement. */
 export type Draft = {
   title: string
   html: string
@@ -9,17 +9,17 @@ export type Draft = {
   endsOn: string
   /** The site's own for public notices where none is given. */
   catalogId: number | undefined
-  /** Where it came from, for who writes on it. */
+  /** Source of the draft, shown to its editors. */
   origin: { name: string; route: string; permission: Permission }
 }
 
-/** How the module that has articles makes one of it. */
+/** Interface to the module that has articles. */
 export type ArticleDesk = {
-  /** Of who writes articles. */
+  /** Permission to write articles. */
   permission: Permission
-  /** Of whoever asks; answers its id. */
+  /** Creates an article in the caller's name; returns its id. */
   write: (ctx: Ctx, draft: Draft) => Promise<number>
-  /** Where these stand today; what is gone for good is not among them. */
+  /** Returns the current state of these articles; permanently deleted ones are missing. */
   standing: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, Standing>>
 }
 type Standing = { title: string; stateName: string; route: string }

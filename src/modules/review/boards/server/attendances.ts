@@ -11,22 +11,24 @@ import { board, boardItem } from './tables.ts'
 type Board = typeof board.$inferSelect
 type Attended = z.output<typeof attendance>
 
-/** That which applies: the one under which it was held, or would be today; null: it was recorded before there were any. */
+/**
+ * Returns the rule of the meeting: the one under which it was held, else today's; null if it was recorded before there
+ * were rules.
+ */
 export async function appliedRule(ctx: Ctx, of: Board): Promise<BoardRule | null> {
   return of.rule ?? (of.state === 'recorded' ? null : ruleOf(ctx, of))
 }
 
-/** Of a meeting that is not recorded yet. */
+/** Returns the rule of a meeting that is not recorded yet. */
 export const ruleOf = async (ctx: Ctx, of: Board): Promise<BoardRule> => of.rule ?? (await readBoardRule(ctx, of.kind))
 
-/** Who was there; null: nobody has said. */
+/** Returns the attendance; null if nothing was recorded. */
 export function attendanceOf(of: Board): Attended | null {
   const { entitled, present, onLeave, attendees: names, chair, recorder } = of
   if (present === null && names.length === 0 && !chair && !recorder) return null
   return { entitled, present, onLeave, names, chair, recorder }
 }
 
-/** Of the meeting of the same kind that was recorded last. */
 export async function lastAttendanceOf({ db }: Pick<Ctx, 'db'>, { id, kind }: Board): Promise<Attended | null> {
   const [last] = await db
     .select()
@@ -39,7 +41,7 @@ export async function lastAttendanceOf({ db }: Pick<Ctx, 'db'>, { id, kind }: Bo
 
 type Item = typeof boardItem.$inferSelect
 
-/** What was counted on an item; null: nothing. */
+/** Returns the votes on an item; null if none were counted. */
 export function votesOf({ yes, no, abstained, recused }: Item): Votes | null {
   return yes === null ? null : { yes, no: no ?? 0, abstained: abstained ?? 0, recused: recused ?? 0 }
 }
@@ -50,7 +52,7 @@ export function votesSaid(of: Pick<Board, 'present'>, item: Item): string {
   return votes && of.present !== null ? votesWords(votes, of.present) : ''
 }
 
-/** What meetings counted on an application, by the event that recorded it. */
+/** Returns the votes of meetings on an application as text, by the id of the event that recorded the decision. */
 export async function votesOnApplication({ db }: Pick<Ctx, 'db'>, applicationId: number): Promise<Map<number, string>> {
   const rows = await db
     .select({ of: board, item: boardItem, eventId: applicationEvent.id })

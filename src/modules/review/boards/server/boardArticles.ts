@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -11,7 +12,7 @@ import { articleDesk } from './articleDesk.ts'
 import { type Board, readItems } from './boards.ts'
 import { board, boardArticle } from './tables.ts'
 
-/** Of what a meeting announced, by the kind: the articles that were made of it and are still there. */
+/** Returns the existing articles made from a meeting's announcements, by kind. */
 export async function articlesOf(ctx: Ctx, { id }: Pick<Board, 'id'>) {
   const made = await ctx.db.select().from(boardArticle).where(eq(boardArticle.boardId, id))
   if (made.length === 0) return new Map<string, never>()
@@ -27,7 +28,7 @@ export async function articlesOf(ctx: Ctx, { id }: Pick<Board, 'id'>) {
   )
 }
 
-/** Who makes articles, for somebody who may not; empty where they may. */
+/** Returns a message with the colleagues who may create articles; empty if the caller may. */
 export async function writersFor(ctx: Ctx): Promise<string> {
   const { permission } = articleDesk()
   if (signed(ctx).permissions.includes(permission)) return ''
@@ -38,13 +39,15 @@ export async function writersFor(ctx: Ctx): Promise<string> {
 }
 
 export const boardArticlesHandlers = {
-  /** Two who press at once wait for each other here, and find the same article. */
+  /**
+   * Creates the article, or returns the existing one. The lock on the meeting makes concurrent calls return the same
+   * article.
+   */
   'POST /staff/board/article': async (ctx, { id, kind, catalogId }) => {
     const told = await writersFor(ctx)
     if (told) throw forbidden(told)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const [of] = await db.select().from(board).where(eq(board.id, id)).for('update')
+    return inTransaction(ctx, async tx => {
+      const [of] = await tx.db.select().from(board).where(eq(board.id, id)).for('update')
       if (!of) throw notFound('没有这次审议会')
       const known = (await articlesOf(tx, of)).get(kind)
       if (known) return { route: known.route, isNew: false }
@@ -65,7 +68,7 @@ async function writeArticle(ctx: Ctx, of: Board, { kind, catalogId }: Asked): Pr
   const origin = { name: `审议会：${of.title}`, route: `/staff/board/${of.id}`, permission: 'staff:decide' } as const
   const articleId = await articleDesk().write(ctx, { title, html, endsOn, catalogId, origin })
   const made = { boardId: of.id, kind, articleId, createdAt: ctx.now }
-  // One that was deleted for good makes room for another.
+  // Replace the link to an article that was permanently deleted.
   await ctx.db
     .insert(boardArticle)
     .values(made)

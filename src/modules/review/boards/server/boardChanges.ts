@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -51,8 +52,7 @@ export async function saveBoard(
   ctx: Ctx,
   { id, version, ...given }: Parsed<Endpoints['POST /staff/board/save']>,
 ): Promise<Changed> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     if (id !== undefined) {
       const of = await lockBoard(tx, { id, version: version ?? 0 })
       const isOther = of.state === 'held' && of.kind !== given.kind
@@ -60,7 +60,7 @@ export async function saveBoard(
       return writeBoard(tx, of, { ...given, rule }, { action: 'save', before: of, after: { ...of, ...given } })
     }
     const at = { actorName: await ownName(tx), createdAt: ctx.now, updatedAt: ctx.now }
-    const [made] = await db
+    const [made] = await tx.db
       .insert(board)
       .values({ ...given, ...at })
       .returning()
@@ -82,15 +82,14 @@ export async function setItems(
   { id, version, applicationIds }: Parsed<Endpoints['POST /staff/board/items']>,
 ): Promise<Changed> {
   const wanted = [...new Set(applicationIds)]
-  const change = ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  const change = inTransaction(ctx, async tx => {
     const of = await lockBoard(tx, { id, version })
     if (of.state !== 'planned') throw conflict('会议已召开，议程不能再改；确需修改的，请先退回筹备')
     const before = await readItems(tx, id)
     await mayBeDecided(tx, wanted, new Set(before.map(({ about }) => about.id)))
-    await db.delete(boardItem).where(eq(boardItem.boardId, id))
+    await tx.db.delete(boardItem).where(eq(boardItem.boardId, id))
     if (wanted.length)
-      await db
+      await tx.db
         .insert(boardItem)
         .values(wanted.map((applicationId, i) => ({ boardId: id, applicationId, place: i + 1 })))
     return writeBoard(
@@ -111,7 +110,10 @@ export async function setItems(
   })
 }
 
-/** What is on the agenda already may stay there: recording tells what has become of it. */
+/**
+ * Refuses new items that are not waiting for a decision. Items already on the agenda may stay; recording reports their
+ * status.
+ */
 async function mayBeDecided({ db }: Ctx, ids: number[], known: ReadonlySet<number>) {
   const fresh = ids.filter(id => !known.has(id))
   const rows = await db.select().from(application).where(inArray(application.id, fresh)).orderBy(asc(application.id))
@@ -120,13 +122,15 @@ async function mayBeDecided({ db }: Ctx, ids: number[], known: ReadonlySet<numbe
   if (foreign.length) throw conflict(`${foreign.map(({ title }) => title).join('、')}不在待审议状态，请刷新后重新选择`)
 }
 
-/** Whoever marks it held holds it under the rule of that day; back in planning it has none yet. */
+/**
+ * Changes the state of a meeting. Marking it held fixes the rule of that day; moving it back to planning removes the
+ * rule.
+ */
 export async function moveBoard(
   ctx: Ctx,
   { id, version, to }: Parsed<Endpoints['POST /staff/board/move']>,
 ): Promise<Changed> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const of = await lockBoard(tx, { id, version })
     if (of.state === to) throw tooLate(of)
     if (to === 'held' && (await readItems(tx, id)).length === 0)

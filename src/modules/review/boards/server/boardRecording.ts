@@ -3,6 +3,7 @@ import type { Output } from '#lib/contract.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { advance } from '#modules/review/server/steps.ts'
@@ -26,12 +27,11 @@ import { boardItem } from './tables.ts'
 type Call = (typeof staffBoardContract)['POST /staff/board/record']
 
 /**
- * One decision for the whole agenda but its exceptions, as the charter has it made: enough were there, and enough agreed.
- * Everything that follows from it happens at once, or nothing.
+ * Records the decisions of a meeting after checking the charter's quorum and majority: one outcome for the whole agenda
+ * with exceptions. All effects happen in one transaction.
  */
 export async function recordBoard(ctx: Ctx, given: Recording): Promise<Output<Call>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const of = await lockBoard(tx, given)
     if (of.state !== 'held') throw conflict('请先标记会议已召开，再记录审议结果')
     const rule = await ruleOf(tx, of)
@@ -75,7 +75,7 @@ function writeRecord(
   return writeBoard(ctx, of, changes, { action: 'recorded', before: { state: of.state }, after })
 }
 
-/** What was counted on each, for the log. */
+/** Formats the votes on each item for the audit log. */
 const saidOf = (items: readonly Item[], { attendance: { present }, votes }: Recorded): Record<string, string> =>
   Object.fromEntries(
     items.flatMap(({ about }) => {
@@ -84,7 +84,10 @@ const saidOf = (items: readonly Item[], { attendance: { present }, votes }: Reco
     }),
   )
 
-/** By number, as everybody who locks several does; then as they are called up, with what they are now. */
+/**
+ * Locks the applications in order of id, as all code that locks several does, to avoid deadlocks; then reads them again
+ * in agenda order.
+ */
 async function lockItems(ctx: Ctx, boardId: number): Promise<Item[]> {
   const ids = (await readItems(ctx, boardId)).map(({ about }) => about.id)
   await ctx.db

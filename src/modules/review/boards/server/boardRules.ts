@@ -32,7 +32,7 @@ async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
   return boardKinds().map((kind, i) => ({ id: i + 1, ...(kept.get(kind) ?? { kind, ...NOTHING_SAID }) }))
 }
 
-/** What the charter says of each kind of meeting; there is one rule a kind, which is changed and never removed. */
+/** Charter rules: one per kind of meeting, changed but never removed. */
 export const boardRuleDesk = keepSiteRecords<Row>({
   objectType: 'boardRule',
   called: '会议规则',
@@ -51,7 +51,6 @@ export const boardRuleDesk = keepSiteRecords<Row>({
   pack: { key: ({ kind }) => kind },
 })
 
-/** That of a kind of meeting as it is today. */
 export async function readBoardRule({ db }: Pick<Ctx, 'db'>, kind: BoardKind): Promise<BoardRule> {
   const [kept] = await db.select().from(boardRule).where(eq(boardRule.kind, kind))
   return ruleIn(kept ?? { kind, ...NOTHING_SAID })

@@ -15,7 +15,7 @@ import { board, boardItem } from './tables.ts'
 /** A meeting, or one item of it. */
 type Line = { of: Board; items: number; at?: Item }
 
-/** Of what was recorded under no rule that is said, as of old. */
+/** Returns the rule as text; meetings recorded before there were rules say so. */
 const ruleOf = ({ rule, state }: Board) => {
   if (rule) return ruleSentences(rule).join('；')
   return state === 'recorded' ? UNRECORDED : ''

@@ -27,7 +27,7 @@ export const matching = ({ state, kind, key }: Filters) =>
     key ? ilike(board.title, anywhere(key)) : undefined,
   )
 
-/** How many items a meeting has; beside it, since it is read of one table alone. */
+/** Counts the items of meetings in a separate query, so that the list query reads one table. */
 export async function countItems({ db }: Ctx, boards: readonly Board[]): Promise<Map<number, number>> {
   const ids = boards.map(({ id }) => id)
   const rows = await db
@@ -101,7 +101,7 @@ export async function readBoard({ db }: Pick<Ctx, 'db'>, id: number): Promise<Bo
   return found
 }
 
-/** Its agenda, as it is called up. */
+/** Returns the agenda in order. */
 export const readItems = ({ db }: Pick<Ctx, 'db'>, boardId: number): Promise<Item[]> =>
   db
     .select({ item: boardItem, about: application })
@@ -124,7 +124,7 @@ export const matterOf = (about: Application, notes: Notes) => ({
 
 export type Notes = Map<number, { notes: { label: string; text: string }[]; lacks: string | undefined }>
 
-/** What their kinds want a meeting to see of them, kind by kind. */
+/** Collects the notes for a meeting from the kinds of the applications. */
 export async function notesOf(ctx: Ctx, applications: readonly Application[]): Promise<Notes> {
   const notes: Notes = new Map()
   for (const [kind, ours] of Map.groupBy(applications, ({ kind }) => kind)) {
@@ -153,7 +153,7 @@ export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Note
   )
 }
 
-/** Who was faster, and when. */
+/** Builds the conflict error that names who changed the meeting, and when. */
 export const tooLate = ({ state, actorName, updatedAt }: Board) =>
   conflict(
     `已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理：${boardStateNames[state]}。请刷新后查看，再决定怎样修改`,

@@ -1,7 +1,7 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
 import type { Sheet } from './agendaSheet.ts'
 
-/** In twentieths of a point, between the margins. */
+/** Width between the margins in twentieths of a point. */
 const WIDTH = 9860
 const MARGIN = 1020
 

@@ -19,7 +19,7 @@ export type Recorded = {
 }
 type Counted = Recording['votes'][number]
 
-/** Everything that stands against recording it, beside its fields; where too few were there, that before all. */
+/** Throws everything that prevents recording beyond single fields; a missing quorum takes precedence. */
 export function refuseFaults(of: Recorded): void {
   const { rule, attendance } = of
   const attending = attendanceFaults(rule, attendance)
@@ -112,7 +112,9 @@ function voteFault({ outcome, counted, vote, heads }: OnItem): string | undefine
   return undefined
 }
 
-/** What was counted on an item; undefined: nothing. Who leaves a number out means none, once there is one. */
+/**
+ * Returns the votes on an item; undefined if none were entered. Once one number is entered, missing ones count as zero.
+ */
 export function votesIn(counted: Counted | undefined): Votes | undefined {
   if (!counted) return undefined
   const { yes, no, abstained, recused } = counted

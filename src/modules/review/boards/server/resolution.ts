@@ -41,7 +41,7 @@ export const resolutionHandlers = {
       const paper = `会议决议 ${of.title}（${of.meetsOn}）`
       return paperDownload(ctx, `${resolution.title}.pdf`, await signPaper(ctx, pdf, paper))
     }
-    // What writes Word files is read when somebody asks for one: it is large.
+    // Load the large Word writer only when it is needed.
     const { resolutionDocx } = await import('./resolutionDocx.ts')
     return privateDownload(`${resolution.title}.docx`, DOCX, await resolutionDocx(resolution))
   },

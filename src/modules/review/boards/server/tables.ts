@@ -5,7 +5,7 @@ import { application } from '#modules/review/server/tables.ts'
 import { type BoardKind, boardStates, outcomes } from '../board.ts'
 import { type BoardRule, ballots, roundings, voteBases } from '../boardRule.ts'
 
-/** What the charter says of a kind of meeting; a kind without a row has nothing said of it. */
+/** Charter rules per kind of meeting. A kind without a row has no rule. */
 export const boardRule = pgTable('board_rule', {
   kind: text().$type<BoardKind>().primaryKey(),
   entitled: integer(),
@@ -31,13 +31,13 @@ export const board = pgTable(
     place: text().notNull().default(''),
     state: text({ enum: boardStates }).notNull().default('planned'),
     version: integer().notNull().default(1),
-    /** What it found, for all that passed. */
+    /** Opinion for all passed applications. */
     opinion: text().notNull().default(''),
     /** The signed minutes. */
     fileIds: integer().array().notNull().default([]),
-    /** Under which it was held; null: not yet, or before there were rules. */
+    /** Rule under which it was held; null: not held yet, or before there were rules. */
     rule: jsonb().$type<BoardRule>(),
-    /** Who was there, in numbers; null: nobody has said. */
+    /** Attendance in numbers; null: not recorded. */
     entitled: integer(),
     present: integer(),
     onLeave: integer().notNull().default(0),
@@ -45,7 +45,7 @@ export const board = pgTable(
     chair: text().notNull().default(''),
     recorder: text().notNull().default(''),
     recordedAt: moment(),
-    /** Who of the staff acted last, and when. */
+    /** Member of staff who acted last. */
     actorName: text().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -53,13 +53,12 @@ export const board = pgTable(
   table => [index().on(table.state, table.meetsOn)],
 )
 
-/** What one meeting has on its agenda, and what became of it. */
 export const boardItem = pgTable(
   'board_item',
   {
     boardId: idOf(() => board.id),
     applicationId: idOf(() => application.id),
-    /** From 1, as it is called up. */
+    /** Position on the agenda, from 1. */
     place: integer().notNull(),
     /** Null: not decided yet. */
     outcome: text({ enum: outcomes }),
@@ -68,12 +67,12 @@ export const boardItem = pgTable(
     yes: integer(),
     no: integer(),
     abstained: integer(),
-    /** Who stood aside for interest. */
+    /** Number recused for conflict of interest. */
     recused: integer(),
   },
   table => [
     primaryKey({ columns: [table.boardId, table.applicationId] }),
-    // Two meetings never decide on the same.
+    // An application is open on one agenda only.
     uniqueIndex('board_item_open').on(table.applicationId).where(sql`outcome is null`),
   ],
 )

@@ -22,13 +22,13 @@ type Props = {
   ready: (place: string) => Promise<boolean>
 }
 
-/** Where the owner stands to an application in place of seal and signature, if the association takes that. */
+/** Lets the owner confirm an application online in place of seal and signature, if the association accepts that. */
 export function ConfirmOnline({ id, kept, ready }: Props) {
   const answer = useApi('GET /member/application/confirming', { id })
   const { reload } = answer
   const [isAsking, setAsking] = useState(false)
   const [seen, setSeen] = useState(kept)
-  // What is changed after a confirmation is not part of it: that is said at once.
+  // Reload after each change, because later changes are not covered by the confirmation.
   useEffect(() => {
     if (kept === seen) return
     setSeen(kept)
@@ -42,7 +42,7 @@ export function ConfirmOnline({ id, kept, ready }: Props) {
   return (
     <States answer={answer} lines={2}>
       {of => (
-        // Where there is no place for paper, what is wrong with it leads here.
+        // Anchor for errors about the sealed paper if there is no upload for it.
         <div id={of.ways.includes('paper') ? undefined : fieldId(of.slot)}>
           {of.ways.includes('online') && (of.isOpen || of.confirmed) && (
             <section className="confirm-online" aria-labelledby="confirm-online">
@@ -101,7 +101,7 @@ type ConfirmDialogProps = {
   asked: NonNullable<Standing['asked']>
   close: () => void
   done: () => void
-  /** What is shown may have changed. */
+  /** Called after a refusal, since the displayed data may have changed. */
   refused: () => void
 }
 
@@ -112,7 +112,7 @@ function ConfirmDialog({ id, asked, close, done, refused }: ConfirmDialogProps) 
   const { submit, busy, error, fields } = useSubmit('POST /member/application/confirm')
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
-    // In the page it stands apart, but React tells the form of the materials around it, too.
+    // React bubbles the event from the portal to the surrounding form of the materials.
     event.stopPropagation()
     if (await submit({ id, digest: asked.digest, code })) done()
     else refused()

@@ -3,7 +3,7 @@ import { minute } from '#lib/dates.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
-/** What the applicant's owner stood to, and whether it is still that: each file is read anew when this is shown. */
+/** Shows the owner's confirmation and whether it still matches. Every file is hashed again on each view. */
 export function StaffConfirmation({ id }: { id: number }) {
   const answer = useApi('GET /staff/review/confirmation', { id })
   return (

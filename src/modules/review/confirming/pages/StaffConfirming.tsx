@@ -10,7 +10,7 @@ export { staffConfirming as handle } from '#modules/review/pages/screens.ts'
 
 export const clientLoader = screenLoader(api => api('GET /staff/confirming/rule/list', {}))
 
-/** How each kind of application is confirmed: a rule is changed, none is added or removed. */
+/** Edits how each kind of application is confirmed. Rules can be changed, but not added or removed. */
 export default function StaffConfirming({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer: useLoaded(loaderData),

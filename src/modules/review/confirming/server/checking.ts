@@ -32,7 +32,7 @@ export const confirmationCheckHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffConfirmingContract>>
 
-/** Every file is read anew: what is written of it might have been changed together with it. */
+/** Hashes every file again, because its stored hash could have been changed together with it. */
 async function checked(ctx: Ctx, of: Application, confirmed: Confirmation): Promise<Told> {
   const now = await contentOf(ctx, of)
   const present = new Set(now.files.map(({ fileId }) => fileId))
@@ -68,7 +68,7 @@ async function checked(ctx: Ctx, of: Application, confirmed: Confirmation): Prom
   }
 }
 
-/** What the bytes in the store are now; a file whose bytes are not there has no hash. */
+/** Hashes the stored files; a file whose bytes are missing has no hash. */
 async function hashesOf({ db, store }: Ctx, ids: readonly number[]) {
   const hashes = new Map<number, { name: string; hash: string | undefined }>()
   if (ids.length === 0) return hashes

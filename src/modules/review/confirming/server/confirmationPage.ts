@@ -7,7 +7,10 @@ import { changedSince, newestConfirmation } from './standing.ts'
 
 type Sections = FormDocument['sections']
 
-/** What stands in place of seal and signature on the printed form; none where it is of something else than is printed. */
+/**
+ * Sections that replace seal and signature on the printed form; empty if the confirmation does not match the current
+ * content.
+ */
 export async function confirmationSections(ctx: Ctx, of: Application): Promise<Sections> {
   const confirmed = await newestConfirmation(ctx, of)
   if (!confirmed || changedSince(confirmed, await contentOf(ctx, of)).length > 0) return []

@@ -4,6 +4,7 @@ import { conflict } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, loginOf, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { ownPhone } from '#modules/accounts/server/phones.ts'
@@ -31,7 +32,6 @@ export const confirmingHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Of an application as it stands. */
 export async function contentOf(ctx: Ctx, of: Application): Promise<Content> {
   const schema = await kindOf(of).schema(ctx, of)
   return contentFor(ctx, { of, schema, values: await valuesOf(ctx, of), materials: of.materials })
@@ -62,16 +62,19 @@ async function standingOf(ctx: Ctx, of: Application): Promise<Standing> {
   }
 }
 
-/** Its materials, or form and materials together, are with the applicant, and it may be confirmed here. */
+/**
+ * Tells whether the applicant can confirm now: the materials (or the form with its files) are with the applicant, and
+ * the kind allows a way other than paper.
+ */
 export async function isOpenFor(ctx: Ctx, of: Application, rule: Rule): Promise<boolean> {
   const { schema, applicant } = kindOf(of)
   const asked = await schema(ctx, of)
-  // What is exchanged after a return makes another thing of it: that is confirmed anew, whatever the return names.
+  // Any file exchanged after a return requires a new confirmation, whatever the return names.
   if (!hasOtherWays(rule) || !sealIn(of, asked) || !takesMaterials(asked, of)) return false
   return !(await applicant?.hindrance?.(ctx, of))
 }
 
-/** Where to sign is told the owner alone. */
+/** Returns a signing flow for the applicant. Only the owner gets the link for signing. */
 const toldOf = (ctx: Ctx, { state, link, signatoryName, problem, endedAt }: Flow, changed: string[]) => ({
   state,
   stateName: flowStateNames[state],
@@ -101,8 +104,7 @@ async function confirm(ctx: Ctx, { id, digest, code }: Parsed<Endpoints['POST /m
   await ownApplication(ctx, id)
   const phone = await ownPhone(ctx)
   const codeId = await checkCode(ctx, { purpose: confirmingCode, phone, code })
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  await inTransaction(ctx, async tx => {
     const current = await lockApplication(tx, id)
     const rule = await readConfirmingRule(tx, current.kind)
     if (!rule.ways.includes('online') || !(await isOpenFor(tx, current, rule)))

@@ -8,7 +8,7 @@ import { filesInForm } from '#modules/review/server/merging.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import type { ConfirmedFile } from './tables.ts'
 
-/** What is confirmed: the form and its files. */
+/** Confirmed content: the form and its files. */
 export type Content = { documentHash: string; files: ConfirmedFile[] }
 
 export type Parts = { of: Application; schema: Schema; values: FormValues; materials: Materials }
@@ -33,11 +33,11 @@ export async function contentFor({ db }: Pick<Ctx, 'db'>, { of, schema, values, 
   return { documentHash: sha256(canonical(document)), files }
 }
 
-/** Of all of it: who confirms confirms this, and nothing else. */
+/** Digest of form, files and statement. A confirmation is bound to exactly this. */
 export const digestOf = ({ documentHash, files }: Content, statement: { version: number; text: string }): string =>
   sha256(canonical({ documentHash, files: files.map(({ slot, name, sha256 }) => ({ slot, name, sha256 })), statement }))
 
-/** What nobody filled in is the same whether it was left out or left empty. */
+/** Drops empty fields, so that missing and empty values have the same hash. */
 const filledIn = (values: FormValues) =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -20,7 +20,7 @@ async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
     .map(({ kind, name }, i) => ({ id: i + 1, name, ...(kept.get(kind) ?? usualRule(kind)) }))
 }
 
-/** One rule for each kind whose form is sealed: it is changed and never removed. */
+/** Rules per kind with a sealed form; changed but never removed. */
 const confirmingDesk = keepSiteRecords<Row>({
   objectType: 'confirmingRule',
   called: '确认方式',

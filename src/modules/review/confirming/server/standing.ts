@@ -15,7 +15,10 @@ export type Confirmation = typeof applicationConfirmation.$inferSelect
 
 export const usualRule = (kind: string): Rule => ({ kind, ways: ['paper'], statement: USUAL_STATEMENT, version: 1 })
 
-/** How applications of this kind are confirmed here. Where there is no service to sign at, what else there is; paper at last. */
+/**
+ * Returns how this kind of application is confirmed. Without a signing service the other ways remain, paper at the
+ * least.
+ */
 export async function readConfirmingRule({ db, config }: Asking, kind: string): Promise<Rule> {
   const [set] = await db.select().from(confirmingRule).where(eq(confirmingRule.kind, kind))
   if (!set) return usualRule(kind)
@@ -37,7 +40,7 @@ export async function newestConfirmation(
   return found
 }
 
-/** What is otherwise than it was confirmed, by name; empty where all of it still fits. */
+/** Returns the names of what has changed since the confirmation; empty if everything matches. */
 export function changedSince(confirmed: Content, now: Content): string[] {
   const named = ({ slotName, name }: Content['files'][number]) => `${slotName}“${name}”`
   const keyOf = ({ slot, name, sha256 }: Content['files'][number]) => `${slot} ${name} ${sha256}`
@@ -53,10 +56,10 @@ export function changedSince(confirmed: Content, now: Content): string[] {
 
 export const hasOtherWays = ({ ways }: Pick<Rule, 'ways'>): boolean => ways.some(way => way !== 'paper')
 
-/** What of an application says which paper of it is sealed; of one that is yet to begin, too. */
+/** Fields of an application that determine its sealed paper; also available before it has begun. */
 type Sealed = Pick<Application, 'kind'> & Partial<Pick<Application, 'materials'>>
 
-/** Whether something else than paper may stand for its seal. */
+/** Tells whether another way may replace the sealed paper. */
 export const isConfirmable = async (ctx: Asking, of: Sealed, schema: Schema): Promise<boolean> =>
   sealIn(of, schema) !== undefined && hasOtherWays(await readConfirmingRule(ctx, of.kind))
 
@@ -72,7 +75,9 @@ export async function slotsToFill(ctx: Asking, of: Sealed, schema: Schema): Prom
   })
 }
 
-/** What is wrong with what is handed in, where something else may stand for the sealed paper. */
+/**
+ * Returns the errors of a submission, adjusted where a confirmation or electronic signature replaces the sealed paper.
+ */
 export async function withConfirmation(ctx: Asking, parts: Parts, errors: FieldErrors): Promise<FieldErrors> {
   const seal = sealIn(parts.of, parts.schema)
   if (!seal) return errors
@@ -85,7 +90,7 @@ export async function withConfirmation(ctx: Asking, parts: Parts, errors: FieldE
   if (papers.length > 0 && (isSigned || ways.includes('paper'))) return errors
   const { [seal.code]: _, ...others } = errors
   const confirmed = ways.includes('online') ? await newestConfirmation(ctx, parts.of) : undefined
-  // What may be left out on paper may be left out; what was confirmed and changed then is told all the same.
+  // An optional paper may stay missing, but changes since an earlier confirmation are reported even then.
   if (!seal.required && !confirmed) return others
   const content = await contentFor(ctx, parts)
   if (confirmed && changedSince(confirmed, content).length === 0) return others
@@ -103,7 +108,7 @@ const choicesIn = typedKeys(choiceNames)
 
 type Former = { confirmed: Confirmation | undefined; signed: Flow | undefined; content: Content }
 
-/** That it was confirmed or signed, and what is otherwise since; nothing where it never was. */
+/** Describes what has changed since it was confirmed or signed; undefined if it was neither. */
 function changesSaid({ confirmed, signed, content }: Former): string | undefined {
   if (confirmed) return `确认以后有改动：${changedSince(confirmed, content).join('、')}。请由负责人重新线上确认`
   if (signed) return `签章以后有改动：${changedSince(signed, content).join('、')}。请由负责人重新电子签章`

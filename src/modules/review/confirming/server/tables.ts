@@ -3,7 +3,7 @@ import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Way } from '../ways.ts'
 
-/** How applications of a kind are confirmed; a kind without a row takes paper, as ever. */
+/** Rules for confirming applications, per kind. A kind without a row accepts paper only. */
 export const confirmingRule = pgTable('confirming_rule', {
   kind: text().primaryKey(),
   ways: text().array().$type<Way[]>().notNull(),
@@ -22,13 +22,16 @@ export type ConfirmedFile = {
   sha256: string
 }
 
-/** That the owner of an account stood to what was to be handed in: who, when, to which bytes. Never changed. */
+/**
+ * Record that the owner of an account confirmed an application: who, when, and the hashes of the content. Never
+ * updated.
+ */
 export const applicationConfirmation = pgTable(
   'application_confirmation',
   {
     id: id(),
     applicationId: idOf(() => application.id),
-    /** Of the company or person, and the login that did it. */
+    /** Account of the company or person, and the login that confirmed. */
     accountId: integer().notNull(),
     loginId: integer().notNull(),
     actorName: text().notNull(),

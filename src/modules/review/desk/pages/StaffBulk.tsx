@@ -13,10 +13,10 @@ import { StaffReason } from './StaffReason.tsx'
 
 type Props = { rows: Row[]; onDone: () => void; onClear: () => void }
 
-/** What is done to all that are picked out, after saying to how many. */
+/** Bulk actions on the selected applications, with a dialog that shows their number first. */
 export function StaffBulk({ rows, onDone, onClear }: Props) {
   const [asking, setAsking] = useState<'pass' | 'return' | 'assign'>()
-  // What was done leaves the list, and with it the choice; the dialog goes on telling of it.
+  // Keep a copy: processed rows leave the list and the selection, but the dialog still shows them.
   const [of, setOf] = useState<Row[]>([])
   const ask = (what: typeof asking) => {
     setOf(rows)
@@ -65,7 +65,7 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
     setTried(true)
     if (!isBare) await bulk.run()
   }
-  // It opens with them, so that nothing in it moves under the mouse.
+  // Open the dialog only after the reasons are loaded, so that nothing in it moves under the mouse.
   if (reasons.loading) return null
   return (
     <Modal title={`${nameOfAction(action)} ${rows.length} 份申请`} open onCancel={onClose} footer={null}>

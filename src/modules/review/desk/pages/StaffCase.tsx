@@ -40,14 +40,13 @@ export const clientLoader = screenLoader(async (api, { params, query }) => {
   return { of, place, search }
 })
 
-/** One application with everything that its reviewer needs. */
 export default function StaffCase({ loaderData: { of, search, ...loaded } }: Route.ComponentProps) {
   useCalled(of.title)
   const place = useLoaded(loaded.place)
   return <OnDesk of={of} place={place} search={search} changed={place.reload} />
 }
 
-/** In ms: before the codes of a scan that is still being read are asked for again. */
+/** Delay in ms before asking again for the QR codes of a scan that is still being read. */
 const READ_AGAIN_MS = 3_000
 
 type Props = {
@@ -78,7 +77,7 @@ function OnDesk({ of, place, search, changed }: Props) {
   const done = () => {
     remarking.clear()
     setAsking(undefined)
-    // What was not opened from a list has no next one.
+    // A case that was not opened from a list has no next one.
     if (!goesOn || !place.data?.n) return changed()
     if (!goTo(place.data.next)) navigate(QUEUE + search)
   }
@@ -151,7 +150,7 @@ function OnDesk({ of, place, search, changed }: Props) {
   )
 }
 
-/** What happened to it so far, in view beside the form however far one reads. */
+/** History of the case, kept in view beside the form while scrolling. */
 const Story = ({ of }: { of: Case }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
   <section className="desk-card case-story" aria-label="这份申请的历史" tabIndex={0}>
@@ -160,7 +159,7 @@ const Story = ({ of }: { of: Case }) => (
   </section>
 )
 
-/** Not the first time that anything of it came in. */
+/** Tells whether the round changed something submitted before. */
 const isMending = ({ changes }: Case['rounds'][number]) => changes.some(({ before }) => before)
 
 /** The money beside the slip: what is owed, and what the payer says of it. */
@@ -211,7 +210,6 @@ function keysFor(
 
 type Aside = Output<ApiContract['GET /staff/review/detail']>['aside'][number]
 
-/** What the register says of the applicant, beside what the applicant says. */
 const StaffCaseAside = ({ of: { title, facts, link } }: { of: Aside }) => (
   <section className="desk-card case-aside">
     <h2>{title}</h2>
@@ -235,7 +233,6 @@ const StaffCaseAside = ({ of: { title, facts, link } }: { of: Aside }) => (
   </section>
 )
 
-/** What colleagues tell each other about a case. */
 function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void }) {
   const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
   const adding = useSubmit('POST /staff/review/note')

@@ -3,7 +3,7 @@ import { type Case, type Decision, decisionName } from './desking.ts'
 
 type Props = {
   of: Case
-  /** At how many fields and files something is asked for. */
+  /** Number of fields and files with a remark. */
   asked: number
   onAsk: (action: Decision) => void
   onHelp: () => void
@@ -13,10 +13,9 @@ type Props = {
 
 const KEYS: Record<Decision, string> = { pass: 'A', return: 'R', reject: 'D' }
 
-/** What may be decided, always in reach. */
 export function StaffCaseBar({ of, asked, onAsk, onHelp, goesOn, turnGoesOn }: Props) {
   if (of.canDo.length === 0) return null
-  // What was marked is for a return; what matters then is another button.
+  // Highlight the return as soon as there are remarks, which only a return sends.
   const main: Decision = asked > 0 ? 'return' : 'pass'
   return (
     <section className="case-bar" aria-label="办理">

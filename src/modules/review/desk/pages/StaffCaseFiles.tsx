@@ -12,7 +12,7 @@ import { StaffRemark } from './StaffRemark.tsx'
 type Slot = Case['materials'][number]
 type File = Slot['files'][number]
 
-/** What there is to look at: the slip of a payment first, then the materials as far as any were handed in. */
+/** Lists the files to review: the payment slip first, then the materials if any were submitted. */
 export function slotsOf({ payment, materials }: Case): Slot[] {
   const slip = payment?.slip
   const handedIn = materials.some(({ files }) => files.length > 0)
@@ -26,7 +26,7 @@ const BARE = { required: false, match: null, signature: null, remark: null, answ
 type Props = {
   of: Case
   remarking?: Remarking
-  /** What else stands beside the form. */
+  /** Further content beside the form. */
   children: ReactNode
 }
 
@@ -102,7 +102,7 @@ const Signature = ({ of: { by, at, isWhole } }: { of: NonNullable<Slot['signatur
     <Tag tone="bad">电子签章：{by}，但文件与收到时不同</Tag>
   )
 
-/** Whether form and preview have room beside each other. */
+/** Matches screens wide enough for form and preview side by side. */
 const wide = () => matchMedia('(min-width: 1150px)')
 const useWide = () =>
   useSyncExternalStore(

@@ -12,7 +12,7 @@ type Field = Case['form'][number]
 /** `remarking` only where something may be asked for. */
 type Props = { of: Case; remarking?: Remarking }
 
-/** What was filled in, section by section; what changed since the last round stands beside what it was. */
+/** Shows the answers by section; changed ones appear beside their previous value. */
 export function StaffCaseForm({ of, remarking }: Props) {
   const sections = [...new Set(of.form.map(({ section }) => section))]
   const changed = of.form.filter(({ before }) => before !== null).length
@@ -70,7 +70,6 @@ const Row = ({ of, id, remarking }: { of: Field; id: number; remarking?: Remarki
   </div>
 )
 
-/** What had been asked, and what the applicant says to it. */
 export const Asked = ({ remark, answer }: { remark: string | null; answer: string | null }) =>
   remark && (
     <div className="remark">
@@ -97,7 +96,7 @@ function Words({ of }: { of: Pick<Field, 'label' | 'text' | 'table'> }) {
   return of.text || <span className="case-blank">未填写</span>
 }
 
-/** In full only when asked for: the server wants the password, and notes who has seen it. */
+/** Reveals a masked value on request: the server requires the password and logs who saw it. */
 function Masked({ of, id }: { of: Field; id: number }) {
   const { submit, busy, error } = useSubmit('POST /staff/review/reveal')
   const [shown, setShown] = useState<Pick<Field, 'text' | 'table'>>()

@@ -17,7 +17,6 @@ import { StaffAssign } from './StaffAssign.tsx'
 export type Place = { n: number | null; total: number; previous: number | null; next: number | null }
 type Props = { of: Case; place: Answer<Place>; search: string; changed: () => void }
 
-/** What it is, how far it is, for how long it has been lying here, and who has it. */
 export function StaffCaseHead({ of, place, search, changed }: Props) {
   const { since, who, whoName, usualDays } = of.waiting
   const days = daysBetween(shortDay(since), dayOf(new Date()))
@@ -53,7 +52,6 @@ export function StaffCaseHead({ of, place, search, changed }: Props) {
   )
 }
 
-/** Where it stands in the list that one came from. */
 const Steps = ({ place, search }: { place?: Place; search: string }) => (
   <nav className="case-steps" aria-label="列表中的位置">
     <Link to={QUEUE + search}>返回列表</Link>

@@ -11,7 +11,7 @@ import { StaffReason } from './StaffReason.tsx'
 type Remark = { field?: string; slot?: string; label: string; text: string }
 type Props = {
   of: Subject
-  /** To choose from; absent where they could not be had. */
+  /** Suggested reasons; undefined if they could not be loaded. */
   reasons: Output<ApiContract['GET /staff/review/reasons']> | undefined
   action: Decision
   opinion: string
@@ -19,7 +19,7 @@ type Props = {
   remarks?: Remark[]
   onClose: () => void
   onDone: () => void
-  /** Somebody else was faster: shows what is there now; what was typed here stays. */
+  /** Called on a version conflict: loads the current state and keeps the typed text. */
   onConflict: () => void
 }
 

@@ -38,7 +38,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
 
 type Asking = { row: Row; action: Decision }
 
-/** One queue over everything applied for: what waits for this desk, longest first. */
+/** Queue of all applications, by default those waiting for this desk, longest waiting first. */
 export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   const { filters, search, views, counts } = loaderData
   const { permissions } = useStaff()
@@ -119,7 +119,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What everybody needs, with how many there are. */
+/** Built-in views with their counts. */
 const usualViews = ({ mine, assigned, overdue, open }: Route.ComponentProps['loaderData']['counts']) => [
   { name: '待我处理', query: 'status=mine', n: mine },
   { name: '由我负责', query: 'status=open&assignee=me', n: assigned },

@@ -3,13 +3,12 @@ import { useId } from 'react'
 
 type Props = {
   id?: string
-  /** To choose from. */
   reasons: readonly string[] | undefined
   label: string
   max?: number
   value: string
   onChange: (value: string) => void
-  /** It has just been asked for. */
+  /** Set if the field has just been opened, to focus it. */
   isAsked?: boolean
   error?: string | undefined
 }

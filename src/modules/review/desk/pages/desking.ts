@@ -7,12 +7,12 @@ import { listQuery } from '#ui/table/listQuery.ts'
 export type Row = Output<ApiContract['GET /staff/review/list']>['list'][number]
 export type Case = Output<ApiContract['GET /staff/review/detail']>
 export type Decision = Case['canDo'][number]
-/** What a decision is about, in the list and on the page of one case alike. */
+/** Fields of an application that a decision needs, in the list and on the page of a case. */
 export type Subject = Pick<Row, 'id' | 'version' | 'title' | 'kindName' | 'status' | 'statusName'>
 
 export const QUEUE = '/staff/review'
 
-/** Which call decides, where this person may; by the state it is in. */
+/** Endpoint that records a decision, by the permission that the application's state requires. */
 export const decideBy = {
   'staff:review': 'POST /staff/review/decide',
   'staff:decide': 'POST /staff/decision/record',
@@ -21,7 +21,7 @@ export const decideBy = {
 export const callOf = (status: State) =>
   decideBy[(permissionAt(status) ?? 'staff:review') as keyof typeof decideBy] ?? decideBy['staff:review']
 
-/** What a decision is called where it is made: at the cashier's it is about money. */
+/** Returns the label of a decision; at the cashier's desk it is about the payment. */
 export function decisionName(status: State, action: Decision): string {
   if (status === 'paying') return action === 'pass' ? '确认到账' : '退回凭证'
   if (status === 'deciding' && action === 'pass') return '审议通过'

@@ -7,7 +7,7 @@ import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 
 type Counts = Output<ApiContract['GET /staff/review/counts']> | undefined
 
-/** Each choice with how many there are of it now. */
+/** Builds the filters of the queue with the current count of each option. */
 export function useQueueFilters(counts: Counts): ListFilter[] {
   const me = useStaff()
   const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})

@@ -3,19 +3,19 @@ import { useApi } from '#api/useApi.ts'
 import { useKept } from '#ui/form/useKept.ts'
 import type { Case } from './desking.ts'
 
-/** What is being written about a case: the opinion, and what is asked for at single fields and files. */
+/** Draft of a decision: the opinion, and the remarks at single fields and files. */
 type Draft = { opinion: string; remarks: Record<string, string> }
 const EMPTY: Draft = { opinion: '', remarks: {} }
 
 export type Remarking = ReturnType<typeof useRemarks>
 
-/** By the round: what was written about the form before it was mended is no draft for the next one. */
+/** Drafts are stored per round, since remarks on an earlier version of the form do not apply to the next one. */
 export function useRemarks({ id, revision }: Case) {
   const { value, keep, clear } = useKept(`case-remarks-${id}-${revision}`, EMPTY)
   const { data } = useApi('GET /staff/review/reasons', { id })
   const [isChecked, setChecked] = useState(false)
   return {
-    /** Of others, to choose from. */
+    /** Suggested reasons to choose from. */
     reasons: data,
     opinion: value.opinion,
     setOpinion: (opinion: string) => keep({ ...value, opinion }),
@@ -26,14 +26,14 @@ export function useRemarks({ id, revision }: Case) {
       const { [name]: _, ...remarks } = value.remarks
       keep({ ...value, remarks })
     },
-    /** What is ticked and says nothing is a fault, from when one has tried to send it. */
+    /** A ticked but empty remark is an error once the user has tried to submit. */
     errorOf: (name: string) => (isChecked && value.remarks[name]?.trim() === '' ? '请写明要求，或取消勾选' : undefined),
     check: () => setChecked(true),
     clear,
   }
 }
 
-/** As they are sent, in the order of the form. */
+/** Returns the remarks for submission, in the order of the form. */
 export const remarksOf = ({ form, materials }: Case, { textOf }: Remarking) =>
   [
     ...form.map(({ field, label }) => ({ field, slot: undefined, label, text: textOf(field) })),
@@ -44,7 +44,7 @@ export const remarksOf = ({ form, materials }: Case, { textOf }: Remarking) =>
 export const slotRemark = (slot: string) => `file.${slot}`
 export const remarkId = (name: string) => `remark-${name}`
 
-/** Whether each remark says something; if not, says so and puts the cursor into the first that does not. */
+/** Checks that each remark has a text; otherwise shows the error and focuses the first empty one. */
 export function checkRemarks(of: Case, remarking: Remarking): boolean {
   const blank = remarksOf(of, remarking).find(({ text }) => !text.trim())
   if (!blank) return true

@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
@@ -21,7 +22,7 @@ type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]
 
 type AtDesk = Colleague & { grants: Grants }
 
-/** Everyone who may act on applications, and on which. */
+/** Returns the staff who may act on applications, with their permissions and limits. */
 async function readColleagues(ctx: Pick<Ctx, 'db' | 'now'>): Promise<AtDesk[]> {
   return (await staffAtWork(ctx)).flatMap(({ id, name, grants }) => {
     const permissions = [...grants.keys()].filter(isDesk)
@@ -29,7 +30,7 @@ async function readColleagues(ctx: Pick<Ctx, 'db' | 'now'>): Promise<AtDesk[]> {
   })
 }
 
-/** Whether something can lie on the desk of who has it. */
+/** Tells whether applications can be assigned to holders of this permission. */
 const isDesk = (permission: Permission) => allStages().some(stage => stage.permission === permission)
 
 /** Lays one on a colleague's desk. */
@@ -53,8 +54,7 @@ export const assigningHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 const assignOne = (ctx: Ctx, id: number, to: AtDesk | null, colleagues: AtDesk[]) =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  inTransaction(ctx, async tx => {
     const of = await lockApplication(tx, id)
     if (of.state === 'draft') throw notFound('申请不存在，或尚未提交')
     const place = await placeOfApplication(tx, id)
@@ -63,7 +63,7 @@ const assignOne = (ctx: Ctx, id: number, to: AtDesk | null, colleagues: AtDesk[]
     if (to && !to.permissions.includes(deskOf(of.state)!))
       throw invalid(`${nameOfState(of.state)}，不由${to.name}的岗位处理`)
     if (to && !covers(to.grants, deskOf(of.state)!, place)) throw invalid(`该申请不在${to.name}负责的地区或事项之内`)
-    await db
+    await tx.db
       .update(application)
       .set({ assigneeId: to?.id ?? null })
       .where(eq(application.id, id))

@@ -31,7 +31,6 @@ import { listNotes } from './notes.ts'
 type Endpoints = typeof caseContract
 type Case = Output<Endpoints['GET /staff/review/detail']>
 
-/** Everything about one application that its reviewer needs on one page. */
 export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/review/detail']>): Promise<Case> {
   const found = await submittedApplication(ctx, id)
   await refuseApplicationOutside(ctx, 'staff:applications', id)
@@ -60,7 +59,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
   }
 }
 
-/** Beside what a meeting decided, what was counted there: the applicant is not told. */
+/** Adds the votes of meetings to the events. The applicant never gets them. */
 async function withVotes<Event extends { id: number }>(ctx: Ctx, id: number, events: readonly Event[]) {
   const counted = await votesOnApplication(ctx, id)
   return events.map(event => ({ ...event, votes: counted.get(event.id) ?? '' }))
@@ -68,7 +67,7 @@ async function withVotes<Event extends { id: number }>(ctx: Ctx, id: number, eve
 
 type Actions = Pick<Case, 'canDo' | 'hindrance'>
 
-/** What the caller's desk may say now, and what stands against the rest of it. */
+/** Returns the decisions open to the caller now, and the reason why others are not. */
 async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined): Promise<Actions> {
   const { id, state } = of
   const { accountId } = signed(ctx)
@@ -153,7 +152,7 @@ async function assigneeOf({ db }: Ctx, { assigneeId }: Application): Promise<Cas
 
 export const caseHandlers = {
   'GET /staff/review/detail': showCase,
-  /** One personal value in full; who saw which is in the audit log. */
+  /** Reveals one personal value in full; the audit log records who saw it. */
   'POST /staff/review/reveal': async (ctx, { id, field: name }) => {
     const of = await submittedApplication(ctx, id)
     await refuseApplicationOutside(ctx, 'staff:applications', id)

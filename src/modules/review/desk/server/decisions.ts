@@ -16,16 +16,19 @@ import type { caseContract } from '../caseContract.ts'
 type Decision = Parsed<(typeof caseContract)['POST /staff/review/decide']>
 type Decided = Output<(typeof caseContract)['POST /staff/review/decide']>
 
-/** What a member of staff decides, each by the endpoint of the permission that the application's state asks for. */
+/** Records a decision through the endpoint of the permission that the application's state requires. */
 export const decideAs =
   (permission: Permission) =>
   async (ctx: Ctx, decision: Decision): Promise<Decided> => {
-    // Before it is said who was faster: that, too, is told only of what is the caller's to see.
+    // Check access first: even the name of a faster colleague is shown only for applications within the caller's
+    // limits.
     await refuseApplicationOutside(ctx, permission, decision.id)
     return decide(ctx, decision, [permission])
   }
 
-/** In a transaction of its own; `permissions`: one of which must be the one that the application's state asks for. */
+/**
+ * Records a decision in its own transaction. `permissions` must include the one that the application's state requires.
+ */
 export const decide = (ctx: Ctx, decision: Decision, permissions: readonly string[]): Promise<Decided> =>
   ctx.db.transaction(async db => {
     const current = await lockApplication({ ...ctx, db }, decision.id)
@@ -65,7 +68,7 @@ async function mayDecide(ctx: Ctx, current: Application, { action, opinion, rema
 
 export const FOUR_EYES = '该申请由您复审通过，审议结果须由另一位工作人员记录'
 
-/** Who passed the last review of each: whatever a meeting has decided since is no review. */
+/** Returns who passed the last review of each application; decisions of meetings are not reviews. */
 export async function lastReviewers({ db }: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, number | null>> {
   const of = and(
     inArray(applicationEvent.applicationId, ids),
@@ -83,7 +86,7 @@ export async function lastReviewers({ db }: Pick<Ctx, 'db'>, ids: number[]): Pro
   return new Map(rows.map(({ id, actorId }) => [id, actorId]))
 }
 
-/** What was marked, under the names that the applicant knows; a mark at something that is not there is refused. */
+/** Adds the labels that the applicant knows to the remarks; throws if a field or slot does not exist. */
 async function toRemarks(ctx: Ctx, current: Application, { action, remarks }: Decision): Promise<Remark[]> {
   if (action !== 'return') return []
   const schema = await kindOf(current).schema(ctx, current)

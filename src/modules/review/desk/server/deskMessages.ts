@@ -64,7 +64,10 @@ const linkOf = (of: Application) => ({
   objectId: of.id,
 })
 
-/** Whoever acts on it next, where it has come from somebody else: who has it on the desk already, or all of that desk. */
+/**
+ * Notifies the staff who act next if the application comes from somebody else: its assignee, or else everyone with that
+ * permission.
+ */
 export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'applicant' | 'staff' | 'calendar') {
   const permission = permissionAt(of.state)
   if (!permission || of.state === 'noticed') return
@@ -73,7 +76,7 @@ export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'appl
   const texts = await renderTemplate(ctx, 'desk.arrived', valuesOf(of))
   const place = await placeOfApplication(ctx, of.id)
   const assignee = (await staffAtWork(ctx)).find(({ id }) => id === of.assigneeId)
-  // Since it was assigned the applicant may have moved, or the colleague's role been limited.
+  // Check the assignee again: the applicant may have moved, or the colleague's role been limited, since.
   const isTheirs = assignee && covers(assignee.grants, permission, place)
   const desk = { permission: own?.permission ?? permission, ...place }
   const to = isTheirs ? { accountIds: [assignee.id] } : desk
@@ -105,7 +108,7 @@ export async function tellMentioned(ctx: Ctx, of: Application, note: string) {
   await notifyStaff(ctx, to, { ...texts, kind: 'mention', sms: undefined, ...linkOf(of) })
 }
 
-/** Whoever has some other applications only is told nothing of this one. */
+/** Excludes colleagues whose access is limited to other applications. */
 const maySee = (grants: Grants, place: Place) =>
   !grants.has('staff:applications') || covers(grants, 'staff:applications', place)
 

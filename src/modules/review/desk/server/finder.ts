@@ -11,7 +11,7 @@ defineFinder({
   name: '申请',
   may: 'staff:applications',
   isWithin: true,
-  /** What is still open stands before what is over. */
+  /** Sorts open applications before closed ones. */
   find: async (ctx, typed, limit) => {
     const { id, kind, number, title, state } = application
     const rows = await ctx.db

@@ -4,6 +4,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { isRemovable, refuseUnlessRemovable } from '#modules/accounts/notes/server/removable.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -36,29 +37,28 @@ export async function listNotes(ctx: Ctx, applicationId: number): Promise<Note[]
 
 export const notesHandlers = {
   'POST /staff/review/note': (ctx, { id, text }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const of = await submittedApplication(tx, id)
       await refuseApplicationOutside(tx, 'staff:applications', id)
       const note = { applicationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
-      const [row] = await db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
+      const [row] = await tx.db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
       await tell(tx, 'application.note', of, row!.id)
       await tellMentioned(tx, of, text)
       return (await listNotes(tx, id)).find(one => one.id === row!.id)!
     }),
   'POST /staff/review/note/remove': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const [found] = await db
+    inTransaction(ctx, async tx => {
+      const [found] = await tx.db
         .select({ note: applicationNote, of: application })
         .from(applicationNote)
         .innerJoin(application, eq(application.id, applicationNote.applicationId))
         .where(eq(applicationNote.id, id))
         .for('update', { of: applicationNote })
       if (!found) throw notFound('备注不存在，或已删除')
-      await refuseApplicationOutside({ ...ctx, db }, 'staff:applications', found.of.id)
+      await refuseApplicationOutside(tx, 'staff:applications', found.of.id)
       refuseUnlessRemovable(ctx, found.note)
-      await db.delete(applicationNote).where(and(eq(applicationNote.id, id)))
-      await tell({ ...ctx, db }, 'application.noteRemove', found.of, id)
+      await tx.db.delete(applicationNote).where(and(eq(applicationNote.id, id)))
+      await tell(tx, 'application.noteRemove', found.of, id)
       return {}
     }),
 } satisfies Partial<Handlers<typeof staffDeskContract>>

@@ -8,7 +8,7 @@ import { defineRegisterPart } from '#modules/review/server/registerParts.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, openStates } from '#modules/review/workflow.ts'
 
-/** Of the same account, the same organisation or person, or of one that is called just so. */
+/** Matches applications of the same account, organisation or person, or with exactly the same title. */
 const isOfTheSame = ({ accountId, organisationId, personId, title }: Application): SQL | undefined =>
   or(
     accountId === null ? undefined : eq(application.accountId, accountId),

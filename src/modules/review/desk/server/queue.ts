@@ -41,7 +41,7 @@ import type { staffDeskContract } from '../deskContract.ts'
 type Endpoints = typeof staffDeskContract
 type Filters = Parsed<Endpoints['GET /staff/review/export']>
 
-/** What is still to be submitted is nobody's but the applicant's. */
+/** Open states without drafts, which only the applicant sees. */
 const pending = () => openStates().filter(state => state !== 'draft')
 const failed = () => allStates().filter(state => isClosed(state) && state !== 'approved')
 
@@ -68,7 +68,7 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
   )
 }
 
-/** By a part of the title, by the beginning of the number, or by its digits after the year. */
+/** Matches part of the title, the beginning of the number, or its digits after the year. */
 export const isCalled = (key: string): SQL | undefined =>
   or(
     ilike(application.title, anywhere(key)),
@@ -108,7 +108,7 @@ const isOverdue = (today: string) =>
     }),
   )
 
-/** What waits, longest first; where all or the closed ones are asked for, the newest first. */
+/** Sorts waiting applications longest first; `all` and closed ones newest first. */
 const isNewestFirst = ({ status }: Filters) => status === 'all' || status === 'ended' || isClosed(status)
 const inOrder = (asked: Filters) =>
   isNewestFirst(asked)
@@ -131,7 +131,7 @@ export const queueHandlers = {
       asked,
     )
   },
-  /** Where a case stands among those of a list, and its neighbours there. */
+  /** Returns the position of a case in a filtered list and its neighbours. */
   'GET /staff/review/place': async (ctx, { id, ...asked }) => {
     const where = queueWhere(ctx, asked)
     const total = await countWhere(ctx, where)
@@ -171,7 +171,7 @@ export const queueHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** Only what a list shows: forms are large. */
+/** Select only the columns of the list, since forms are large. */
 const selectRows = ({ db }: Ctx) =>
   db
     .select({
@@ -218,13 +218,13 @@ export const nextRows = (ctx: Ctx, asked: Filters, last: QueueRow | undefined, l
     .orderBy(...inOrder(asked))
     .limit(limit)
 
-/** By its place in the order, so that it holds whatever has come or gone since. */
+/** Compares by position in the order, so that it still works when rows have been added or removed. */
 function beyond(asked: Filters, { since, id }: Pick<QueueRow, 'since' | 'id'>, side: 'before' | 'after') {
   const sign = sql.raw((side === 'after') === isNewestFirst(asked) ? '<' : '>')
   return sql`(${application.stateSince}, ${application.id}) ${sign} (${since.toISOString()}::timestamptz, ${id})`
 }
 
-/** How many of each there are, where everything else that narrows the list narrows this. */
+/** Counts rows per value of a column, with all other filters applied. */
 async function countBy(
   ctx: Ctx,
   column: typeof application.kind | typeof application.state,

@@ -30,11 +30,11 @@ export const reasonsHandlers = {
 
 type Of = Pick<Application, 'kind' | 'state'> | undefined
 
-/** Of the same kind, at the same stage: what is right for one business is wrong for another. */
+/** Collects opinions from the same kind and state, since what fits one business is wrong for another. */
 const opinionsOf = (ctx: Ctx, of: Of, action: Act) =>
   said(ctx, of, action, sql`select opinion as words from newest where "from" = ${of?.state}`)
 
-/** Of the same kind; its fields are the same at every stage. */
+/** Collects remarks from the same kind in any state, since its fields are the same in all. */
 const remarksOf = (ctx: Ctx, of: Of) =>
   said(ctx, of, 'return', sql`select jsonb_array_elements(remarks) ->> 'text' as words from newest`)
 

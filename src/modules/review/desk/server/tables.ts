@@ -3,7 +3,7 @@ import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 
-/** What staff tell each other about an application; never shown to applicants. */
+/** Internal notes of staff about an application; never shown to applicants. */
 export const applicationNote = pgTable(
   'application_note',
   {

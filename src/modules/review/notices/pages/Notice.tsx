@@ -39,7 +39,7 @@ export const meta = (args: Route.MetaArgs) => {
     description: `${notice.detail}。公示期${longDay(notice.fromDay)}至${longDay(notice.toDay)}。`,
     breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS, { name: notice.title, route: null }],
     tags: { ColumnName: '公示中的事项', ColumnType: '公示' },
-    // What is over is kept for who was told of it, not to be found by a name.
+    // Keep ended notices out of search engines: they stay for those who have the link, not to be found by name.
     hidden: notice.state === 'ended',
   })
 }
@@ -47,7 +47,6 @@ export const meta = (args: Route.MetaArgs) => {
 type Shown = Route.ComponentProps['loaderData']['notice']
 const tones: Record<NoticeState, Tone> = { open: 'good', held: 'warn', due: 'plain', ended: 'plain' }
 
-/** One notice: what about, how long, what was said against it and what came of that, and how to object. */
 export default function Notice({ loaderData: { notice } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const isOpen = notice.state === 'open' || notice.state === 'held'
@@ -115,10 +114,10 @@ const Results = ({ of: { results, pending } }: { of: Shown }) => (
 
 type Props = { noticeId: number; done: () => void }
 
-/** Who objects says who they are, proves their phone, and why; then come the papers, if there are any. */
+/** Form for an objection: identity, phone verification and reason; evidence can be uploaded afterwards. */
 function ObjectionForm({ noticeId, done }: Props) {
   const [receipt, setReceipt] = useState<Receipt | null>(null)
-  // What the browser remembers is not in the page that the server made.
+  // Read the browser's storage only after hydration, since the server has none.
   useEffect(() => setReceipt(readReceipt(noticeId)), [noticeId])
   const form = useLightForm(async ({ name = '', phone = '', code = '', idNumber = '', reason = '' }) => {
     const given = { noticeId, name, phone, code, idNumber, reason }
@@ -203,7 +202,7 @@ type Receipt = { number: string; ticket: string }
 const keepReceipt = (noticeId: number, receipt: Receipt) => keep(`objection-${noticeId}`, receipt)
 const readReceipt = (noticeId: number) => readKept<Receipt>(`objection-${noticeId}`)
 
-/** With the ticket instead of a member's token, which `browserApi` would send. */
+/** Sends the ticket instead of the member's token, which `browserApi` would send. */
 async function sendEvidence(ticket: string, file: File): Promise<void> {
   const body = new FormData()
   body.append('file', file)

@@ -22,7 +22,7 @@ const fields: FormField[] = [
 
 type Progress = Output<ApiContract['POST /app/publicity/notice/objection/progress']>
 
-/** How far an objection is, for who knows its number and has its phone. */
+/** Shows the progress of an objection to whoever knows its number and phone. */
 export default function Objection() {
   const [found, setFound] = useState<Progress>()
   const form = useLightForm(async ({ number = '', phone = '' }) =>

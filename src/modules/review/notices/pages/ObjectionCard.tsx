@@ -18,7 +18,6 @@ const tones: Record<ObjectionState, Tone> = { submitted: 'bad', accepted: 'warn'
 
 type Props = { of: RaisedObjection; mayDecide: boolean; changed: () => void }
 
-/** One objection: who, masked until asked for; what; and the next step. */
 export function ObjectionCard({ of, mayDecide, changed }: Props) {
   const accepting = useSubmit('POST /staff/objection/accept')
   const revealing = useSubmit('POST /staff/objection/reveal')
@@ -95,7 +94,7 @@ type DecideObjectionProps = {
   changed: () => void
 }
 
-/** What the examination found, in words that the public reads. */
+/** Records the result of the examination, which will be published. */
 function DecideObjection({ of, action, close, changed }: DecideObjectionProps) {
   const [result, setResult] = useState('')
   const { submit, busy, error, fields } = useSubmit('POST /staff/objection/decide')

@@ -26,7 +26,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type StaffNoticeDetail = Output<ApiContract['GET /staff/notice/detail']>
 
-/** One notice, and everything that is said against it. */
 export default function StaffNotice({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.title)
   const { revalidate } = useRevalidator()
@@ -94,7 +93,6 @@ const fields: FormField[] = [
 ]
 type Props = { of: StaffNoticeDetail; close: () => void; changed: () => void }
 
-/** More days for the public, and why. */
 const ProlongNotice = ({ of, close, changed }: Props) => (
   <FormDialog
     title={`延长公示期：${of.title}`}

@@ -25,7 +25,6 @@ export const clientLoader = listLoader(async (api, { query }) => {
 
 export const noticeTones: Record<NoticeState, Tone> = { open: 'water', held: 'warn', due: 'good', ended: 'plain' }
 
-/** What is, and was, before the public: what somebody objects to in front. */
 export default function StaffNotices({ loaderData }: Route.ComponentProps) {
   const { filters, counts } = loaderData
   const answer = useLoaded(loaderData.page)

@@ -14,7 +14,7 @@ import { objection, publicNotice, publicNoticeTable } from './tables.ts'
 
 export type Notice = typeof publicNotice.$inferSelect
 
-/** In working days: how long the public may object. */
+/** Working days during which the public may object. */
 const NOTICE_TIME = 5
 
 /** Tells the public, from today on. What was objected to before and is not settled holds this notice, too. */
@@ -57,7 +57,7 @@ export const noticeEnd = async (ctx: Ctx, applicationId: number) => (await curre
 export const closeNotice = ({ db, now }: Ctx, applicationId: number) =>
   db.update(publicNotice).set({ endedAt: now, heldAt: null }).where(hanging(applicationId))
 
-/** Nothing leaves its notice while an objection is examined, nor passes before its days are over. */
+/** Throws if a notice cannot end: while an objection is examined, or when passing before its last day is over. */
 export async function mayLeaveNotice(ctx: Ctx, { id }: Application, action: Action): Promise<void> {
   const notice = await currentNotice(ctx, id)
   if (notice?.heldAt) throw conflict('公示期间收到的异议尚未办结，办结后才能作出决定')
@@ -65,14 +65,17 @@ export async function mayLeaveNotice(ctx: Ctx, { id }: Application, action: Acti
     throw conflict(`公示期到 ${notice.toDay} 结束，此后才能通过`)
 }
 
-/** Its days stop counting. The application's row must be locked, here and below. */
+/** Stops the clock of a notice. The application's row must be locked, here and below. */
 export const holdNotice = ({ db, now }: Ctx, { id }: Pick<Notice, 'id'>) =>
   db
     .update(publicNotice)
     .set({ heldAt: now })
     .where(and(eq(publicNotice.id, id), isNull(publicNotice.heldAt)))
 
-/** When the last objection is settled, the days that were left run on, one working day at least. Answers the last day. */
+/**
+ * Resumes a notice after the last objection is settled, with the remaining days, at least one working day. Returns the
+ * last day.
+ */
 export async function resumeNotice(ctx: Ctx, of: Pick<Application, 'id'>): Promise<string | undefined> {
   const notice = await currentNotice(ctx, of.id)
   if (!notice?.heldAt || (await hasOpenObjections(ctx, of))) return
@@ -114,7 +117,7 @@ export function noticeHead(notice: Notice, today: string) {
 }
 
 export const noticesHandlers = {
-  /** What is under notice today, the one that ends first in front. Others come down by themselves. */
+  /** Lists the notices open today, soonest end first. Notices past their last day drop out by date. */
   'GET /app/publicity/notice/list': async (ctx, asked) => {
     const today = dayOf(ctx.now)
     const where = and(
@@ -134,7 +137,7 @@ export const noticesHandlers = {
     })
     return toPage(list, total!.n, asked)
   },
-  /** One notice, open or over, and what became of the objections to it; never whose they were. */
+  /** Returns a notice, open or ended, and the results of its objections, never the objectors. */
   'GET /app/publicity/notice/info': async (ctx, { id }) => {
     const [notice] = await ctx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
     if (!notice) throw notFound('没有这项公示')

@@ -3,6 +3,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import type { staffBoardContract } from '#modules/review/boards/contract.ts'
@@ -16,16 +17,14 @@ import { objection } from './tables.ts'
 
 export const objectionDecisionsHandlers = {
   'POST /staff/objection/accept': async (ctx, { id }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const { of } = await lock(tx, id, 'submitted')
       await tellObjector(tx, of, objectionAccepted)
       return settle(tx, of, { state: 'accepted' })
     })
   },
   'POST /staff/objection/decide': async (ctx, { id, action, result }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const { of, about } = await lock(tx, id, 'accepted')
       const state = action === 'uphold' ? 'upheld' : 'dismissed'
       const answer = await settle(tx, of, { state, result, decidedAt: ctx.now })
@@ -36,7 +35,7 @@ export const objectionDecisionsHandlers = {
       return answer
     })
   },
-  /** Who it was: for who has to call them, and on record. */
+  /** Reveals the objector's identity to staff who must call them; logged. */
   'POST /staff/objection/reveal': async (ctx, { id }) => {
     const [of] = await ctx.db.select().from(objection).where(eq(objection.id, id))
     if (!of) throw notFound('没有这件异议')

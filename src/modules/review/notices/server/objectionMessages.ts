@@ -68,7 +68,7 @@ export async function tellObjector(ctx: Ctx, of: Objection, { code }: Saying, va
   await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
 }
 
-/** Whose application it is hears that, and never from whom. */
+/** Notifies the applicant of an objection without naming the objector. */
 export async function tellSubject(ctx: Ctx, of: Application, { code }: Saying, values: Record<string, string> = {}) {
   const { name, messages } = kindOf(of)
   const texts = await renderTemplate(ctx, code, { ...values, 申请种类: name })

@@ -8,6 +8,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
@@ -41,16 +42,18 @@ const FIELDS: FormField[] = [
 const objectionCode = defineCodePurpose({ scene: 'objection', name: '对公示提出异议' })
 
 export const objectionsHandlers = {
-  /** From this moment the notice is on hold. Of an objection and the end of its notice at once, one comes first. */
+  /**
+   * Records an objection and puts the notice on hold. The lock decides between an objection and the end of the notice
+   * at the same moment.
+   */
   'POST /app/publicity/notice/objection': async (ctx, given) => {
     const { name, phone, idNumber } = check(ctx, given)
     const code = await checkCode(ctx, { purpose: objectionCode, phone: phone!, code: given.code })
     const ticket = randomBytes(32).toString('base64url')
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const { notice, about } = await lockNotice(tx, given.noticeId)
       await spendCode(tx, code)
-      const [row] = await db
+      const [row] = await tx.db
         .insert(objection)
         .values({
           noticeId: notice.id,
@@ -77,17 +80,16 @@ export const objectionsHandlers = {
       return { number, ticket }
     })
   },
-  /** Who has no ticket stores nothing here. */
+  /** Stores nothing without a valid ticket. */
   'POST /app/publicity/notice/objection/file': async ctx => {
     const mine = and(eq(objection.ticketHash, hashToken(ctx.headers.ticket ?? '')), isOpen)
     const [own] = ctx.headers.ticket ? await ctx.db.select().from(objection).where(mine) : []
     if (!own) throw forbidden('办理凭据无效，或这件异议已经办结')
     if (own.fileIds.length >= MOST_FILES) throw tooManyFiles()
     const stored = await uploadFile(ctx, { use: 'material' })
-    await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    await inTransaction(ctx, async tx => {
       const isRoom = sql`cardinality(${objection.fileIds}) < ${MOST_FILES}`
-      const { rowCount } = await db
+      const { rowCount } = await tx.db
         .update(objection)
         .set({ fileIds: sql`array_append(${objection.fileIds}, ${stored.id})` })
         .where(and(mine, isRoom))
@@ -135,12 +137,12 @@ function check(ctx: Ctx, given: Objecting) {
   return values as Record<string, string | undefined>
 }
 
-/** As long as it hangs out, days that do not count included. */
+/** Locks the notice and its application; throws unless it is open or on hold. */
 async function lockNotice(ctx: Ctx, id: number): Promise<{ notice: Notice; about: Application }> {
   const [found] = await ctx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
   if (!found) throw notFound('没有这项公示')
   const about = await lockApplication(ctx, found.applicationId)
-  // As it is now that nobody else acts on it.
+  // Read again under the lock.
   const [notice] = await ctx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
   if (!['open', 'held'].includes(noticeStateOf(notice!, dayOf(ctx.now))))
     throw conflict('这项公示已经结束，不再受理异议。仍有情况反映的，请与协会联系')

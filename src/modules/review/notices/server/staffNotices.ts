@@ -8,6 +8,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { anywhere } from '#lib/server/database/db.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -25,7 +26,7 @@ import { objection, publicNotice } from './tables.ts'
 type Endpoints = typeof staffNoticeContract
 type Filters = Parsed<Endpoints['GET /staff/notice/export']>
 
-/** How many objections a notice has had, and how many of them are open. */
+/** Subquery with the total and open objections per notice. */
 const countsOf = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .select({
@@ -53,7 +54,7 @@ function matching(ctx: Ctx, counts: Counts, { state, kind, key }: Filters): SQL 
   const runs = and(hangs, isNull(publicNotice.heldAt))
   const states: Record<NoticeState, SQL | undefined> = {
     open: and(runs, gte(publicNotice.toDay, today)),
-    // What is objected to waits for somebody, also where its notice is over.
+    // Open objections need action even after the notice has ended.
     held: or(and(hangs, isNotNull(publicNotice.heldAt)), gt(counts.open, 0)),
     due: and(runs, lt(publicNotice.toDay, today)),
     ended: isNotNull(publicNotice.endedAt),
@@ -151,9 +152,8 @@ export const staffNoticesHandlers = {
     }
   },
   'POST /staff/notice/prolong': async (ctx, { id, days, reason }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const [asked] = await db.select().from(publicNotice).where(eq(publicNotice.id, id))
+    return inTransaction(ctx, async tx => {
+      const [asked] = await tx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
       if (!asked) throw notFound('没有这项公示')
       await refuseApplicationOutside(tx, 'staff:decide', asked.applicationId)
       const about = await lockApplication(tx, asked.applicationId)
@@ -161,7 +161,7 @@ export const staffNoticesHandlers = {
       if (notice?.id !== id) throw conflict('这项公示已经结束，不能再延长')
       const today = dayOf(ctx.now)
       const toDay = addWorkingDays(notice.toDay < today && !notice.heldAt ? today : notice.toDay, days)
-      await db.update(publicNotice).set({ toDay, prolongReason: reason }).where(eq(publicNotice.id, id))
+      await tx.db.update(publicNotice).set({ toDay, prolongReason: reason }).where(eq(publicNotice.id, id))
       await recordChange(tx, {
         action: 'notice.prolong',
         objectType: 'public_notice',

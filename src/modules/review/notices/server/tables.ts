@@ -17,7 +17,7 @@ export const publicNotice = pgTable(
     fromDay: date().notNull(),
     /** The last day on which objections are taken. */
     toDay: date().notNull(),
-    /** Since when an objection is examined: no day counts, and nothing passes. */
+    /** Start of the hold while an objection is examined: no day counts, and nothing passes. */
     heldAt: moment(),
     /** Why it hangs out longer than usual, where staff prolonged it. */
     prolongReason: text().notNull().default(''),
@@ -42,7 +42,7 @@ export const objection = pgTable(
   {
     id: id(),
     noticeId: idOf(() => publicNotice.id),
-    /** Of the notice's application: a second notice of it waits for this objection, too. */
+    /** Application of the notice: a second notice of it is put on hold by this objection too. */
     applicationId: idOf(() => application.id),
     state: text({ enum: objectionStates }).notNull().default('submitted'),
     nameSealed: text().notNull(),
@@ -53,10 +53,10 @@ export const objection = pgTable(
     /** Lets the browser that objected add its evidence. */
     ticketHash: text().notNull().unique(),
     fileIds: integer().array().notNull().default([]),
-    /** What the examination found, as the public and the objector read it. */
+    /** Result of the examination, visible to the public and the objector. */
     result: text().notNull().default(''),
     decidedAt: moment(),
-    /** Who of the staff acted last, and when. */
+    /** Member of staff who acted last. */
     actorName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -64,7 +64,7 @@ export const objection = pgTable(
   table => [
     index().on(table.noticeId, table.id),
     index().on(table.applicationId),
-    // One phone says it once.
+    // Allows one open objection per phone and notice.
     uniqueIndex('objection_open').on(table.noticeId, table.phoneHash).where(sql`state in ('submitted', 'accepted')`),
   ],
 )

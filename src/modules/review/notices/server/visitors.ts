@@ -5,14 +5,14 @@ import type { Application, Kind } from '#modules/review/server/applicationKinds.
 import { handIn, type Sent } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 
-/** How the history calls who has no account. */
+/** Actor name in the history for users without an account. */
 export const VISITOR = '访客'
 
 type About = { accountId: number | null; organisationId: number | null; subjectId?: number }
 
 /**
- * What is filled in and handed in at once, without a draft: by a visitor, or by a member who may have several of the kind
- * open. Where it is about nothing registered yet, each is about itself.
+ * Submits an application at once without a draft, for a visitor or for a member who may have several open. If it has no
+ * subject yet, its own id becomes the subject.
  */
 export async function submitAtOnce(ctx: Ctx, kind: Kind, sent: Sent, about: About): Promise<Application> {
   const begun = { ...about, kind: kind.kind, title: kind.name, createdAt: ctx.now, stateSince: ctx.now }

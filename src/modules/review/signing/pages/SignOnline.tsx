@@ -13,7 +13,6 @@ type Props = {
   reload: () => void
 }
 
-/** Where a company has its form signed at the association's signing service, and how that stands. */
 export function SignOnline({ id, of, ready, reload }: Props) {
   const sending = useSubmit('POST /member/application/sign')
   const asking = useSubmit('POST /member/application/sign/ask')

@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, loginOf, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { PDF } from '#lib/server/http/download.ts'
 import { nextLook } from '#lib/server/jobs/nextLook.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
@@ -41,10 +42,10 @@ export const signingHandlers = {
   },
 } satisfies Partial<Handlers<typeof reviewContract>>
 
-/** Each is a PDF that is kept, and a flow at the service, which is paid for. */
+/** Rate limit: each call stores a PDF and creates a flow at the service, which is paid for. */
 const spend = limitAcross('sign', { max: 20, per: 86_400_000, by: 'account' })
 
-/** Each asks the service. */
+/** Rate limit: each call queries the service. */
 const spendAsking = limit('sign/ask', { max: 20, per: 60_000, by: 'account' })
 
 type Begun = { flow: Flow; isNew: boolean }
@@ -59,8 +60,7 @@ async function begin(ctx: Ctx, of: Application): Promise<Begun> {
   if (before) return { flow: before, isNew: false }
   await spend(ctx)
   const sheet = await sheetToSign(ctx, of, content.files)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const current = await lockApplication(tx, of.id)
     await refuseUnlessOpen(tx, current)
     if (changedSince(content, await contentOf(tx, current)).length > 0)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { and, eq, lte } from 'drizzle-orm'
 import { isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { isCertificateOf } from '#lib/server/documents/cms.ts'
 import { shownDifference } from '#lib/server/documents/shownPages.ts'
 import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
@@ -26,7 +27,7 @@ import { type SigningDriver, SigningRefusal, type SigningWord } from './signingD
 import { signingFlow } from './tables.ts'
 
 const AT_ONCE = 100
-/** In days: what is not signed by then is looked after no longer. */
+/** Days after which an unsigned flow is given up. */
 const LONGEST = 30
 
 /**
@@ -51,7 +52,7 @@ export async function bringOn(ctx: Ctx, of: Flow, isNew = false): Promise<Flow> 
   }
 }
 
-/** Where it has gone on by another way in the meantime, that is no problem any more. */
+/** Do not record the problem if the flow has moved on in the meantime. */
 async function noteProblem(ctx: Ctx, of: Flow, problem: string): Promise<Flow> {
   const isSame = and(eq(signingFlow.id, of.id), eq(signingFlow.state, of.state))
   const [noted] = await ctx.db.update(signingFlow).set({ problem }).where(isSame).returning()
@@ -60,7 +61,7 @@ async function noteProblem(ctx: Ctx, of: Flow, problem: string): Promise<Flow> {
   return now!
 }
 
-/** By the clock: all that is under way. */
+/** Job: advances all flows that are due. */
 export async function bringOnSignings(ctx: Ctx): Promise<void> {
   const driver = signingDriver(ctx.config)
   if (!driver) return
@@ -70,7 +71,7 @@ export async function bringOnSignings(ctx: Ctx): Promise<void> {
     .where(and(eq(signingFlow.provider, driver.name), lte(signingFlow.askAgainAt, ctx.now)))
     .orderBy(signingFlow.askAgainAt)
     .limit(AT_ONCE)
-  // Whatever happens to one, it is not looked at again at once.
+  // Set the next check first, so that a failing flow is not retried at once.
   for (const of of due) await change(ctx, of, { askAgainAt: nextLook(ctx, of.createdAt) })
   for (const of of due) await (isTooOld(ctx, of) ? giveUp(ctx, of) : bringOn(ctx, of))
 }
@@ -114,12 +115,12 @@ async function collect(ctx: Ctx, driver: SigningDriver, of: Flow): Promise<Flow>
     })
   })
   const name = given.name.replace(/\.pdf$/, `-${of.signatoryName}电子签章.pdf`)
-  return ctx.db.transaction(db => keep({ ...ctx, db }, of, { name, pdf, certificate: fingerprint256 }))
+  return inTransaction(ctx, tx => keep(tx, of, { name, pdf, certificate: fingerprint256 }))
 }
 
 type Signed = { name: string; pdf: Buffer; certificate: string }
 
-/** Whoever comes second finds it kept, and leaves it. */
+/** Stores the signed form; a concurrent second call finds it stored and does nothing. */
 async function keep(ctx: Ctx, { id }: Flow, { name, pdf, certificate }: Signed): Promise<Flow> {
   const [of] = await ctx.db.select().from(signingFlow).where(eq(signingFlow.id, id)).for('update')
   if (of!.state !== 'signed') return of!
@@ -139,22 +140,23 @@ async function keep(ctx: Ctx, { id }: Flow, { name, pdf, certificate }: Signed):
   return change(ctx, of!, { ...kept, signedFileId, certificate })
 }
 
-/** What was signed is of no use, in words for the applicant. */
+/** Thrown if a signed form is unusable; the message is for the applicant. */
 class Unfit extends Error {}
 
 type Wanted = {
-  /** What was given to be signed. */
+  /** PDF that was sent for signing. */
   given: Buffer
-  /** Who may vouch for the certificate. */
+  /** Certificate authorities accepted for the signature. */
   authority: readonly X509Certificate[]
-  /** Of whom it must be. */
+  /** Name that the certificate must carry. */
   name: string
   now: Date
 }
 
 /**
- * By whom a form was signed. It begins with the very bytes that were given and shows the same pages, the signature is whole
- * and over all that there is, and its certificate is the signatory's and good today. Throws `Unfit` with what is otherwise.
+ * Verifies a signed form and returns the signing certificate. The file must begin with the exact bytes sent and show
+ * the same pages, the signature must be intact and cover the whole file, and the certificate must be the signatory's
+ * and valid today. Throws `Unfit` with the reason.
  */
 export async function signedBy(pdf: Buffer, { given, authority, name, now }: Wanted): Promise<X509Certificate> {
   if (!pdf.subarray(0, given.length).equals(given)) throw new Unfit('签章的不是送签的文件')

@@ -4,7 +4,6 @@ import { takeWord } from './flows.ts'
 import { PREFIX, readWord } from './generic.ts'
 import { signingNonce } from './tables.ts'
 
-/** What a signing service tells of its own accord. */
 export const signingCallback = signedNotices({
   path: 'signing',
   prefix: PREFIX,

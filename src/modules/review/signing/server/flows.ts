@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { Disbelief } from '#lib/server/http/signedNotices.ts'
 import { nextLook } from '#lib/server/jobs/nextLook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -18,7 +19,7 @@ export async function newestFlow({ db }: Pick<Ctx, 'db'>, of: Pick<Application, 
   return found
 }
 
-/** Those of which the signed form is here, the newest first. */
+/** Returns the flows whose signed form has been stored, newest first. */
 export const keptFlows = ({ db }: Pick<Ctx, 'db'>, of: Pick<Application, 'id'>): Promise<Flow[]> =>
   db
     .select()
@@ -38,29 +39,25 @@ type End = { from: readonly FlowState[]; to: FlowState; problem: string }
 
 /** Ends it without a signed form; where it has gone on by another way in the meantime, it stays as it is. */
 export const end = (ctx: Ctx, { id }: Flow, { from, to, problem }: End): Promise<Flow> =>
-  ctx.db.transaction(async db => {
-    const [of] = await db.select().from(signingFlow).where(eq(signingFlow.id, id)).for('update')
+  inTransaction(ctx, async tx => {
+    const [of] = await tx.db.select().from(signingFlow).where(eq(signingFlow.id, id)).for('update')
     if (!from.includes(of!.state)) return of!
-    await record(
-      { ...ctx, db },
-      {
-        action: 'application.unsigned',
-        objectType: 'application',
-        objectId: of!.applicationId,
-        detail: { flow: of!.number, reason: problem || flowStateNames[to] },
-      },
-    )
-    return change({ db }, of!, { state: to, problem, endedAt: ctx.now, askAgainAt: null })
+    await record(tx, {
+      action: 'application.unsigned',
+      objectType: 'application',
+      objectId: of!.applicationId,
+      detail: { flow: of!.number, reason: problem || flowStateNames[to] },
+    })
+    return change({ db: tx.db }, of!, { state: to, problem, endedAt: ctx.now, askAgainAt: null })
   })
 
 /**
- * What the provider says of one, however late, often or out of order it says it. What has ended stays so; a word that does not
- * fit what was asked for is not believed.
+ * Applies a status from the provider, which may arrive late, repeatedly or out of order. Ended flows do not change; a
+ * status that does not match the request is not trusted and throws.
  */
 export const takeWord = (ctx: Ctx, word: SigningWord): Promise<Flow> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [of] = await db.select().from(signingFlow).where(eq(signingFlow.number, word.flowNumber)).for('update')
+  inTransaction(ctx, async tx => {
+    const [of] = await tx.db.select().from(signingFlow).where(eq(signingFlow.number, word.flowNumber)).for('update')
     if (!of) throw new Disbelief('没有这个流程编号')
     if (word.documentSha256 !== of.sha256) throw new Disbelief('文件与送签的不符')
     switch (word.state) {

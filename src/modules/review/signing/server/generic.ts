@@ -8,7 +8,7 @@ const LARGEST_WORD = 64 << 10
 
 const refusal = z.object({ message: z.string().max(200) })
 
-/** What the other side says, as it is understood; undefined: it cannot be. */
+/** Parses a status from the service; undefined if it is invalid. */
 export const readWord = (body: Buffer): SigningWord | undefined => signingWord.safeParse(jsonIn(body)).data
 
 /** The generic protocol of docs/signing-api.md: JSON over HTTP, signed on both sides. */

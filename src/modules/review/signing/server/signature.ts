@@ -6,7 +6,10 @@ import { hashOf } from '#modules/review/confirming/server/checking.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { keptFlows } from './flows.ts'
 
-/** Who signed what was handed in for the sealed form: its bytes are read anew. Null where nobody signed it at the service. */
+/**
+ * Returns who signed the submitted sealed form and whether the stored file still has the same hash; null if it was not
+ * signed at the service.
+ */
 export async function signatureOn(ctx: Ctx, of: Application, fileIds: readonly number[]) {
   const flow = (await keptFlows(ctx, of)).find(({ signedFileId }) => fileIds.some(id => id === signedFileId))
   if (!flow) return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who is to sign: of a company its name and credit code as the account has them; of a person the name alone. */
+/** Signatory: a company with its name and credit code from the account, or a person with the name alone. */
 export type Signatory = { kind: 'organisation' | 'person'; name: string; creditCode: string }
 
 export type SigningRequest = {
@@ -10,21 +10,21 @@ export type SigningRequest = {
   /** The form as it is to be signed: the signature is added behind these bytes, which stay as they are. */
   document: { name: string; bytes: Buffer; sha256: string }
   signatory: Signatory
-  /** Where whoever has signed is led. */
+  /** Page to which the signatory is redirected after signing. */
   returnUrl: string
 }
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** In bytes, of a signed form. */
+/** Maximum size of a signed form in bytes. */
 export const LARGEST_SIGNED = 15 << 20
 
-/** What the provider says of a flow: signed by it, or asked of it by ourselves. */
+/** Status of a flow from the provider: a signed callback, or the response to our query. */
 export const signingWord = z.object({
   flowNumber: z.string().max(32),
-  /** Of the bytes that we gave. */
+  /** Hash of the PDF that we sent. */
   documentSha256: sha256,
   state: z.enum(['signing', 'signed', 'refused', 'expired']),
-  /** Where the company signs. */
+  /** Page where the company signs. */
   link: z
     .string()
     .max(2000)

@@ -16,13 +16,13 @@ export const signingFlow = pgTable(
     /** Ours: by it the provider knows it. */
     number: text().notNull().unique(),
     provider: text().notNull(),
-    /** Of the company or person, and the login that asked. */
+    /** Account of the company or person, and the login that requested it. */
     accountId: integer().notNull(),
     loginId: integer().notNull(),
     signatoryKind: text({ enum: ['organisation', 'person'] }).notNull(),
     signatoryName: text().notNull(),
     creditCode: text().notNull(),
-    /** What the form and its files were: what is otherwise since is signed anew. */
+    /** Hash of the form and its files; later changes require a new signature. */
     documentHash: text().notNull(),
     files: jsonb().$type<ConfirmedFile[]>().notNull(),
     /** The PDF as it was given, and what its QR code says. */
@@ -33,14 +33,14 @@ export const signingFlow = pgTable(
     link: text().notNull().default(''),
     /** Why it was refused, or is of no use, or has to wait; as the applicant reads it. */
     problem: text().notNull().default(''),
-    /** Of the signed PDF, as the provider says. */
+    /** Hash and size of the signed PDF as reported by the provider. */
     signedSha256: text(),
     signedSize: integer(),
     signedFileId: integer().references(() => file.id),
     /** SHA-256 of the certificate by whose key it was signed. */
     certificate: text(),
     endedAt: moment(),
-    /** When the provider is asked next. */
+    /** Time of the next query to the provider. */
     askAgainAt: moment(),
     createdAt: createdAt(),
   },
@@ -50,5 +50,5 @@ export const signingFlow = pgTable(
   ],
 )
 
-/** What was told once is not taken again. */
+/** Nonces of accepted callbacks, to reject replays. */
 export const signingNonce = nonceTable('signing_nonce')

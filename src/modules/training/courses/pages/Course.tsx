@@ -114,7 +114,6 @@ const factsOf = (course: Detail): [string, string][] =>
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '')
 
-/** What it costs, what is left, and how to get in. */
 function Enrol({ course }: { course: Detail }) {
   return (
     <aside className="course-side" aria-label="报名">

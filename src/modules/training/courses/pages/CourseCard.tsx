@@ -14,7 +14,6 @@ export const sessionFiller = (typed: FormValues) => ({
   sessions: { label: '按开班和结束日期生成', rows: () => sessionRows(typed) },
 })
 
-/** One part of a course, to be read, and to be changed by itself. */
 export function CourseCard({ of, ...card }: SectionProps & { of: StaffCourseDetail }) {
   const { section, isOpen } = card
   const part = partOf(of, section)
@@ -78,7 +77,7 @@ function Value({ of, field }: { of: StaffCourseDetail; field: FormField }) {
   return wordsOf(field, value) || '未填写'
 }
 
-/** More of them are only counted. */
+/** Maximum number of sessions listed; more are only counted. */
 const TOLD = 16
 
 /** Half days, each day said once; of many, from when till when. */

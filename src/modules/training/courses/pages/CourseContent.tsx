@@ -6,14 +6,13 @@ import { RichText } from '#ui/richText/RichText.tsx'
 import { ATTACHMENTS, MOST_ATTACHMENTS, SYLLABUS, SYLLABUS_LIMIT } from '../courseForm.ts'
 import type { File } from './courseViews.ts'
 
-/** What the form itself asks; the others are below it. */
+/** Fields drawn as form lines; the text and the attachments have inputs of their own. */
 export const isLine = ({ name }: FormField) => name !== SYLLABUS && name !== ATTACHMENTS
 
 type Props = {
   typed: FormValues
   change: (values: FormValues) => void
   errors: FieldErrors
-  /** What the papers are called. */
   files: readonly File[]
 }
 

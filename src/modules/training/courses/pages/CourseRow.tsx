@@ -47,7 +47,6 @@ export function CourseRow({ course }: { course: Course }) {
 export const placeOf = ({ mode, modeName, provinceName, city, venue }: Course) =>
   mode === 'online' ? modeName : [...new Set([provinceName, city])].join(' ') + (venue ? `，${venue}` : '')
 
-/** How full it is: said, and drawn. */
 export function Seats({ course: { quota, enrolled, left } }: { course: Course }) {
   return (
     <div className="seats">

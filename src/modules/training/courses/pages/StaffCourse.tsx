@@ -24,7 +24,7 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /staff/training/course/detail', { id: pathId(params.id) }),
 )
 
-/** One course: where it stands, what may be done to it, and everything that is set of it, a card a part. */
+/** One course: status, possible actions, and its settings with one card per section. */
 export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.title)
   const { cardOf, said, done, reload } = useSections(
@@ -46,7 +46,6 @@ export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
 
 type Props = { of: StaffCourseDetail; said: string; done: (words: string) => void; reload: () => void }
 
-/** Where a course stands, and where to go on with it. */
 function CourseHead({ of, said, done, reload }: Props) {
   const isDraft = of.status === 'draft'
   return (
@@ -98,7 +97,6 @@ const Seats = ({ of: { quota, enrolled, waiting, unpaid } }: { of: StaffCourseDe
     .filter(Boolean)
     .join('，')
 
-/** What stands between a draft and its publication. */
 const Missing = ({ of }: { of: StaffCourseDetail }) => (
   <div className="course-missing">
     <p>公布前还要补充：</p>
@@ -115,7 +113,7 @@ const Missing = ({ of }: { of: StaffCourseDetail }) => (
 type CourseActsProps = { of: StaffCourseDetail; done: (words: string) => void; reload: () => void }
 type Act = {
   name: string
-  /** What it brings about. */
+  /** Explains the consequences. */
   intro: (of: StaffCourseDetail) => string
   said: string
   danger?: boolean
@@ -166,7 +164,7 @@ const acts: Record<CourseAct, Act> = {
   remove: { name: '删除草稿', intro: () => '删除后不能恢复。', said: '', danger: true },
 }
 
-/** What may be done to a course now, each after saying what it brings about. */
+/** Currently possible actions, each with its consequences explained before confirmation. */
 function CourseActs({ of, done, reload }: CourseActsProps) {
   const navigate = useNavigate()
   const send = async (act: CourseAct, values: FormValues) => {

@@ -216,7 +216,7 @@ const acts: ActForMany<ManyAct>[] = [
   },
 ]
 
-/** What can be done to many courses at once, each as on its own screen. */
+/** Bulk actions, each with the effect it has on the course's own screen. */
 const CoursesOnMany = ({ rows, done }: { rows: Row[]; done: () => void }) => (
   <ActsOnMany
     rows={rows}

@@ -1,2 +1,1 @@
-/** Where the pages of courses stand. */
 export const COURSES_CRUMBS = [{ name: '培训报名', route: '/admin/publicity/training' }]

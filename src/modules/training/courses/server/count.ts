@@ -11,7 +11,7 @@ type Asking = Pick<Ctx, 'db' | 'now'>
 
 const YEAR = 365
 
-/** Who came to the courses that ended within the last 365 days; a person counts once a course. */
+/** Counts people checked in to courses that ended within the last 365 days, once per course. */
 export async function countTrained({ db, now }: Asking): Promise<number> {
   const today = dayOf(now)
   const [row] = await db

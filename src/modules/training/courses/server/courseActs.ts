@@ -5,6 +5,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -20,11 +21,10 @@ type Endpoints = typeof staffCourseContract
 type Done = Output<Endpoints['POST /staff/training/course/publish']>
 type Seen = Parsed<Endpoints['POST /staff/training/course/publish']>
 
-/** One act on a course as its maker has seen it. */
+/** Runs an action in a transaction on the version of the course that the user has seen. */
 const actOn = <Asked extends Seen>(act: (ctx: Ctx, before: Course, asked: Asked) => Promise<Course>) => {
   return (ctx: Ctx, asked: Asked): Promise<Done> =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       return standingOf(tx, await act(tx, await lockSeenCourse(tx, asked.id, asked.version), asked))
     })
 }
@@ -40,7 +40,7 @@ const isPublic = ({ publishedAt }: Course) => ({ 公布: publishedAt ? '已公�
 
 const deadlineOf = ({ applyUntil }: Course) => ({ 报名截止: minute(iso(applyUntil)) })
 
-/** Once it has begun nobody enrols any more, whatever the deadline. */
+/** Refuses a new deadline once the course has begun: enrolment is over then. */
 function mayEnrolLater({ now }: Ctx, before: Course) {
   const status = staffStatus({ ...before, enrolled: 0 }, now)
   if (status !== 'notOpen' && status !== 'open' && status !== 'closed')
@@ -84,19 +84,18 @@ export const courseActsHandlers = {
     async (ctx, before, { quota }) => changeCourse(ctx, before, { quota }, 'course.change'),
   ),
   'POST /staff/training/course/remove': (ctx, { id, version }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const before = await lockSeenCourse(tx, id, version)
       if (before.publishedAt) throw conflict('已公布的培训班不能删除，请先撤下')
       if ((await countRegistrations(tx, id)) > 0)
         throw conflict('已有人填写过这个班的报名表，不能删除；可以一直留作草稿')
       await record(tx, { ...named(before), action: 'course.remove', before: { title: before.title } })
-      await db.delete(course).where(eq(course.id, id))
+      await tx.db.delete(course).where(eq(course.id, id))
       return {}
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** All of them, unless some statuses are named. */
+/** Counts registrations; all, unless statuses are given. */
 export async function countRegistrations({ db }: Ctx, courseId: number, statuses?: typeof COUNTING): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -105,7 +104,6 @@ export async function countRegistrations({ db }: Ctx, courseId: number, statuses
   return row!.n
 }
 
-/** What may be done to it now. */
 export async function actsOn(ctx: Ctx, of: Course) {
   const status = staffStatus({ ...of, enrolled: await takenOf(ctx, of.id) }, ctx.now)
   const isComing = ['notOpen', 'open', 'full', 'closed'].includes(status)

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -20,10 +21,9 @@ import { staffStatus, staffStatusNames, standingOf } from './courseStanding.ts'
 import type { Course } from './courseValues.ts'
 
 export const courseCancellingHandlers = {
-  /** Everything that counts ends with it, in one transaction: nobody is left believing that it takes place. */
+  /** Ends every registration in the same transaction, so that nobody is left believing that the course takes place. */
   'POST /staff/training/course/cancel': (ctx, { id, version, reason }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       // Applications before their course, as whoever enrols takes them.
       const held = await lockOpen(tx, id)
       const before = await lockSeenCourse(tx, id, version)
@@ -45,7 +45,7 @@ export const courseCancellingHandlers = {
     }),
 } satisfies Partial<Handlers<typeof staffCourseContract>>
 
-/** Those that somebody may still act on, each locked in the order of their numbers. */
+/** Locks the open applications, in the order of their ids. */
 const lockOpen = ({ db }: Ctx, courseId: number): Promise<Application[]> =>
   db
     .select()
@@ -103,7 +103,7 @@ async function end(ctx: Ctx, { course, held, counting, reason }: Ending): Promis
   }
 }
 
-/** It is over, and holds no place. */
+/** Ends the registration; it no longer takes places. */
 export async function cancelRegistration({ db, now }: Ctx, { id }: Registration, refundDue: boolean): Promise<void> {
   await db
     .update(registration)

@@ -28,14 +28,14 @@ const invoiceAsked = defineTemplate({
   placeholders: { 培训班: '检验人员取证班', 编号: 'PX2026-000123', 发票抬头: '示例机电有限公司' },
 })
 
-/** When the first one has to wait. */
+/** Notifies staff when the first registration has to wait. */
 export async function tellCourseFull(ctx: Ctx, { id, title }: { id: number; title: string }): Promise<void> {
   const texts = await renderTemplate(ctx, full.code, { 培训班: title })
   const link = { route: `/staff/courses/${id}`, objectType: 'course', objectId: id }
   await notifyStaff(ctx, { permission: 'staff:training' }, { ...texts, kind: 'course', sms: undefined, ...link })
 }
 
-/** Of a registration that is paid. */
+/** Notifies staff that an invoice is requested for a paid registration. */
 export async function tellInvoiceAsked(ctx: Ctx, of: typeof registration.$inferSelect): Promise<void> {
   if (of.invoiceState !== 'requested') return
   const [held] = await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))

@@ -48,7 +48,7 @@ export const courseDetailHandlers = {
       changed: (await lastActOn(ctx, 'course', id)) ?? null,
     }
   },
-  /** What a form for another one begins with. */
+  /** Returns the initial values of a new course; with `from`, copied from another course. */
   'GET /staff/training/course/blank': async (ctx, { from }) => {
     const fields = await readCourseFields(ctx)
     if (from === undefined) return { fields, values: newCourse, files: [] }
@@ -74,7 +74,7 @@ async function countMore({ db }: Ctx, courseId: number) {
   return row!
 }
 
-/** What its papers are called, in their order. */
+/** Returns the attachments in their order. */
 async function filesOf(ctx: Ctx, values: FormValues) {
   const ids = attachmentsIn(values)
   const infos = await fileInfos(ctx, ids)

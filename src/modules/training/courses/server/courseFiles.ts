@@ -53,7 +53,8 @@ export async function showCourseFiles(ctx: Ctx, of: Showing): Promise<void> {
     await ctx.db.update(file).set({ isPublic: true }).where(inArray(file.id, of.attachmentIds))
 }
 
-// Who runs courses sees what drafts show; who sees registrations, their photos and slips, whoever has uploaded them.
+// File access for staff: course permissions open drafts' files, registration permissions open photos and slips, whoever
+// uploaded them.
 letRead(async ({ db, actor }, fileId) => {
   if (actor.kind !== 'staff') return false
   const may = (permission: Permission) => actor.permissions.includes(permission)

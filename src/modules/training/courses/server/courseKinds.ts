@@ -4,7 +4,7 @@ import { countsOf, defineDictionary, uses } from '#modules/settings/server/dicti
 import { course } from '#modules/training/courses/server/tables.ts'
 import { courseWords } from './words.ts'
 
-/** What a kind of course asks of those who enrol. */
+/** What a kind of course requires from participants. */
 const traits = [
   { code: 'adults', name: '学员开班时须年满 18 周岁' },
   { code: 'renewal', name: '换证：学员填写报考类别和原证书编号' },

@@ -28,7 +28,7 @@ const matching = ({ now }: Ctx, { status, kind, year, key }: Filters): SQL | und
     key ? or(...[course.title, course.batch, course.city].map(column => ilike(column, anywhere(key)))) : undefined,
   )
 
-/** How many people are in registrations of these statuses. */
+/** Counts active participants in registrations of the given statuses. */
 const persons = (...statuses: RegistrationStatus[]) => sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
   where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`

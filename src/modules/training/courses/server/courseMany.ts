@@ -11,7 +11,7 @@ import { course } from './tables.ts'
 type Asked = { act: ManyAct; deadline?: string | null | undefined }
 
 export const courseManyHandlers = {
-  /** Each by its own state, as one by one. */
+  /** Applies the action to each course by its own state, as on its own screen. */
   'POST /staff/training/course/actMany': async (ctx, { ids, act, deadline }) => {
     if (act === 'reopen' && !deadline) throw invalid('请填写新的截止日', { deadline: '请填写新的截止日' })
     return oneByOne(ctx, ids, id => actOn(ctx, id, { act, deadline }))

@@ -7,6 +7,7 @@ import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
@@ -34,7 +35,7 @@ import { course } from './tables.ts'
 const placeOf = ({ provinceCode, city, venue }: Course) =>
   [provinceCode && provinceName(provinceCode), city, venue].filter(Boolean).join(' ')
 
-/** What somebody who comes has to know. */
+/** Lists changes that participants must know. */
 function changesOf(before: Course, after: Course): string {
   const said: [string, string, string][] = [
     ['开班日期', longDay(before.startsOn), longDay(after.startsOn)],
@@ -44,7 +45,7 @@ function changesOf(before: Course, after: Course): string {
   return said.flatMap(([name, was, is]) => (was === is || !is ? [] : `${name}改为 ${is}`)).join('，')
 }
 
-/** Everybody whose enrolment counts, of another time or place. */
+/** Notifies all counting registrations of a new time or place. */
 async function tellChange(ctx: Ctx, before: Course, after: Course): Promise<void> {
   const changes = changesOf(before, after)
   if (!changes) return
@@ -73,8 +74,7 @@ export const named = ({ id, title, batch }: Pick<Course, 'id' | 'title' | 'batch
 
 export const courseSavingHandlers = {
   'POST /staff/training/course/save': (ctx, { id, version, form }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       if (id === undefined) return addCourse(tx, form)
       const before = await lockSeenCourse(tx, id, version)
       return standingOf(tx, await changeCourse(tx, before, form, 'course.change'))
@@ -130,7 +130,7 @@ export async function writeCourse(ctx: Ctx, { id }: Course, set: Partial<Course>
   return after!
 }
 
-/** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
+/** Reads the form; throws with the errors by field. */
 async function accept(
   ctx: Ctx,
   fields: readonly FormField[],
@@ -152,7 +152,7 @@ async function accept(
   return values
 }
 
-/** Also what is wrong in another part of the form than the one that is open. */
+/** Names all fields with errors, also those in sections that are not open. */
 const inWords = (fields: readonly FormField[], wrong: FieldErrors) =>
   `有 ${Object.keys(wrong).length} 处需要更正：${Object.keys(wrong)
     .map(name => fields.find(field => field.name === name.split('.')[0])?.label ?? name)
@@ -192,8 +192,7 @@ async function isAttended({ db }: Ctx, courseId: number, codes: string[]): Promi
 defineRestorable('course', {
   permission: 'staff:training',
   restore: (ctx, { objectId, before }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const row = await lockSeenCourse(tx, objectId ?? 0)
       const former = unlabelled(await readCourseFields(tx, row.personnelKindId), before)
       if (Object.keys(former).length === 0) throw conflict('公布、撤下和取消不能这样恢复，请打开培训班办理')

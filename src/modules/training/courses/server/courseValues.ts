@@ -35,7 +35,7 @@ export const endOf = (day: string) => new Date(startOf(addDays(day, 1)).getTime(
 /** The number of an article, alone or at the end of its address. */
 export const noticeIn = (typed: string) => Number(typed.match(/^\d{1,9}$|(?<=\/list-info\/)\d{1,9}/)?.[0] ?? 0) || null
 
-/** Where each field of a course is kept; `before`: a deadline that stays on its day stays at its moment. */
+/** Binds the fields of a course to its columns. With `before`, a deadline whose day is unchanged keeps its time. */
 const courseForm = (before?: Course) =>
   bindForm(courseFields({ kinds: [], certificates: [] }), course, {
     notice: {
@@ -95,7 +95,7 @@ const courseForm = (before?: Course) =>
 /** A course as its form has it. */
 export const courseValues = (of: Course): FormValues => filled(courseForm().valuesOf(of))
 
-/** What was read from the form, as the table keeps it; `words` are added by who keeps it. */
+/** Columns of the form's values; the caller adds the search vector `words`. */
 export const courseColumns = (values: FormValues, before?: Course) => courseForm(before).rowOf(values)
 
 /** The same with the words by which it is found. */
@@ -109,7 +109,7 @@ export const attachmentsIn = (values: FormValues): number[] => [
   ...new Set(rowsIn(values, 'attachments').map(({ file }) => Number(file))),
 ]
 
-/** Each half day once, in the order in which they come. */
+/** Returns the half days without duplicates, in order. */
 function toSessions(rows: readonly { day?: string | null; half?: Session['half'] | null }[]): Session[] {
   const sessions = rows.flatMap(({ day, half }) => (day && half ? { code: codeOf(day, half), day, half } : []))
   return [...new Map(sessions.map(one => [one.code, one])).values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))

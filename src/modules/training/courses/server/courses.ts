@@ -60,7 +60,7 @@ export const coursesHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** With its syllabus; `full` courses are enrolled for, too: whoever comes then waits for a place. */
+/** Adds the syllabus. Full courses can be enrolled for, too: applicants join the waiting list. */
 export function toDetail(ctx: Ctx, found: CourseRow) {
   const { teachers, syllabus, passScore, lng, lat, hotel, updatedAt } = found
   const row = toRow(ctx, found)
@@ -70,7 +70,7 @@ export function toDetail(ctx: Ctx, found: CourseRow) {
   return { ...row, ...more, updateTime: iso(updatedAt) }
 }
 
-/** Its papers, in their order. */
+/** Attachments, in their order. */
 const attachments = sql<{ id: number; name: string; size: number }[]>`(
   select coalesce(json_agg(json_build_object('id', ${file.id}, 'name', ${file.name}, 'size', ${file.size})
     order by array_position(${course.attachmentIds}, ${file.id})), '[]')
@@ -94,7 +94,7 @@ export function readCourses(ctx: Ctx, where: SQL) {
     .$dynamic()
 }
 
-/** Most who look come to enrol: first what is open, the nearest deadline before; then what opens next; then the newest. */
+/** Order for applicants: open courses by deadline, then the next to open, then the newest. */
 export function forApplicants(now: Date): SQL[] {
   const status = statusAt(now)
   return [

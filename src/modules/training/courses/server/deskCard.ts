@@ -43,7 +43,7 @@ const isPublic = (now: Date) =>
 
 type Dates = Pick<typeof course.$inferSelect, 'startsOn' | 'endsOn' | 'applyUntil'>
 
-/** What comes next of a course within these days. */
+/** Returns the next date of a course, up to `end`. */
 function nextOf({ startsOn, endsOn, applyUntil }: Dates, today: string, end: string) {
   if (startsOn > end) return { day: dayOf(applyUntil), what: '截止报名' }
   if (startsOn >= today) return { day: startsOn, what: '开班' }

@@ -9,7 +9,6 @@ import { course } from './tables.ts'
 
 const isTaken = and(inArray(registration.status, HOLDING), eq(participant.isActive, true))
 
-/** How many places of a course are taken. */
 export const enrolled = sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
   where ${and(eq(registration.courseId, course.id), isTaken)})`

@@ -12,7 +12,7 @@ export const course = pgTable(
   {
     id: id(),
     title: text().notNull(),
-    /** Of the dictionary `courseKind`. */
+    /** Code of the dictionary `courseKind`. */
     kind: text().notNull(),
     mode: text({ enum: ['onsite', 'online', 'mixed'] }).notNull(),
     personnelKindId: integer().references(() => personnelKind.id),
@@ -34,7 +34,7 @@ export const course = pgTable(
     lng: doublePrecision(),
     lat: doublePrecision(),
     quota: integer().notNull(),
-    /** With fewer it may not take place. */
+    /** Minimum number of participants; with fewer the course may be cancelled. */
     minimum: integer(),
     feeMember: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     feeOther: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
@@ -43,9 +43,9 @@ export const course = pgTable(
     contactPhone: text().notNull().default(''),
     contactEmail: text().notNull().default(''),
     hasExam: boolean().notNull().default(true),
-    /** Of 100, in the theory. */
+    /** Pass mark for theory, out of 100. */
     passScore: integer().notNull().default(60),
-    /** Of 100, in the practice; null: there is none. */
+    /** Pass mark for practice, out of 100; null: no practice. */
     passPractice: integer(),
     /** 学时, credited to whoever finishes. */
     hours: integer().notNull().default(0),
@@ -58,17 +58,17 @@ export const course = pgTable(
     asksPhoto: boolean().notNull().default(false),
     /** Participants are asked whether they need a room. */
     asksStay: boolean().notNull().default(false),
-    /** In days: how long a place that has become free is kept for who waited, and a place for who has to pay. */
+    /** Days for accepting an offered place, and days for payment. */
     offerDays: integer().notNull().default(2),
     payDays: integer().notNull().default(7),
     /** 考勤: when attendance is taken. */
     sessions: jsonb().$type<Session[]>().notNull().default([]),
     /** 考场, as they were arranged last. */
     examRooms: jsonb().$type<ExamRoom[]>().notNull().default([]),
-    /** Who is to get a certificate is made public first. */
+    /** A public notice of the candidates precedes the certificates. */
     hasNotice: boolean().notNull().default(true),
     publishedAt: moment(),
-    /** Since when participants may print their admission tickets. */
+    /** Participants may print their admission tickets from this time on. */
     ticketsAt: moment(),
     resultsAt: moment(),
     cancelledAt: moment(),

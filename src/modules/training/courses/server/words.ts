@@ -4,7 +4,7 @@ import type { course } from './tables.ts'
 
 type Of = Pick<typeof course.$inferSelect, 'title' | 'city' | 'venue' | 'teachers' | 'syllabus'>
 
-/** How a course is found: by its title above all, also in pinyin. */
+/** Search vector of a course; the title weighs most and is also found in pinyin. */
 export const courseWords = ({ title, city, venue, teachers, syllabus }: Of, kindName: string) =>
   toVector([
     { text: title, weight: 'A', isHeading: true },

@@ -44,7 +44,7 @@ export const meta = (args: Route.MetaArgs) => {
   })
 }
 
-/** As it stands now; without it the receipt says less. */
+/** Reads the current state; null on failure, the receipt then shows less. */
 const readOwn = ({ regNo, ticket }: Receipt): Promise<Enrolment | null> =>
   call('GET /app/training/getApply', { regNo: regNo! }, ticket).catch(() => null)
 
@@ -53,7 +53,7 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
   const isMember = useSignedIn()
   const [proof, setProof] = useState<Proof | null>(null)
   const [done, setDone] = useState<{ receipt: Receipt; own: Enrolment | null } | null>(null)
-  // What the browser knows is not in the page that the server made.
+  // Read after mount: browser storage is unknown to the server-rendered page.
   useEffect(() => {
     setProof(keptEnrolment('proof'))
     const receipt = keptEnrolment(`done:${course.id}`)
@@ -180,7 +180,7 @@ function EnrolProof({ onProof }: { onProof: (proof: Proof) => void }) {
   )
 }
 
-/** How it goes, also for who cannot fill it in here. */
+/** Explains the procedure, also for people who cannot use the form. */
 const EnrolSteps = ({ course }: { course: Pick<Enrolment['training'], 'contactName' | 'contactPhone'> }) => (
   <div className="enrol-how">
     <h2>怎样报名</h2>

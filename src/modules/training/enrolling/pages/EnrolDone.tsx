@@ -6,7 +6,7 @@ import type { Enrolment, Receipt } from './enrolmentCalls.ts'
 
 type Props = { title: string; receipt: Receipt; phone: string; own: Enrolment | null }
 
-/** What to come back with, large enough for a screenshot; a place on the waiting list is told as what it is. */
+/** Shows number and query code, large enough for a screenshot; states clearly if it is only the waiting list. */
 export default function EnrolDone({ title, receipt: { regNo, queryCode, status, rest }, phone, own }: Props) {
   const ahead = own?.reg?.ahead ?? null
   const heading = useRef<HTMLHeadingElement>(null)

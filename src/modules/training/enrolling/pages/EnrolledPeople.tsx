@@ -16,7 +16,7 @@ import { Table, type TableColumn } from '#ui/table/Table.tsx'
 type Props = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
 type Asked = { act: 'remove' | 'replace'; who: Enrolled }
 
-/** Who takes part, with numbers masked; once it is confirmed staff take somebody off, or let another take the place. */
+/** Participants with masked numbers; once confirmed, staff can remove or replace them. */
 export function EnrolledPeople({ of, done, reload }: Props) {
   const [asked, ask] = useState<Asked>()
   const [photo, showPhoto] = useState<Enrolled>()
@@ -52,7 +52,7 @@ export function EnrolledPeople({ of, done, reload }: Props) {
   )
 }
 
-/** Nobody takes a place without a number. */
+/** A replacement must have an identity number. */
 const plain = (field: FormField): FormField => ({
   ...field,
   section: '',

@@ -36,23 +36,22 @@ type Props = {
   values: FormValues
   onChange: (values: FormValues) => void
   errors: FieldErrors
-  /** Over the list of errors, or alone where there is none. */
+  /** Message above the list of errors. */
   message: string | undefined
   busy: boolean
   onSubmit: () => void
   label: string
   /** Goes back to filling it in, to the part of this field: it is shown to be looked over, and nothing in it is changed. */
   lookOver?: ((field?: string) => void) | undefined
-  /** Of a visitor. */
   ticket?: string
-  /** Of a member. */
+  /** People a member can pick from. */
   people?: readonly Person[]
   lastInvoice?: FormValues | null
   answers?: Record<string, string>
   onAnswer?: (name: string, text: string) => void
-  /** Of one that is not handed in yet. */
+  /** Only before the first submission. */
   seats?: Seats
-  /** Beside the button. */
+  /** Shown beside the submit button. */
   children?: ReactNode
 }
 
@@ -61,7 +60,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
   const { onSubmit, lookOver } = rest
   const of = lookOver ? { ...given, openFields: [] } : given
   const { fields, fee } = of
-  // What is missing is told of what was sent, and not anew with each key.
+  // Missing fields are reported for the submitted values, not on every keystroke.
   const [sent, setSent] = useState(values)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer of the server, and nothing else
   const errors = useMemo(() => withMissing(of, sent, found), [found])
@@ -76,7 +75,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
     setSent(withoutBlanks(values))
     onSubmit()
   }
-  // Who waits does not pay yet.
+  // Counts only people who get a place: those on the waiting list do not pay yet.
   const { left = Number.POSITIVE_INFINITY, choice } = rest.seats ?? {}
   const count = choice === 'split' ? Math.min(rowsOf(values).length, left) : rowsOf(values).length
   const asked = fields
@@ -220,7 +219,7 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
   )
 }
 
-/** Who signs up alone may be who takes part. */
+/** A person who enrols alone may be the participant. */
 const contactOf = ({ applicantType, contactName, contactMobile }: FormValues) =>
   applicantType === 'person' && contactName
     ? { name: String(contactName), mobile: String(contactMobile ?? '') }
@@ -239,7 +238,7 @@ function reckoned(count: number, { perPerson, otherPerson, isMember, memberPlace
   )
 }
 
-/** All that is missing at once, beside what the server found; in the order of the form. */
+/** Combines missing fields with the server's errors, in the order of the form. */
 function withMissing(of: Asked, values: FormValues, found: FieldErrors): FieldErrors {
   const asked = of.fields.filter(field => of.openFields.includes(field.name) && isAsked(field, values))
   const rows = rowsOf(values).filter(isFilled)
@@ -273,5 +272,5 @@ const missingIn = (fields: readonly FormField[], values: Values, path: string): 
       ]),
   )
 
-/** Of the company's own people the register knows the number. */
+/** The register knows the identity numbers of the company's people. */
 const isRegistered = ({ name }: FormField, { personId }: Values) => Boolean(personId) && name === 'idNumber'

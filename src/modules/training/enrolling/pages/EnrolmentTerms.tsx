@@ -1,7 +1,6 @@
 import { minute } from '#lib/dates.ts'
 import type { Enrolment } from './enrolmentCalls.ts'
 
-/** What whoever signs up agrees to. */
 export const EnrolmentTerms = ({
   of: { feeNote, applyDeadline, checkInDate, startDate, hasExam },
 }: {

@@ -62,7 +62,6 @@ type Props = {
   of: Omit<MemberEnrolment, 'people' | 'lastInvoice'>
   people: MemberEnrolment['people']
   lastInvoice: FormValues | null
-  /** It was handed in. */
   changed: () => void
 }
 
@@ -116,7 +115,7 @@ function MyRegistrationDraft({ of: given, people, lastInvoice, changed }: Props)
     if (!done) return
     if (done.rest) announce(`已报名；另有 ${done.rest.personsCount} 人候补，报名编号 ${done.rest.regNo}`)
     draft.finish(done.version)
-    // From its own address nothing else would show that it is no draft any more.
+    // Reloads first: otherwise, on its own address, the page would still show a draft.
     changed()
     navigate(`/admin/user/training/registrations/${done.id}`, { replace: true })
     scrollTo(0, 0)

@@ -64,7 +64,7 @@ export default function OwnRegistration() {
     return read(next)
   }
   const asked = query.get('regNo') ?? undefined
-  // What the browser knows is not in the page that the server made.
+  // Read after mount: browser storage is unknown to the server-rendered page.
   useEffect(() => {
     const kept = keptEnrolment('opened')
     if (!kept || (asked && kept.regNo !== asked)) return
@@ -103,7 +103,7 @@ export default function OwnRegistration() {
 
 type Props = { regNo: string | undefined; onOpen: (opened: Opened) => void }
 
-/** Who comes back says which, and proves it by the code of the day. */
+/** Opens a registration by its number, query code and contact phone. */
 function OwnLookup({ regNo: asked, onOpen }: Props) {
   const form = useLightForm(async ({ regNo = '', queryCode = '', contactMobile: phone = '' }) => {
     const number = regNo.normalize('NFKC').replace(/\s/g, '').toUpperCase()

@@ -29,7 +29,6 @@ const payer: FormField = {
   hint: '与银行回单上的付款户名一致',
 }
 
-/** Who paid, when, and the bank's slip. */
 export function PaySlip({ pay, ticket, send, done }: Props) {
   const [slip, setSlip] = useState<Slip | null>(pay.slip)
   const [today] = useState(() => dayOf(new Date()))

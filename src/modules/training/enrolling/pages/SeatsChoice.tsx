@@ -4,7 +4,9 @@ import type { Seats } from './useSeats.ts'
 
 type Props = { rows: readonly FormRow[]; seats: Seats; error: string | undefined }
 
-/** Who gets a place and who waits, before anything is handed in; where only some of them would, what is wanted is chosen. */
+/**
+ * States who gets a place and who waits before submission; lets the registrant choose if places suffice only for some.
+ */
 export function SeatsChoice({ rows, seats: { left, choice, choose }, error }: Props) {
   if (rows.length === 0 || rows.length <= left) return null
   if (left === 0)

@@ -15,15 +15,14 @@ export type Written = Pick<
 >
 export type Act = 'submit' | 'pay' | 'accept' | 'cancel'
 
-/** How whoever signed up reaches what is theirs: a member by their session, a visitor by a ticket. */
 export type Calls = {
   act: (action: Act, written: Written) => Promise<Outcome>
   download: (type: 'ticket' | 'invoice') => Promise<unknown>
-  /** Of a visitor. */
+  /** Ticket of a visitor; undefined for members. */
   ticket: string | undefined
 }
 
-/** Whoever comes with a ticket is a visitor, though a member may be signed in in the same browser. */
+/** A ticket makes the caller a visitor, even if a member is signed in in the same browser. */
 export const headersOf = (ticket: string | undefined): Record<string, string> =>
   ticket ? { ticket, token: 'anonymous' } : {}
 

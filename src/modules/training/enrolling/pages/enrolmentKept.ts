@@ -2,7 +2,7 @@ import { type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { keep, readKept } from '#ui/form/kept.ts'
 import type { Receipt } from './enrolmentCalls.ts'
 
-/** By which a visitor is known. */
+/** Phone that identifies a visitor. */
 export const contactMobile: FormField = {
   name: 'contactMobile',
   label: '联系人手机',
@@ -23,7 +23,10 @@ type Part = keyof Kept & string
 export const keptEnrolment = <P extends Part>(part: P) => readKept<Kept[P]>(`training:${part}`)
 export const keepEnrolment = <P extends Part>(part: P, value: Kept[P] | null) => keep(`training:${part}`, value)
 
-/** What is typed, but for what says who somebody is: numbers of identity and of accounts, and photos, are typed anew. */
+/**
+ * Strips personal data before storing in the browser: identity numbers, account numbers and photos must be entered
+ * again.
+ */
 export function withoutIdentity({ bankAccount: _, contactMobile: __, ...values }: FormValues): FormValues {
   return { ...values, participants: rowsIn(values, 'participants').map(({ idNumber: _, photo: __, ...row }) => row) }
 }

@@ -3,11 +3,11 @@ import type { Enrolment, Written } from './enrolmentCalls.ts'
 
 export type Values = FormValues | FormRow
 
-/** What an ordinary invoice asks, and a special one asks beside it. */
+/** Fields of an ordinary invoice, and the additional ones of a special invoice. */
 const INVOICE = ['invoiceTitle', 'taxNumber', 'invoiceEmail']
 const SPECIAL = ['regAddress', 'regPhone', 'bank', 'bankAccount']
 
-/** What is only asked where something else was answered. */
+/** Fields shown only for certain answers to other fields. */
 const CONDITIONS: Record<string, (values: Values) => boolean> = {
   creditCode: ({ applicantType }) => applicantType !== 'person',
   titleType: ({ invoiceKind }) => invoiceKind === 'ordinary',
@@ -25,7 +25,7 @@ function wantsInvoice({ invoiceKind }: Values) {
 
 export const isAsked = ({ name }: FormField, values: Values): boolean => CONDITIONS[name]?.(values) ?? true
 
-/** These, where they are asked, must be answered, whatever the list of fields says of them in general. */
+/** Required whenever they are shown, even if the field list does not say so. */
 const NEEDED = ['creditCode', 'titleType', 'invoiceTitle', 'taxNumber', 'invoiceEmail', ...SPECIAL, 'idNumber']
 
 export function isNeeded({ name, required }: FormField, values: Values): boolean {
@@ -39,11 +39,11 @@ export const hintOf = ({ name, hint }: FormField, { applicantType }: Values) =>
 
 export const rowsOf = (values: FormValues): FormRow[] => rowsIn(values, 'participants')
 
-/** Somebody was begun. */
+/** Returns whether anything was entered in the row. */
 export const isFilled = (row: FormRow): boolean =>
   Object.values(row).some(value => value !== '' && value !== null && value !== false)
 
-/** As it is sent, so that what is refused of the third row is about the third. */
+/** Drops empty rows before sending, so that row numbers in errors match the rows shown. */
 export function withoutBlanks(values: FormValues): FormValues {
   const rows = rowsOf(values).filter(isFilled)
   return rows.length ? { ...values, participants: rows } : values
@@ -68,7 +68,7 @@ export function writtenOf(fields: readonly FormField[], values: FormValues): Wri
   }
 }
 
-/** Of a correction only the parts that were changed: who wants another invoice is not looked at once more. */
+/** Sends only changed parts of a correction, so that a new invoice does not cause another review. */
 export function changesOf(fields: readonly FormField[], before: FormValues, values: FormValues): Written {
   const [was, is] = [writtenOf(fields, before), writtenOf(fields, values)]
   const parts = (['org', 'participants', 'invoice'] as const).filter(
@@ -100,7 +100,7 @@ export const withFixed = <Of extends Pick<Enrolment, 'openFields'>>(of: Of, by: 
 export const memberBy = ({ form }: Pick<Enrolment, 'form'>): By =>
   form.applicantType === 'person' ? 'person' : 'organisation'
 
-/** Nobody types their company twice: an invoice begins with who signs up. */
+/** Prefills the invoice from the registrant. */
 export function withInvoiceKind(values: FormValues, invoiceKind: string): FormValues {
   const { applicantType, orgName, contactName, creditCode, contactEmail } = values
   const isPerson = applicantType === 'person' && invoiceKind !== 'special'

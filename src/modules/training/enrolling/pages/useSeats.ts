@@ -4,7 +4,7 @@ import { call, type Enrolment } from './enrolmentCalls.ts'
 
 type Wish = 'split' | 'wait'
 export type Seats = {
-  /** How many places are free, as far as is known. */
+  /** Last known number of free places. */
   left: number
   choice: Wish | undefined
   choose: (wish: Wish) => void
@@ -14,13 +14,13 @@ export type Seats = {
 export function useSeats({ id, left: known }: Pick<Enrolment['training'], 'id' | 'left'>) {
   const [left, setLeft] = useState(known)
   const [choice, choose] = useState<Wish>()
-  /** Of so many people. */
+  /** Returns the choice to send for `count` people. */
   const wished = (count: number) => {
     if (left === 0) return { whenFew: 'wait' as const }
     if (count <= left || !choice) return { whenFew: 'ask' as const }
     return choice === 'split' ? { whenFew: choice, seats: left } : { whenFew: choice }
   }
-  /** Where the places were fewer than was said, it is asked anew how many there are, and chosen anew. */
+  /** If fewer places are free than shown, reloads their number and resets the choice. */
   const refused = async (refusal: Refusal | undefined) => {
     if (!refusal?.fields?.seats) return
     const course = await call('GET /app/training/detail', { id }).catch(() => null)

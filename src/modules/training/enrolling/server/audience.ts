@@ -10,10 +10,10 @@ import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { CONFIRMED, HOLDING } from '../registrationStatus.ts'
 
-/** As many as are offered, the newest first. */
+/** Maximum number of courses offered, newest first. */
 const OFFERED = 100
 
-/** Who signed somebody up. Visitors without an account are told by what the course itself sends. */
+/** Accounts that enrolled somebody. Visitors without an account get only the course's own messages. */
 const behind = (
   which: SQL | undefined,
 ) => sql`select ${account.id} from ${account} where ${eq(account.status, 'active')}
@@ -21,7 +21,7 @@ const behind = (
       where ${which}
       and (${application.accountId} = ${account.id} or ${registration.organisationId} = ${account.organisationId}))`
 
-/** One of them is still expected. */
+/** Matches registrations with a participant who has not arrived yet. */
 const hasAbsent = ({ db }: Pick<Ctx, 'db'>) =>
   exists(
     db
@@ -73,7 +73,7 @@ defineRecipients('registration', {
   accounts: (_ctx, ids) => behind(inArray(registration.id, ids)),
 })
 
-/** Whoever takes part and signs in as a person; beside them, who signed them up. */
+/** Recipients: participants with an account of their own, and those who enrolled them. */
 defineRecipients('participant', {
   permission: 'staff:training',
   unit: '名学员及其报名单位',

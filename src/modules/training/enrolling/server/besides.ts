@@ -7,15 +7,15 @@ import { registrationStatusNames } from '../registrationStatus.ts'
 import { OVER, type Registration } from './enrolmentRegister.ts'
 import { registration } from './tables.ts'
 
-/** Those who take part; of what is over, those who would have. */
+/** Counts active participants; for ended registrations, all who were listed. */
 export async function peopleIn({ db }: Ctx, { id, status }: Pick<Registration, 'id' | 'status'>): Promise<number> {
   const who = eq(participant.registrationId, id)
   return db.$count(participant, OVER.includes(status) ? who : and(who, eq(participant.isActive, true)))
 }
 
 /**
- * What the same account, or without one the same proven phone, has handed in for the same course: of one that was split,
- * those who wait, or who have a place.
+ * Other registrations for the same course by the same account, or by the same verified phone if there is none; with a
+ * split one, the other part.
  */
 export async function besidesOf(ctx: Ctx, { id, courseId, channel, contactMobileHash }: Registration, own: Whose) {
   if (own === null || (own.accountId === null && contactMobileHash === null)) return []

@@ -7,7 +7,7 @@ type Price = { isMember: boolean; memberPlaces: number | null }
 
 export const priceOf = ({ feeMember, feeOther }: Fees, isMember: boolean) => (isMember ? feeMember : feeOther)
 
-/** Of so many people: those beyond what the member's level includes pay what others pay. */
+/** Total fee: places beyond the number included in the member's level cost the normal price. */
 export function totalOf(fees: Fees, people: number, { isMember, memberPlaces }: Price): number {
   const cheaper = isMember ? Math.min(people, memberPlaces ?? people) : 0
   return sumOf([times(fees.feeMember, cheaper), times(fees.feeOther, people - cheaper)])

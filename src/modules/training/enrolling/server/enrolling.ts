@@ -5,6 +5,7 @@ import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { onTrial } from '#lib/server/api/onTrial.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -40,8 +41,7 @@ type Given = Parsed<Endpoint>
 /** Saves, hands in, corrects, pays, accepts or cancels a registration of the caller's own. */
 export async function submitEnrolment(ctx: Ctx, given: Given): Promise<Output<Endpoint>> {
   const by = await memberBy(ctx)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     const { of, done } = await act(tx, given, by)
     return { ...resultOf((await registrationOf(tx, of))!, done), rest: (await restOf(tx, of))?.shown ?? null }
   })
@@ -61,7 +61,7 @@ const acts: Record<Given['action'], (ctx: Ctx, of: Application, sent: Written, b
   cancel,
 }
 
-/** Who acts for whom: the organisation's name and code are the account's, whatever is sent. */
+/** Resolves the caller; the organisation's name and code come from the account, whatever was sent. */
 export async function memberBy(ctx: Ctx): Promise<By> {
   const [own] = await ctx.db
     .select({ account, organisation })
@@ -76,7 +76,7 @@ export async function memberBy(ctx: Ctx): Promise<By> {
   return { ...by, fixed: { applicantType: 'organisation', orgName, ...(creditCode && { creditCode }) } }
 }
 
-/** One of the caller's own, locked; anybody else's does not exist for them. */
+/** Locks one of the caller's own applications; throws not found for those of others. */
 async function lockOwn(ctx: Ctx, id: number): Promise<Application> {
   const { accountId } = signed(ctx)
   const [found] = await ctx.db
@@ -171,7 +171,7 @@ async function save(ctx: Ctx, of: Application, sent: Written, by: By): Promise<A
   return saved
 }
 
-/** By its registration everybody finds it. */
+/** Links the application to its registration, by which all calls find it. */
 const linkDraft = ({ db }: Ctx, { id }: Application, kept: Registration) =>
   db.update(application).set({ resultId: kept.id }).where(eq(application.id, id))
 

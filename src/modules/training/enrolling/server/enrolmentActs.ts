@@ -26,10 +26,10 @@ import { offerPlaces } from './waitingList.ts'
 
 type Given = Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>
 export type Written = Pick<Given, 'org' | 'participants' | 'invoice' | 'answers' | 'pay' | 'version'> & Wish
-/** Who acts, as its history calls them; whose people they may pick; what of the form is not theirs to say. */
+/** Caller: name for the history, whose people may be picked, and values the caller cannot change. */
 export type By = Owner & { actorName: string; fixed: Record<string, unknown> }
 
-/** What is sent of the form, over what there is; nothing, where none of it was sent. */
+/** Merges sent values into the stored form; undefined if no part of it was sent. */
 export async function formOf(ctx: Ctx, of: Application, { org, participants, invoice }: Written, by: By) {
   if (!org && !participants && !invoice) return
   const { fields } = await enrolmentKind.schema(ctx, of)
@@ -74,7 +74,7 @@ async function reread({ db }: Ctx, { id }: Application): Promise<Application> {
   return found!
 }
 
-/** One step of whoever signed up; the same said twice is taken once. The application is locked. */
+/** One step of the registrant; a repeated call has no further effect. The application must be locked. */
 async function step(
   ctx: Ctx,
   of: Application,
@@ -114,7 +114,7 @@ export async function pay(ctx: Ctx, of: Application, sent: Written, { actorName 
   })
 }
 
-/** Of whom others wait beside those who have a place: by which number they do. */
+/** Returns the waiting part of a split registration. */
 export async function restOf(ctx: Ctx, of: Application) {
   const [rest] = await besidesOf(ctx, of)
   const kept = rest && (await registrationOf(ctx, rest))
@@ -123,7 +123,7 @@ export async function restOf(ctx: Ctx, of: Application) {
   return { of: rest, shown: { id: kept.id, regNo: kept.number!, personsCount: length } }
 }
 
-/** As both answers have it. */
+/** Common part of the answers. */
 export const resultOf = (kept: Registration, { version }: Application) => ({
   id: kept.id,
   regNo: kept.number,

@@ -15,7 +15,7 @@ import { offerPlaces } from './waitingList.ts'
 
 type HandedIn = { application: Application; values: FormValues }
 
-/** What makes a registration possible; from here on the course is locked, so that what was counted stays so. */
+/** Checks that the registration is possible. Locks the course, so that the counts stay true. */
 export async function checkEnrolment(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
   const course = await lockCourse(ctx, of.subjectId!)
   refuseWhenClosed(ctx, course, of)
@@ -24,20 +24,20 @@ export async function checkEnrolment(ctx: Ctx, { application: of, values }: Hand
   await refuseWhatDoesNotFit(ctx, course, of, rows.length)
 }
 
-/** Of a visitor the phone is proved; what a member writes there is not. */
+/** Only a visitor's phone is verified, so a member's entry identifies nobody. */
 async function whoseIs(ctx: Ctx, of: Application, { contactMobile }: FormValues) {
   const { id } = (await registrationOf(ctx, of)) ?? {}
   const mobileHash = of.accountId === null ? ctx.encryption.hash(String(contactMobile)) : null
   return { id, organisationId: of.organisationId, mobileHash }
 }
 
-/** Nobody begins what cannot be handed in. */
+/** Refuses drafts that could not be submitted. */
 export function refuseUnlessOpen({ now }: Pick<Ctx, 'now'>, course: Course): void {
   if (!course.publishedAt || course.publishedAt > now) throw notFound('培训班不存在或尚未公布')
   if (statusByDates(course, now) !== 'open') throw conflict(closedSentence(course, now, '报名'))
 }
 
-/** Who is asked to mend something may do so after the deadline; everybody else is done by then. */
+/** Returned registrations may be corrected after the deadline; all others are refused then. */
 function refuseWhenClosed(ctx: Ctx, course: Course, { state }: Application): void {
   const status = statusByDates(course, ctx.now)
   if (state === 'draft') refuseUnlessOpen(ctx, course)
@@ -72,7 +72,7 @@ async function refuseWhatDoesNotFit(ctx: Ctx, course: Course, of: Application, w
   throw invalid(say, { participants: `${say}，现增加 ${wanted - held} 人` })
 }
 
-/** How many places this one holds already. */
+/** Number of places this registration holds already. */
 export const heldBy = ({ db }: Ctx, { id }: Application): Promise<number> =>
   db.$count(
     db
@@ -89,7 +89,10 @@ export const heldBy = ({ db }: Ctx, { id }: Application): Promise<number> =>
       .as('held'),
   )
 
-/** Whoever waits comes first; then all of a registration have places, or all of it waits. What was returned has its own. */
+/**
+ * Serves the waiting list first; then a registration gets places for all its people or waits as a whole. A returned one
+ * keeps its places.
+ */
 export async function comesIn(ctx: Ctx, { application: of, values }: HandedIn): Promise<'submit' | 'queue'> {
   if (of.state === 'returned') return 'submit'
   await offerPlaces(ctx, of.subjectId!)

@@ -13,7 +13,6 @@ import { registration } from './tables.ts'
 
 export type Course = typeof course.$inferSelect
 
-/** Whether its kind asks this of those who enrol. */
 export const has = (traits: readonly string[], wanted: CourseTrait) => traits.includes(wanted)
 
 /** A course with the levels of the certificate that it leads to, and what its kind asks. */
@@ -27,7 +26,6 @@ export async function readEnrolmentCourse({ db }: Pick<Ctx, 'db'>, id: number) {
   return { ...found, levels: found.levels ?? [] }
 }
 
-/** What its form asks. */
 export const askingOf = ({ course, levels, traits }: Awaited<ReturnType<typeof readEnrolmentCourse>>): Asking => ({
   levels: course.levelCode ? [] : levels,
   asksPhoto: course.asksPhoto,
@@ -60,10 +58,10 @@ export async function freePlaces(
   return quota - held[0]!.n
 }
 
-/** As its dates have it, whether it is full or not. */
+/** Status by dates alone, ignoring occupancy. */
 export const statusByDates = (of: Course, now: Date) => courseStatus({ ...of, enrolled: 0 }, now)
 
-/** Until the day before it begins, and unless it is cancelled. */
+/** True until the day before the course begins, unless it is cancelled. */
 export const isBeforeStart = (of: Course, now: Date) => ['notOpen', 'open', 'closed'].includes(statusByDates(of, now))
 
 /** The last day of `days` from now, and never beyond the day before the course begins, unless that is over. */

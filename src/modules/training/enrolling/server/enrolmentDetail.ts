@@ -128,7 +128,7 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
   }
 }
 
-/** What the association said of the whole when it brought it where it stands, and what it asks for at single fields. */
+/** Opinion of the association for the current state, followed by its remarks on single fields. */
 function reasonsOf({ state, remarks }: Application, events: Event[]) {
   const last = events.at(-1)
   const isSaid = last?.by === 'staff' && last.to === state && last.action !== 'pass' && last.opinion !== ''
@@ -191,7 +191,7 @@ const statusOf: Partial<Record<State, RegistrationStatus>> = {
 }
 const nameOf = (state: State) => (statusOf[state] ? registrationStatusNames[statusOf[state]] : nameOfState(state))
 
-/** Who was brought in by staff never filled in a form: what the register has of it. */
+/** Imported registrations have no form: builds one from the stored rows. */
 async function importedForm({ db }: Ctx, kept: Registration): Promise<FormValues> {
   const people = await db
     .select()
@@ -207,7 +207,7 @@ async function importedForm({ db }: Ctx, kept: Registration): Promise<FormValues
 
 type Results = Output<(typeof enrolmentContract)['GET /app/training/getApply']>['results']
 
-/** What became of each of them; scores only when they are announced, a certificate when it is public or valid. */
+/** Results per participant; scores only once announced, a certificate only once public or valid. */
 async function readResults(ctx: Ctx, of: Course, kept: Registration): Promise<Results> {
   if (!isConfirmed(kept.status)) return []
   const rows = await ctx.db
@@ -247,6 +247,6 @@ const readScores = ({ db }: Ctx, ids: number[]) =>
   db
     .select()
     .from(examResult)
-    // What was taken down since the announcement waits for the next one.
+    // Scores recorded after the announcement stay hidden until the next one.
     .where(and(inArray(examResult.participantId, ids), isNotNull(examResult.announcedAt)))
     .orderBy(asc(examResult.round))

@@ -7,7 +7,7 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import type { Registration } from './enrolmentRegister.ts'
 import { registration } from './tables.ts'
 
-/** Who signs up, as far as it tells whose another registration is. */
+/** Identifies the registrant, to tell own registrations from those of others. */
 export type Whose = { id?: number; organisationId: number | null; mobileHash: string | null }
 
 /** Refuses whoever takes part in that course by another registration. Of another's, neither whose nor its number is told. */

@@ -10,7 +10,7 @@ const ADULT = 18
 
 type Of = { course: Pick<Course, 'startsOn'>; traits: readonly string[] }
 
-/** What the readers of single fields cannot see. */
+/** Checks across fields. */
 export const enrolmentFaults = (ctx: Pick<Ctx, 'now'>, of: Of, values: FormValues): FieldErrors => ({
   ...whoFaults(values),
   ...participantFaults(ctx, of, participantsIn(values)),
@@ -58,11 +58,11 @@ function rowFault(row: FormRow, { course: { startsOn }, traits }: Of, today: str
     return at('oldCertificate', '换证的请填写原证书编号')
 }
 
-/** Whose number says when somebody was born. */
+/** Returns whether the number contains the date of birth. */
 export const isResident = (idType: unknown, idNumber: string) =>
   ['resident', 'residencePermit', 'permanentResidence'].includes(String(idType)) && /^\d{17}[\dX]$/.test(idNumber)
 
-/** Who was born on the 29th of February comes of age on the 1st of March. */
+/** People born on 29 February come of age on 1 March. */
 function yearsBefore(day: string, years: number): string {
   const same = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
   return same.endsWith('-02-29') ? `${same.slice(0, 4)}-02-28` : same

@@ -11,8 +11,8 @@ type Asking = Pick<Ctx, 'db' | 'encryption'>
 export const participantsIn = (values: FormValues) => rowsIn(values, 'participants')
 
 /**
- * What members pay is for an organisation that is one, and for persons all of whom are; both have signed in. What a visitor
- * types proves nothing: credit codes are public.
+ * Members' price: for a member organisation, or for a person if all participants are members; both must be signed in. A
+ * visitor's input proves nothing, because credit codes are public.
  */
 export async function paysAsMember(
   ctx: Asking,
@@ -25,7 +25,7 @@ export async function paysAsMember(
     : isMember(ctx, { organisationId, personId: null })
 }
 
-/** Of an organisation or a person. */
+/** Returns whether the organisation or the person is a member. */
 export async function isMember(
   { db }: Pick<Ctx, 'db'>,
   { organisationId, personId }: Pick<Application, 'organisationId' | 'personId'>,

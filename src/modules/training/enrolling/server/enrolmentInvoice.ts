@@ -19,7 +19,7 @@ import type { Registration } from './enrolmentRegister.ts'
 import { invoiceOf, titleOf } from './invoiceTitle.ts'
 import { registration } from './tables.ts'
 
-/** What stands when only the invoice may still be corrected. */
+/** States in which only the invoice can still be corrected. */
 const INVOICE_STATES: State[] = ['unpaid', 'paying', 'approved']
 
 export const mayChangeInvoice = ({ state }: Application, { invoiceState, totalFee, status }: Registration) =>

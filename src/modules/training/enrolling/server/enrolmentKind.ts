@@ -28,7 +28,7 @@ import { registration } from './tables.ts'
 import { queryCodeHash, queryCodeOf, VISITORS_PAGE } from './visitorsTickets.ts'
 import { offerPlaces, peopleAhead } from './waitingList.ts'
 
-/** What whoever looks at a registration should know: the course, its places, the price, and whom the register knows. */
+/** Facts for the reviewer: course, places, price, and participants known to the register. */
 async function enrolmentAside(ctx: Ctx, of: Application, values: FormValues): Promise<Aside[]> {
   const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
   const kept = await registrationOf(ctx, of)
@@ -48,7 +48,7 @@ async function enrolmentAside(ctx: Ctx, of: Application, values: FormValues): Pr
   return [{ title: '培训班与名额', facts, link: { name: '查看培训班', route: `/staff/courses/${course.id}` } }]
 }
 
-/** Whoever has no account says for which organisation they sign up, and nobody has checked that. */
+/** Warns that a visitor's organisation is not verified. */
 async function claimedIn(ctx: Ctx, { creditCode, orgName }: FormValues): Promise<Aside['facts']> {
   if (!creditCode) return []
   const [known] = await ctx.db
@@ -66,7 +66,7 @@ async function claimedIn(ctx: Ctx, { creditCode, orgName }: FormValues): Promise
   ]
 }
 
-/** Whose number the register has under another name: they take part, and are not joined to that person. */
+/** Lists participants whose number is registered under another name; they take part without a link to that person. */
 async function strangersIn(ctx: Ctx, values: FormValues): Promise<Aside['facts']> {
   const rows = participantsIn(values)
   if (rows.length === 0) return []
@@ -83,7 +83,7 @@ async function strangersIn(ctx: Ctx, values: FormValues): Promise<Aside['facts']
   })
 }
 
-/** Who is limited to some provinces is told that there is another name, not which. */
+/** Reviewers limited to some provinces see that there is another name, but not which. */
 const toldTo = (ctx: Ctx, { name, provinceCode }: { name: string; provinceCode: string | null }) =>
   isWithin(ctx, 'staff:applications', provinceCode, 'enrolment') ? `“${name}”` : '另一个名称（属于其他地区）'
 
@@ -136,7 +136,7 @@ async function schema(ctx: Pick<Ctx, 'db'>, { id, subjectId }: { id?: number; su
   }
 }
 
-/** Nobody waits longer than till the day before the course begins; what holds places is kept for days, not for weeks. */
+/** Waiting ends the day before the course begins; offered and unpaid places are reserved for the configured days. */
 async function dueOn(ctx: Ctx, { subjectId }: Application, state: State): Promise<string | null> {
   const { course } = await readEnrolmentCourse(ctx, subjectId!)
   if (state === 'waiting') return addDays(course.startsOn, -1)
@@ -169,7 +169,7 @@ async function waiting(ctx: Ctx, entered: Entered): Promise<Effect> {
   return { resultId: kept.id, say: about(course) + turn + (await howToComeBack(ctx, of)) }
 }
 
-/** Who has no member centre comes back with number, code and phone. */
+/** Visitors have no member centre: returns the query code and the link for the message. */
 async function howToComeBack(ctx: Ctx, of: Application): Promise<string> {
   if (of.accountId !== null) return ''
   await ctx.db
@@ -193,7 +193,7 @@ async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   return { say: `培训费 ${yuan(kept.totalFee)} 元。${where}，汇款请备注“${payRemark(kept)}”。` }
 }
 
-/** What to write beside the transfer: who pays, and for which registration. */
+/** Text for the remark of the bank transfer: payer and registration number. */
 export const payRemark = ({ organisationName, number }: { organisationName: string; number: string | null }) =>
   `${organisationName} ${number}`
 
@@ -210,7 +210,7 @@ async function end(ctx: Ctx, of: Application, status: 'cancelled' | 'rejected' |
   if (of.number !== null) await offerPlaces(ctx, of.subjectId!)
 }
 
-/** What the payer says, as the cashier reads it beside the slip. */
+/** Payer's data, shown to the cashier beside the slip. */
 async function payment(ctx: Pick<Ctx, 'db'>, of: Application): Promise<Payment | undefined> {
   const kept = await registrationOf(ctx, of)
   if (!kept?.paidOn) return

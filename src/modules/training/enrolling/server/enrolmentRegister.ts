@@ -23,7 +23,7 @@ import { registration } from './tables.ts'
 export type Registration = typeof registration.$inferSelect
 type Status = RegistrationStatus
 
-/** Nothing comes of it any more: its people are those who would have come. */
+/** Final statuses without participation; their participants are kept for the record. */
 export const OVER: Status[] = ['cancelled', 'rejected', 'expired', 'refunded']
 
 export async function registrationOf(
@@ -34,7 +34,7 @@ export async function registrationOf(
   return found
 }
 
-/** What was handed in, as it counts: the row, and who takes part. The course must be locked. */
+/** Stores the submitted registration and its participants. The course must be locked. */
 export async function keepRegistration(
   ctx: Ctx,
   course: Course,
@@ -62,11 +62,11 @@ export async function keepRegistration(
   return kept
 }
 
-/** What has been filled in so far is a registration that counts nowhere. */
+/** Stores a draft; it takes no places. */
 export const keepDraft = (ctx: Ctx, of: Application, values: FormValues): Promise<Registration> =>
   write(ctx, of, values, { status: 'draft' })
 
-/** Where each field of who signs up is kept; `applicantName` says how they are called. */
+/** Binds the registrant's fields to their columns; the display name comes from `applicantName`. */
 const registrantForm = ({ encryption }: Ctx) =>
   bindForm(registrantFields, registration, {
     applicantType: elsewhere,
@@ -98,7 +98,7 @@ async function write(
     createdAt: ctx.now,
     channel: of.accountId === null ? ('public' as const) : ('member' as const),
   }
-  // Who waits already keeps the turn.
+  // Keeps the place in the queue of a registration that already waits.
   const queuedAt = set.queuedAt && sql`coalesce(${registration.queuedAt}, excluded.queued_at)`
   const [kept] = await ctx.db
     .insert(registration)
@@ -111,7 +111,6 @@ async function write(
   return kept!
 }
 
-/** Who signs up: the organisation, or the person for themself. */
 export function applicantName(values: FormValues): string {
   const { applicantType, orgName, contactName } = values
   const first = participantsIn(values)[0]?.name
@@ -119,8 +118,8 @@ export function applicantName(values: FormValues): string {
 }
 
 /**
- * Behind everybody who waits. Whoever has got the course's lock is in the queue, so that nobody who has been told how many
- * are before them is overtaken by one whose call began earlier.
+ * Timestamp after the last one in the queue. Needs the lock on the course: otherwise a call that began earlier could
+ * overtake people who were already told their position.
  */
 async function nextInQueue({ db, now }: Ctx, { id }: Course): Promise<Date> {
   const [last] = await db
@@ -131,7 +130,7 @@ async function nextInQueue({ db, now }: Ctx, { id }: Course): Promise<Date> {
   return new Date(Math.max(now.getTime(), after))
 }
 
-/** Nobody refers to those of before: until a registration is confirmed they are but a list. */
+/** Replaces all rows: nothing refers to participants before the registration is confirmed. */
 async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[]): Promise<void> {
   await ctx.db.delete(participant).where(eq(participant.registrationId, of.id))
   const wanted = rows.map((row, i) => toParticipant(ctx, of, row, i + 1))
@@ -158,7 +157,7 @@ export const toParticipant = (ctx: Ctx, { id, courseId }: Registration, row: For
   isActive: true,
 })
 
-/** Where each field of a participant is kept; persons are entered once the registration is confirmed. */
+/** Binds the participant's fields to their columns; persons are linked once the registration is confirmed. */
 export const participantForm = ({ encryption, now }: Ctx) =>
   bindForm(participantFields([]), participant, {
     personId: elsewhere,
@@ -184,7 +183,7 @@ export const participantForm = ({ encryption, now }: Ctx) =>
 const sexIn = (idType: string, idNumber: string) =>
   isResident(idType, plainIdNumber(idNumber)) ? residentSex(plainIdNumber(idNumber)) : undefined
 
-/** Where the review has brought it. */
+/** Sets the status that follows from the review. */
 export async function setStatus(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { id }: Pick<Application, 'id'>,
@@ -199,7 +198,7 @@ export async function setStatus(
   return changed
 }
 
-/** It is over: its people may be signed up again, and its places are free. */
+/** Ends the registration: frees its places, and its people may be enrolled again. */
 export async function release(ctx: Ctx, of: Application, status: Status): Promise<Registration | undefined> {
   // A draft holds nothing, and its course need not wait for it.
   if (of.number !== null) await lockCourse(ctx, of.subjectId!)

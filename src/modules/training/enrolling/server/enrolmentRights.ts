@@ -11,7 +11,7 @@ import type { Registration } from './enrolmentRegister.ts'
 
 type Asking = Pick<Ctx, 'now'>
 
-/** What whoever signed up may do now; of what staff brought in, nothing. */
+/** Actions possible for the registrant; none for imported registrations. */
 export function rightsOf({ now }: Asking, course: Course, of: Application | null) {
   const isOpen = statusByDates(course, now) === 'open'
   const comes = isBeforeStart(course, now)
@@ -38,7 +38,7 @@ export const hasTickets = ({ now }: Asking, { ticketsAt }: Course, { status }: P
 
 type Told = { ahead: number | null; deadline: string | null; hasTickets: boolean }
 
-/** What happens next, and who does it. */
+/** Sentence about the next step and who does it. */
 export function nextOf(status: RegistrationStatus, course: Course, { ahead, deadline, hasTickets }: Told): string {
   const by = deadline ? `请在 ${deadline} 前` : '请'
   switch (status) {

@@ -4,16 +4,16 @@ import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { registration } from './tables.ts'
 
-/** Over, and nobody took part. */
+/** Final statuses in which nobody took part. */
 const CAME_TO_NOTHING = ['cancelled', 'rejected', 'expired'] as const
 const FORGOTTEN = '已清除'
 
-/** In ms: how long somebody may still ask about it. */
+/** Retention in ms, in which questions about a registration can still be answered. */
 const KEPT = 180 * 86_400_000
 
 type Asked = Pick<Ctx, 'db'>
 
-/** What came to nothing proves nothing: that it was stays, who it was about goes. */
+/** Removes personal data from registrations without participation; the row itself stays. */
 async function forget({ db }: Asked, which: SQL | undefined): Promise<number[]> {
   const rows = await db
     .update(registration)
@@ -36,7 +36,6 @@ async function forget({ db }: Asked, which: SQL | undefined): Promise<number[]> 
   return rows.flatMap(({ applicationId }) => applicationId ?? [])
 }
 
-/** Of an account that is given up. */
 export async function forgetEnrolmentsOf({ db }: Asked, accountId: number): Promise<void> {
   const own = db.select({ id: application.id }).from(application).where(eq(application.accountId, accountId))
   await forget(
@@ -45,7 +44,7 @@ export async function forgetEnrolmentsOf({ db }: Asked, accountId: number): Prom
   )
 }
 
-/** For a job: what has been over for half a year, the form that was filled in with it. */
+/** Job: removes personal data and the form of registrations that ended half a year ago. */
 export async function forgetEnrolments(ctx: Ctx): Promise<void> {
   const past = new Date(ctx.now.getTime() - KEPT)
   await ctx.db.transaction(async db => {

@@ -2,7 +2,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Invoice } from './tables.ts'
 
-/** What is to be printed; null: no invoice is wanted. */
+/** Invoice details to print; null: no invoice wanted. */
 export function invoiceOf({ encryption }: Pick<Ctx, 'encryption'>, values: FormValues): Invoice | null {
   const { invoiceKind, titleType } = values
   if (invoiceKind !== 'ordinary' && invoiceKind !== 'special') return null

@@ -9,7 +9,7 @@ import { registration } from './tables.ts'
 type Asking = Pick<Ctx, 'db'>
 type Asked = { organisationId: number; year: string; exceptId?: number }
 
-/** How many places of the courses of a year an organisation holds at the members' price. */
+/** Counts the places at members' price that an organisation holds in the courses of a year. */
 export async function memberSeatsUsed({ db }: Asking, { organisationId, year, exceptId }: Asked): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -18,7 +18,7 @@ export async function memberSeatsUsed({ db }: Asking, { organisationId, year, ex
     .innerJoin(course, eq(course.id, registration.courseId))
     .where(
       and(
-        // By who signed up: a visitor may type anybody's credit code.
+        // Counts by the registrant's organisation: a visitor may type anybody's credit code.
         eq(registration.organisationId, organisationId),
         inArray(registration.status, HOLDING),
         eq(registration.isMember, true),
@@ -31,7 +31,7 @@ export async function memberSeatsUsed({ db }: Asking, { organisationId, year, ex
   return row!.n
 }
 
-/** How many more places in the year of this course a member organisation's level includes; null: without a limit. */
+/** Returns how many more places at members' price the level includes in the year of this course; null: unlimited. */
 export async function memberSeatsLeft(
   ctx: Asking,
   organisationId: number | null,

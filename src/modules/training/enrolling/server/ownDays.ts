@@ -7,10 +7,9 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { CONFIRMED } from '../registrationStatus.ts'
 import { registration } from './tables.ts'
 
-/** Whose an account is. */
 type Owner = { id: number; organisationId: number | null; personId: number | null }
 
-/** What was signed up for from this account, for this organisation, or with this person among those who come. */
+/** Matches registrations by this account, for this organisation, or with this person as a participant. */
 function isOwn({ db }: Pick<Ctx, 'db'>, { id, organisationId, personId }: Owner): SQL | undefined {
   const comes = db
     .select({ id: participant.id })

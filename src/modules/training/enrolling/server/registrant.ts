@@ -2,7 +2,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import type { Registration } from './enrolmentRegister.ts'
 
-/** Of a message about a registration: under what it is listed, and where it leads. */
+/** Category and link of a message about a registration. */
 export const aboutRegistration = ({ id }: Pick<Registration, 'id'>) => ({
   kind: 'training' as const,
   objectType: 'registration',
@@ -10,7 +10,7 @@ export const aboutRegistration = ({ id }: Pick<Registration, 'id'>) => ({
   route: `/admin/user/training/registrations/${id}`,
 })
 
-/** To the phone of who signed up, as far as it is known and there is a text; whether there was. */
+/** Sends an SMS to the registrant. Returns false if there is no phone number or no text. */
 export async function textRegistrant(
   ctx: Ctx,
   { contactMobileSealed }: Pick<Registration, 'contactMobileSealed'>,

@@ -54,7 +54,7 @@ export const registrationsHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** By its number; or the one that is under way for that course. */
+/** Finds the registration by its id, or the open one for the course. */
 async function findMine(ctx: Ctx, { id, trainingId }: Parsed<Detail>): Promise<Registration | undefined> {
   if (id === undefined && trainingId === undefined) throw invalid('请指明报名或培训班', { trainingId: '请选择培训班' })
   const which = id === undefined ? isOpenFor(ctx, trainingId!) : and(eq(registration.id, id), await isMine(ctx))
@@ -67,7 +67,7 @@ async function findMine(ctx: Ctx, { id, trainingId }: Parsed<Detail>): Promise<R
   return found?.registration
 }
 
-/** What is known already of who signs up. */
+/** Known data of the registrant. */
 async function prefillOf(ctx: Ctx, { organisationId, personId }: Owner): Promise<FormValues> {
   if (organisationId) {
     const of = await organisationValues(ctx, organisationId)

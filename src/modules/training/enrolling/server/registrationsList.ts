@@ -18,7 +18,7 @@ import { registration } from './tables.ts'
 
 type Endpoints = typeof enrolmentContract
 
-/** From the caller's account; and what staff brought in for its organisation. */
+/** Matches registrations of the caller's account, and imported ones of its organisation. */
 export async function isMine(ctx: Ctx): Promise<SQL> {
   const { organisationId } = await memberBy(ctx)
   const brought = organisationId
@@ -27,13 +27,13 @@ export async function isMine(ctx: Ctx): Promise<SQL> {
   return or(eq(application.accountId, signed(ctx).accountId), brought)!
 }
 
-/** Those who take part; of a draft, those who have been filled in; of what is over, those who would have. */
+/** Number of participants; for drafts, of rows entered; for ended registrations, of all who were listed. */
 const persons = sql<number>`case when ${registration.status} = 'draft'
   then coalesce(jsonb_array_length(${application.form} -> 'participants'), 0)
   else (select count(*) from ${participant} where ${eq(participant.registrationId, registration.id)}
     and (${participant.isActive} or ${inArray(registration.status, OVER)})) end`
 
-/** What the association said when it brought it where it stands; a yes needs no words. */
+/** Opinion of the association for the current state; empty after an approval. */
 const said = sql<string>`coalesce((select case when ${applicationEvent.by} = 'staff' and ${applicationEvent.action} <> 'pass'
   then ${applicationEvent.opinion} end from ${applicationEvent}
   where ${eq(applicationEvent.applicationId, application.id)} order by ${applicationEvent.id} desc limit 1), '')`
@@ -67,7 +67,7 @@ export const registrationsListHandlers = {
       list: page.list.map(row => {
         const here = mine.filter(({ course: { id } }) => id === row.id).map(({ registration }) => registration)
         const open = here.filter(({ status }) => !OVER.includes(status))
-        // Beside those who wait the others may have their places.
+        // Of a split registration, prefers the part with places over the waiting one.
         const own = open.find(({ status }) => status !== 'waiting') ?? open[0] ?? here[0]
         const [myRegId, myRegStatus] = [own?.id ?? null, own?.status ?? null]
         return { ...row, myRegId, myRegStatus, myRegStatusName: myRegStatus && registrationStatusNames[myRegStatus] }

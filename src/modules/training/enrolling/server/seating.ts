@@ -12,7 +12,7 @@ import { freePlaces, lockCourse } from './enrolmentCourse.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { offerPlaces } from './waitingList.ts'
 
-/** What is wanted where there are fewer places than people, and how many places it was said that there are. */
+/** Choice if there are fewer places than people, with the number of free places that was shown. */
 export type Wish = Pick<Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>, 'whenFew' | 'seats'>
 type HandedIn = { version?: number | undefined; answers?: Record<string, string>; form: Record<string, unknown> }
 
@@ -64,7 +64,7 @@ async function beginBeside({ db, now }: Ctx, { accountId, organisationId, person
   return rest!
 }
 
-/** Those whose other people have places by this one: they wait, or have been offered a place since. */
+/** Open waiting (or offered) parts of a split registration. */
 export const besidesOf = ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>): Promise<Application[]> =>
   db
     .select()

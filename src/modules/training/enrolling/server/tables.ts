@@ -7,7 +7,6 @@ import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatuses } from '../registrationStatus.ts'
 
-/** What is asked to be printed on the invoice. */
 export type Invoice = {
   kind: 'ordinary' | 'special'
   titleType: 'organisation' | 'person'
@@ -22,14 +21,14 @@ export type Invoice = {
 }
 
 /**
- * One order of places: by a member, by anyone with a query code, or brought in by staff. Where there is an application its
- * form is what was filled in; this row, written in the same transaction, is what counts.
+ * One registration: by a member, by a visitor with a query code, or imported. If there is an application, its form is
+ * the input; this row, written in the same transaction, is authoritative.
  */
 export const registration = pgTable(
   'registration',
   {
     id: id(),
-    /** That of the application; null: a draft. */
+    /** Number of the application; null: a draft. */
     number: text().unique(),
     courseId: idOf(() => course.id),
     /** Null: brought in by staff. */
@@ -38,7 +37,7 @@ export const registration = pgTable(
       .references(() => application.id),
     channel: text({ enum: ['member', 'public', 'import'] }).notNull(),
     organisationId: integer().references(() => organisation.id),
-    /** Who signs up: the organisation, or the person for themself. */
+    /** Display name of the registrant: the organisation, or the person. */
     organisationName: text().notNull(),
     creditCode: text(),
     provinceCode: text(),
@@ -48,18 +47,18 @@ export const registration = pgTable(
     contactEmail: text().notNull().default(''),
     /** Six digits with which a visitor comes back, hashed. */
     queryCodeHash: text(),
-    /** It pays what members pay. */
+    /** Pays the members' price. */
     isMember: boolean().notNull().default(false),
     status: text({ enum: registrationStatuses }).notNull(),
-    /** Since when it waits for places: the order of the waiting list. */
+    /** Time at which waiting began; orders the waiting list. */
     queuedAt: moment(),
     totalFee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
-    /** What the payer says, and the slip. */
+    /** Payer's data and the slip. */
     paidOn: date(),
     payer: text().notNull().default(''),
     slipId: integer().references(() => file.id),
     confirmedAt: moment(),
-    /** It was paid for, and is over: the money is still to be given back. */
+    /** Paid but ended: a refund is owed. */
     refundDue: boolean().notNull().default(false),
     refundedAt: moment(),
     refundNote: text().notNull().default(''),
@@ -80,7 +79,7 @@ export const registration = pgTable(
   table => [
     index().on(table.courseId, table.status, table.queuedAt),
     index().on(table.organisationId),
-    // As all that is owed is read: by `dayAt` of when it was raised, and by `owedIdSql`.
+    // Matches how receivables are read: by `dayAt` of when the fee was raised, then by `owedIdSql`.
     index('registration_raised').on(
       sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
       sql`(id * 100 + 4) desc`,

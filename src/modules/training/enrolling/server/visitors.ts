@@ -5,6 +5,7 @@ import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { onTrial } from '#lib/server/api/onTrial.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -33,7 +34,7 @@ type Edit = Endpoints['POST /app/training/edit/submit']
 
 const HOUR = 3_600_000
 const spendSubmit = limit('training/submit', { max: 60, per: HOUR })
-/** Of six digits nobody finds the right ones with that many tries. */
+/** Limits guesses of the six-digit query code per registration number. */
 const spendNumber = limitAcross('training/number', { max: 10, per: HOUR })
 
 /** A visitor picks nobody from a register. */
@@ -45,7 +46,7 @@ export const visitorsHandlers = {
     await spendCode(ctx, code)
     return { ticket: phoneTicket(ctx, enrolmentCode, phone) }
   },
-  /** Whoever knows number, code and phone; which of the three is wrong is not told. */
+  /** Opens a registration by number, code and phone; the error does not tell which of them is wrong. */
   'POST /app/training/open': async (ctx, given) => {
     const regNo = given.regNo.normalize('NFKC').toUpperCase()
     await spendNumber({ ...ctx, address: regNo })
@@ -74,8 +75,7 @@ export const visitorsHandlers = {
     const { action, ...sent } = given
     const own = await ticketsOwn(ctx, given.regNo)
     refuseOtherPhone(given.org, ticketPhone(ctx, enrolmentCode)!)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const of = await lockApplication(tx, own.applicationId!)
       const done = await acts[action](tx, of, sent, visitor)
       return resultOf((await registrationOf(tx, of))!, done)
@@ -95,8 +95,7 @@ async function proofBy(ctx: Ctx, contactMobile: unknown, smsCode: string) {
 export async function submitAsVisitor(ctx: Ctx, given: Parsed<Submit>): Promise<Output<Submit>> {
   spendSubmit(ctx)
   const { phone, code } = await proofOf(ctx, given)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  return inTransaction(ctx, async tx => {
     if (code) await spendCode(tx, code)
     await lockKey(tx, `enrolment ${given.trainingId} ${ctx.encryption.hash(phone)}`)
     const before = await sameBefore(tx, given, phone)
@@ -112,7 +111,7 @@ export async function submitAsVisitor(ctx: Ctx, given: Parsed<Submit>): Promise<
   })
 }
 
-/** By the ticket, or else by a code; the form names the phone that answered. */
+/** Verifies the phone by ticket, else by SMS code; the form must name the same phone. */
 async function proofOf(ctx: Ctx, { org, smsCode }: Parsed<Submit>): Promise<{ phone: string; code?: number }> {
   const phone = ticketPhone(ctx, enrolmentCode)
   if (!phone) return proofBy(ctx, org?.contactMobile, smsCode)
@@ -136,7 +135,7 @@ async function handIn(ctx: Ctx, { trainingId, org = {}, participants = [], ...se
   return handInEnrolment(ctx, begun!, { ...sent, org, participants }, visitor)
 }
 
-/** What this phone has handed in for exactly these people, while it counts. */
+/** Finds a counting registration of this phone for exactly these people. */
 async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Submit>, phone: string) {
   const rows = await ctx.db
     .select({ of: registration, besideId: application.besideId, hash: participant.idNumberHash })
@@ -154,7 +153,7 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
     )
   const keyOf = (hashes: (string | null)[]) => hashes.toSorted().join()
   const wanted = keyOf(participants.map(row => numberHash(ctx, row)))
-  // What came in in two parts was handed in as one.
+  // Treats the parts of a split registration as one submission.
   const groups = [...Map.groupBy(rows, ({ of, besideId }) => besideId ?? of.applicationId).values()]
   return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.find(one => one.besideId === null)?.of
 }

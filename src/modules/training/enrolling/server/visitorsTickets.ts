@@ -9,7 +9,7 @@ import { registration } from './tables.ts'
 
 export const VISITORS_PAGE = '/admin/publicity/training/registration'
 
-/** In ms: as long as the ticket of a phone. */
+/** Lifetime of a ticket in ms, the same as that of a phone's ticket. */
 const LIFE = 86_400_000
 const DIGITS = 6
 
@@ -50,11 +50,11 @@ export function ticketRegistration({
     const said: Partial<Said> = JSON.parse(encryption.decrypt(headers.ticket))
     return said.scene === enrolmentCode.scene && said.until! > now.getTime() ? said.registrationId : undefined
   } catch {
-    // Not one of ours.
+    // Not a ticket of this site.
   }
 }
 
-// Whoever comes back sees the photos and the slip that were uploaded with another ticket.
+// A ticket for the registration also opens photos and slips that were uploaded with another ticket.
 letRead(async ({ db, ...ctx }, fileId) => {
   const id = ticketRegistration(ctx)
   if (id === undefined) return false

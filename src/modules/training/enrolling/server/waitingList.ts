@@ -27,7 +27,10 @@ export async function offerPlaces(ctx: Ctx, courseId: number): Promise<void> {
   }
 }
 
-/** Unless whoever waits is just acting on it: then it is theirs to say, and the next has the place. */
+/**
+ * Skips an application that its registrant has locked at this moment: they are acting on it, and the next one gets the
+ * place.
+ */
 async function offer(ctx: Ctx, applicationId: number): Promise<boolean> {
   const [held] = await ctx.db
     .select()
@@ -52,7 +55,7 @@ const readWaiting = ({ db }: Pick<Ctx, 'db'>, courseId: number) =>
     .where(and(eq(registration.courseId, courseId), eq(registration.status, 'waiting')))
     .orderBy(...inTurn)
 
-/** How many people are before it on the waiting list; null where it does not wait. */
+/** Number of people ahead on the waiting list; null if the registration does not wait. */
 export async function peopleAhead({ db }: Pick<Ctx, 'db'>, of: Registration): Promise<number | null> {
   if (of.status !== 'waiting' || !of.queuedAt) return null
   const isBefore = or(
@@ -76,7 +79,7 @@ export async function peopleAhead({ db }: Pick<Ctx, 'db'>, of: Registration): Pr
   )
 }
 
-/** What has become free unnoticed; each course in a transaction of its own. For a job, by day. */
+/** Daily job: offers places that became free without an event, one transaction per course. */
 export async function offerAllPlaces(ctx: Ctx): Promise<void> {
   const courses = await ctx.db
     .selectDistinct({ id: course.id })

@@ -132,7 +132,6 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
 
 type Props = { of: InvoiceRequest; changed: () => void; close: () => void }
 
-/** All that is to be printed, beside the list. */
 function InvoiceDetail({ of, changed, close }: Props) {
   const { submit, busy, error } = useSubmit('POST /staff/training/invoice/account')
   const [account, setAccount] = useState<string>()
@@ -184,7 +183,7 @@ function InvoiceDetail({ of, changed, close }: Props) {
 
 type InvoiceActsProps = { of: InvoiceRequest; changed: () => void }
 
-/** What may be done with a request now; `isMain` where this one alone is looked at. */
+/** Actions on a request; `isMain`: only this request is shown. */
 function InvoiceActs({ of, changed, isMain }: InvoiceActsProps & { isMain?: boolean }) {
   const [asking, ask] = useState<'issue' | 'refuse'>()
   if (of.may.length === 0) return of.state === 'refused' ? '等待更正' : '—'

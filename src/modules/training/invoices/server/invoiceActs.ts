@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
@@ -69,7 +70,7 @@ async function notifyPayer(
   if (accountId !== null) await notify(ctx, { ...what, accountId })
   else if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
   if (accountId !== null || of.organisationId !== null) return 'message'
-  // Whoever has no query code cannot come back to the page of which the text speaks.
+  // Without a query code the registrant cannot open the page named in the SMS.
   return of.queryCodeHash && (await textRegistrant(ctx, of, said)) ? 'sms' : 'nobody'
 }
 
@@ -110,8 +111,7 @@ async function change(
 export const invoiceActsHandlers = {
   /** The file comes as a message, or is fetched from the enrolment's page; it belongs to no account, so that it stays. */
   'POST /staff/training/invoice/issue': (ctx, { number, issuedOn, fileId, ...asked }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const of = await lockInvoice(tx, asked)
       if (of.invoiceState === 'refused') throw conflict('发票信息已退回，报名人更正后才能开具')
       if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
@@ -126,24 +126,26 @@ export const invoiceActsHandlers = {
       )
     }),
   'POST /staff/training/invoice/refuse': (ctx, { reason, ...asked }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const of = await lockInvoice(tx, asked)
       if (of.invoiceState !== 'requested') throw conflict(`发票${invoiceStateNames[of.invoiceState]}，不能退回`)
       const set = { invoiceState: 'refused' as const, invoiceReason: reason }
       return change(tx, of, set, { action: 'invoice.refuse', detail: { reason }, template: invoiceRefused })
     }),
-  /** Who asks for a whole account number leaves a line. */
+  /** Reading a full account number is recorded in the audit log. */
   'POST /staff/training/invoice/account': (ctx, { id }) =>
-    ctx.db.transaction(async db => {
-      const [of] = await db.select().from(registration).where(eq(registration.id, id))
+    inTransaction(ctx, async tx => {
+      const [of] = await tx.db.select().from(registration).where(eq(registration.id, id))
       if (!of?.invoice?.bankAccountSealed) throw notFound('这份发票申请没有银行账号')
-      await record({ ...ctx, db }, { ...namedRegistration(of), action: 'invoice.reveal' })
+      await record(tx, { ...namedRegistration(of), action: 'invoice.reveal' })
       return { account: ctx.encryption.decrypt(of.invoice.bankAccountSealed) }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
-/** One invoice may cover several registrations of one payer; the number of another's is a slip of the pen. */
+/**
+ * One invoice may cover several registrations of one payer; a number that another payer's invoice has is a typing
+ * error.
+ */
 async function refuseOtherTitle({ db }: Ctx, of: Registration, number: string) {
   const [other] = await db
     .select({ number: registration.number, title: sql<string>`${registration.invoice} ->> 'title'` })

@@ -13,7 +13,7 @@ import { askedStates, invoiceKindNames, invoiceStateNames, titleTypeNames } from
 export type InvoiceFilter = Parsed<(typeof staffInvoiceContract)['GET /staff/training/invoice/export']>
 export type InvoiceRow = Output<(typeof staffInvoiceContract)['GET /staff/training/invoices']>['list'][number]
 
-/** There is something to print, and the money has come; what was printed stays, whatever came after. */
+/** Requested and paid; issued invoices stay listed, whatever happened later. */
 const isAsked = and(
   ne(registration.invoiceState, 'none'),
   or(inArray(registration.status, [...CONFIRMED]), eq(registration.invoiceState, 'issued')),

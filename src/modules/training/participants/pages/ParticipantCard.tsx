@@ -23,12 +23,12 @@ export type CardProps = {
   onRemove: () => void
   /** The one above, for what they have in common. */
   previous: FormRow | undefined
-  /** Who of the company this is. */
+  /** Person of the company that this row was picked from. */
   person: Person | undefined
   ticket: string | undefined
 }
 
-/** One person: a line that says who, and below it, opened, what is asked. */
+/** One participant: a summary line that expands to the fields. */
 export function ParticipantCard({ index, row, columns, errors, open, toggle, onChange, ...rest }: CardProps) {
   const { previous, person, onRemove, ticket } = rest
   const path = (name: string) => `participants.${index}.${name}`
@@ -94,7 +94,7 @@ export function ParticipantCard({ index, row, columns, errors, open, toggle, onC
   )
 }
 
-/** What the company's own list knows is not asked again. */
+/** Hides fields that the company's list of people already answers. */
 const isKnown = (name: string, person: Person | undefined) =>
   name === 'personId' ||
   (person !== undefined &&
@@ -102,7 +102,7 @@ const isKnown = (name: string, person: Person | undefined) =>
       (/^id(Type|Number)$/.test(name) && person.idNumber !== null) ||
       (name === 'mobile' && person.mobile !== null)))
 
-/** What those who come together mostly have in common. */
+/** Fields whose values people of one registration usually share; copied from the previous participant. */
 const COMMON = ['levelCode', 'examKind', 'education', 'jobTitle', 'position', 'stay', 'diet']
 const commonOf = (row: FormRow): FormRow =>
   Object.fromEntries(COMMON.flatMap(name => (row[name] ? [[name, row[name]!]] : [])))
@@ -133,7 +133,6 @@ const masked = (number: string) => (number.length > 6 ? `${number.slice(0, 2)}â€
 
 type Props = {
   name: string
-  /** Whose it is. */
   of: string
   value: number | null
   onChange: (id: number | null) => void

@@ -10,7 +10,6 @@ type Props = {
   isWhole?: boolean
 }
 
-/** Who was signed up, a line each. */
 export const ParticipantNames = ({ rows, columns, isWhole = false }: Props) => (
   <ol className="participant-names">
     {rows.map((row, i) => (

@@ -14,20 +14,19 @@ type Props = {
   onChange: (rows: FormRow[]) => void
   errors: FieldErrors
   courseId: number
-  /** Of a member. */
+  /** People a member can pick from; undefined for visitors. */
   people: readonly Person[] | undefined
-  /** Who signs up, where that may be who takes part. */
+  /** Registrant, if that person may be the participant. */
   contact: FormRow | undefined
   ticket: string | undefined
 }
 
-/** Who takes part: a card for each. */
 export function Participants({ field, rows, onChange, errors, courseId, people, contact, ticket }: Props) {
   const { columns = [], max = 100 } = field
   const [open, setOpen] = useState(rows.length === 1 ? 0 : -1)
   const list = useRef<HTMLUListElement>(null)
   const [shown, show] = useState<number>()
-  // Whoever adds somebody goes on typing there.
+  // Moves the focus to the first input of an added participant.
   useEffect(() => {
     if (shown === undefined) return
     const card = list.current?.querySelector<HTMLElement>(`#participant-${shown}`)
@@ -117,7 +116,7 @@ const rowOf = ({ personId, name, sex, jobTitle, position }: Person): FormRow => 
 type ParticipantSheetProps = { courseId: number; ticket: string | undefined; add: (people: FormRow[]) => void }
 type Told = { said?: string; problem?: string; errors?: { row: number; label: string; text: string }[] }
 
-/** Everybody at once, from the association's workbook: what is wrong in it is told by its rows. */
+/** Imports participants from the association's workbook; errors are reported by row. */
 function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
   const [told, setTold] = useState<Told>({})
   const input = useRef<HTMLInputElement>(null)

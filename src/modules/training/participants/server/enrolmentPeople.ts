@@ -13,10 +13,10 @@ import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.t
 import { participantsIn } from '#modules/training/enrolling/server/enrolmentFees.ts'
 
 export type SentRow = Record<string, unknown>
-/** Whose people may be picked out; neither: nobody's. */
+/** Owner of the people that may be picked; both null: none. */
 export type Owner = { organisationId: number | null; personId: number | null }
 
-/** More than any company sends to one course. */
+/** Maximum number of people offered; more than any company sends to one course. */
 const MOST = 1000
 
 const own = ({ organisationId, personId }: Owner) =>
@@ -61,10 +61,7 @@ export async function peopleOf(ctx: Ctx, owner: Owner) {
   }))
 }
 
-/**
- * What a company says of its own people, over what the register knows: who somebody is comes from the register, and what
- * was shown masked is what it was before.
- */
+/** Merges sent rows with the register: identity comes from the register, masked values keep what was stored. */
 export async function fillFromRegister(ctx: Ctx, rows: SentRow[], owner: Owner, before: FormRow[]): Promise<SentRow[]> {
   const said = rows.filter(saysAnything)
   const ids = said.flatMap(({ personId }) => (int.safeParse(personId).success ? Number(personId) : []))

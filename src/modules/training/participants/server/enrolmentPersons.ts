@@ -12,16 +12,16 @@ import { participant } from './tables.ts'
 type Participant = typeof participant.$inferSelect
 
 /**
- * Those who take part become persons of the register, found by their identity number. Where the register knows the number
- * under another name nothing of it is touched and the participant stays without a person: the reviewer was told, and
- * whoever issues certificates is. Who works where is not changed by taking part.
+ * Links participants to persons of the register by identity number, adding missing persons. If the register has the
+ * number under another name, nothing is changed and the participant stays unlinked; the reviewer and the issuer of
+ * certificates are warned. Participation does not change a person's employer.
  */
 export async function enterParticipants(ctx: Ctx, of: Registration): Promise<void> {
   const rows = await ctx.db
     .select()
     .from(participant)
     .where(and(eq(participant.registrationId, of.id), eq(participant.isActive, true), isNull(participant.personId)))
-    // In this order everywhere, so that two who confirm the same people at once do not wait for each other.
+    // Fixed order, to avoid deadlocks between calls that confirm the same people.
     .orderBy(asc(participant.idNumberHash))
   for (const row of rows) {
     const personId = row.idNumberHash ? await personIdOf(ctx, of, row) : null

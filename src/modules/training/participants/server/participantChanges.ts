@@ -6,6 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { cancelRegistration } from '#modules/training/courses/server/courseCancelling.ts'
@@ -35,7 +36,7 @@ import { participant } from './tables.ts'
 type Participant = typeof participant.$inferSelect
 type Found = { of: Registration; who: Participant; others: number }
 
-/** Before that whoever signed up corrects it; who has come cannot have stayed away. */
+/** Before confirmation the registrant corrects it; somebody who has checked in cannot be removed. */
 async function lockParticipant(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Found> {
   const [seen] = await ctx.db.select().from(participant).where(eq(participant.id, id))
   if (!seen) throw notFound('没有这个人')
@@ -54,10 +55,9 @@ async function lockParticipant(ctx: Ctx, { id, version }: { id: number; version:
 
 export const participantChangesHandlers = {
   'POST /staff/training/registration/removeParticipant': (ctx, { reason, ...asked }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { of, who, others } = await lockParticipant(tx, asked)
-      await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
+      await tx.db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
       const isLast = others === 0
       if (isLast) await cancelRegistration(tx, of, of.totalFee > 0)
       const after = await writeRegistration(tx, of, {})
@@ -78,12 +78,11 @@ export const participantChangesHandlers = {
     }),
   /** The place stays; who takes it is looked at like anybody who signs up. */
   'POST /staff/training/registration/replaceParticipant': (ctx, { reason, form, ...asked }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { of, who } = await lockParticipant(tx, asked)
       const row = await acceptPerson(tx, of, form)
-      await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
-      const [added] = await db
+      await tx.db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
+      const [added] = await tx.db
         .insert(participant)
         .values(toParticipant(tx, of, row, who.place))
         .onConflictDoNothing()
@@ -115,6 +114,6 @@ async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<s
   return row
 }
 
-/** Of the only row of a list, by the names of its columns. */
+/** Strips the row prefix from the errors of a list with one row. */
 const columnFaults = (faults: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name.replace(/^participants\.0\./, ''), fault]))

@@ -21,7 +21,7 @@ const PHOTO_BOUND = {
   tooLarge: `照片不能超过 ${PHOTO_MEGABYTES} MB，请压缩后再上传`,
 }
 
-/** Who has proved nothing stores nothing here. */
+/** Unverified visitors must not store files. */
 function refuseStrangers(ctx: Ctx) {
   if (ctx.actor.kind === 'anonymous' && !ticketPhone(ctx, enrolmentCode))
     throw forbidden('请先用短信验证码验证联系人手机号，再上传')

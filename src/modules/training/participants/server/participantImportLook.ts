@@ -15,7 +15,7 @@ type Refusal = Extract<Verdict, { do: 'refuse' }>
 const refuse = (column: string, why: string): Refusal => ({ do: 'refuse', column, why })
 const OTHER_NAME = '该证件号码已登记在另一个姓名之下，请核对；确需更名的，请到人员档案办理'
 
-/** Whoever takes part in the course already is left as they are; everybody else needs a place. */
+/** Skips rows of people who already take part in the course; all others need a free place. */
 export async function lookAtParticipants(ctx: Ctx, rows: ImportedRow[], { memory }: Looking): Promise<Verdict[]> {
   const courses = await coursesOf(ctx, rows)
   const hashes = rows.map(({ values }) => ctx.encryption.hash(numberOf(values)))
@@ -30,7 +30,7 @@ export async function lookAtParticipants(ctx: Ctx, rows: ImportedRow[], { memory
     const taken = taking.get(`${of.id} ${hash}`)
     if (taken === values.name) return { do: 'same' }
     if (taken) return refuse('name', '这个证件号码已以另一个姓名报名该培训班，请核对')
-    // Two courses of one workbook may have the same newcomer.
+    // Two courses of one workbook may list the same new person.
     const known = names.get(hash) ?? memory.get(`name ${hash}`)
     if (known && known !== values.name) return refuse('name', OTHER_NAME)
     const fault = courseFault(of, values) ?? employerFault(employers, values) ?? placeFault(of, memory)
@@ -82,7 +82,7 @@ export async function employersOf({ db }: Pick<Ctx, 'db'>, rows: ImportedRow[]):
   return { byCode: new Map(found.map(of => [of.creditCode, of])), byName: Map.groupBy(found, of => of.name) }
 }
 
-/** By its code, or else by a name that only one has. */
+/** Finds the organisation by its code, or else by a name that only one organisation has. */
 export function employerOf({ byCode, byName }: Employers, values: FormValues): Employer | undefined {
   if (values.creditCode) return byCode.get(String(values.creditCode))
   const [first, ...others] = byName.get(String(values.organisationName)) ?? []

@@ -26,7 +26,7 @@ const LOST_DIGITS = '末几位已被 Excel 改成 0，请把这一列设为文�
 const DEEPEST = 10
 
 export const participantSheetHandlers = {
-  /** Who is on the list, for the form that asked; nothing is kept. */
+  /** Reads a workbook for the form; nothing is stored. */
   'POST /app/training/participants/read': async (ctx, { trainingId }) => {
     const columns = await columnsOf(ctx, trainingId)
     return withPassingFile(ctx, BOUND, async path => {
@@ -67,7 +67,7 @@ export const participantSheetHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-/** What can stand in a cell: neither a photo nor a number of our own. */
+/** Columns that a cell can hold: no photos and no internal ids. */
 const columnsOf = async (ctx: Ctx, courseId: number) =>
   participantColumns(askingOf(await readEnrolmentCourse(ctx, courseId))).filter(
     ({ name, kind }) => name !== 'personId' && kind !== 'picture',
@@ -75,14 +75,14 @@ const columnsOf = async (ctx: Ctx, courseId: number) =>
 
 type Place = { column: FormField; at: number }
 
-/** Where each column stands; one whose heading is missing is left out. */
+/** Maps columns to positions; columns without a heading are left out. */
 const placesOf = (columns: readonly FormField[], headings: SheetRow['cells']): Place[] =>
   columns.flatMap(column => {
     const at = headings.findIndex(heading => isNamed(heading, column.label))
     return at < 0 ? [] : [{ column, at }]
   })
 
-/** What people write over the same column. */
+/** Other common headings of the same columns. */
 const ALSO: Record<string, string[]> = {
   姓名: ['参训人员', '学员姓名', '人员姓名'],
   手机: ['手机号', '手机号码', '联系电话', '电话'],
@@ -113,7 +113,7 @@ function readPerson({ row, cells }: SheetRow, places: Place[], today: string) {
     else if (cell) typed[column.name] = codeOf(column, cell)
   }
   const columns = places.map(({ column }) => column)
-  // What is not filled in yet, or cannot be accepted, is for the form to ask: here only what is there is judged.
+  // Judges only cells that have a value; the form asks for empty and rejected ones.
   const { errors: wrong } = readForm(columns, typed, { whole: true, today })
   for (const { name, label } of columns) if (name in wrong && name in typed) fault(label, wrong[name]!)
   const idType = typed.idType ?? 'resident'

@@ -8,12 +8,12 @@ import type { JudgedPhoto } from './photoCheck.ts'
 /** Width to height: 5:7 is 0.71; prints of 35 × 45 mm, and phones, are a little wider. */
 const RATIO = { least: 0.64, most: 0.8 }
 const MAX_PIXELS = 50_000_000
-/** Of the small picture in which the ground is looked at, and of its corners. */
+/** Size in pixels of the thumbnail for judging the background, and of its corners. */
 const SMALL = { width: 60, corner: 9 }
 
 // A photo is looked at once; what libvips would keep of it only fills the memory.
 sharp.cache(false)
-// By itself libvips takes every processor for one picture.
+// libvips would use every processor for one image.
 sharp.concurrency(1)
 
 answerParser(async (path: string): Promise<JudgedPhoto> => {
@@ -56,7 +56,7 @@ function refuseShape(width: number, height: number) {
 
 type Colour = readonly [number, number, number]
 
-/** Only said, never refused: what is behind a head is for people to judge. */
+/** Hints only, never errors: a person must judge what is behind a head. */
 function hintsOn(pixels: Buffer, { width, channels }: { width: number; channels: number }): string[] {
   const left = cornerOf(pixels, width, channels, 0)
   const right = cornerOf(pixels, width, channels, width - SMALL.corner)

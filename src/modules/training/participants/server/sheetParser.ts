@@ -4,12 +4,14 @@ import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import type { SheetRow } from './sheetRows.ts'
 
-/** More columns than the template has. */
 const MOST_COLUMNS = 60
 
 answerParser(read)
 
-/** Of the first sheet that is shown, the rows that say anything; one more than `most` tells that there are too many. */
+/**
+ * Reads the non-empty rows of the first visible sheet, at most one more than `most`, so that the caller notices too
+ * many.
+ */
 async function read({ path, most }: { path: string; most: number }): Promise<SheetRow[]> {
   const start = (await readFile(path)).subarray(0, 4)
   if (start.toString('hex') === 'd0cf11e0')
@@ -28,7 +30,7 @@ async function read({ path, most }: { path: string; most: number }): Promise<She
   return rows
 }
 
-/** As people read it. A number of 16 digits or more is one that has lost its last ones. */
+/** Returns the text as shown. Null for numbers of 16 digits or more: Excel has lost their last digits. */
 function textOf({ value }: BookCell): string | null {
   if (value === null) return ''
   if (typeof value === 'number') return Math.abs(value) >= 1e15 ? null : String(Number(value.toPrecision(15)))

@@ -9,7 +9,7 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { examKinds, participantResults, stays } from '../participantWords.ts'
 
-/** Who takes part. Whoever has an identity number takes part in a course once, however many sign them up. */
+/** Participant of a registration. An identity number can take part in a course only once, even across registrations. */
 export const participant = pgTable(
   'participant',
   {
@@ -18,7 +18,7 @@ export const participant = pgTable(
     courseId: integer().references(() => course.id),
     /** Null until the registration is confirmed. */
     personId: integer().references(() => person.id),
-    /** From 1, as they are listed in the registration. */
+    /** Position in the registration, from 1. */
     place: integer().notNull().default(1),
     name: text().notNull().default(''),
     sex: text({ enum: ['male', 'female'] }),
@@ -38,12 +38,12 @@ export const participant = pgTable(
     stay: text({ enum: stays }).notNull().default('none'),
     roommate: text().notNull().default(''),
     diet: text().notNull().default(''),
-    /** When, and to which version of the text, this person agreed to be shown in public (PIPL, art. 25). */
+    /** Time and text version of the person's consent to publication (PIPL, art. 25). */
     consentAt: moment(),
     consentVersion: text(),
     /** Counts: the registration is neither a draft nor over, and nobody took this person off it. */
     isActive: boolean().notNull().default(true),
-    /** What the QR code on the admission ticket says: 128 random bits. */
+    /** Content of the QR code on the admission ticket: 128 random bits. */
     token: text().unique(),
     /** 准考证号, given out when tickets are made. */
     ticketNumber: text().unique(),
@@ -52,7 +52,6 @@ export const participant = pgTable(
     /** 考场与座位, 房间. */
     seat: text().notNull().default(''),
     room: text().notNull().default(''),
-    /** As it was announced. */
     result: text({ enum: participantResults }).notNull().default('none'),
     batchId: integer(),
     certificateId: integer().references(() => certificate.id),

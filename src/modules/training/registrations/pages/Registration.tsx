@@ -22,23 +22,21 @@ import { registrationTone } from './registrationTone.ts'
 export type RegistrationProps = {
   of: Enrolment & { reg: NonNullable<Enrolment['reg']> }
   calls: Calls
-  /** Something was done: what is shown is to be read anew. */
   changed: () => unknown
-  /** Of a member, whose form this is beside. */
+  /** People a member can pick from; undefined for visitors. */
   people?: Parameters<typeof RegistrationEdit>[0]['people']
   lastInvoice?: Parameters<typeof RegistrationEdit>[0]['lastInvoice']
   /** The class of a card where it stands. */
   card: string
 }
 
-/** One registration as whoever signed up sees it: where it stands, what to do next, and what became of it. */
 export function Registration({ of, calls, changed, card, people, lastInvoice }: RegistrationProps) {
   const { reg, pay } = of
   const { act, busy, problem } = useAct(calls, changed)
   const [isMending, mend] = useState(false)
   const version = reg.version
   const mustMend = reg.canEdit && reg.status === 'returned'
-  // Once it is paid for, what may still be changed is the invoice.
+  // After payment only the invoice can be changed.
   const onlyInvoice = !reg.canEdit && of.openFields.length > 0
   const participants = of.fields.find(({ name }) => name === 'participants')
   return (
@@ -120,7 +118,7 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
   )
 }
 
-/** One act at a time; what was refused is told where the acts are. */
+/** Allows one action at a time and shows its error beside the buttons. */
 function useAct(calls: Calls, changed: RegistrationProps['changed']) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -150,7 +148,6 @@ type Props = {
   card: string
 }
 
-/** What is to be paid, where to, and the slip that says it was. */
 const RegistrationPay = ({ pay, version, calls, changed, card }: Props) => (
   <section className={card} aria-labelledby="registration-pay">
     <h2 id="registration-pay">缴费</h2>
@@ -200,7 +197,6 @@ function RegistrationCancel({ of: { training, reg }, cancel }: RegistrationCance
   )
 }
 
-/** Where it stands, what comes next, and what was asked for. */
 function RegistrationHead({ of: { training, reg, invoice } }: Pick<RegistrationProps, 'of'>) {
   return (
     <>
@@ -243,7 +239,6 @@ function RegistrationHead({ of: { training, reg, invoice } }: Pick<RegistrationP
 
 type Result = Enrolment['results'][number]
 
-/** What became of each: ticket, seat, scores, certificate, hours. */
 function RegistrationResults({ of: { results, training } }: { of: Enrolment }) {
   return (
     <>
@@ -258,7 +253,7 @@ function RegistrationResults({ of: { results, training } }: { of: Enrolment }) {
   )
 }
 
-/** Only what there is anything to say of. */
+/** Columns that have a value in at least one row. */
 function columnsOf(hasExam: boolean, results: Result[]): TableColumn<Result>[] {
   const any = (has: (one: Result) => unknown) => results.some(one => has(one))
   const all: (TableColumn<Result> | false)[] = [

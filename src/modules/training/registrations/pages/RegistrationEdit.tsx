@@ -12,7 +12,7 @@ type Props = {
   people: readonly Person[] | undefined
   lastInvoice: FormValues | null | undefined
   done: () => Promise<void>
-  /** Where nothing has to be changed. */
+  /** Closes the form without changes; undefined if a correction is required. */
   leave: (() => void) | undefined
 }
 

@@ -33,7 +33,6 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 type Props = { of: StaffRegistrationDetail }
 
-/** One registration: who comes, what is to be decided, the money, and all that has been done. */
 export default function StaffRegistration({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.organisationName)
   const { said, done, reload } = useOutcome()
@@ -205,7 +204,7 @@ const acts: Record<
   giveBack: { name: '退回凭证', said: '凭证已退回', intro: () => '报名人须重新提交缴费凭证。' },
 }
 
-/** What may be decided now, each after saying what it brings about. */
+/** Currently possible decisions, each with its consequences explained before confirmation. */
 function DecideRegistration({ of, done, reload }: DecideRegistrationProps) {
   const actOf = (act: Act): ActOnOne => ({
     ...acts[act],

@@ -8,5 +8,5 @@ export type RegistrationRow = Output<ApiContract['GET /staff/training/registrati
 export type StaffRegistrationDetail = Output<ApiContract['GET /staff/training/registration']>
 export type Enrolled = StaffRegistrationDetail['people'][number]
 
-/** Of whatever is decided about a registration. */
+/** Reason field shared by all decisions. */
 export const reason = reasonField('报名人会看到，并留在办理记录中', { max: 300 })

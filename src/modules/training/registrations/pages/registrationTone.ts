@@ -15,5 +15,5 @@ const TONES: Partial<Record<RegistrationStatus, Tone>> = {
   expired: 'bad',
 }
 
-/** What waits for whoever signed up stands out. */
+/** Highlights statuses that wait for the registrant. */
 export const registrationTone = (status: RegistrationStatus): Tone => TONES[status] ?? 'plain'

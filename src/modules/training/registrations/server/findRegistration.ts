@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 
-/** With its application, where it has one. A draft does not exist for staff. */
+/** Finds a registration with its application, if any; throws not found for drafts, which staff cannot see. */
 export async function findRegistration({ db }: Pick<Ctx, 'db'>, id: number) {
   const [found] = await db
     .select({ of: registration, application })

@@ -26,10 +26,10 @@ import { registrationRefunded, tellRegistrant } from './registrationMessages.ts'
 import { namedRegistration } from './registrationPeople.ts'
 import { lockNewest, writeRegistration } from './registrationWriting.ts'
 
-/** Whoever has come to the course keeps the place, and what was achieved there. */
+/** A participant who has arrived keeps the place and results. */
 const endsWith = ({ refundDue, status }: Registration) => refundDue || status === 'confirmed'
 
-/** All of the fee has been given back: with it the registration is over, and its places are free. */
+/** Ends a fully refunded registration and frees its places. */
 async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: GivenBack): Promise<void> {
   const before = await lockNewest(ctx, id)
   if (!endsWith(before)) return
@@ -45,13 +45,12 @@ async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: GivenBack
   await offerPlaces(ctx, after.courseId)
 }
 
-/** Who signed up may have no account: they are told as of everything else. */
+/** Uses the registration's own messages, because the registrant may have no account. */
 async function tellRefunded(ctx: Ctx, id: number, { amount, paidOn, reason }: GivenBack): Promise<void> {
   const { of } = await findRegistration(ctx, id)
   await tellRegistrant(ctx, of, registrationRefunded, { 金额: yuan(amount), 退费日期: paidOn, 原因: reason })
 }
 
-/** What a refund does to an enrolment. */
 const refundOfEnrolment = {
   refundedWhole,
   afterRefund: '全额退还后报名随之终止，空出的名额依次递补；已经报到的保留名额。',
@@ -86,7 +85,7 @@ definePayable({
     return undefined
   },
   ...refundOfEnrolment,
-  /** Who has wanted none wants an ordinary one now. */
+  /** Changes the invoice details; if no invoice was wanted before, an ordinary one is requested. */
   async setTitle(ctx, id, { isPersonal, creditCode, address, phone, bank, accountSealed, title, email }) {
     const [of] = await ctx.db.select().from(registration).where(eq(registration.id, id)).for('update')
     const invoice: Invoice = {
@@ -122,7 +121,7 @@ definePayable({
   },
 })
 
-/** Whatever may be paid too early, too late or twice. */
+/** Registrations that a payment may belong to, including one paid early, late or twice. */
 const current = and(
   notInArray(registration.status, ['draft', 'rejected']),
   sql`${registration.applicationId} is not null and ${registration.totalFee} > 0`,

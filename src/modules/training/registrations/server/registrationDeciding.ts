@@ -16,7 +16,7 @@ type Payment = Parsed<Endpoints['POST /staff/training/registration/payment']>
 type Decided = Output<Endpoints['POST /staff/training/registration/decide']>
 type Items = Parsed<Endpoints['POST /staff/training/registration/passMany']>
 
-/** Who runs courses decides on enrolments, and on nothing else of the review. */
+/** Lets course staff decide on registrations, but on nothing else of the review. */
 export const decideRegistration = (ctx: Ctx, decision: Decision): Promise<Decided> =>
   decideIn(ctx, 'submitted', 'staff:review', decision)
 

@@ -86,7 +86,6 @@ async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
   }
 }
 
-/** What the review knows of it, as its own desk shows it. */
 async function reviewOf(ctx: Ctx, { id, dueOn }: Application): Promise<NonNullable<Detail['application']>> {
   const seen = await showCase(ctx, { id })
   return {
@@ -113,7 +112,7 @@ async function reviewOf(ctx: Ctx, { id, dueOn }: Application): Promise<NonNullab
 const persons = sql<number>`(select count(*) from ${participant}
   where ${and(eq(participant.registrationId, registration.id), eq(participant.isActive, true))})`.mapWith(Number)
 
-/** Who waits before it, the first in turn first. */
+/** Registrations ahead on the waiting list, in order. */
 async function aheadOf({ db }: Ctx, of: Registration): Promise<NonNullable<Detail['ahead']>> {
   const isBefore = or(
     lt(registration.queuedAt, of.queuedAt!),
@@ -145,7 +144,7 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
   }))
 }
 
-/** In which somebody may be taken off, or the money be given back. */
+/** Statuses in which participants can be removed and money refunded. */
 const SETTLED = ['confirmed', 'checkedIn'] as const
 export const isSettled = ({ status }: Registration) => SETTLED.some(one => one === status)
 const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))

@@ -58,7 +58,9 @@ export const participantReplaced = defineTemplate({
   placeholders: { ...about, 姓名: '张*明', 新的姓名: '李*华', 原因: '原报名人员因故不能参加。' },
 })
 
-/** Who signed up is told in the member centre, or by SMS alone where there is no account; an import's company by both. */
+/**
+ * Notifies the registrant in the member centre, or by SMS alone if there is no account; an imported company by both.
+ */
 export async function tellRegistrant(
   ctx: Ctx,
   of: Registration,

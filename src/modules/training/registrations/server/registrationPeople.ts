@@ -5,6 +5,7 @@ import { notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { idTypes } from '#modules/members/personForm.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
@@ -23,7 +24,7 @@ export const namedRegistration = ({ id, number, organisationName }: Registration
   objectName: [number, organisationName].filter(Boolean).join(' '),
 })
 
-/** Who takes part, and who has been taken off; numbers masked. */
+/** Returns active and removed participants, numbers masked. */
 export async function showPeople(
   ctx: Ctx,
   of: Registration,
@@ -67,8 +68,7 @@ const SEXES = { male: '男', female: '女' }
 export const registrationPeopleHandlers = {
   /** Numbers in full, of the contact or of somebody who takes part; who saw whose is in the audit log. */
   'POST /staff/training/registration/reveal': (ctx, { id, participantId }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    inTransaction(ctx, async tx => {
       const { of } = await findRegistration(tx, id)
       const whose = participantId === undefined ? undefined : await participantOf(tx, of, participantId)
       const name = whose ? maskName(whose.name) : of.contactName

@@ -6,7 +6,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 import '#ui/form/form.css'
 
 type Props = {
-  /** What is asked beside it, and the button's words. */
+  /** Label of the text field and caption of the button. */
   label: string
   hint?: string
   action: string

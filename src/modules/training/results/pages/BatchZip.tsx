@@ -10,7 +10,10 @@ import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = { id: number; name: string; count: number }
 
-/** All papers of a batch as one file: made while they are fetched, so that one sees how far it has got, and may stop. */
+/**
+ * Downloads all certificates of a batch as one ZIP. The server generates it while streaming, so progress is shown and
+ * the download can be cancelled.
+ */
 export function BatchZip({ id, name, count }: Props) {
   const [arrived, setArrived] = useState<number>()
   const [problem, setProblem] = useState('')

@@ -175,7 +175,7 @@ function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: { of: R
 
 type BatchPeopleProps = { batch: Batch; close: () => void; changed: () => void }
 
-/** Who is in a batch, with the certificate; of one that was returned, whom to take out before it goes in again. */
+/** People of a batch with their certificates; in a returned batch, people can be removed before resubmission. */
 function BatchPeople({ batch, close, changed }: BatchPeopleProps) {
   const { id, canEdit } = batch
   const mayOpen = useMay('staff:certificates')
@@ -263,7 +263,6 @@ type Row = {
   resultName: string
 }
 
-/** Who somebody is that a certificate is made for, and by which result. */
 const batchColumns: TableColumn<Row>[] = [
   {
     name: '姓名',

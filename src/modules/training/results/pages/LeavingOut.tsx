@@ -10,7 +10,7 @@ type Props = {
   row: { id: number; name: string }
   leftOut: LeftOut
   change: (leftOut: LeftOut) => void
-  /** On the button: 暂不发证, 移出. */
+  /** Caption of the button: 暂不发证 or 移出. */
   action: string
 }
 

@@ -9,7 +9,7 @@ type Props = { row: ScoreRow; round: Round; part: Part; scoring: Scoring; save: 
 
 const names = { theory: '理论', practice: '实操' }
 
-/** One score to type. Enter and the arrows go down and up the column, Ctrl+S saves. */
+/** Input for one score. Enter and the arrow keys move within the column, Ctrl+S saves. */
 export function ScoreCell({ row, round, part, scoring, save }: Props) {
   const cells = scoring.cellsOf(row, round)
   if (part === 'absent') return <AbsentCell row={row} round={round} scoring={scoring} />
@@ -53,7 +53,7 @@ function move(event: KeyboardEvent<HTMLInputElement>, save: () => Promise<void>)
   all[all.indexOf(event.currentTarget) + step]?.focus()
 }
 
-/** With it what stands against the row as a whole. */
+/** Also shows errors of the row as a whole. */
 function AbsentCell({ row, round, scoring }: Omit<Props, 'part' | 'save'>) {
   const { isAbsent } = scoring.cellsOf(row, round)
   const fault = scoring.fields[row.id]

@@ -50,7 +50,7 @@ export function ScoreImport({ id, round, changed }: Props) {
   )
 }
 
-/** So many rows are shown; the others are counted. */
+/** Maximum number of rows shown; the others are counted. */
 const SHOWN = 300
 
 type PreviewProps = { id: number; round: Round; preview: Preview; close: () => void; done: (count: number) => void }

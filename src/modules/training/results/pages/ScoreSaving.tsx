@@ -6,7 +6,6 @@ import type { Scoring } from './scoring.ts'
 
 type Props = { round: Round; scoring: Scoring; save: () => Promise<void> }
 
-/** What is typed and not kept yet, always in sight. */
 export function ScoreSaving({ round, scoring, save }: Props) {
   const changes = scoring.changesOf(round)
   if (changes.length === 0) return null

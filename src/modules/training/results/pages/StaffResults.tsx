@@ -26,7 +26,7 @@ export default function StaffResults({ loaderData: of, params }: Route.Component
   const { revalidate } = useRevalidator()
   const id = pathId(params.id)
   const [query, setQuery] = useSearchParams()
-  // Here, so that going from tab to tab loses nothing that was typed.
+  // Kept at this level, so that switching tabs loses no input.
   const scoring = useScoring(id)
   const tabs = (of: Results) => [
     {
@@ -70,7 +70,6 @@ function ruleOf({ hasExam, passScore, passPractice, kindName }: Results): string
   return `理论 ${passScore} 分${practice}合格，补考一次。${certificate}`
 }
 
-/** How many came, have a result, passed, and hold a certificate. */
 function ResultFigures({ of: { figures, hasExam, kindName } }: { of: Results }) {
   const { all, checkedIn, lacking, passed, makeupPassed, failed, absent, makeupFailed, makeupDue, rate } = figures
   return (

@@ -5,9 +5,9 @@ import type { Refusal } from '#lib/error.ts'
 import type { Round } from '../passing.ts'
 import type { ScoreRow } from './resultViews.ts'
 
-/** What is in the cells of somebody's row, and which state of it was seen. */
+/** Cell values of a row, with the stored version they are based on. */
 export type Typed = { theory: string; practice: string; isAbsent: boolean; seen: number | null; isCorrection: boolean }
-/** How many are sent at once. */
+/** Maximum number of rows per request. */
 const AT_ONCE = 500
 
 export const words = (score: number | null | undefined) => (score === null || score === undefined ? '' : String(score))
@@ -26,7 +26,7 @@ const isSame = (one: Typed, other: Typed) =>
 type Key = `${Round} ${number}`
 type State = { busy: boolean; error?: Refusal }
 
-/** What has been typed and is not saved yet, on whichever page of the list, in whichever round. */
+/** Keeps unsaved scores across pages of the list and rounds. */
 export function useScoring(id: number) {
   const [typed, setTyped] = useState<Partial<Record<Key, Typed>>>({})
   const [reason, setReason] = useState('')
@@ -64,7 +64,7 @@ export function useScoring(id: number) {
       if (isSame(now, stored)) forget(round, [row.id])
       else setTyped(before => ({ ...before, [`${round} ${row.id}`]: now }))
     },
-    /** All of a round; answers how many, or nothing where something was refused. */
+    /** Saves a round. Returns the number of rows, or undefined on an error. */
     save: async (round: Round): Promise<number | undefined> => {
       setState({ busy: true })
       try {
@@ -88,7 +88,7 @@ export type Scoring = ReturnType<typeof useScoring>
 
 type Row = Omit<Typed, 'isCorrection'> & { participantId: number }
 
-/** So many at a time, each time all or none. */
+/** Saves in chunks; each chunk is saved completely or not at all. */
 export async function saveRows(id: number, round: Round, reason: string, rows: readonly Row[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { creditHours } from '#modules/personnel/server/studyHours.ts'
@@ -56,8 +57,7 @@ export const announcingHandlers = {
    * the end of the registrations and the hours of who has taken part. Done twice it does nothing twice.
    */
   'POST /staff/training/results/announce': async (ctx, { id, restAbsent }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const found = await lockCourse(tx, id)
       const hindrance = hindranceOf(tx, found, await countResults(tx, id))
       if (hindrance) throw conflict(hindrance)
@@ -84,13 +84,13 @@ export const announcingHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffResultContract>>
 
-/** By the rule as it is now. Without an exam whoever has taken part has passed. */
+/** Applies the current rule. Without an exam, attending means passing. */
 function announcedResult({ of }: FoundCourse, row: ScoreRow, present: Present): ParticipantResult {
   if (of.hasExam) return resultOf(of, row)
   return tookPart(row, present) ? 'passed' : 'absent'
 }
 
-/** Whoever has neither score nor mark was not there. */
+/** Marks people without a score or mark as absent. */
 async function markRestAbsent(ctx: Ctx, { of }: FoundCourse) {
   const people = await readScores(ctx, comingTo(of.id))
   const recordedBy = await ownName(ctx)
@@ -108,7 +108,7 @@ async function markRestAbsent(ctx: Ctx, { of }: FoundCourse) {
   )
 }
 
-/** How many are named who lack a result. */
+/** Maximum number of names listed in the error. */
 const NAMED = 10
 
 function refuseLacking(results: { row: ScoreRow; result: ParticipantResult }[]): void {

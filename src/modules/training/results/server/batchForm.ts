@@ -6,7 +6,7 @@ import { organisationOf, type Planned } from './batchPeople.ts'
 const PEOPLE = '发证名单'
 const of = { section: PEOPLE, kind: 'text' } as const
 
-/** What whoever reviews a batch looks at: drawn up by the program, nobody types it. */
+/** Review form of a batch; filled by the program only. */
 export const batchFields: readonly FormField[] = [
   { name: 'course', label: '培训班', section: '批次', kind: 'text', required: true, max: 200 },
   { name: 'certificate', label: '证书种类', section: '批次', kind: 'text', required: true, max: 100 },

@@ -24,7 +24,7 @@ import { certificateBatch } from './tables.ts'
 
 type Issued = { row: Planned; id: number; number: string }
 
-/** All of a batch, in the transaction of the step that approves it: every certificate, or none and no number used. */
+/** Issues all certificates in the transaction of the approving step: either all, or none and no number is used. */
 export async function issueBatch(ctx: Ctx, { application }: Entered): Promise<Effect> {
   const { batch, found } = await findBatch(ctx, application.subjectId!)
   const people = await lockPeople(ctx, found, batch.id)
@@ -38,7 +38,7 @@ export async function issueBatch(ctx: Ctx, { application }: Entered): Promise<Ef
   return { say: `已签发 ${issued.length} 张证书，编号 ${numbers[0]} 至 ${numbers.at(-1)}。` }
 }
 
-/** As they are now: what has come up since the batch was looked at stands against all of it. */
+/** Locks and rechecks the people; a problem that has come up since the review blocks the whole batch. */
 async function lockPeople(ctx: Ctx, found: FoundCourse, batchId: number): Promise<Planned[]> {
   const inBatch = eq(participant.batchId, batchId)
   await ctx.db
@@ -58,7 +58,7 @@ async function lockPeople(ctx: Ctx, found: FoundCourse, batchId: number): Promis
   return people
 }
 
-/** What is printed on each, but for the number. */
+/** Printed content of each certificate except the number. */
 async function rowsFor(ctx: Ctx, found: FoundCourse, people: Planned[]): Promise<Omit<NewCertificate, 'number'>[]> {
   const kind = kindOf(found)
   const [group] = await ctx.db.select().from(personnelGroup).where(eq(personnelGroup.id, kind.groupId))
@@ -121,7 +121,7 @@ async function enterAll(ctx: Ctx, people: Planned[], rows: Omit<NewCertificate, 
   return issued
 }
 
-/** Where the new one is valid from today on, the older one is not any more. */
+/** Ends the older certificate if the new one is valid from today. */
 async function replaceOlder(ctx: Ctx, issued: Issued[]): Promise<void> {
   const today = dayOf(ctx.now)
   for (const { row, number } of issued)
@@ -149,7 +149,6 @@ async function recordIssued(ctx: Ctx, id: number, issued: Issued[], batch: strin
   )
 }
 
-/** Whoever of them signs in for themself. */
 async function tellHolders(ctx: Ctx, { kind }: FoundCourse, issued: Issued[]): Promise<void> {
   const byPerson = new Map(issued.map(one => [one.row.person!.id, one]))
   const accounts = await ctx.db

@@ -24,7 +24,7 @@ import { certificateBatch } from './tables.ts'
 type Endpoints = typeof staffBatchContract
 
 export const batchListHandlers = {
-  /** What stands against each needs all that each holds, so they are looked at together and shown page by page. */
+  /** Checks all candidates at once, because problems depend on all certificates held, and pages the result. */
   'GET /staff/training/batch/candidates': async (ctx, asked) => {
     const found = await findCourse(ctx, asked.id)
     if (found.kind?.issuer !== 'association') return { ...toPage([], 0, asked), ready: 0, blocked: 0 }

@@ -47,7 +47,7 @@ const columns = {
   },
 }
 
-/** Who is to be certified, as the register of persons knows them today. */
+/** Reads the people to certify with their current data in the register of persons. */
 export const readPeople = ({ db }: Asking, where: SQL) =>
   db
     .select(columns)
@@ -64,7 +64,7 @@ export type Candidate = Awaited<ReturnType<typeof readPeople>>[number]
 export const organisationOf = ({ employer, person, registration }: Candidate) =>
   employer?.name ?? (person?.employer || registration.organisationName)
 
-/** Somebody with what stands for and against a certificate. */
+/** Candidate with the problems and notes found. */
 export type Planned = Candidate & { level: Level; old: Certificate | undefined; problem: string; note: string }
 
 /** `problem`: why there can be none; `note`: what becomes of an older one. */
@@ -101,7 +101,7 @@ function levelFor({ of, kind }: FoundCourse, { levelCode }: Candidate): Level | 
   return kind?.levels.find(level => level.code === code)
 }
 
-/** What they hold of the kind, the newest first, and what they say to hold. */
+/** Reads certificates of this kind held by the people, newest first, and the ones they claim to hold. */
 async function readOlder({ db }: Asking, kindCode: string, people: Candidate[]): Promise<Certificate[]> {
   const personIds = people.flatMap(({ person }) => person?.id ?? [])
   const keys = people.flatMap(({ typedOld }) => (typedOld ? numberKey(typedOld) : []))
@@ -140,8 +140,8 @@ function noteOf({ typedOld, examKind }: Candidate, old: Certificate | undefined)
 }
 
 /**
- * From when it is valid. Until its last day an older one of the same level is what counts: then it is over by itself. One
- * of another level is replaced at once.
+ * First day of validity. An older certificate of the same level counts until its last day, so the new one follows it;
+ * one of another level is replaced at once.
  */
 export function validFromOf({ old, level }: Planned, today: string): string {
   const runs = old?.validTo && old.validTo >= today && old.levelCode === level.code

@@ -9,7 +9,6 @@ import type { staffResultContract } from '../resultContract.ts'
 import { findBatch } from './batchQueries.ts'
 
 export const batchZipHandlers = {
-  /** Every certificate of a batch. */
   'GET /staff/training/batch/zip': async (ctx, { id }) => {
     const { batch, found } = await findBatch(ctx, id)
     if (!batch.issuedAt) throw conflict('这个批次还没有发证，没有可以下载的证书')

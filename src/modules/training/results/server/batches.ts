@@ -4,6 +4,7 @@ import { rowsIn } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { isOnOffer } from '#modules/personnel/catalogue/server/kinds.ts'
@@ -64,7 +65,7 @@ async function bars(ctx: Ctx, { id }: Application): Promise<string | undefined> 
   return handedIn && '该批次由您提交，须由另一位工作人员审核'
 }
 
-/** By masked name. The employer stands beside it where the person agreed to be shown (PIPL, art. 25). */
+/** Public notice with masked names. The employer is added only with the person's consent (PIPL, art. 25). */
 async function noticeOf(ctx: Ctx, { subjectId }: Application) {
   const { found } = await findBatch(ctx, subjectId!)
   const people = await membersOf(ctx, found, subjectId!)
@@ -112,7 +113,7 @@ async function asideOf(ctx: Ctx, { subjectId }: Application) {
 
 const lifeOf = ({ validYears }: { validYears: number | null }) => (validYears === null ? '长期' : `${validYears} 年`)
 
-/** Whoever is taken out changes the list, whatever the reviewer marked. */
+/** Opens the list for correction as well: removing people changes it, whatever the reviewer marked. */
 async function openAll({ db }: Ctx, { application: { id, remarks } }: Entered): Promise<undefined> {
   if (remarks.length === 0) return
   const whole = { label: '发证名单', text: '请随上述意见一并核对' }
@@ -122,7 +123,6 @@ async function openAll({ db }: Ctx, { application: { id, remarks } }: Entered): 
     .where(eq(application.id, id))
 }
 
-/** They may go into another batch. */
 async function release({ db }: Ctx, { application: { subjectId } }: Entered): Promise<undefined> {
   await db
     .update(participant)
@@ -132,15 +132,14 @@ async function release({ db }: Ctx, { application: { subjectId } }: Entered): Pr
 
 export const inOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
-/** Of a course: whoever passed and has no certificate, with what stands against one. */
+/** Returns people of a course who passed and have no certificate, with their problems. */
 export const readCandidates = async (ctx: Ctx, found: FoundCourse): Promise<Planned[]> =>
   plan(ctx, found, await readPeople(ctx, and(comingTo(found.of.id), isCertifiable)!).orderBy(...inOrder))
 
 export const batchesHandlers = {
-  /** Whoever nothing stands against, and nobody leaves out; the others are named with the reason. */
+  /** Creates a batch from all candidates without a problem; the ones left out are listed with the reason. */
   'POST /staff/training/batch/create': async (ctx, { id, leftOut, remark }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const found = await lockCourse(tx, id)
       const kind = kindOf(found)
       if (!(await isOnOffer(tx, kind.id)))
@@ -163,10 +162,9 @@ export const batchesHandlers = {
       return { ...movedOf(batch!.id, handedIn), people: people.length }
     })
   },
-  /** What was returned, without those who are taken out. */
+  /** Resubmits a returned batch without the people removed. */
   'POST /staff/training/batch/submit': async (ctx, given) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const { current, found } = await lockBatch(tx, given, 'submit')
       const members = await plan(tx, found, await readPeople(tx, eq(participant.batchId, given.id)).orderBy(...inOrder))
       const { people, out } = divide(members, given.leftOut)
@@ -181,8 +179,7 @@ export const batchesHandlers = {
     })
   },
   'POST /staff/training/batch/withdraw': async (ctx, given) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const { current } = await lockBatch(tx, given, 'withdraw')
       const step = { action: 'withdraw', by: 'applicant', actorName: await ownName(tx) } as const
       return movedOf(given.id, await advance(tx, current, step))
@@ -190,7 +187,7 @@ export const batchesHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffResultContract>>
 
-/** Whose number the register knew under another name, until somebody put it right. */
+/** Retries participants who could not be linked because the register had their number under another name. */
 async function linkPersons(ctx: Ctx, courseId: number): Promise<void> {
   const without = await ctx.db
     .selectDistinctOn([registration.id])

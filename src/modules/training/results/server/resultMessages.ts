@@ -41,7 +41,6 @@ export const certificatesIssued = defineTemplate({
   placeholders: { ...about, 证书: '张晓明 SJ1-2026-32-00018' },
 })
 
-/** To who holds it and signs in for themself. */
 export const holderCertificate = defineTemplate({
   ...shared,
   code: 'training.holderCertificate',
@@ -99,7 +98,7 @@ const peopleOf = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]) =>
 type Told = Awaited<ReturnType<typeof peopleOf>>[number] & { said: string }
 type Saying = { code: string; as: string; more?: Record<string, string> }
 
-/** How many are named; of more it is told how many they are. */
+/** Maximum number of names in a message; beyond that only the count is given. */
 const NAMED = 8
 
 async function tellEach(ctx: Ctx, { title }: Course, rows: Told[], { code, as, more }: Saying): Promise<number> {
@@ -121,7 +120,7 @@ async function tellEach(ctx: Ctx, { title }: Course, rows: Told[], { code, as, m
 
 type Text = { title: string; content: string; sms: string }
 
-/** In the member centre; whoever has no account by SMS. */
+/** Sends to the member centre, or by SMS if there is no account. */
 async function tell(ctx: Ctx, of: Told['of'], accountId: number | null, texts: Text): Promise<number> {
   if (accountId !== null) {
     await notify(ctx, { ...texts, ...aboutRegistration(of), accountId })

@@ -6,13 +6,13 @@ import type { ScoreRow } from './scoreQueries.ts'
 
 export type Typed = { theory: string; practice: string; isAbsent: boolean; seen: number | null }
 export type Change = { row: ScoreRow; after: Try | null; result: ParticipantResult; isCorrection: boolean }
-/** What becomes of what was typed for somebody; faults by cell, `''` for the row as a whole. */
+/** Outcome for one input; faults keyed by cell, `''` for the row as a whole. */
 export type Judgement =
   | { kind: 'same' }
   | { kind: 'change'; change: Change }
   | { kind: 'conflict' | 'wrong'; faults: Record<string, string> }
 
-/** Whether it can be taken down, by the rule of the course and by what is there already. */
+/** Checks an input against the course's rule and the stored scores. */
 export function judge(rule: Rule, round: Round, row: ScoreRow, typed: Typed): Judgement {
   const read = readTry(rule, typed)
   if ('faults' in read) return { kind: 'wrong', faults: read.faults }
@@ -48,7 +48,7 @@ const isSame = (stored: Try | null, after: Try | null) =>
     ? stored === after
     : stored.theory === after.theory && stored.practice === after.practice && stored.isAbsent === after.isAbsent
 
-/** Somebody else was faster: who, when, with what. */
+/** Conflict message: who saved what, and when. */
 const overtaken = (stored: ScoreRow['first']) =>
   stored
     ? `已由 ${stored.recordedBy} 于 ${minute(iso(stored.updatedAt))} 录为“${tryWords(stored)}”，请核对后再保存`

@@ -135,7 +135,7 @@ const toTry = (of: ScoreRow['first']) =>
     seen: of.updatedAt.getTime(),
   }
 
-/** That of the course, or what this person signed up for. */
+/** Level of the course, or the one the participant enrolled for. */
 export function levelName({ of, kind }: FoundCourse, { levelCode }: Pick<ScoreRow, 'levelCode'>): string {
   const code = of.levelCode || levelCode
   return kind?.levels.find(level => level.code === code)?.name ?? ''

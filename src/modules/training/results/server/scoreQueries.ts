@@ -18,7 +18,7 @@ type Asking = Pick<Ctx, 'db'>
 const first = alias(examResult, 'first_try')
 const makeup = alias(examResult, 'makeup_try')
 
-/** With what nobody was told yet. */
+/** Current result, including results not announced yet. */
 export const currentResult = sql<ParticipantResult>`coalesce(
   nullif(${makeup.result}, 'none'), nullif(${first.result}, 'none'), ${participant.result})`
 
@@ -50,7 +50,7 @@ export const named = (key: string) =>
     sql`right(${participant.ticketNumber}, ${key.length}) = ${key.toUpperCase()}`,
   )
 
-/** By ticket number; whoever has none yet comes last. */
+/** Orders by ticket number; people without one come last. */
 export const inTicketOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
 const columns = {
@@ -87,7 +87,7 @@ export const readScores = ({ db }: Asking, where: SQL) =>
     .$dynamic()
 export type ScoreRow = Awaited<ReturnType<typeof readScores>>[number]
 
-/** As a statement's source, for what only counts. */
+/** FROM clause for queries that only count. */
 export const scoreSource = sql`${participant}
   join ${registration} on ${eq(registration.id, participant.registrationId)}
   left join ${examResult} first_try on ${and(eq(first.participantId, participant.id), eq(first.round, 'first'))}

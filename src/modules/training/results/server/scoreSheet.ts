@@ -31,7 +31,6 @@ const NAMES = {
 }
 type Place = keyof typeof NAMES
 
-/** Whoever sits this round. */
 const rosterOf = (ctx: Ctx, id: number, round: Round) =>
   readScores(ctx, scoresWhere({ id, scope: round === 'makeup' ? 'makeup' : undefined })).orderBy(...inTicketOrder)
 
@@ -54,7 +53,7 @@ export const scoreSheetHandlers = {
       rows,
     })
   },
-  /** What the sheet says, row by row, and what would come of it; nothing is kept. */
+  /** Previews the sheet row by row with the resulting scores; nothing is stored. */
   'POST /staff/training/scores/read': async (ctx, { id, round }) => {
     const found = await findCourse(ctx, id)
     refuseUnscored(found)
@@ -101,7 +100,7 @@ function cellsOf({ row, cells }: SheetRow, headings: SheetRow['cells']): Cells {
 
 type Find = (cells: Cells) => ScoreRow | { problem: string }
 
-/** By ticket number; by name alone where no ticket was given out. */
+/** Finds a row by ticket number, or by name alone if no ticket was issued. */
 function finder(roster: ScoreRow[]): Find {
   const byTicket = new Map(roster.map(row => [row.ticketNumber, row]))
   const byName = Map.groupBy(roster, row => plain(row.name))
@@ -128,7 +127,7 @@ function readRow(found: FoundCourse, round: Round, cells: Cells, find: Find, nam
   const stored = person[round]
   const isAbsent = [cells.theory, cells.practice].includes('缺考') || /^(是|缺考|√|y|yes|true|1)$/i.test(cells.absent)
   const isEmpty = !cells.theory && !cells.practice && !isAbsent
-  // What is left empty stays as it is: a sheet that covers one part does not clear the other.
+  // Empty cells keep the stored value: a sheet of one part must not clear the other.
   const score = (part: 'theory' | 'practice') =>
     isAbsent ? cells[part].replace('缺考', '') : cells[part] || words(stored?.[part])
   const typed = { theory: score('theory'), practice: score('practice'), isAbsent }

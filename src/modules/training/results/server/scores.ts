@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -14,10 +15,11 @@ import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './score
 import { examResult } from './tables.ts'
 
 export const scoresHandlers = {
-  /** All or none: what is wrong is told cell by cell, and what somebody else typed meanwhile is not written over. */
+  /**
+   * Saves all rows or none. Errors are reported by cell; scores changed by another user meanwhile are not overwritten.
+   */
   'POST /staff/training/scores/save': async (ctx, { id, round, reason, rows }) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
+    return inTransaction(ctx, async tx => {
       const found = await lockCourse(tx, id)
       refuseUnscored(found)
       const people = await peopleOf(
@@ -46,13 +48,13 @@ export const scoresHandlers = {
 
 const NOBODY: Judgement = { kind: 'wrong', faults: { '': '不在本班名册中，请刷新后再试' } }
 
-/** Where nobody scores anything there is nothing to take down. */
+/** Refuses scores for courses without an exam, and for cancelled ones. */
 export function refuseUnscored({ of }: FoundCourse): void {
   if (!of.hasExam) throw conflict('本班不考试，按到课情况公布结果，不用录成绩')
   if (of.cancelledAt) throw conflict('培训班已取消，不能录成绩')
 }
 
-/** By their ids: those of them who are in the roster. */
+/** Returns those of the given ids that are on the roster. */
 export async function peopleOf(ctx: Ctx, courseId: number, ids: number[]): Promise<Map<number, ScoreRow>> {
   const rows = await readScores(ctx, and(comingTo(courseId), inArray(participant.id, ids))!)
   return new Map(rows.map(row => [row.id, row]))
@@ -100,7 +102,7 @@ async function write(ctx: Ctx, round: Round, changes: Change[]): Promise<void> {
     })
 }
 
-/** What was announced is told anew. */
+/** Corrects announced results and notifies the people again. */
 async function correct(ctx: Ctx, found: FoundCourse, round: Round, corrections: Change[], reason: string) {
   for (const { row, after } of corrections) {
     const tries = round === 'first' ? { first: after, makeup: row.makeup } : { first: row.first, makeup: after }

@@ -5,19 +5,18 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { participantResults } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 
-/** What somebody scored, at the first try and once more. */
 export const examResult = pgTable(
   'exam_result',
   {
     participantId: idOf(() => participant.id, { onDelete: 'cascade' }),
     round: text({ enum: ['first', 'makeup'] }).notNull(),
-    /** Of 100; null: not taken. */
+    /** Score out of 100; null: not taken. */
     theory: numeric({ precision: 5, scale: 1, mode: 'number' }),
     practice: numeric({ precision: 5, scale: 1, mode: 'number' }),
     isAbsent: boolean().notNull().default(false),
-    /** What comes of all tries up to this one, by the rule of the course; `none`: something is still missing. */
+    /** Result of all tries up to this one, by the rule of the course; `none`: a score is missing. */
     result: text({ enum: participantResults }).notNull().default('none'),
-    /** Since when it is told: from then on it is corrected with a reason. */
+    /** Time of the announcement; later corrections need a reason. */
     announcedAt: moment(),
     recordedBy: text().notNull(),
     updatedAt: updatedAt(),
@@ -34,7 +33,7 @@ export const certificateBatch = pgTable(
     applicationId: integer()
       .unique()
       .references(() => application.id),
-    /** As the course had it when it was made. */
+    /** Copied from the course when the batch was created. */
     hasNotice: boolean().notNull().default(true),
     createdBy: text().notNull(),
     issuedAt: moment(),

@@ -20,7 +20,7 @@ type Props = {
   changed: () => void
 }
 
-/** Who stands at the desk. Opening a ticket spends nothing: only the button does. */
+/** Person at the desk. Opening a ticket changes nothing; only the button checks in. */
 export function CheckInPerson({ whom, atOnce, changed }: Props) {
   const seen = useApi('GET /staff/training/checkIn/look', whom)
   const { submit, busy, error } = useSubmit('POST /staff/training/checkIn')

@@ -11,7 +11,7 @@ type Props = {
   choose: (changes: Record<string, string>) => void
 }
 
-/** For which course the desk stands here; and whether people arrive, or come to one session of it. */
+/** Course that this device checks in for, and whether for arrival or for one session. */
 export const CheckInPlace = ({ answer, at, choose }: Props) => (
   <section className="desk-card">
     <h2>本机用于</h2>

@@ -4,11 +4,10 @@ import type { FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 
 type Props = {
-  /** Whose place it is, where that is now, and what it is called. */
   name: string
   from: string
   what: '座位' | '房间'
-  /** As the server calls it, so that what is wrong stands beside it. */
+  /** Field name of the server, so that errors appear at the input. */
   field: 'seat' | 'room'
   hint: string
   max: number
@@ -18,7 +17,6 @@ type Props = {
   close: () => void
 }
 
-/** Somebody's seat or room, changed by hand. */
 export function MovePlace({ name, from, what, field, hint, max, move, changed, close }: Props) {
   const send = async (values: FormValues) => {
     announce(await move(String(values[field] ?? '').trim()).catch(error => refused(error, changed)))

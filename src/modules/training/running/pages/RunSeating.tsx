@@ -145,7 +145,7 @@ const fields: readonly FormField[] = [
 const NUMBERS = '一二三四五六七八九十'
 const SIZE = 30
 
-/** As they were arranged last; the first time, as many rooms of thirty as are needed. */
+/** Current rooms, or for the first arrangement as many rooms of thirty as needed. */
 function roomsFor({ of, seating: { rooms } }: Pick<ArrangeSeatsProps, 'of' | 'seating'>): FormRow[] {
   if (rooms.length > 0) return rooms.map(({ name, size }) => ({ name, size }))
   const count = Math.max(1, Math.ceil(of.figures.confirmed / SIZE))

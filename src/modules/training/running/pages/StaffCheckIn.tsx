@@ -75,14 +75,14 @@ export default function StaffCheckIn({ loaderData }: Route.ComponentProps) {
 
 type Props = { scan: (token: string, atOnce: boolean) => void; isSession: boolean }
 
-/** In ms: for so long the same code in front of the camera is the same person still. */
+/** Time in ms within which the same code counts as the same scan. */
 const SAME = 4_000
 
 /** The camera of the phone, looking on until it is switched off. */
 function CheckInScanner({ scan, isSession }: Props) {
   const [on, setOn] = useState(false)
   const [chosen, setAtOnce] = useState<boolean>()
-  // At a session people only pass by; at the desk somebody looks at the photo first.
+  // Sessions check in at once; at the desk staff compare the photo first.
   const atOnce = chosen ?? isSession
   const [other, setOther] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
@@ -121,12 +121,12 @@ function CheckInScanner({ scan, isSession }: Props) {
   )
 }
 
-/** Of the address on a ticket. */
+/** Extracts the token from the address in a ticket's QR code. */
 const tokenIn = (text: string) => text.match(/\/staff\/check-in\?t=([\w-]{22})$/)?.[1]
 
 type CheckInFinderProps = { courseId: number | undefined; pick: (participantId: number) => void }
 
-/** By a few digits, or by name: where there is no ticket, or no light. */
+/** Finds a person by name or some digits, when there is no ticket or too little light. */
 function CheckInFinder({ courseId, pick }: CheckInFinderProps) {
   const [key, setKey] = useState('')
   const answer = useApi('GET /staff/training/checkIn/find', key ? { courseId, key } : null)

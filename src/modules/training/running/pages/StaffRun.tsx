@@ -53,7 +53,7 @@ export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
         activeKey={query.get('tab') ?? 'roster'}
         onChange={tab => setQuery(tab === 'roster' ? {} : { tab }, { preventScrollReset: true })}
         destroyOnHidden
-        // So narrow, all six fit on a phone.
+        // Narrow enough for all six tabs to fit on a phone.
         tabBarGutter={20}
         items={tabs.map(({ key, label, Part }) => ({
           key,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Of the longer side of what is looked at, in pixels: a code on a phone's screen fills a third of it. */
+/** Longer side of the scanned image in pixels; a code on a phone's screen fills a third of it. */
 const SIDE = 800
-/** In ms, between one picture and the next. */
+/** Pause between two frames, in ms. */
 const PAUSE = 120
 
 /** Looks for QR codes in what the camera sees, as long as it is on; answers why it cannot. */
@@ -56,7 +56,7 @@ function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageDat
   const scale = Math.min(1, SIDE / Math.max(video.videoWidth, video.videoHeight))
   canvas.width = Math.round(video.videoWidth * scale)
   canvas.height = Math.round(video.videoHeight * scale)
-  // Before the first picture has come there is nothing to look at.
+  // No frame has arrived yet.
   if (canvas.width === 0 || canvas.height === 0) return undefined
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   context.drawImage(video, 0, 0, canvas.width, canvas.height)

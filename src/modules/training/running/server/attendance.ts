@@ -6,6 +6,7 @@ import { toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere } from '#lib/server/database/db.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -62,8 +63,7 @@ export const attendanceHandlers = {
     const held = of.sessions.find(({ code }) => code === session)
     if (!held) throw invalid('本班没有这次课')
     if (isPresent && held.day > dayOf(ctx.now)) throw conflict(`${sessionName(held)}的课还没有上，不能登记出勤`)
-    return ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    return inTransaction(ctx, async inside => {
       const here = and(comingTo(courseId), inArray(participant.id, participantIds), isNotNull(participant.checkedInAt))
       const people = await readPeople(inside, here)
       if (people.length < new Set(participantIds).size)

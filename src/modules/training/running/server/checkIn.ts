@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -16,11 +17,10 @@ import { attendance } from './tables.ts'
 type Endpoints = typeof checkInContract
 type CheckIn = Endpoints['POST /staff/training/checkIn']
 
-/** Somebody has come, to the course or to one session of it. Of two phones the second is told who was first. */
+/** Checks in to the course or to one session. If two devices do so at once, the second is told who was first. */
 export async function checkIn(ctx: Ctx, whom: Parsed<CheckIn>): Promise<Output<CheckIn>> {
   const known = await findComer(ctx, whom)
-  return ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
+  return inTransaction(ctx, async inside => {
     const comer = await lockComer(inside, known.of.id)
     const before = await toCard(inside, comer, whom)
     if (before.problem) throw conflict(before.problem)
@@ -74,8 +74,8 @@ export const checkInHandlers = {
   'POST /staff/training/checkIn/undo': async (ctx, { participantId, reason }) => {
     const whom: Whom = { participantId }
     await findComer(ctx, whom)
-    await ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    await inTransaction(ctx, async inside => {
+      const { db: tx } = inside
       const comer = await lockComer(inside, participantId)
       if (!comer.of.checkedInAt) throw conflict('这个人没有报到，无需撤销')
       if ((await tx.$count(examResult, eq(examResult.participantId, participantId))) > 0)

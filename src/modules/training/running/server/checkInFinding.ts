@@ -19,7 +19,7 @@ import { attendance } from './tables.ts'
 type Endpoints = typeof checkInContract
 export type Whom = Parsed<Endpoints['GET /staff/training/checkIn/look']>
 
-/** Somebody by what their ticket's QR code says, or by number; read, not locked. */
+/** Finds a participant by the token of the ticket or by id; takes no lock. */
 export async function findComer({ db }: Pick<Ctx, 'db'>, { token, participantId }: Whom) {
   if (!token && !participantId) throw invalid('请扫准考证二维码，或选择参训人员')
   const [found] = await db
@@ -34,7 +34,7 @@ export async function findComer({ db }: Pick<Ctx, 'db'>, { token, participantId 
 export type Comer = Awaited<ReturnType<typeof findComer>>
 
 export const checkInFindingHandlers = {
-  /** What the desk shows of somebody; nothing is checked in by looking. */
+  /** Card shown at the desk; does not check in. */
   'GET /staff/training/checkIn/look': async (ctx, whom) => toCard(ctx, await findComer(ctx, whom), whom),
   /** Today's, and those that begin tomorrow. */
   'GET /staff/training/checkIn/courses': async ctx => {
@@ -52,7 +52,9 @@ export const checkInFindingHandlers = {
       sessions: sessions.map(one => ({ ...named(one), isToday: one.day === today })),
     }))
   },
-  /** At the desk somebody is looked for by a few digits or a name; without a course, in those that are under way. */
+  /**
+   * Finds people by some digits or a name; without a course, in the courses under way or beginning within seven days.
+   */
   'GET /staff/training/checkIn/find': async (ctx, { courseId, key }) => {
     const today = dayOf(ctx.now)
     const isNow = and(gte(course.endsOn, today), lte(course.startsOn, addDays(today, 7)))
@@ -64,7 +66,7 @@ export const checkInFindingHandlers = {
       .where(
         and(
           courseId ? eq(course.id, courseId) : isNow,
-          // Who has not paid is found, too: the desk must be able to say why it does not let them in.
+          // Includes unpaid registrations, so that the desk can state the reason for refusing.
           inArray(registration.status, HOLDING),
           eq(participant.isActive, true),
           isCalled(key),
@@ -142,7 +144,7 @@ function feeOf({ totalFee, status }: Registration) {
   return { feeOpen, feeName: feeOpen ? registrationStatusNames[status] : totalFee > 0 ? '费用已清' : '免费' }
 }
 
-/** What no day mends. */
+/** Reasons that do not depend on the day. */
 function hindrance({ of, registration, course }: Comer, { courseId, session }: Whom): string {
   if (courseId && courseId !== course.id) return `不是本班的人：报的是“${course.title}”`
   if (course.cancelledAt) return '这个培训班已取消'

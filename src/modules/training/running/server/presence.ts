@@ -5,7 +5,7 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from './roster.ts'
 import { attendance } from './tables.ts'
 
-/** Of how many sessions attendance was taken, and at how many of them each was. */
+/** Number of sessions with recorded attendance, and per participant the number attended. */
 export type Present = { held: number; of: Map<number, number> }
 
 /** A session that nobody was ticked off for says nothing of who was there, and does not count. */

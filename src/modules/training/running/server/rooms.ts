@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { BEDS, type Guest, pairUp } from '../roomPairing.ts'
@@ -11,11 +12,10 @@ import { staying } from './roomsList.ts'
 import { lockCourse, type Person, readPeople } from './roster.ts'
 
 export const roomsHandlers = {
-  /** What was arranged by hand stays, unless all of it is to be done anew. */
+  /** Keeps rooms assigned by hand, unless all are to be reassigned. */
   'POST /staff/training/rooms/assign': async (ctx, { courseId, names, again }) => {
     if (new Set(names).size < names.length || names.includes('')) throw invalid('房间号不能重复，也不能为空')
-    return ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    return inTransaction(ctx, async inside => {
       const of = await lockCourse(inside, courseId)
       const guests = await readPeople(inside, staying(courseId))
       if (guests.length === 0) throw conflict('没有人需要住宿')
@@ -47,8 +47,7 @@ export const roomsHandlers = {
   },
   'POST /staff/training/rooms/move': async (ctx, { participantId, from, room }) => {
     const { course: at } = await findComer(ctx, { participantId })
-    return ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    return inTransaction(ctx, async inside => {
       await lockCourse(inside, at.id)
       const guests = await readPeople(inside, staying(at.id))
       const one = guests.find(({ of }) => of.id === participantId)
@@ -92,7 +91,7 @@ const write = ({ db }: Pick<Ctx, 'db'>, rooms: readonly { id: number; room: stri
     from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given(id int, room text)
     where ${participant.id} = given.id`)
 
-/** Two of the same sex who both want to share: nobody else may be put into one room. */
+/** A room can be shared only by two people of the same sex who both asked to share. */
 function refuseUnfit({ of }: Person, there: readonly Person[], room: string) {
   const names = there.map(other => other.of.name).join('、')
   if (there.length === 0) return

@@ -17,7 +17,7 @@ type Filters = Parsed<List>
 
 export const staying = (courseId: number) => and(comingTo(courseId), ne(participant.stay, 'none'))!
 
-/** Without a room in front: that is the work that is left; then room by room. */
+/** Guests without a room first, then by room. */
 const readGuests = (ctx: Pick<Ctx, 'db'>, { courseId, stay, sex, organisation }: Filters) =>
   readPeople(
     ctx,

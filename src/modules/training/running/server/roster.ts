@@ -38,7 +38,7 @@ export async function lockCourse({ db }: Pick<Ctx, 'db'>, id: number): Promise<C
   return of
 }
 
-/** Who takes part, with the order of places that brought them, by ticket number; without one, as they were signed up. */
+/** Reads participants with their registrations, by ticket number, else in the order of registration. */
 export const readPeople = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db
     .select({ of: participant, registration })
@@ -140,7 +140,7 @@ export type Row = ReturnType<typeof toRow>
 export const maskedIdNumber = ({ encryption }: Pick<Ctx, 'encryption'>, { idNumberSealed }: Participant) =>
   idNumberSealed ? maskIdNumber(encryption.decrypt(idNumberSealed)) : ''
 
-/** Behind that one in the order of the roster. */
+/** Matches people after this one in the order of the roster. */
 export const isAfter = ({ of, registration: { id } }: Person) =>
   sql`(${participant.ticketNumber} is null, coalesce(${participant.ticketNumber}, ''), ${registration.id}, ${participant.place},
     ${participant.id}) > (${of.ticketNumber === null}, ${of.ticketNumber ?? ''}, ${id}, ${of.place}, ${of.id})`

@@ -8,7 +8,7 @@ import type { staffRunContract } from '../runContract.ts'
 import { findCourse, isAfter, type Person, type Row, readLevels, readPeople, toRow, whereOf } from './roster.ts'
 
 export const rosterExportHandlers = {
-  /** What staff carry with them on the day. */
+  /** Roster to take along to the course. */
   'GET /staff/training/roster/export': async (ctx, filters) => {
     const { title } = await findCourse(ctx, filters.courseId)
     const levelOf = await readLevels(ctx, filters.courseId)

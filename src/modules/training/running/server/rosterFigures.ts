@@ -37,7 +37,7 @@ export const rosterFiguresHandlers = {
 
 export const named = (session: Session) => ({ code: session.code, name: sessionName(session) })
 
-/** From which day on people are checked in. */
+/** First day of check-in. */
 export const checkInDay = ({ checkInOn, startsOn }: Pick<Course, 'checkInOn' | 'startsOn'>) => checkInOn ?? startsOn
 export const isCheckInDay = (of: Course, today: string) => checkInDay(of) <= today && today <= of.endsOn
 
@@ -60,7 +60,7 @@ async function countPeople({ db, now }: Pick<Ctx, 'db' | 'now'>, of: Course) {
     .innerJoin(registration, eq(registration.id, participant.registrationId))
     .where(and(eq(registration.courseId, of.id), eq(participant.isActive, true)))
   const { confirmed, checkedIn } = found!
-  // Before people are expected, nobody is missing.
+  // Nobody counts as absent before the first day of check-in.
   return { ...found!, absent: checkInDay(of) <= dayOf(now) ? confirmed - checkedIn : 0 }
 }
 

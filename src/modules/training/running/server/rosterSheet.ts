@@ -12,7 +12,7 @@ import { placeOf } from './rosterFigures.ts'
 
 const template = readFileSync(new URL('./rosterSheet.typ', import.meta.url), 'utf8')
 
-/** So many sessions fit beside the names. */
+/** Maximum number of sessions that fit beside the names. */
 const ABREAST = 4
 
 export const rosterSheetHandlers = {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { readSeat, seatOf } from '#modules/training/enrolling/seats.ts'
@@ -21,12 +22,11 @@ export const seatingHandlers = {
       neighbours: countNeighbours(people),
     }
   },
-  /** Everybody with a ticket number gets a seat anew: a half arrangement would keep nobody apart. */
+  /** Reseats everybody with a ticket number: a partial arrangement would not keep colleagues apart. */
   'POST /staff/training/seating': async (ctx, asked) => {
     const { courseId, rooms, order } = asked
     if (new Set(rooms.map(({ name }) => name)).size < rooms.length) throw invalid('考场名称不能重复')
-    return ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    return inTransaction(ctx, async inside => {
       const of = await lockCourse(inside, courseId)
       const people = await readPeople(inside, comingTo(courseId))
       if (people.some(person => person.of.ticketNumber === null) || people.length === 0)
@@ -40,7 +40,7 @@ export const seatingHandlers = {
         inside,
         seated.map(({ id, room, number }) => ({ id, seat: seatOf(room, number) })),
       )
-      await tx.update(course).set({ examRooms: rooms }).where(eq(course.id, courseId))
+      await inside.db.update(course).set({ examRooms: rooms }).where(eq(course.id, courseId))
       await record(inside, {
         action: 'course.seating',
         objectType: 'course',
@@ -51,11 +51,10 @@ export const seatingHandlers = {
       return { seated: seated.length, neighbours: countNeighbours(await readPeople(inside, comingTo(courseId))) }
     })
   },
-  /** By hand. Who sits there goes where this one came from. */
+  /** Moves one person by hand, swapping with the occupant of the seat. */
   'POST /staff/training/seating/move': async (ctx, { participantId, from, seat }) => {
     const { course: at } = await findComer(ctx, { participantId })
-    return ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    return inTransaction(ctx, async inside => {
       const of = await lockCourse(inside, at.id)
       const people = await readPeople(inside, comingTo(at.id))
       const one = people.find(person => person.of.id === participantId)
@@ -78,7 +77,7 @@ export const seatingHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffRunContract>>
 
-/** Each room with who sits in it, by seat; what was written by hand and is no seat of a room comes last. */
+/** Returns rooms with their people by seat; seats written by hand that match no room come last. */
 export function seatedIn({ examRooms }: Course, people: readonly Person[]) {
   const byRoom = Map.groupBy(
     people.filter(({ of }) => of.seat),
@@ -101,7 +100,7 @@ const toRow = ({ of, registration }: Person) => ({
   seat: of.seat,
 })
 
-/** Whoever signed up for themself works for nobody whom we know. */
+/** Identifies the employer: the organisation's id, or else the registrant's name. */
 const employerOf = ({ registration: { organisationId, organisationName } }: Person) =>
   organisationId === null ? organisationName : `#${organisationId}`
 

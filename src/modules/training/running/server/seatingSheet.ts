@@ -14,7 +14,7 @@ const template = readFileSync(new URL('./seatingSheet.typ', import.meta.url), 'u
 const names = { door: '考场门贴', table: '考场桌贴' }
 
 export const seatingSheetHandlers = {
-  /** For the door: who sits where in this room. For the tables: a label each. */
+  /** Prints the list for the door of a room, or labels for its tables. */
   'GET /staff/training/seating/sheet': async (ctx, { courseId, kind }) => {
     const of = await findCourse(ctx, courseId)
     const [people, { association, colour }] = await Promise.all([

@@ -4,6 +4,7 @@ import { longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { notify } from '#modules/messages/server/notify.ts'
@@ -98,8 +99,7 @@ export const ticketMakingHandlers = {
    * second finds nothing left to do, and numbers have no gap.
    */
   'POST /staff/training/tickets/make': (ctx, { courseId, expected }) =>
-    ctx.db.transaction(async tx => {
-      const inside = { ...ctx, db: tx }
+    inTransaction(ctx, async inside => {
       const of = await lockCourse(inside, courseId)
       if (of.cancelledAt) throw conflict('培训班已取消，不能生成准考证')
       const waiting = await readWaiting(inside, courseId)
@@ -113,7 +113,7 @@ export const ticketMakingHandlers = {
         waiting.map(({ id }, i) => ({ id, number: numberOf(of, given + i + 1), token: newToken() })),
       )
       await tellOfTickets(inside, of, tell)
-      if (!of.ticketsAt) await tx.update(course).set({ ticketsAt: ctx.now }).where(eq(course.id, courseId))
+      if (!of.ticketsAt) await inside.db.update(course).set({ ticketsAt: ctx.now }).where(eq(course.id, courseId))
       if (waiting.length > 0)
         await record(inside, {
           action: 'course.makeTickets',
@@ -126,7 +126,7 @@ export const ticketMakingHandlers = {
     }),
 } satisfies Partial<Handlers<typeof staffRunContract>>
 
-/** Who was confirmed first is numbered first. */
+/** Order of confirmation decides the numbers. */
 const readWaiting = ({ db }: Pick<Ctx, 'db'>, courseId: number) =>
   db
     .select({ id: participant.id, registrationId: registration.id })
@@ -141,7 +141,7 @@ const newToken = () => randomBytes(16).toString('base64url')
 const prefixOf = ({ id }: Pick<Course, 'id'>) => String(id).padStart(4, '0')
 const numberOf = (of: Course, place: number) => prefixOf(of) + String(place).padStart(3, '0')
 
-/** Of all that were ever given out: the number of somebody who has dropped out is not given to another. */
+/** Counts all numbers ever issued: those of people who dropped out are not reused. */
 async function lastNumber({ db }: Pick<Ctx, 'db'>, of: Course): Promise<number> {
   const place = sql<number | null>`max(substr(${participant.ticketNumber}, ${prefixOf(of).length + 1}::int)::int)`
   const [found] = await db
@@ -152,7 +152,7 @@ async function lastNumber({ db }: Pick<Ctx, 'db'>, of: Course): Promise<number> 
   return found?.last ?? 0
 }
 
-/** Whose registration hears of it for the first time. */
+/** Registrations that have not been notified of tickets yet. */
 async function readUntold(ctx: Pick<Ctx, 'db'>, courseId: number, waiting: readonly { registrationId: number }[]) {
   const told = await readTold(ctx, courseId)
   return [...new Set(waiting.map(({ registrationId }) => registrationId))].filter(id => !told.has(id))

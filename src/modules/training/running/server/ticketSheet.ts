@@ -8,7 +8,7 @@ const template = readFileSync(new URL('./ticketSheet.typ', import.meta.url), 'ut
 export type TicketSheet = {
   association: string
   colour?: string
-  /** What it is called. */
+  /** Name of the document: 准考证 or 听课证. */
   paper: string
   title: string
   course: string

@@ -30,12 +30,11 @@ import {
 import { checkInDay, placeOf } from './rosterFigures.ts'
 import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
 
-/** As printed, at 200 dots an inch: a thousand of them are set at once. */
+/** Size in print at 200 dpi; kept small because a thousand photos are set at once. */
 const PHOTO = { width: 236, height: 331, fit: 'cover' } as const
-/** Of pictures, so many are read at a time. */
 const TOGETHER = 8
 
-/** By file: the picture within a drawing, which is what a document takes as text. */
+/** Returns photos by file id, wrapped in SVG, because the document takes images as text. */
 async function readPhotos(ctx: Ctx, people: readonly Person[]): Promise<Map<number, string>> {
   const ids = [...new Set(people.flatMap(({ of }) => of.photoId ?? []))]
   const found = new Map<number, string>()
@@ -96,7 +95,10 @@ function whoseOf({ courseId, registrationId, participantId }: Which) {
   throw invalid('请指明哪个培训班、哪份报名或哪个人的准考证')
 }
 
-/** More than these are set in a process of its own: nobody waits for them, and the memory they need is given back. */
+/**
+ * Maximum number of tickets set in this process; larger documents run in a child process, which blocks nobody and frees
+ * its memory.
+ */
 const AT_ONCE = 6
 
 const aside = serialize(
@@ -108,7 +110,7 @@ const aside = serialize(
         env: {},
       })
       child.once('error', reject).once('message', pdf => resolve(Buffer.from(pdf as Uint8Array)))
-      // Without an answer it has run out of memory, or was ended.
+      // The child exited without an answer: out of memory, or killed.
       child.once('exit', () => reject(new Error('the tickets were not set')))
       child.send(sheet)
     }),
@@ -118,7 +120,7 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
   const { association, colour } = await readPublicConfig(ctx)
   const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
   const tickets = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
-  // Where there is no examination it is still what one shows at the door.
+  // Courses without an exam use the same ticket as proof of admission.
   const paper = of.hasExam ? '准考证' : '听课证'
   const title = `${paper} ${people.length === 1 ? people[0]!.of.ticketNumber : of.title}`
   return {
@@ -154,7 +156,7 @@ function ticketOf(ctx: Ctx, { of, registration }: Person, { hasExam, levelOf, ph
   }
 }
 
-/** What the code on a ticket says: the phone's own camera opens the desk. */
+/** Address in the ticket's QR code: scanning it with the phone's own camera opens the check-in desk. */
 export const checkInUrl = ({ config }: Pick<Ctx, 'config'>, token: string) =>
   `${config.publicUrl}/staff/check-in?t=${token}`
 
@@ -176,7 +178,7 @@ const notesOf = ({ hasExam }: Course): string[] => [
 ]
 
 export const ticketsHandlers = {
-  /** For staff. Of a whole course, that it was printed is kept. */
+  /** Tickets for staff. Printing a whole course is recorded in the audit log. */
   'GET /staff/training/tickets/file': async (ctx, which) => {
     const pdf = await ticketsPdf(ctx, which)
     if (!isWholeCourse(which)) return paperDownload(ctx, '准考证.pdf', pdf)

@@ -8,7 +8,7 @@ export type DemoCourse = Pick<Course, 'title' | 'kind' | 'mode' | 'quota' | 'hou
   batch?: string
   /** Code of the personnel kind whose certificate it leads to. */
   leadsTo?: string
-  /** Of that certificate, where the class is of one level. */
+  /** Level of the certificate, if the course is for one level. */
   level?: string
   /** Part of the title of its notice. */
   notice?: string
@@ -18,7 +18,7 @@ export type DemoCourse = Pick<Course, 'title' | 'kind' | 'mode' | 'quota' | 'hou
   results?: Day
   cancelled?: Day
   place?: { provinceCode: string; city: string; venue: string }
-  /** How many places are taken, as far as there are persons. */
+  /** Number of places taken, limited by the number of demo persons. */
   taken: number
   fees: [member: number, other: number]
   feeNote: string

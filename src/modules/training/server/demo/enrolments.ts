@@ -24,7 +24,6 @@ type DemoEnrolment = {
   course: string
   userName: string
   people: string[]
-  /** How far it has come. */
   until: 'draft' | 'submitted' | 'returned' | 'unpaid' | 'paid' | 'confirmed' | 'waiting'
   invoice?: Record<string, string>
 }
@@ -32,7 +31,7 @@ type DemoEnrolment = {
 const SAFETY = '锅炉安全总监、安全员培训班（济南）'
 const BURNERS = '低氮燃烧与燃烧器调试专题研修班（佛山）'
 
-/** What companies and people are about to sign up for, each brought there by the calls of those whose turn it was. */
+/** Demo registrations, each brought to its state by the calls of the users whose turn it is. */
 const enrolments: DemoEnrolment[] = [
   { course: SAFETY, userName: 'qingyuan', people: ['钟明远', '石晓岚'], until: 'submitted' },
   { course: SAFETY, userName: 'taishan', people: ['牟建国'], until: 'returned' },
@@ -92,7 +91,6 @@ async function run(loading: Loading, of: DemoEnrolment): Promise<void> {
   if (of.until === 'confirmed') await confirm(loading, id)
 }
 
-/** Somebody without an account, for themself. */
 async function visit(loading: Loading): Promise<void> {
   const phone = '13900000298'
   const guest: Ctx = {

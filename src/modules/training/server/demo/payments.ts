@@ -4,7 +4,7 @@ import { demoPayment } from '#modules/membership/server/demo/statement.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 
-/** Of those who have to pay for a course, one has: the bank knows it, the slip is not here yet. */
+/** Adds a bank payment for one unpaid registration that has no slip yet. */
 export async function demoPayments(loading: Services & { now: Date }): Promise<void> {
   const [owed] = await loading.db
     .select({ payer: registration.organisationName, amount: registration.totalFee, who: participant.name })

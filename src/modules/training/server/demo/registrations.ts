@@ -15,7 +15,6 @@ type Registration = typeof registration.$inferInsert
 type Status = Registration['status']
 type Known = Awaited<ReturnType<typeof readPersons>>[number]
 
-/** How many of one organisation come together at most. */
 const TOGETHER = 4
 
 /** The lists of the classes so far, as the association brought them in: who works together was signed up together. */
@@ -138,7 +137,6 @@ const takenFrom = ({ person: of }: Known, status: Status) => ({
   isActive: status !== 'refunded',
 })
 
-/** What the days of the class have brought. */
 function inCourse(course: Course, status: Status, ticket: number): Partial<typeof participant.$inferInsert> {
   if (status !== 'checkedIn' && status !== 'finished') return {}
   return {

@@ -8,7 +8,7 @@ import type { Loading } from '../demo.ts'
 type Course = typeof course.$inferSelect
 type Participant = typeof participant.$inferSelect
 
-/** What they scored in the classes whose results are out: most pass, a few not, somebody did not come. */
+/** Demo scores of announced courses: most pass, some fail, some are absent. */
 export async function demoScores({ db }: Loading, courses: { course: Course }[], people: Participant[]) {
   const announced = new Map(
     courses.flatMap(({ course }) => (course.resultsAt && course.hasExam ? [[course.id, course]] : [])),

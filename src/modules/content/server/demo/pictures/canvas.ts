@@ -2,9 +2,9 @@ import type { Chance } from '#lib/random.ts'
 import { faded, oval, rect, ring, shape, short, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
-/** One composition of a cover: what stands in it, in these colours, with these chances. */
+/** Draws one composition of a cover in the given colours, with random variation. */
 export type Scene = { (tone: Tone, some: Chance): string; oneWay?: true }
-/** For a scene with writing or charts, which would read backwards in a mirror. */
+/** Marks a scene with writing or charts, which must not be mirrored. */
 export const oneWay = (scene: Scene): Scene => Object.assign(scene, { oneWay: true as const })
 
 export type Size = { width: number; height: number }
@@ -31,7 +31,7 @@ export const across = (id: string, ...stops: [number, string, number?][]) =>
 export const radial = (id: string, ...stops: [number, string, number?][]) =>
   `<radialGradient id="${id}">${stops.map(one => stop(...one)).join('')}</radialGradient>`
 
-/** What things are made of, in this tone: refer to it as `url(#steel)`. */
+/** Gradients of the materials in this tone, referenced as `url(#steel)`. */
 export function materials({ sky, steel: [lit, middle, shade], water, accent }: Tone) {
   const round: [number, string][] = [
     [0, middle],

@@ -1,6 +1,6 @@
 import { at, faded, rect, shape, times, trace } from './shapes.ts'
 
-/** What stands for celebration: ribbons, doves, ears of wheat, the Great Wall. */
+/** Festive motifs: ribbons, doves, ears of wheat, the Great Wall. */
 
 /** A broad ribbon waving across, `w` wide and about 150 high. */
 export const ribbon = (x: number, y: number, w: number, cloth: string, hem: string) => {

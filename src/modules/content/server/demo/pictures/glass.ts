@@ -1,7 +1,7 @@
 import { at, disc, edge, faded, oval, plate, rect, shape, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
-/** Everything of glass stands with the middle of its foot at `x`, `y`; `level` is how full it is, `liquid` its colour. */
+/** Glassware is placed by the middle of its foot at `x`, `y`; `level` is the fill level, `liquid` its colour. */
 type Filled = { size?: number; level?: number; liquid?: string }
 
 const pane = 'fill-opacity=".28"'

@@ -1,7 +1,7 @@
 import { at, disc, edge, plate, rect, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
-/** Somebody who sits in front of us, seen from behind: 124 wide at size 1, the shoulders end at `y`. */
+/** Seated person seen from behind: 124 wide at size 1, the shoulders end at `y`. */
 export const listener = (x: number, y: number, size: number, coat: string, hair: string) =>
   at(x, y, shape(SHOULDERS, coat) + shape(HEAD, hair), { size })
 
@@ -40,7 +40,7 @@ export const potted = ({ ink, accent }: Tone, x: number, foot: number, size: num
     { size },
   )
 
-/** Somebody who stands and speaks, pointing to the left: 320 high at size 1, feet at `x`, `y`. */
+/** Standing speaker pointing to the left: 320 high at size 1, feet at `x`, `y`. */
 export const speaker = ({ ink, side }: Tone, x: number, y: number, size: number, coat = side) =>
   at(
     x,

@@ -41,5 +41,5 @@ export const times = (count: number, draw: (i: number) => string) =>
 export const dots = (d: string, stroke: string, size: number, gap: number) =>
   trace(d, stroke, size, `stroke-linecap="round" stroke-dasharray="0 ${gap}"`)
 
-/** Two decimals are finer than any screen. */
+/** Rounds to two decimals, finer than any screen shows. */
 export const short = (svg: string) => svg.replace(/-?\d+\.\d{3,}/g, number => String(Number(Number(number).toFixed(2))))

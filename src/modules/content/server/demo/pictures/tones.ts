@@ -1,4 +1,4 @@
-/** One set of colours for a whole picture: light enough or dark enough to hold together. */
+/** Colour scheme of a whole picture, consistently light or dark. */
 export type Tone = {
   /** Background, top and bottom. */
   sky: [string, string]
@@ -11,7 +11,7 @@ export type Tone = {
   /** Flat surfaces that face us, and those that turn away. */
   face: string
   side: string
-  /** Where it is dark: openings, interiors. */
+  /** Colour of openings and interiors. */
   hollow: string
   water: [string, string]
   accent: string

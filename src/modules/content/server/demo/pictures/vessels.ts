@@ -95,7 +95,7 @@ const CLOUD = [
   [72, -170, 36],
 ] as const
 
-/** Two cradles under a horizontal vessel, on one skid. */
+/** Two saddles under a horizontal vessel on one skid. */
 export const saddles = ({ side, ink }: Tone, x: number, y: number, w: number, foot: number) =>
   [0.16, 0.84].map(part => shape(`M${x + w * part - 62} ${y}h124l-22 ${foot - y}h-80z`, side, edge(ink))).join('') +
   plate(x - 30, foot - 4, w + 60, 18, 3, ink)

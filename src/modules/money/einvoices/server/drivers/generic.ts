@@ -40,7 +40,7 @@ const answer = z.object({
 })
 const refusal = z.object({ message: short })
 
-/** What the other side says, as it is understood; undefined: it cannot be. */
+/** Parses a message of the provider; undefined: not understood. */
 export function readWord(body: Buffer): Word | undefined {
   const read = answer.safeParse(jsonIn(body))
   return read.success ? { ...read.data, amount: Number(read.data.amount) } : undefined

@@ -1,7 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Paper, PaperFile } from '../../eInvoiceWords.ts'
 
-/** Who it is made out to. `creditCode`: empty of a person. */
+/** Buyer on the document. `creditCode`: empty for persons. */
 export type Buyer = {
   name: string
   creditCode: string
@@ -16,7 +16,7 @@ type Asked = {
   /** Ours: asked for again with the same, it is the same paper. */
   requestNumber: string
   paper: Paper
-  /** In yuan, above zero, tax included. */
+  /** In yuan, positive, including tax. */
   amount: number
   buyer: Buyer
   item: string
@@ -26,10 +26,10 @@ type Asked = {
 export type BlueRequest = Asked & { remark: string }
 /** `confirmation`: 红字信息确认单, where the tax bureau has one already. `isWhole`: nothing of the blue one stands afterwards. */
 export type RedRequest = Asked & { blueNumber: string; confirmation: string; reason: string; isWhole: boolean }
-/** What was asked for, when the provider is asked how it stands. */
+/** Request data for querying the provider. */
 export type Known = Pick<RedRequest, 'requestNumber' | 'amount' | 'blueNumber' | 'confirmation'> & Pick<Word, 'colour'>
 
-/** What the provider says of one: signed by it, or asked of it by ourselves. */
+/** Status reported by the provider, in a signed notification or in answer to our query. */
 export type Word = {
   requestNumber: string
   state: 'issuing' | 'issued' | 'failed'
@@ -42,16 +42,16 @@ export type Word = {
   reason: string
   files: readonly WordFile[]
 }
-/** Where the provider says how long it is and what its SHA-256 is, that is checked. */
+/** Size and SHA-256 are verified where the provider gives them. */
 export type WordFile = { kind: PaperFile; size?: number; sha256?: string; url?: string }
 
-/** What a driver works with: its settings, and where it keeps what it is lent. */
+/** Context of a driver: configuration, and storage for access tokens. */
 export type Driving = Pick<Ctx, 'db' | 'config' | 'encryption'>
 
 /** A provider that issues papers for the association. Each call ends in time, and reads no more than a bound. */
 export type InvoiceDriver = {
   name: string
-  /** Which papers it issues; others are written down by hand or by import. */
+  /** Types that it issues; others are recorded by hand or by import. */
   papers: readonly Paper[]
   blue: (asked: BlueRequest) => Promise<Word>
   red: (asked: RedRequest) => Promise<Word>
@@ -63,5 +63,5 @@ export type InvoiceDriver = {
 /** The provider has refused, in words for staff: asking again with the same changes nothing. */
 export class ProviderRefusal extends Error {}
 
-/** It cannot be asked now, in words for staff: nothing is refused, and it is asked again. */
+/** Temporary failure, with a message for staff: the request was not refused and will be retried. */
 export class ProviderTrouble extends Error {}

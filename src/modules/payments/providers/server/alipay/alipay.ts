@@ -19,7 +19,6 @@ import { signed, verifiedAnswer, verifyNotice } from './signing.ts'
 
 type Json = Record<string, unknown>
 
-/** What Alipay has refused, in its own words. */
 class AlipayRefusal extends Error {
   readonly code: string
 
@@ -98,7 +97,7 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
       if (textIn(said, 'out_trade_no') !== number) throw new Disbelieved('应答说的是另一个订单')
       return readTrade(said, merchant, 'send_pay_date')
     } catch (error) {
-      // Nobody has scanned it yet: only then there is a trade.
+      // Nobody has scanned the code yet: Alipay creates the trade at the first scan.
       if (error instanceof AlipayRefusal && error.code === 'ACQ.TRADE_NOT_EXIST')
         return { number, merchant, state: 'unknown' }
       throw error
@@ -124,7 +123,7 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
     query,
     close: async number => {
       await call('alipay.trade.close', { out_trade_no: number }).catch(error => {
-        // Without a trade there is nothing to close; a code that is scanned after its time makes none.
+        // Without a trade there is nothing to close; a code scanned after its expiry creates none.
         if (!(error instanceof AlipayRefusal && error.code === 'ACQ.TRADE_NOT_EXIST')) throw error
       })
     },
@@ -141,7 +140,7 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
       })
       if (said instanceof AlipayRefusal)
         return { number, orderNumber: order.number, merchant, fen, state: 'failed', why: said.message }
-      // That it took the call is not yet that the money has gone.
+      // An accepted call does not mean that the money was refunded.
       return queryRefund({ number, orderNumber: order.number })
     },
     queryRefund,
@@ -198,7 +197,7 @@ function readTrade(of: Json, merchant: string, paidAt: string): PaymentWord {
   }
 }
 
-/** In bytes: what a day's bill may unpack to, all tables of it together. */
+/** Maximum unpacked size in bytes of a day's bill, all its tables together. */
 const LARGEST = 64 << 20
 const FIRST = '支付宝交易号'
 

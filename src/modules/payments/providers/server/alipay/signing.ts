@@ -24,7 +24,10 @@ export function verifyNotice(of: Parameters, { publicKey }: Pick<AlipaySettings,
   if (!verify.verify(publicKey, of.sign, 'base64')) throw new Disbelieved('签名不符')
 }
 
-/** What an answer says under its name, as it was signed: to the byte, for a JSON that is written anew is another text. */
+/**
+ * Returns the signed part of an answer byte for byte: JSON that is parsed and serialised again would not match the
+ * signature.
+ */
 export function verifiedAnswer(text: string, name: string, { publicKey }: Pick<AlipaySettings, 'publicKey'>): string {
   const said = objectAfter(text, `"${name}"`) ?? objectAfter(text, '"error_response"')
   const sign = /"sign"\s*:\s*"([A-Za-z0-9+/=]+)"/.exec(text)?.[1]

@@ -19,7 +19,7 @@ export function readTransaction(of: Json, account: Account): PaymentWord {
   if (merchant !== account.merchant || textIn(of, 'appid') !== account.appId) throw new Disbelieved('不是我们的商户号')
   const known = { number: textIn(of, 'out_trade_no'), merchant }
   const state = textIn(of, 'trade_state')
-  // What went back later was paid first: refunds have words of their own.
+  // A refunded order was paid first; refunds are notified separately.
   if (state !== 'SUCCESS' && state !== 'REFUND') return { ...known, state: STATES[state] ?? 'unknown' }
   const amount = partIn(of, 'amount')
   if ((textIn(amount, 'currency') || 'CNY') !== 'CNY') throw new Disbelieved('币种不是人民币')

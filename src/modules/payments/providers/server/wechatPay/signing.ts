@@ -4,7 +4,7 @@ import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
 import { Disbelieved } from '../driver.ts'
 
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048'
-/** In s: how far the clock of who signed may be from ours. */
+/** Maximum clock difference in s between the signer and us. */
 const WINDOW = 300
 const TAG = 16
 
@@ -26,7 +26,7 @@ export function authorization(
     .join(',')}`
 }
 
-/** What the page inside WeChat hands to WeixinJSBridge. */
+/** Parameters that the page inside WeChat passes to WeixinJSBridge. */
 export function insideParameters(keys: Keys & { appId: string }, prepayId: string): Record<string, string> {
   const timeStamp = String(Math.floor(Date.now() / 1000))
   const nonceStr = randomBytes(16).toString('hex')

@@ -10,7 +10,6 @@ import { authorization, insideParameters, open, verifySaid } from './signing.ts'
 type Call = { method: 'GET' | 'POST'; path: string; body?: object }
 type Json = Record<string, unknown>
 
-/** What WeChat Pay has refused, in its own words. */
 class WechatPayRefusal extends Error {
   readonly code: string
 
@@ -36,7 +35,7 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
     }
     return ask(endpoint + path, { method, headers, ...(body && { body: text }) })
   }
-  /** Only what WeChat Pay has signed is an answer, a refusal as well. */
+  /** Verifies the signature of every answer, refusals included. */
   const call = async (of: Call): Promise<Json> => {
     const answer = await send(of)
     verifySaid(settings, answer, new Date())
@@ -72,7 +71,7 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
       return readTradeBill((await download(said)).toString('utf8'))
     } catch (error) {
       if (!(error instanceof WechatPayRefusal)) throw error
-      // Nothing moved on that day, or it is too early in the morning.
+      // No transactions on that day; the next code means that the bill is not ready yet.
       if (error.code === 'NO_STATEMENT_EXIST') return []
       if (error.code === 'STATEMENT_CREATING') return undefined
       throw error
@@ -162,7 +161,7 @@ function hear(settings: WechatPaySettings, notice: Parameters<PaymentDriver['hea
   return undefined
 }
 
-/** Each value of WeChat Pay's bills stands behind a backtick, so that no workbook takes it for a number. */
+/** Splits a line. WeChat Pay prefixes each value with a backtick, so that spreadsheets do not read it as a number. */
 const cellsOf = (line: string) => line.split(',').map(cell => cell.replace(/^`/, '').trim())
 
 /** 交易账单 (`bill_type=ALL`): payments and refunds of a day, then a line of sums. */

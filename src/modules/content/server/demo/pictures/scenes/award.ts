@@ -109,7 +109,7 @@ const medal: Scene = (tone, some) => {
   ].join('')
 }
 
-/** Three steps, three cups. */
+/** Podium with three steps and three cups. */
 const podium: Scene = (tone, some) => {
   const { ink, steel, side, face, accent } = tone
   const silver = down('silver', [0, '#ffffff'], [0.5, '#c9dceb'], [1, '#7f9db6'])

@@ -105,7 +105,7 @@ const section: Scene = (tone, some) => {
     [376, 4],
   ].map(([y, count], i) => {
     const half = ((count! - 1) / 2) * 38
-    // Beside the furnace there is room for two tubes on either hand.
+    // Two tubes fit on either side of the furnace.
     return i < 4 ? `M${cx - half} ${y}h${2 * half + 1}` : `M${cx - 190} ${y}h39M${cx + 152} ${y}h39`
   })
   return [

@@ -61,7 +61,7 @@ const library: Scene = (tone, some) => {
   ].join('')
 }
 
-/** On the drawing board: a section with its dimensions, rule and dividers. */
+/** Drawing board with a dimensioned section, a rule and dividers. */
 const board: Scene = (tone, some) => {
   const { ink, accent, steel, face } = tone
   const turn = some.between(-4, 4)

@@ -5,7 +5,7 @@ import { at, disc, edge, faded, plate, rect, ring, shape, times, trace } from '.
 
 const COATS = ['#0b4a7f', '#13609f', '#2b7bbd', '#083a64', '#5a9fd4']
 
-/** What a hall's screen shows: drop, rings and waves. */
+/** Emblem on the screen of a hall: drop, rings and waves. */
 const emblem = (w: number, h: number) =>
   [
     faded(

@@ -83,7 +83,7 @@ const network: Scene = (tone, some) => {
   ].join('')
 }
 
-/** One big valve between flanges, close. */
+/** Close view of a big valve between flanges. */
 const station: Scene = (tone, some) => {
   const { ink, steel, side, accent, face } = tone
   return [

@@ -17,7 +17,7 @@ export const helmet = (ink: string, x: number, y: number, size: number, colour: 
   trace('M-96-70q14-48 50-60', '#fff', 9, 'stroke-linecap="round" opacity=".8"') +
   '</g>'
 
-/** On the blackboard: a drum with its tubes, as a teacher draws it. */
+/** Chalk drawing of a drum with its tubes. */
 const chalk = (accent: string) =>
   trace(
     'M70 90h150a38 38 0 0 1 0 76H70a38 38 0 0 1 0-76zM96 270h100a28 28 0 0 1 0 56H96a28 28 0 0 1 0-56z',

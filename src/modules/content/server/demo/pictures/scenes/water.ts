@@ -44,7 +44,7 @@ const exchange: Scene = (tone, some) => {
   ].join('')
 }
 
-/** One drop in section, 600 high: raw water above, the layers that treat it, pure water below. */
+/** Cross-section of a water drop, 600 high: raw water above, the treatment layers, pure water below. */
 export function treatedDrop({ ink, accent, face }: Tone, cx: number, cy: number): string {
   const scaled = `translate(${cx} ${cy}) scale(3.9)`
   const bands = ['#13609f', '#3f8dc9', '#e9b58a', '#8fc0e4', '#dfeef8']

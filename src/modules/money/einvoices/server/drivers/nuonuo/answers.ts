@@ -41,7 +41,7 @@ const form = z.object({
 export type Form = z.output<typeof form>
 export const forms = z.object({ list: z.array(form).max(50).nullish() }).nullish()
 
-/** It is with the provider, or with somebody else: `reason` is what it waits for. */
+/** Request in progress; `reason`: what it is waiting for. */
 export const waiting = ({ requestNumber, colour, amount }: Known, reason = ''): Word => ({
   requestNumber,
   state: 'issuing',
@@ -57,7 +57,7 @@ const failed = (asked: Known, reason: string): Word => ({ ...waiting(asked, reas
 export const ISSUED = '2'
 export const UNSEALED = '24'
 
-/** How an invoice stands. What is said of the sum and the number is believed by whoever compares it with what was asked. */
+/** Status of an invoice. The caller compares amount and number with the request before trusting them. */
 export function wordOfInvoice(of: Invoice, asked: Known): Word {
   switch (of.status) {
     case ISSUED:
@@ -109,7 +109,7 @@ const voids: Record<string, string> = {
   '10': '红字确认单因异常凭证作废',
 }
 
-/** How a 红字确认单 stands, of which no invoice has come yet. */
+/** Status of a 红字确认单 without an invoice yet. */
 export function wordOfForm({ billStatus, billMessage, billNo }: Form, asked: Known): Word {
   const refusal = billStatus === '16' ? billMessage || '税务局没有接受红字确认单申请' : voids[billStatus]
   if (refusal) return failed(asked, refusal.slice(0, 200))

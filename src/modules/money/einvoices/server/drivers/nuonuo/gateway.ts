@@ -61,11 +61,14 @@ async function post(of: NuonuoSettings, token: string, method: string, body: str
 }
 
 const LENT_TOO_OFTEN = '070306'
-/** Of a token that is not taken any more: the platform has not published its number, only that all of its kind are of tokens. */
+/**
+ * Returns whether the token is rejected. The platform publishes no code for that, only that 0703xx codes concern
+ * tokens.
+ */
 const isWorn = ({ code, describe }: Answer) =>
   (/^0703\d\d$/.test(code) && code !== LENT_TOO_OFTEN) ||
   (isOfGateway(code) && /token|令牌/i.test(describe) && /失效|过期|无效|expire|invalid/i.test(describe))
-/** What the gateway says before anything is looked at: nothing was asked for, so nothing is refused. */
+/** Errors of the gateway, before the request reached the service: nothing was refused. */
 const isOfGateway = (code: string) => /^07\d{4}$/.test(code)
 
 function taken(answer: Answer): Answer {

@@ -29,7 +29,7 @@ import { type Answer, callNuonuo, inTrouble, OK, refused } from './gateway.ts'
 const LARGEST_FILE = 10 * MEGABYTE
 /** We, who have sold. */
 const SELLER = '0'
-/** In days: how far back forms are fetched from the tax bureau. */
+/** Days back for which confirmation forms are fetched from the tax bureau. */
 const SPAN = 89
 
 /** 诺诺开放平台 (诺税通 SaaS): 数电普票, blue and red; receipts for dues it does not issue. */
@@ -41,7 +41,7 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
     return isUnknown(answer) ? undefined : resultIn(answer, invoices)?.[0]
   }
 
-  /** One that is issued and could not be sealed must be sealed, not issued again. */
+  /** Requests sealing again for an invoice that was issued but not sealed; it must not be issued twice. */
   async function wordOf(found: Invoice, asked: Known): Promise<Word> {
     if (found.status === UNSEALED) await call('reInvoice', { fpqqlsh: found.serialNo, orderno: asked.requestNumber })
     return wordOfInvoice(found, asked)
@@ -58,7 +58,10 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
     return isUnknown(answer) ? undefined : resultIn(answer, forms)?.list?.[0]
   }
 
-  /** What the tax bureau has, and the platform has not been told of: a form made there, and what the buyer did with ours. */
+  /**
+   * Refreshes the confirmation form from the tax bureau: the platform is not told of forms made there or of the buyer's
+   * response.
+   */
   async function formNow(asked: Known): Promise<Form | undefined> {
     const found = await formBy(asked)
     if (found && !['02', '03'].includes(found.billStatus)) return found
@@ -86,7 +89,10 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
     return invoiceBy({ orderNos: [requestNumber] })
   }
 
-  /** Whatever the platform answers: what it knows of this number counts, and only what it has never taken is refused. */
+  /**
+   * Queries the platform after every answer: its record of the number counts, and only a request it never accepted is
+   * refused.
+   */
   async function sent(answer: Answer, asked: Known, standing: (asked: Known) => Promise<Word | undefined>) {
     const known = await standing(asked)
     if (known) return known
@@ -118,10 +124,10 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
   }
 }
 
-/** Never heard of by the platform. */
+/** Returns whether the platform does not know the number. */
 const isUnknown = ({ code, describe }: Answer) =>
   code === 'E9500' || (code !== OK && /不存在|(未|没有)(查询?|找)到|查无/.test(describe))
-/** It has the number already, and has said nothing else of it yet. */
+/** Returns whether the platform already has the number. */
 const isDouble = ({ code, describe }: Answer) => code === 'E9106' || /号(不能|已)?重复|号已存在/.test(describe)
 
 function resultIn<T extends z.ZodType>(answer: Answer, what: T): z.output<T> {

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { callProvider } from '#lib/server/http/callProvider.ts'
 import { jsonIn } from '#lib/server/http/signedCalls.ts'
 import type { NuonuoSettings } from '#lib/server/process/invoiceSettings.ts'
@@ -12,16 +13,15 @@ const MOST = 45
 const COUNTED = 30 * DAY
 /** A day needs one: whatever goes wrong, it does not use up the month. */
 const MOST_A_DAY = 4
-/** In ms: so long before its end another one is asked for. */
+/** Renews a token this many ms before it expires. */
 const MARGIN = 600_000
 const LARGEST = 16 << 10
 
-/** What a call needs: kept for all processes, and asked for by one of those that find it over. */
+/** Returns the access token, shared by all processes; one of them renews it under a lock when it has expired. */
 export async function tokenOf(ctx: Driving, of: NuonuoSettings): Promise<string> {
   const kept = of.token || (await read(ctx, of))
   if (kept) return kept
-  const asked = await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
+  const asked = await inTransaction(ctx, async tx => {
     await lockKey(tx, `e-invoice token ${of.appKey}`)
     return (await read(tx, of)) ?? (await renew(tx, of))
   })
@@ -43,7 +43,7 @@ async function read({ db, encryption }: Driving, { appKey }: NuonuoSettings): Pr
   return kept && encryption.decrypt(kept.valueSealed)
 }
 
-/** What went wrong is returned and not thrown, so that it is counted that we have asked. */
+/** Returns an error instead of throwing, so that the attempt is committed and counted. */
 async function renew({ db, encryption }: Driving, of: NuonuoSettings): Promise<string | Error> {
   const { appKey } = of
   const now = Date.now()
