@@ -156,7 +156,7 @@ type Wanted = {
 /**
  * Verifies a signed form and returns the signing certificate. The file must begin with the exact bytes sent and show
  * the same pages, the signature must be intact and cover the whole file, and the certificate must be the signatory's
- * and valid today. Throws `Unfit` with the reason.
+ * and valid today. Throws otherwise, with the reason for the applicant.
  */
 export async function signedBy(pdf: Buffer, { given, authority, name, now }: Wanted): Promise<X509Certificate> {
   if (!pdf.subarray(0, given.length).equals(given)) throw new Unfit('签章的不是送签的文件')
