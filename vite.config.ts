@@ -7,7 +7,7 @@ import { staffRoutes } from './src/staffRoutes.ts'
 
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const SHELL =
-  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](router([\\/]\w+)?|Breadcrumb|Empty|failed[\\/]\w+|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(account[\\/])?(?!screen|elsewhere|member|staff|idleWarning|confirmSelf|shouldRevalidate|useMounted|columnCrumbs|PlaceLink|signedIn|unread|notOpened|continued|called|keptFrame)\w+))\.tsx?$/i
+  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](router([\\/]\w+)?|Breadcrumb|Empty|failed[\\/]\w+|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(account[\\/])?(?!screen|elsewhere|member|staff|idleWarning|confirmSelf|shouldRevalidate|useMounted|columnCrumbs|PlaceLink|signedIn|unread|notOpened|keptFrame)\w+))\.tsx?$/i
 
 /** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
 const LINES =

@@ -7,7 +7,7 @@ import { MB, print, type Row } from './table.ts'
 import { importParticipants, issueCertificates, openCourses, staff } from './trainingWork.ts'
 
 /** Maximum memory in MB that a long list may add to the program. */
-const MOST = 250
+const MAX_EXTRA_MEMORY_MB = 250
 const CERTIFICATES = 100_000
 const [PEOPLE, CLASS] = process.argv.includes('--quick') ? [10_000, 1_000] : [100_000, 1_000]
 
@@ -50,7 +50,7 @@ async function measure({ pid }: Program, name: string, work: () => Promise<unkno
     name: bytes ? `${name}，${(bytes / 1e6).toFixed(1)} MB` : name,
     ours: `${took.toFixed(1)} s，处理器 ${worked.toFixed(1)} s`,
     floor: `${MB(before)} + ${MB(more)}`,
-    goal: { most: MOST, value: more / 1e6 },
+    goal: { most: MAX_EXTRA_MEMORY_MB, value: more / 1e6 },
   })
 }
 

@@ -11,7 +11,7 @@ import { openForTool } from '../src/lib/server/database/database.ts'
 import { openPool } from '../src/lib/server/database/db.ts'
 import { migrate } from '../src/lib/server/database/migrations.ts'
 import { readConfig } from '../src/lib/server/process/config.ts'
-import { noteWords } from '../src/searchWords.ts'
+import { markWordsCurrent } from '../src/searchWords.ts'
 import { loadVolume } from '../src/volume.ts'
 
 /** `organisations`: among how many the certificates are spread. */
@@ -39,7 +39,7 @@ export async function prepareData({ articles, certificates, organisations }: Siz
   await loadVolume(services, () => {}, { articles, certificates, organisations })
   await more?.load(services)
   // Index search words now; otherwise a million of them would be processed during the measurement.
-  await noteWords({ ...services, now: new Date() })
+  await markWordsCurrent({ ...services, now: new Date() })
   await close()
   await writeFile(loaded, '')
   return dataDir

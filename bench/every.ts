@@ -9,7 +9,7 @@ import { prepareRegisters } from './registers.ts'
 import { printCells } from './table.ts'
 
 /** Threshold in ms on a large association's database; slower calls are investigated. */
-const SLOW = 100
+const SLOW_MS = 100
 const TIMES = 3
 
 /**
@@ -34,11 +34,11 @@ for (const [key, { who, input, output, example = {} }] of Object.entries<Endpoin
     continue
   }
   asked++
-  if (ms > SLOW) slow.push({ key, ms })
+  if (ms > SLOW_MS) slow.push({ key, ms })
 }
 slow.sort((one, other) => other.ms - one.ms)
 await close()
-printCells(`${asked} 个只读接口，慢于 ${SLOW} ms 的`, [
+printCells(`${asked} 个只读接口，慢于 ${SLOW_MS} ms 的`, [
   ['', '用时'],
   ...slow.map(({ key, ms }) => [key, `${ms.toFixed(0)} ms`]),
 ])

@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { contract } from '../src/api/contract.ts'
 import { call } from '../src/app.ts'
-import { once, pack, readyIn } from '../src/lib/server/pages/packed.ts'
+import { compressedResponse, compressWith, fastestCompressions } from '../src/lib/server/pages/compressedResponse.ts'
 import type { Pages } from '../src/lib/server/pages/pages.ts'
 import { rememberAnswers } from '../src/lib/server/pages/rememberAnswers.ts'
 import { xml } from '../src/lib/xml.ts'
@@ -16,7 +16,7 @@ const [file = 'flame.svg'] = process.argv.slice(2).filter(word => word.endsWith(
 const TIMES = 300
 const [WIDTH, HEIGHT] = [1200, 17]
 /** Minimum share of the total; narrower frames are left out. */
-const LEAST = 0.003
+const MIN_SHARE = 0.003
 
 type Frame = { name: string; place: string; time: number; below: Map<string, Frame> }
 
@@ -29,7 +29,10 @@ const answers = rememberAnswers(contract, call)
 const ask = (key: never, input: never) => answers.call(contextOf(services), key, input) as Promise<never>
 async function makePage() {
   const { html } = await render(new Request('http://localhost/admin/news/list/41'), ask, 'bench')
-  await readyIn(pack({ status: 200, headers: {}, body: Buffer.from(html!) }, once), 'zstd')
+  await compressWith(
+    compressedResponse({ status: 200, headers: {}, body: Buffer.from(html!) }, fastestCompressions),
+    'zstd',
+  )
 }
 for (let i = 0; i < TIMES; i++) await makePage()
 const session = new Session()
@@ -82,7 +85,7 @@ function draw(root: Frame, title: string): string {
   let deepest = 0
   const place = (frame: Frame, left: number, depth: number) => {
     const width = (frame.time / root.time) * WIDTH
-    if (width < LEAST * WIDTH) return
+    if (width < MIN_SHARE * WIDTH) return
     deepest = Math.max(deepest, depth)
     const share = `${((frame.time / root.time) * 100).toFixed(1)} %`
     const words = frame.name.slice(0, Math.floor(width / 6.5))

@@ -1,9 +1,15 @@
 import autocannon from 'autocannon'
 
-type Asked = { port: number; path: string; seconds: number; connections?: number; headers: Record<string, string> }
+type LoadOptions = {
+  port: number
+  path: string
+  seconds: number
+  connections?: number
+  headers: Record<string, string>
+}
 
 /** Clients that ask again as soon as they are answered; how many answers they got. Anything but an answer ends the run. */
-export async function load({ port, path, seconds, connections = 20, headers }: Asked): Promise<number> {
+export async function load({ port, path, seconds, connections = 20, headers }: LoadOptions): Promise<number> {
   const url = `http://127.0.0.1:${port}${path}`
   const { requests, errors, timeouts, statusCodeStats } = await autocannon({
     url,

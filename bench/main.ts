@@ -3,7 +3,7 @@ import { measureCalls, measureOverHttp } from './calls.ts'
 import { lists, lookups, searches } from './cases.ts'
 import { open } from './data.ts'
 import { measureKept } from './pages.ts'
-import { memoryOf, spreadOut, startSite } from './programs.ts'
+import { memoryOf, spreadOverProcessors, startSite } from './programs.ts'
 import { prepareRegisters } from './registers.ts'
 import { measureRendering } from './rendering.ts'
 import { MB, ms, print } from './table.ts'
@@ -32,7 +32,7 @@ const start = print('启动与内存', [
 ])
 const overHttp = await measureOverHttp(site, await open(bigDir), seconds)
 await site.stop()
-spreadOut()
+spreadOverProcessors()
 
 const [big, small] = [await open(bigDir), await open(smallDir)]
 const rendering = print('不保存时每个页面耗费的处理器时间', await measureRendering(big, times))

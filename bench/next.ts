@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { home, prepareData } from './data.ts'
 import { installOutside, runIn } from './outside.ts'
-import { fetchRaw, measure, type Speed, written } from './pages.ts'
+import { fetchRaw, formatSpeed, measure, type Speed } from './pages.ts'
 import { type Program, startNext, startSite } from './programs.ts'
 import { kB, type Row } from './table.ts'
 
@@ -43,7 +43,7 @@ export async function prepareNext(): Promise<string> {
  * Measures both programs in turns and takes the best of three rounds each: server CPU per request, and requests per
  * second.
  */
-export async function besideNext(seconds: number): Promise<Row[]> {
+export async function compareWithNext(seconds: number): Promise<Row[]> {
   const folder = await prepareNext()
   const dataDir = await prepareData({ articles: 1000, certificates: 10_000 })
   const site = await startSite(dataDir)
@@ -58,8 +58,8 @@ export async function besideNext(seconds: number): Promise<Row[]> {
     }
     rows.push({
       name: `${name}（${sizes.map(kB).join('、')}）`,
-      ours: written(best.ours!),
-      floor: written(best.next!),
+      ours: formatSpeed(best.ours!),
+      floor: formatSpeed(best.next!),
       ratio: best.ours!.cpu / best.next!.cpu,
       goal: { most: 1 },
     })

@@ -52,15 +52,20 @@ export async function measureKept(site: Program, seconds: number): Promise<Row[]
   return rows
 }
 
-type Asked = { headers?: Record<string, string>; connections?: number }
+type RequestOptions = { headers?: Record<string, string>; connections?: number }
 export type Speed = { perSecond: number /** µs of the server's processor for one request. */; cpu: number }
 
 /** Formats the speed of rendered pages, in ms per page and pages per second. */
-export const written = ({ cpu, perSecond }: Speed) => `${(cpu / 1000).toFixed(2)} ms ${Math.round(perSecond)} 次/s`
+export const formatSpeed = ({ cpu, perSecond }: Speed) => `${(cpu / 1000).toFixed(2)} ms ${Math.round(perSecond)} 次/s`
 
 const better = (a: Speed, b: Speed) => (b.cpu < a.cpu ? b : a)
 
-export async function measure(program: Program, path: string, seconds: number, asked: Asked = {}): Promise<Speed> {
+export async function measure(
+  program: Program,
+  path: string,
+  seconds: number,
+  asked: RequestOptions = {},
+): Promise<Speed> {
   const before = cpuOf(program.pid)
   const begun = performance.now()
   const { headers, connections } = asked

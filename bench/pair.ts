@@ -1,7 +1,7 @@
 import { startPostgres } from '../src/lib/server/database/postgres.ts'
 import { prepareData } from './data.ts'
-import { measure, type Speed, written } from './pages.ts'
-import { type Program, spreadOut, startSite } from './programs.ts'
+import { formatSpeed, measure, type Speed } from './pages.ts'
+import { type Program, spreadOverProcessors, startSite } from './programs.ts'
 import { print, type Row } from './table.ts'
 
 /** The parameter `_` keeps these pages out of the cache. */
@@ -25,12 +25,12 @@ const env = { DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${postgr
 const first = await startSite(dataDir, env)
 const alone = await measureEach([first])
 const second = await startSite(dataDir, env, 1)
-spreadOut()
+spreadOverProcessors()
 const both = await measureEach([first, second])
 const rows: Row[] = PAGES.map(([name], i) => ({
   name,
-  ours: written(both[i]!),
-  floor: written(alone[i]!),
+  ours: formatSpeed(both[i]!),
+  floor: formatSpeed(alone[i]!),
   ratio: (2 * alone[i]!.cpu) / both[i]!.cpu,
   goal: { least: 1.8 },
 }))

@@ -17,7 +17,7 @@ const PAGES = [
   '/admin/publicity/qualification',
   '/admin/publicity/training',
 ]
-const MOST = 10
+const STATEMENT_COUNT = 10
 
 /** `npm run bench plans`: the statements that public pages and registers ask most, with the plans that PostgreSQL has for them. */
 const quick = process.argv.includes('--quick')
@@ -41,7 +41,7 @@ for (const { key, input } of [...lookups, ...lists]) {
   await collect(() => ask(key as never, given as never))
 }
 const frequent = [...asked.values()].filter(({ text }) => /^select/i.test(text)).toSorted((a, b) => b.times - a.times)
-for (const statement of frequent.slice(0, MOST)) await explain(pool, statement)
+for (const statement of frequent.slice(0, STATEMENT_COUNT)) await explain(pool, statement)
 await close()
 
 async function explain(pool: Pool, { text, values, times }: Statement & { times: number }) {

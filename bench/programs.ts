@@ -19,7 +19,7 @@ const keepTo = (processors: string) => {
   if (pins) execFileSync('taskset', ['-acp', processors, String(process.pid)])
 }
 /** Lets this process and the programs that it starts from now on use both processors. */
-export const spreadOut = () => keepTo('0,1')
+export const spreadOverProcessors = () => keepTo('0,1')
 
 /** Starts the site as `npm start` does, without the nightly backup, which would disturb the measurement. */
 export const startSite = (dataDir: string, env: Record<string, string> = {}, processor = 0) =>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { call } from '../src/app.ts'
-import { once, pack, readyIn } from '../src/lib/server/pages/packed.ts'
+import { compressedResponse, compressWith, fastestCompressions } from '../src/lib/server/pages/compressedResponse.ts'
 import type { Pages } from '../src/lib/server/pages/pages.ts'
 import { contextOf } from './calls.ts'
 import type { Opened } from './data.ts'
@@ -12,7 +12,7 @@ const PAGES = [
   ['文章页', '/admin/news/list-info/3467'],
 ] as const
 
-type Asked = { key: never; input: never; answer: unknown }
+type RecordedCall = { key: never; input: never; answer: unknown }
 
 const MARK = 'of the bench'
 
@@ -23,7 +23,7 @@ export async function measureRendering({ services }: Opened, times: number): Pro
   }
   const rows: Row[] = []
   for (const [name, path] of PAGES) {
-    const asked: Asked[] = []
+    const asked: RecordedCall[] = []
     const request = () => new Request(`http://localhost${path}`)
     const ask = (key: never, input: never) => call(contextOf(services), key, input) as Promise<never>
     const { html } = await render(
@@ -40,7 +40,9 @@ export async function measureRendering({ services }: Opened, times: number): Pro
       asked.find(one => one.key === key && JSON.stringify(one.input) === JSON.stringify(input))!.answer as never
     const query = await cpu(times, () => Promise.all(asked.map(({ key, input }) => ask(key, input))))
     const rendering = await cpu(times, () => render(request(), remembered, MARK))
-    const compress = await cpu(times, () => readyIn(pack({ status: 200, headers: {}, body }, once), 'zstd'))
+    const compress = await cpu(times, () =>
+      compressWith(compressedResponse({ status: 200, headers: {}, body }, fastestCompressions), 'zstd'),
+    )
     rows.push({
       name: `${name}（${body.length} 字节 HTML）`,
       ours: us(query + rendering + compress),

@@ -11,10 +11,10 @@ import { importParticipants, issueCertificates, openCourses } from './trainingWo
 const PEOPLE = 5_000
 const CERTIFIED = 1_000
 /** Maximum 99th percentile of answer times, in ms. */
-const MOST = 500
+const MAX_P99_MS = 500
 const VISITORS = 4
 /** Pause in ms between two requests of a visitor. */
-const PAUSE = 5
+const REQUEST_INTERVAL_MS = 5
 
 /**
  * Measures how long visitors wait while staff import thousands of participants and issue certificates to a thousand.
@@ -28,9 +28,9 @@ export async function measureTraining(dataDir: string, seconds: number): Promise
     try {
       const paths = await pathsOf(opened.pool)
       const courses = await openCourses(opened, PEOPLE / CERTIFIED, CERTIFIED)
-      const idle = await whileAsked(site, paths, () => wait(seconds * 1000))
-      const importing = await whileAsked(site, paths, () => importParticipants(site, opened, courses, PEOPLE))
-      const issuing = await whileAsked(site, paths, () => issueCertificates(site, opened, courses[0]!))
+      const idle = await measureLoadDuring(site, paths, () => wait(seconds * 1000))
+      const importing = await measureLoadDuring(site, paths, () => importParticipants(site, opened, courses, PEOPLE))
+      const issuing = await measureLoadDuring(site, paths, () => issueCertificates(site, opened, courses[0]!))
       return [
         ...rowsOf(`检查并导入 ${PEOPLE} 名学员`, importing, idle),
         ...rowsOf(`编批、审核并签发 ${CERTIFIED} 张证书`, issuing, idle),
@@ -54,10 +54,14 @@ async function pathsOf(pool: Pool): Promise<[name: string, path: string][]> {
 }
 
 /** Times in ms: each answer by the name of its request, and the work itself. */
-type Waited = { took: number; answers: Map<string, number[]> }
+type LoadResult = { took: number; answers: Map<string, number[]> }
 
 /** Sends requests in turn, some at the same time, until the work is done. */
-async function whileAsked({ port }: Program, paths: [string, string][], work: () => Promise<unknown>): Promise<Waited> {
+async function measureLoadDuring(
+  { port }: Program,
+  paths: [string, string][],
+  work: () => Promise<unknown>,
+): Promise<LoadResult> {
   const answers = new Map<string, number[]>(paths.map(([name]) => [name, []]))
   let isOver = false
   let visitor = 0
@@ -65,7 +69,7 @@ async function whileAsked({ port }: Program, paths: [string, string][], work: ()
     for (visitor++; !isOver; visitor++)
       for (const [name, path] of paths) {
         answers.get(name)!.push(await timed(`http://127.0.0.1:${port}${path}`, visitor))
-        await wait(PAUSE)
+        await wait(REQUEST_INTERVAL_MS)
       }
   }
   const begun = performance.now()
@@ -86,13 +90,13 @@ async function timed(url: string, visitor: number): Promise<number> {
   return performance.now() - begun
 }
 
-const rowsOf = (work: string, { took, answers }: Waited, idle: Waited): Row[] => [
+const rowsOf = (work: string, { took, answers }: LoadResult, idle: LoadResult): Row[] => [
   { name: work, ours: `${(took / 1000).toFixed(1)} s` },
   ...[...answers].map(([name, times]) => ({
     name: `  其间：${name}（${times.length} 次）`,
     ours: wordsOf(times),
     floor: `平时 ${wordsOf(idle.answers.get(name)!)}`,
-    goal: { most: MOST, value: late(times) },
+    goal: { most: MAX_P99_MS, value: late(times) },
   })),
 ]
 

@@ -8,7 +8,7 @@ import { anonymous, type Services } from '#lib/server/api/context.ts'
 import { serveDocs } from '#lib/server/api/docs.ts'
 import type { Replica } from '#lib/server/database/replica.ts'
 import { serveCallbacks } from '#lib/server/http/callbacks.ts'
-import { answerErrors, answerUnreadable, forNobodyElse, serveContract } from '#lib/server/http/http.ts'
+import { answerErrors, answerUnreadable, preventCaching, serveContract } from '#lib/server/http/http.ts'
 import { LineForRequest, linesForPeople, withoutQuery } from '#lib/server/http/requestLog.ts'
 import { jobMeasures } from '#lib/server/jobs/measures.ts'
 import { answerHealth } from '#lib/server/monitoring/health.ts'
@@ -21,22 +21,22 @@ import { logSink } from '#lib/server/process/logSink.ts'
 import { accountMeasures } from '#modules/accounts/server/measures.ts'
 import { identify } from '#modules/accounts/server/sessions.ts'
 import { advertMeasures } from '#modules/adverts/server/measures.ts'
-import { wireCalls } from '#modules/approvals/server/wiring.ts'
+import { setApiCalls } from '#modules/approvals/server/wiring.ts'
 import { certificateMeasures } from '#modules/certificates/server/measures.ts'
 import { backupMeasures } from '#modules/oversight/backups/server/measures.ts'
 import { applicationMeasures } from '#modules/review/server/measures.ts'
 import { callbacks } from './callbacks.ts'
 import { handlers } from './handlers.ts'
-import { noteRefusals, noteRefusedCallback } from './refusals.ts'
+import { recordRefusals, recordRefusedCallback } from './refusals.ts'
 
 export const call = makeCall(contract, handlers)
-wireCalls({ contract, call })
+setApiCalls({ contract, call })
 
-type Asked = { ip: string; log: FastifyBaseLogger; ask?: typeof call }
+type VisitorRequest = { ip: string; log: FastifyBaseLogger; ask?: typeof call }
 
 /** The API as anyone may use it, in process: for pages that are rendered here, and for its own documentation. */
-export const asVisitor =
-  (services: Services, { ip, log, ask = call }: Asked) =>
+export const makeVisitorApi =
+  (services: Services, { ip, log, ask = call }: VisitorRequest) =>
   (key: never, input: never) =>
     ask({ ...services, now: new Date(), actor: anonymous, address: ip, log, headers: {} }, key, input)
 
@@ -70,7 +70,7 @@ export function makeApp(services: Services, { cache, replica, ask = call, ...opt
   app.decorate('leaving', false)
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id)
-    forNobodyElse(reply.raw)
+    preventCaching(reply.raw)
   })
   measure(app)
   serveMetrics(app, {
@@ -87,10 +87,13 @@ export function makeApp(services: Services, { cache, replica, ask = call, ...opt
       ...backupMeasures,
     ],
   })
-  answerErrors(app, noteRefusals(services, app.log))
+  answerErrors(app, recordRefusals(services, app.log))
   answerHealth(app, services)
   serveContract(app, { contract, call: ask, identify, services, cache })
-  serveCallbacks(app, { services, callbacks, noteRefusal: noteRefusedCallback })
-  serveDocs(app, sections, { origin: services.config.publicUrl, ask: asVisitor(services, { ip: '', log: app.log }) })
+  serveCallbacks(app, { services, callbacks, noteRefusal: recordRefusedCallback })
+  serveDocs(app, sections, {
+    origin: services.config.publicUrl,
+    ask: makeVisitorApi(services, { ip: '', log: app.log }),
+  })
   return app
 }

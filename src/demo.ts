@@ -12,7 +12,7 @@ import { demoExpertPool } from '#modules/experts/server/demo.ts'
 import { demoPictures } from '#modules/files/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
-import { demoReading } from '#modules/messages/server/demo.ts'
+import { markDemoMessagesRead } from '#modules/messages/server/demo.ts'
 import { demoMoney } from '#modules/money/server/demo.ts'
 import { demoPersonnel } from '#modules/personnel/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
@@ -73,7 +73,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoAdverts(loading)
     await demoAwards(loading)
     await demoMoney(loading)
-    await demoReading(loading)
+    await markDemoMessagesRead(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
     return true
   })

@@ -15,7 +15,7 @@ declare global {
 /** Takes over a public page, whose routes have these files (`layouts/document/documentScripts.tsx`). */
 export function open(modules: RouteModule[]): void {
   const { documentData } = window
-  actAtOnceFromNowOn()
+  loadScriptsAtOnceFromNowOn()
   const routes = documentData.routes.map((route, at) => ({ ...route, module: modules[at]! }))
   const router = documentRouter(documentData, routes)
   startTransition(() => {
@@ -34,7 +34,7 @@ export function open(modules: RouteModule[]): void {
  * Lets the next documents of this session load their scripts at once, since they are cached now
  * (`layouts/firstView/starter.ts`).
  */
-function actAtOnceFromNowOn() {
+function loadScriptsAtOnceFromNowOn() {
   try {
     sessionStorage.setItem('acts', 'yes')
   } catch {

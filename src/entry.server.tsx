@@ -11,18 +11,18 @@ import { isDocument } from './layouts/document/isDocument.ts'
 import { PageParts } from './layouts/document/PageParts.ts'
 import { reactRouting } from './layouts/document/reactRouting.ts'
 import { Head, screenParts } from './layouts/document/screenParts.tsx'
-import { keptFrame } from './layouts/keptFrame.ts'
+import { cachedFrame } from './layouts/keptFrame.ts'
 import { FrameMark } from './layouts/public/FramePart.tsx'
-import { answersIn } from './layouts/rendering/answers.ts'
+import { unwrapAnswers } from './layouts/rendering/answers.ts'
 import { pageContext, scriptMarkContext } from './layouts/rendering/pageContext.ts'
+import { scriptLoadTime } from './layouts/scriptLoading.ts'
 import { ScriptMark } from './layouts/scriptMark.ts'
-import { scriptsCome } from './layouts/waiting.ts'
 
 type Rendered = {
   context: EntryContext
   url: string
   nonce: string | undefined
-  frame: ReturnType<typeof keptFrame>
+  frame: ReturnType<typeof cachedFrame>
 }
 
 function Page({ context, url, nonce, frame }: Rendered) {
@@ -41,12 +41,12 @@ function Page({ context, url, nonce, frame }: Rendered) {
   )
 }
 
-type Taken = { routing: Routing; parts: PageParts }
-const asScreen: Taken = { routing: reactRouting, parts: screenParts }
+type RoutingAndParts = { routing: Routing; parts: PageParts }
+const asScreen: RoutingAndParts = { routing: reactRouting, parts: screenParts }
 
 /** Links as browsers will draw them. */
 const routingOfDocuments: Routing = { ...reactRouting, Link: DocumentLink }
-const asDocument = (context: EntryContext, nonce: string | undefined): Taken => ({
+const asDocument = (context: EntryContext, nonce: string | undefined): RoutingAndParts => ({
   routing: routingOfDocuments,
   parts: { Head, Scripts: documentScripts(context, nonce) },
 })
@@ -61,13 +61,13 @@ export default async function handleRequest(
 ) {
   const nonce = given.get(scriptMarkContext)
   const { staticHandlerContext } = context
-  staticHandlerContext.loaderData = answersIn(staticHandlerContext.loaderData)
-  const frame = keptFrame(context, nonce)
+  staticHandlerContext.loaderData = unwrapAnswers(staticHandlerContext.loaderData)
+  const frame = cachedFrame(context, nonce)
   const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} />
   const html = renderAtOnce(page) ?? (await renderWhenReady(page, nonce))
   const whole = frame ? frame.complete(html) : html
   headers.set('content-type', 'text/html; charset=utf-8')
-  const come = scriptsCome(context)
+  const come = scriptLoadTime(context)
   if (come) headers.set('x-scripts-come', come)
   given.set(pageContext, whole.slice(0, -END.length) + startLoading(context, nonce) + END)
   return new Response(null, { status, headers })
@@ -75,13 +75,13 @@ export default async function handleRequest(
 
 const END = '</body></html>'
 /** Marker of React for a part left to the browser, because its code was not loaded yet. */
-const LEFT_OUT = '<!--$!-->'
+const SUSPENDED_MARKER = '<!--$!-->'
 
 /** Renders a page as one string, which works for most pages; undefined if a part of it has to wait for its code. */
 function renderAtOnce(page: ReactNode): string | undefined {
   if (import.meta.env.DEV) return undefined
   const html = renderToString(page)
-  return html.includes(LEFT_OUT) ? undefined : `<!DOCTYPE html>${html}`
+  return html.includes(SUSPENDED_MARKER) ? undefined : `<!DOCTYPE html>${html}`
 }
 
 const renderWhenReady = (page: ReactNode, nonce: string | undefined) =>

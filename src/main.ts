@@ -1,5 +1,5 @@
 import { readConfig } from '#lib/server/process/config.ts'
-import { live } from '#lib/server/process/lifetime.ts'
+import { runProgram } from '#lib/server/process/lifetime.ts'
 import { logSink } from '#lib/server/process/logSink.ts'
 import { keepCompiled, quickenImports } from '#lib/server/process/quickImports.ts'
 import { misspeltSettings } from '#lib/server/process/settingNames.ts'
@@ -11,10 +11,10 @@ process.env.NODE_ENV ??= dev ? 'development' : 'production'
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Maximum wait in ms for the last log lines: a log that cannot be written must not delay the exit. */
-const LAST_LINES = 1_000
+const LOG_FLUSH_TIMEOUT_MS = 1_000
 
-live(async atEnd => {
-  atEnd(() => logSink.rest(LAST_LINES))
+runProgram(async atEnd => {
+  atEnd(() => logSink.rest(LOG_FLUSH_TIMEOUT_MS))
   for (const line of misspeltSettings()) say(line)
   const config = readConfig()
   keepCompiled(config.dataDir)

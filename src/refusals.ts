@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { anonymous, type Ctx, loginOf, type Services } from '#lib/server/api/context.ts'
-import { lastOf } from '#lib/server/limits/lastOf.ts'
+import { boundedLru } from '#lib/server/limits/boundedLru.ts'
 import { makeRefusalNotes } from '#lib/server/monitoring/refusals.ts'
 import { record } from '#modules/audit/server/record.ts'
 
 const MINUTE = 60_000
 
 /** Logs a refusal. Denied calls of staff go to the audit log as well, at most once a minute per person and call. */
-export function noteRefusals(services: Services, log: FastifyBaseLogger) {
+export function recordRefusals(services: Services, log: FastifyBaseLogger) {
   const note = makeRefusalNotes(log)
-  const audited = lastOf<true>(10_000, MINUTE)
+  const audited = boundedLru<true>(10_000, MINUTE)
   return (request: FastifyRequest, code: number) => {
     const { actor = anonymous, ip: address, method, routeOptions } = request
     const call = `${method} ${(routeOptions.url ?? '').replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`
@@ -26,5 +26,5 @@ export function noteRefusals(services: Services, log: FastifyBaseLogger) {
 }
 
 /** Records a webhook whose signature was not accepted. */
-export const noteRefusedCallback = (ctx: Ctx, detail: { asked: string; reason: string }) =>
+export const recordRefusedCallback = (ctx: Ctx, detail: { asked: string; reason: string }) =>
   record(ctx, { action: 'audit.refusedCallback', detail })

@@ -55,7 +55,7 @@ import '#modules/messages/server/setupSteps.ts'
 import '#modules/oversight/backups/server/setupSteps.ts'
 
 // Notifications when settings change.
-import '#modules/membership/fees/server/accountTelling.ts'
+import '#modules/membership/fees/server/payAccountNotices.ts'
 import '#modules/content/reviewing/server/reviewPeople.ts'
 
 // References of records to files.
@@ -88,7 +88,7 @@ import '#modules/certificates/issuing/server/substitutes.ts'
 // Provinces of applicants, and access to files.
 import '#modules/members/server/provinces.ts'
 import '#modules/review/server/reading.ts'
-import '#modules/awards/server/reading.ts'
+import '#modules/awards/server/fileAccess.ts'
 import '#modules/membership/server/paymentPapers.ts'
 import '#modules/qualifications/server/paymentPapers.ts'
 import '#modules/training/server/paymentPapers.ts'

@@ -2,11 +2,11 @@ import * as build from 'virtual:react-router/server-build'
 import { LRUCache } from 'lru-cache'
 import { createRequestHandler, createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
 import { type Api, apiContext } from '#api/load.ts'
-import { withAnswersKept } from './layouts/rendering/answers.ts'
+import { wrapAnswers } from './layouts/rendering/answers.ts'
 import { pageContext, scriptMarkContext } from './layouts/rendering/pageContext.ts'
 
 /** Keeps React Router's own data in development, which browsers hydrate by themselves. */
-const routes = import.meta.env.DEV ? build.routes : withAnswersKept(build.routes)
+const routes = import.meta.env.DEV ? build.routes : wrapAnswers(build.routes)
 const handle = createRequestHandler({ ...build, routes }, import.meta.env.MODE)
 const handlers = new Map<string, typeof handle>()
 
@@ -28,7 +28,7 @@ export async function render(
 
 /** Builds a handler with only the matched routes: React Router tries every route it has, three times per page. */
 function handlerFor(pathname: string): typeof handle {
-  const { ids, pattern } = matchedBy(pathname)
+  const { ids, pattern } = matchAddress(pathname)
   if (import.meta.env.DEV || ids.length === 0) return handle
   const known = handlers.get(pattern)
   if (known) return known
@@ -52,11 +52,11 @@ const routesBelow = (parent?: string): RouteObject[] =>
 /** Ranks the routes once; `matchRoutes` would rank them on each call. */
 const { match } = createStaticHandler(routesBelow())
 
-const MOST = 1_000
+const MAX_MATCHED_ADDRESSES = 1_000
 type Matched = { ids: string[]; pattern: string }
-const matched = new LRUCache<string, Matched>({ max: MOST })
+const matched = new LRUCache<string, Matched>({ max: MAX_MATCHED_ADDRESSES })
 
-function matchedBy(pathname: string): Matched {
+function matchAddress(pathname: string): Matched {
   const known = matched.get(pathname)
   if (known) return known
   const found = match(pathname) ?? []
@@ -67,4 +67,4 @@ function matchedBy(pathname: string): Matched {
 }
 
 /** Returns the route pattern of an address, as in `routes.ts`: `/admin/news/list/:catalogId`. */
-export const patternOf = (pathname: string): string => matchedBy(pathname).pattern
+export const patternOf = (pathname: string): string => matchAddress(pathname).pattern

@@ -7,7 +7,7 @@ import type { Route } from './+types/root'
 import { PageParts } from './layouts/document/PageParts.ts'
 import { useStyleFiles } from './layouts/firstView/useStyleFiles.ts'
 import { Problem } from './layouts/Problem.tsx'
-import { useAlive } from './layouts/waiting.ts'
+import { useAnnounceHydration } from './layouts/scriptLoading.ts'
 
 const load = (api: Api) => api('GET /config/public', {})
 export const loader = onServer(load)
@@ -18,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const config = useRouteLoaderData<Route.ComponentProps['loaderData']>('root')
   const { Head, Scripts } = use(PageParts)
-  useAlive()
+  useAnnounceHydration()
   const isGrey = config?.grey && (config.greyScope === 'site' || /^\/admin\/home(\/dash)?$/.test(pathname))
   return (
     <html

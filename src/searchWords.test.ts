@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { search } from '#test/setups/search.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { keepSearchWords } from './searchWords.ts'
+import { updateSearchWords } from './searchWords.ts'
 
 setUpSite({ demo: true })
 
-const keep = () => keepSearchWords(site.ctx(), { signal: new AbortController().signal })
+const keep = () => updateSearchWords(site.ctx(), { signal: new AbortController().signal })
 const foundBy = async (key: string) => (await search({ key })).data.list.length
 
 test('after an upgrade records of before are found in the new ways, once and for all', async () => {

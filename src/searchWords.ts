@@ -15,8 +15,8 @@ import { wordsOfPast } from '#modules/search/server/pastSearches.ts'
 import { pastSearch } from '#modules/search/server/tables.ts'
 import { readSetting, writeSetting } from '#modules/settings/server/settings.ts'
 import { courseKinds } from '#modules/training/courses/server/courseKinds.ts'
+import { courseSearchVector } from '#modules/training/courses/server/searchVector.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { courseWords } from '#modules/training/courses/server/words.ts'
 
 type Searched = PgTable & { id: PgColumn; words: PgColumn }
 type Source = { name: string; table: Searched; makeWords: MakeWords<never> }
@@ -38,7 +38,7 @@ const sources: Source[] = [
   source('获奖项目', awardWinner, async () => winnerWordsOf),
   source('培训', course, async ctx => {
     const kindName = await courseKinds.names(ctx)
-    return of => courseWords(of, kindName(of.kind))
+    return of => courseSearchVector(of, kindName(of.kind))
   }),
 ]
 
@@ -71,15 +71,15 @@ export async function rebuildWords(db: Db, { dry = false, say = () => {}, signal
 const VERSION = 3
 
 /** Rebuilds the search words after an upgrade, so that old records are found like new ones. */
-export async function keepSearchWords({ db, now }: Pick<Ctx, 'db' | 'now'>, { signal }: Pick<Run, 'signal'>) {
+export async function updateSearchWords({ db, now }: Pick<Ctx, 'db' | 'now'>, { signal }: Pick<Run, 'signal'>) {
   const made = await readSetting({ db }, 'searchWords')
   if (made?.version === VERSION) return
   await rebuildWords(db, { signal })
-  await noteWords({ db, now })
+  await markWordsCurrent({ db, now })
 }
 
 /** Notes that all records have the words of this version, as freshly loaded ones do. */
-export const noteWords = (ctx: Pick<Ctx, 'db' | 'now'>) => writeSetting(ctx, 'searchWords', { version: VERSION })
+export const markWordsCurrent = (ctx: Pick<Ctx, 'db' | 'now'>) => writeSetting(ctx, 'searchWords', { version: VERSION })
 
 type Batched = Pick<Source, 'table'> & { wordsOf: (row: never) => string }
 

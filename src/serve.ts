@@ -2,11 +2,11 @@ import { openServices } from '#lib/server/api/services.ts'
 import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
 import { shipFiles } from '#lib/server/backups/archiving/shipping.ts'
 import { openForServer } from '#lib/server/database/database.ts'
-import { openDb, openPool, withPatientPool } from '#lib/server/database/db.ts'
+import { openDb, openPool, withUnlimitedPool } from '#lib/server/database/db.ts'
 import { listen } from '#lib/server/database/listen.ts'
 import { migrate } from '#lib/server/database/migrations.ts'
 import { openReplica } from '#lib/server/database/replica.ts'
-import { grantWork } from '#lib/server/database/roles.ts'
+import { grantProgramRights } from '#lib/server/database/roles.ts'
 import { watch } from '#lib/server/database/watch.ts'
 import { readGivenKey } from '#lib/server/documents/signingKey.ts'
 import { refuseLostKey, refuseOtherKey } from '#lib/server/encryption/keyMark.ts'
@@ -15,19 +15,19 @@ import { makeSender } from '#lib/server/outbox/sender.ts'
 import { makePurger } from '#lib/server/pages/purger.ts'
 import { type Config, readSupervisor } from '#lib/server/process/config.ts'
 import type { AtEnd, Say } from '#lib/server/process/lifetime.ts'
-import { EVERYWHERE, leave, openPort, THIS_MACHINE } from '#lib/server/process/port.ts'
+import { drain, EVERYWHERE, openPort, THIS_MACHINE } from '#lib/server/process/port.ts'
 import { makeSupervisor } from '#lib/server/process/supervisor.ts'
 import { openDemoAccounts, refusePublicDemo } from '#modules/accounts/server/openDemo/openDemo.ts'
 import { makeAuditSealer } from '#modules/audit/server/sealing.ts'
 import { currentCredentialKey } from '#modules/certificates/credentials/server/keys.ts'
 import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
-import { filesSince } from '#modules/files/server/named.ts'
+import { filesSince } from '#modules/files/server/namedFiles.ts'
 import { backupJobs } from '#modules/oversight/backups/server/jobs.ts'
 import { refreshOperation } from '#modules/settings/server/operation.ts'
 import { loadDemoIfEmpty } from './demo.ts'
-import { greet } from './greeting.ts'
 import { jobs } from './jobs.ts'
 import { makeSite } from './site.ts'
+import { printStartupBanner } from './startupBanner.ts'
 
 /** `''`: anything may have changed. */
 const touchesSettings = (what: string) => ['', 'setting'].includes(what)
@@ -44,14 +44,14 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   atEnd(close)
   await refuseUnfinished(config.dataDir, connection)
   await migrate(connection)
-  await grantWork(connection, working)
+  await grantProgramRights(connection, working)
   const pool = openPool(working)
   atEnd(() => pool.end())
   await refuseLostKey({ db: openDb(pool), config })
   await refuseLostFolder(openDb(pool), config)
   const services = await openServices(config, pool)
   await refuseOtherKey(services)
-  await withPatientPool(listening, async slow => loadDemoIfEmpty(await openServices(config, slow), { embedded, say }))
+  await withUnlimitedPool(listening, async slow => loadDemoIfEmpty(await openServices(config, slow), { embedded, say }))
   await currentCredentialKey({ ...services, now: new Date() })
   const isOpen = (await openDemoAccounts(services)).length > 0
   if (isOpen) refusePublicDemo(config)
@@ -86,7 +86,7 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
     log: app.log,
     isAway: () => pool.isAway,
     owner: connection,
-    grant: () => grantWork(connection, working),
+    grant: () => grantProgramRights(connection, working),
   })
   atEnd(clockwork.stop)
   if (config.backup.wal && embedded && !config.s3)
@@ -99,11 +99,11 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
       }),
     )
   atEnd(() => app.close())
-  atEnd(() => leave(app, config.drain), config.drain)
+  atEnd(() => drain(app, config.drain), config.drain)
   atEnd(supervisor.stopping)
   const host = config.host ?? (isOpen ? THIS_MACHINE : EVERYWHERE)
   await openPort(app, { port: config.port, host })
   await supervisor.ready()
   clockwork.start()
-  await greet(services, say)
+  await printStartupBanner(services, say)
 }

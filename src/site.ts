@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contract } from '#api/contract.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import type { Replica } from '#lib/server/database/replica.ts'
-import { faultOfForm, refuseForm } from '#lib/server/edge/form.ts'
+import { refuseRequest, requestFault } from '#lib/server/edge/requestForm.ts'
 import { boundRequests } from '#lib/server/edge/requests.ts'
 import { guardedServer } from '#lib/server/edge/server.ts'
 import { startBodyTimeout } from '#lib/server/http/bodyTimeout.ts'
 import { takePolicyReports } from '#lib/server/http/policyReports.ts'
 import { securityHeaders } from '#lib/server/http/security.ts'
 import { serveBuild, serveSource } from '#lib/server/pages/bundle.ts'
-import { turnAway } from '#lib/server/pages/closed.ts'
+import { answerWhileClosed } from '#lib/server/pages/closedSite.ts'
 import { keptParameters } from '#lib/server/pages/keptParameters.ts'
 import { makePageCache } from '#lib/server/pages/pageCache.ts'
 import { servePages } from '#lib/server/pages/pages.ts'
@@ -19,7 +19,7 @@ import { rememberAnswers } from '#lib/server/pages/rememberAnswers.ts'
 import { isClosed } from '#lib/server/process/operation.ts'
 import { sendElsewhere } from '#lib/server/process/port.ts'
 import { findMoved } from '#modules/content/server/redirects.ts'
-import { asVisitor, call, makeApp } from './app.ts'
+import { call, makeApp, makeVisitorApi } from './app.ts'
 
 /** A client that is slow to ask, or only holds the line, is cut off; `patience` and all of these in ms. */
 const limitsFor = (patience: number) => ({
@@ -56,12 +56,12 @@ export async function makeSite(services: Services, { dev = false, replica }: Opt
         // Closes keep-alive connections while draining.
         if (app.leaving) own.push('connection', 'close')
         if (app.leaving && sendElsewhere(request, response, own)) return
-        const fault = faultOfForm(request)
+        const fault = requestFault(request)
         if (!fault && !isClosed() && cache.serve(request, response, own)) return
         for (const [name, value] of always) response.setHeader(name, value)
         for (let i = 0; i < own.length; i += 2) response.setHeader(own[i]!, own[i + 1]!)
-        if (fault) return refuseForm(fault, response)
-        if (turnAway(request, response)) return
+        if (fault) return refuseRequest(fault, response)
+        if (answerWhileClosed(request, response)) return
         // Applies 90 % of the limit, so that the timeout ends in time on a busy machine, too.
         startBodyTimeout(request, response, 0.9 * patience)
         handler(request, response)
@@ -77,7 +77,7 @@ export async function makeSite(services: Services, { dev = false, replica }: Opt
     cache,
     moved: address => findMoved(services, address),
     pages,
-    api: ({ ip, log }) => asVisitor(services, { ip, log, ask }),
+    api: ({ ip, log }) => makeVisitorApi(services, { ip, log, ask }),
     origin: config.publicUrl,
     maps: config.tiandituKey !== undefined,
     files: services.store.direct?.origin,

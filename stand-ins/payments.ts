@@ -82,11 +82,15 @@ export const manners = {
 export type Manner = keyof typeof manners
 export const isManner = (text: string): text is Manner => Object.hasOwn(manners, text)
 
-export type Told = { headers: Record<string, string>; body: string }
+export type Notification = { headers: Record<string, string>; body: string }
 
 /** Tells it to the site, in that manner. */
-export async function tell(url: string, manner: Manner, make: (how: { forged: boolean; fenMore: number }) => Told) {
-  const send = async ({ headers, body }: Told, limit?: number) => {
+export async function sendNotification(
+  url: string,
+  manner: Manner,
+  make: (how: { forged: boolean; fenMore: number }) => Notification,
+) {
+  const send = async ({ headers, body }: Notification, limit?: number) => {
     const signal = limit === undefined ? AbortSignal.timeout(10_000) : AbortSignal.timeout(limit)
     await fetch(url, { method: 'POST', headers, body, signal }).catch(() => undefined)
   }

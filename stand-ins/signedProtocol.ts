@@ -39,7 +39,7 @@ export const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? bod
 type Agreed = { prefix: string; key: string; secret: string }
 
 /** Checks who asks, and answers as the protocol wants it; tells a site of its own accord. */
-export function speak({ prefix, key, secret }: Agreed) {
+export function createProtocol({ prefix, key, secret }: Agreed) {
   const sign = signAs(prefix)
   const seen = new Set<string>()
 
@@ -80,4 +80,4 @@ export function speak({ prefix, key, secret }: Agreed) {
     },
   }
 }
-export type Speech = ReturnType<typeof speak>
+export type Protocol = ReturnType<typeof createProtocol>

@@ -9,10 +9,10 @@ import { definitionOf, usualActions } from '../src/modules/review/stages.ts'
 import { allActions, allStages, nameOfAction, nameOfState } from '../src/modules/review/workflow.ts'
 import routes from '../src/routes.ts'
 import '../src/stages.ts'
-import { drawHouse } from './house/drawing.ts'
+import { drawModules } from './house/drawing.ts'
 import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
-import { listHouse } from './house/list.ts'
-import { measureHouse, outdated } from './house/measure.ts'
+import { listModules } from './house/list.ts'
+import { measureModules, outdated } from './house/measure.ts'
 
 /** Lists imports, as `file → target`, that break a rule. */
 const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =>
@@ -250,7 +250,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
   /** Files that start threads or processes; on the server, files from users go through parser.ts only. */
   const starting: Record<string, string> = {
     'lib/server/parsers/parser.ts': 'every parser',
-    'lib/server/documents/writtenTemplate.ts': 'templates in Typst, in a process without network and folders',
+    'lib/server/documents/userTemplate.ts': 'templates in Typst, in a process without network and folders',
     'modules/imports/server/reading.ts': 'sheets of staff in a thread, some hundred rows at a time',
     'modules/training/running/server/tickets.ts': 'documents of our own that take long',
     'modules/training/running/pages/useScanner.ts': 'in a browser',
@@ -306,9 +306,9 @@ describe('the picture of the modules', () => {
   const drawn = JSON.parse(unescaped(picture.match(/<metadata>(.*)<\/metadata>/)![1]!))
 
   test('shows the modules as they are (npm run modules draws it anew)', () => {
-    expect(outdated(drawn, measureHouse())).toEqual([])
-    expect(drawHouse(drawn)).toBe(picture)
-    expect(listHouse(drawn)).toBe(readFileSync(join(docs, 'modules.md'), 'utf8'))
+    expect(outdated(drawn, measureModules())).toEqual([])
+    expect(drawModules(drawn)).toBe(picture)
+    expect(listModules(drawn)).toBe(readFileSync(join(docs, 'modules.md'), 'utf8'))
   })
 
   test('is out of date when an arrow comes or goes, or a number is off by more than a tenth', () => {

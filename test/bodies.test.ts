@@ -7,7 +7,7 @@ import { draftFields } from '../src/modules/accounts/documents/draftForm.ts'
 import { callFields } from '../src/modules/awards/calls/callForm.ts'
 import { kindFields } from '../src/modules/awards/calls/kindForm.ts'
 import { projectFields } from '../src/modules/awards/entries/projectForm.ts'
-import { MOST_NUMBERS } from '../src/modules/certificates/check/batch.ts'
+import { MAX_BATCH_NUMBERS } from '../src/modules/certificates/check/batch.ts'
 import { joiningFields } from '../src/modules/membership/joining/joiningRules.ts'
 import { styleFields } from '../src/modules/membership/style/styleForm.ts'
 import { report } from '../src/modules/qualifications/applying/applicationForm.ts'
@@ -93,7 +93,7 @@ test('a body that is too long is refused with how long it may be', async () => {
 })
 
 test('a list of as many numbers as may be checked is read', async () => {
-  const numbers = Array.from({ length: MOST_NUMBERS }, (_, n) => `QX01-2026-${String(n).padStart(20, '0')}`)
+  const numbers = Array.from({ length: MAX_BATCH_NUMBERS }, (_, n) => `QX01-2026-${String(n).padStart(20, '0')}`)
   expect(await site.post('/cert/verify/batch', { numbers })).toMatchObject({ code: 200 })
 })
 

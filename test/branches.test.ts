@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Branched, startBranched } from './support/limits/branched.ts'
 import {
   all,
-  closed,
+  CALLS_WITHOUT_PROVINCE,
+  closedCalls,
   endpointOf,
-  FREE,
-  kept,
   LISTS,
   MAY_NAME,
   namesIn,
-  OWN,
+  OWN_RECORD_CALLS,
+  provincialCalls,
   reading,
-  TELLS,
+  UNGUARDED_RECORD_CALLS,
   writing,
 } from './support/limits/limitedCalls.ts'
 import { sheetOf, textsOf } from './support/workbooks.ts'
@@ -30,16 +30,18 @@ const told = (said: string, words: readonly string[]) => words.filter(word => sa
 
 test('every call that a role limited to a branch may make is known: kept to the branch, or of nobody else', () => {
   const behindNone = all.flatMap(([key, { who }]) => (who === 'staff' || who === 'signedIn' ? key : []))
-  expect([...Object.keys(OWN), ...TELLS].toSorted()).toEqual(behindNone.toSorted())
+  expect([...Object.keys(OWN_RECORD_CALLS), ...UNGUARDED_RECORD_CALLS].toSorted()).toEqual(behindNone.toSorted())
   const free = all.flatMap(([key, { provinces }]) => (provinces === 'free' ? key : []))
-  expect(Object.keys(FREE).toSorted()).toEqual(free.toSorted())
-  expect(kept.length + closed.length + free.length + Object.keys(OWN).length).toBe(all.length)
+  expect(Object.keys(CALLS_WITHOUT_PROVINCE).toSorted()).toEqual(free.toSorted())
+  expect(provincialCalls.length + closedCalls.length + free.length + Object.keys(OWN_RECORD_CALLS).length).toBe(
+    all.length,
+  )
   expect(Math.min(reading.length, writing.length)).toBeGreaterThan(20)
 })
 
 test('every other call of staff is refused to it', async () => {
   const open: string[] = []
-  for (const key of closed) if ((await branched.call(key)).code !== 403) open.push(key)
+  for (const key of closedCalls) if ((await branched.call(key)).code !== 403) open.push(key)
   expect(open).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificate } from '../src/modules/certificates/server/tables.ts'
 import { organisation, person } from '../src/modules/members/server/tables.ts'
-import { type Branched, HERE, NOT_HERE, some, startBranched } from './support/limits/branched.ts'
+import { type Branched, HERE, NOT_HERE, spreadSample, startBranched } from './support/limits/branched.ts'
 import { ABOUT, endpointOf, LISTS, MORE_ABOUT, namesIn, writing } from './support/limits/limitedCalls.ts'
 import { newCreditCode } from './support/make.ts'
 
@@ -44,7 +44,7 @@ describe('whose role is limited to a branch', () => {
       const ids = await branched.idsOf(what, 'elsewhere')
       expect(ids.length).toBeGreaterThan(0)
       // Applications in all their states.
-      for (const id of what === 'application' ? ids : some(ids))
+      for (const id of what === 'application' ? ids : spreadSample(ids))
         expect(await branched.call(key, aboutOnly(key, id)), `${id}`).toMatchObject({ code: 403, msg: NOT_HERE })
     },
   )

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { environment } from '../src/lib/server/process/config.ts'
-import { LARGEST } from '../src/lib/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '../src/lib/uploads.ts'
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '..', path), 'utf8')
 
@@ -115,8 +115,8 @@ describe('the samples of proxies', () => {
       ['deploy/caddy/Caddyfile', /max_size (\d+)MB/],
     ] as const) {
       const megabytes = Number(read(path).match(pattern)![1])
-      expect(megabytes * 1e6).toBeGreaterThan(LARGEST)
-      expect(megabytes * 1e6).toBeLessThan(LARGEST * 1.2)
+      expect(megabytes * 1e6).toBeGreaterThan(MAX_UPLOAD_BYTES)
+      expect(megabytes * 1e6).toBeLessThan(MAX_UPLOAD_BYTES * 1.2)
     }
   })
 

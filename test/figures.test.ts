@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { certificate } from '../src/modules/certificates/server/tables.ts'
-import { behind, listsOf, questions } from './figures/behind.ts'
+import { figureSources, listsOf, questions } from './figures/figureSources.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { asStaff, signInAs } from './support/make.ts'
 
@@ -110,7 +110,7 @@ describe('a figure opens the list that has exactly so many', () => {
       expect(await countOf('GET /member/qualification/list', { status }), status).toBe(num)
   })
 
-  test.each(Object.entries(behind))('%s', async (figure, [list, filters]) => {
+  test.each(Object.entries(figureSources))('%s', async (figure, [list, filters]) => {
     const [method, path, field] = figure.split(' ') as ['GET', string, string]
     const key: Key = `${method} ${path as '/'}`
     let seen = 0

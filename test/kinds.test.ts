@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byKind } from '../src/modules/accounts/colleagues/permissions.ts'
 import { account, staffRole } from '../src/modules/accounts/server/tables.ts'
-import { tellDesk } from '../src/modules/review/desk/server/deskMessages.ts'
+import { notifyDesk } from '../src/modules/review/desk/server/deskMessages.ts'
 import { publicNotice } from '../src/modules/review/notices/server/tables.ts'
 import { kindOf } from '../src/modules/review/server/applicationKinds.ts'
 import { application } from '../src/modules/review/server/tables.ts'
@@ -143,11 +143,11 @@ describe('whose role is limited to kinds of applications', () => {
     const before = await unread()
     const waiting = { state: 'submitted', assigneeId: null } as const
     const comesIn = async (of: typeof application.$inferSelect) =>
-      tellDesk(site.ctx(), 'draft', { ...of, ...waiting }, 'applicant')
+      notifyDesk(site.ctx(), 'draft', { ...of, ...waiting }, 'applicant')
     for (const of of await others()) if (!kindOf(of).desk?.(of)) await comesIn(of)
     const other = (await others()).find(of => !kindOf(of).desk?.(of))!
     const assigned = { ...other, state: 'submitted', assigneeId: limitedId } as const
-    await tellDesk(site.ctx(), 'draft', assigned, 'applicant')
+    await notifyDesk(site.ctx(), 'draft', assigned, 'applicant')
     expect(await unread()).toEqual(before)
     await comesIn((await ours()).find(({ kind }) => kind === 'qualificationUpgrade')!)
     expect(await unread()).not.toEqual(before)

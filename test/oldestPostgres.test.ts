@@ -7,7 +7,7 @@ import { contract } from '../src/api/contract.ts'
 import { makeApp } from '../src/app.ts'
 import type { Endpoint } from '../src/lib/contract.ts'
 import { openServices } from '../src/lib/server/api/services.ts'
-import { OLDEST } from '../src/lib/server/database/database.ts'
+import { MIN_POSTGRES_VERSION } from '../src/lib/server/database/database.ts'
 import { openPool } from '../src/lib/server/database/db.ts'
 import { startPostgres } from '../src/lib/server/database/postgres.ts'
 import { readConfig } from '../src/lib/server/process/config.ts'
@@ -17,7 +17,7 @@ import { installedPostgres } from './operation/installed.ts'
 import { FOR_TESTS, loadDemoInto } from './support/demoTemplate.ts'
 import { makeScratch } from './support/tempDir.ts'
 
-const oldest = installedPostgres.find(({ version }) => version >= OLDEST)
+const oldest = installedPostgres.find(({ version }) => version >= MIN_POSTGRES_VERSION)
 
 /** `npm run faults versions` runs all tests of the API on what is installed. */
 test.skipIf(!oldest)(

@@ -4,7 +4,7 @@ import { creditCodeCheck, isCreditCode } from '../src/lib/creditCode.ts'
 import { addDays, addWorkingDays, dayOf, daysBetween, startOf, workingDaysBetween } from '../src/lib/dates.ts'
 import { readField } from '../src/lib/form/fieldReading.ts'
 import { maskEmail, maskIdNumber, maskMobile, maskName } from '../src/lib/mask.ts'
-import { capitalMoney, figures, partOf, sumOf, times } from '../src/lib/money.ts'
+import { capitalMoney, formatCurrency, multiplyAmount, shareOfAmount, sumAmounts } from '../src/lib/money.ts'
 import { isResidentId, residentIdCheck } from '../src/lib/residentId.ts'
 
 const day = fc.integer({ min: 0, max: 40_000 }).map(n => addDays('1990-01-01', n))
@@ -43,7 +43,7 @@ describe('whatever the amount', () => {
     fc.assert(
       fc.property(fen, parts, fc.constantFrom(12, 100, 3, 7), (amount, some, of) => {
         const [twice, by] = [2n * BigInt(amount) * BigInt(some) + BigInt(of), 2n * BigInt(of)]
-        expect(partOf(amount / 100, some, of)).toBe(exact(twice / by))
+        expect(shareOfAmount(amount / 100, some, of)).toBe(exact(twice / by))
       }),
       { numRuns: 1000 },
     )
@@ -52,9 +52,9 @@ describe('whatever the amount', () => {
   test('the parts into which it is split make the whole again', () => {
     fc.assert(
       fc.property(fen, fc.integer({ min: 1, max: 24 }), (amount, count) => {
-        const upTo = (i: number) => partOf(amount / 100, i, count)
-        const shares = Array.from({ length: count }, (_, i) => sumOf([upTo(i + 1), -upTo(i)]))
-        expect(sumOf(shares)).toBe(amount / 100)
+        const upTo = (i: number) => shareOfAmount(amount / 100, i, count)
+        const shares = Array.from({ length: count }, (_, i) => sumAmounts([upTo(i + 1), -upTo(i)]))
+        expect(sumAmounts(shares)).toBe(amount / 100)
         expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(0.0101)
       }),
     )
@@ -64,13 +64,13 @@ describe('whatever the amount', () => {
     fc.assert(
       fc.property(fc.array(fen, { maxLength: 20 }), amounts => {
         const sum = exact(amounts.reduce((all, one) => all + BigInt(one), 0n))
-        expect(sumOf(amounts.map(one => one / 100))).toBe(sum)
-        expect(sumOf(amounts.toReversed().map(one => one / 100))).toBe(sum)
+        expect(sumAmounts(amounts.map(one => one / 100))).toBe(sum)
+        expect(sumAmounts(amounts.toReversed().map(one => one / 100))).toBe(sum)
       }),
     )
     fc.assert(
       fc.property(fen, fc.integer({ min: 0, max: 60 }), (amount, count) => {
-        expect(times(amount / 100, count)).toBe(sumOf(Array(count).fill(amount / 100)))
+        expect(multiplyAmount(amount / 100, count)).toBe(sumAmounts(Array(count).fill(amount / 100)))
       }),
     )
   })
@@ -79,7 +79,7 @@ describe('whatever the amount', () => {
     const field = { name: 'fee', label: '会费', section: '', kind: 'number' as const }
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), fc.boolean(), (amount, isSeparated) => {
-        const typed = isSeparated ? figures(amount / 100).slice(1) : (amount / 100).toFixed(2)
+        const typed = isSeparated ? formatCurrency(amount / 100).slice(1) : (amount / 100).toFixed(2)
         expect(readField(field, typed, '2026-11-21')).toEqual({ value: amount / 100 })
       }),
     )

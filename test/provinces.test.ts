@@ -6,7 +6,7 @@ import { provincial } from '../src/modules/accounts/colleagues/permissions.ts'
 import { organisation } from '../src/modules/members/server/tables.ts'
 import { application } from '../src/modules/review/server/tables.ts'
 import { type Divided, HERE, NOT_HERE, startDivided } from './support/limits/divided.ts'
-import { ABOUT, FREE, LISTS } from './support/limits/limitedCalls.ts'
+import { ABOUT, CALLS_WITHOUT_PROVINCE, LISTS } from './support/limits/limitedCalls.ts'
 import { asStaff } from './support/make.ts'
 import { sheetOf, textsOf } from './support/workbooks.ts'
 
@@ -84,7 +84,7 @@ test('every call behind a permission that can be limited keeps to the limit, is 
   const proved = [...[LISTS, WORKBOOKS, ABOUT].flatMap(table => Object.keys(table)), ...seen]
   expect([...proved, ...OTHERS].toSorted()).toEqual(kept.toSorted())
   const free = endpoints.flatMap(([key, { provinces }]) => (provinces === 'free' ? key : []))
-  expect(Object.keys(FREE).toSorted()).toEqual(free.toSorted())
+  expect(Object.keys(CALLS_WITHOUT_PROVINCE).toSorted()).toEqual(free.toSorted())
   const said = Object.entries(contract as Record<Key, Endpoint>).filter(([, { provinces }]) => provinces)
   expect(said.every(([, { who }]) => provincial.some(permission => permission === who))).toBe(true)
 })

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../src/lib/dates.ts'
 import { jobRun } from '../src/lib/server/jobs/tables.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'
-import { tellOfFailures } from '../src/modules/oversight/server/failureAlerts.ts'
+import { notifyJobFailures } from '../src/modules/oversight/server/failureAlerts.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { applied, noticed } from './support/applying.ts'
 import { confirmedEnrolment, enrol, memberCompany, openCourse, somePeople } from './support/enrolling.ts'
@@ -153,7 +153,7 @@ test('a job that failed three times running is told to who looks after the syste
   const ctx = site.ctx()
   const ran = async (result: 'failed' | 'done') => {
     await db.insert(jobRun).values({ job: 'testJob', result, error: '没有应答', finishedAt: new Date() })
-    await tellOfFailures(ctx)
+    await notifyJobFailures(ctx)
     return (await auditor.titles()).filter(title => title === '定时任务连续失败：testJob').length
   }
   const told = []

@@ -4,12 +4,12 @@ import { paste } from '../../e2e/support/articles.ts'
 type File = { name: string; mimeType: string; buffer: Buffer }
 
 /** Timeout in ms for the result of one step. */
-const PATIENCE = 45_000
+const STEP_TIMEOUT_MS = 45_000
 
 /** A staff member whose steps are counted: a click, a key, a filled field. Looking costs nothing. */
-export function handOn(page: Page) {
+export function createHand(page: Page) {
   let steps = 0
-  page.setDefaultTimeout(PATIENCE)
+  page.setDefaultTimeout(STEP_TIMEOUT_MS)
   const count = async (act: Promise<unknown>) => {
     steps++
     await act
@@ -60,4 +60,4 @@ async function isSeen(option: Locator, list: Locator): Promise<boolean> {
   return of !== null && within !== null && of.y >= within.y && of.y + of.height <= within.y + within.height
 }
 
-export type Hand = ReturnType<typeof handOn>
+export type Hand = ReturnType<typeof createHand>

@@ -32,8 +32,8 @@ async function registersWithin(): Promise<boolean> {
 }
 
 async function tasksWithin(): Promise<boolean> {
-  const { atWork } = await import('./atWork.ts')
-  const work = await atWork()
+  const { openTaskRunner } = await import('./taskRunner.ts')
+  const work = await openTaskRunner()
   const lines: string[][] = []
   let isWithin = true
   for (const task of wanted) {

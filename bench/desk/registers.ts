@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { alive, lookInto, openSession } from '../../e2e/support/test.ts'
+import { lookInto, openSession, waitForHydration } from '../../e2e/support/test.ts'
 import playwright from '../../playwright.config.ts'
 import { printCells } from '../table.ts'
 
@@ -26,7 +26,7 @@ const SCREENS = [
 /** Repetitions of each measurement; the minimum counts, so that other load on the machine does not matter. */
 const TIMES = 7
 /** Threshold in ms above which a time is marked as slow. */
-const SLOW = 150
+const SLOW_MS = 150
 const WHO = 'admin'
 
 /** `npm run desk registers`: of each register how much one sees and how long it takes. True where nothing is slow. */
@@ -41,14 +41,14 @@ export async function measureRegisters(): Promise<boolean> {
     seen.push([register.name, total, ...(await looksOf(register))])
     const { cells, slowest } = await timesOf(register)
     asked.push([register.name, ...cells])
-    isQuick &&= slowest <= SLOW
+    isQuick &&= slowest <= SLOW_MS
   }
   await browser.close()
   printCells('名册：看得见多少，多久有内容', [
     ['', '记录', ...SCREENS.map(({ width, height }) => `${width}×${height} 行`), '行高', '有内容'],
     ...seen,
   ])
-  printCells(`名册的接口（最少，毫秒；慢于 ${SLOW} 的标 *）`, [
+  printCells(`名册的接口（最少，毫秒；慢于 ${SLOW_MS} 的标 *）`, [
     ['', '首页与总数', '按文字筛选', '最慢的排序', '最后一页'],
     ...asked,
   ])
@@ -75,7 +75,7 @@ export async function measureRegisters(): Promise<boolean> {
       await page.setViewportSize(viewport)
       const times = []
       for (let turn = 0; turn < 3; turn++) times.push(await contentOf(page, `/staff/${screen}`))
-      await alive(page)
+      await waitForHydration(page)
       looks.push({ ...(await rowsIn(page)), time: Math.min(...times) })
     }
     await context.close()
@@ -93,10 +93,10 @@ export async function measureRegisters(): Promise<boolean> {
     for (const sort of sorts) sorted.push({ sort, ms: await msOf(`${list}?pageSize=20&sort=${sort}`) })
     const worst = sorted.toSorted((a, b) => b.ms - a.ms)[0]
     const cells = [
-      told(first),
-      told(narrowed),
-      worst ? `${told(worst.ms)}（${worst.sort}，共 ${sorts.length} 种）` : '—',
-      told(deep),
+      formatTime(first),
+      formatTime(narrowed),
+      worst ? `${formatTime(worst.ms)}（${worst.sort}，共 ${sorts.length} 种）` : '—',
+      formatTime(deep),
     ]
     return { cells, slowest: Math.max(first, narrowed, deep, worst?.ms ?? 0) }
   }
@@ -127,7 +127,7 @@ export async function measureRegisters(): Promise<boolean> {
   }
 }
 
-const told = (ms: number) => `${Math.round(ms)}${ms > SLOW ? ' *' : ''}`
+const formatTime = (ms: number) => `${Math.round(ms)}${ms > SLOW_MS ? ' *' : ''}`
 
 async function rowsOf({ of }: Register): Promise<string> {
   const database = await lookInto()

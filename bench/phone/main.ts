@@ -1,5 +1,5 @@
 import { prepareData } from '../data.ts'
-import { spreadOut, startSite } from '../programs.ts'
+import { spreadOverProcessors, startSite } from '../programs.ts'
 import { kB, printCells } from '../table.ts'
 import { prepareLighthouse } from './lighthouse.ts'
 import { openPhone } from './pressing.ts'
@@ -21,7 +21,7 @@ const [LEAST, LONGEST_PRESS, LONGEST_PAINT] = [99, 100, 1500]
 /** `npm run bench phone`: public pages on a phone, by Lighthouse, and how soon they answer to presses. */
 const audit = prepareLighthouse()
 const site = await startSite(await prepareData({ articles: 1000, certificates: 10_000 }))
-spreadOut()
+spreadOverProcessors()
 const url = `http://127.0.0.1:${site.port}`
 const phone = await openPhone(url)
 const lines: string[][] = []

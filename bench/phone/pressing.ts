@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
-import { alive, phone } from '../../e2e/support/test.ts'
+import { phone, waitForHydration } from '../../e2e/support/test.ts'
 import { median } from '../table.ts'
 import { browser } from './browser.ts'
 
@@ -10,7 +10,7 @@ const SLOWDOWN = 4
  * Pause in ms, long enough for earlier work to end, including the work caused by this program's own queries of the
  * page.
  */
-const QUIET = 500
+const SETTLE_MS = 500
 const VISITS = 3
 
 /** Opens a phone; answers how long after a press something is painted at the latest, in ms (INP): the median of three visits. */
@@ -39,16 +39,16 @@ async function pressAll(context: BrowserContext, path: string): Promise<number> 
   // The first press is the one that has the page's scripts come.
   const menu = page.getByLabel('菜单')
   await press(page, menu)
-  await alive(page)
+  await waitForHydration(page)
   await press(page, menu)
   for (const one of kindsOfPresses(page)) if (await one.isVisible()) await press(page, one)
   const text = textsOf(page)
   if (await text.isVisible()) {
     await press(page, text)
-    await wait(QUIET)
-    await page.keyboard.type('anquan', { delay: QUIET / 2 })
+    await wait(SETTLE_MS)
+    await page.keyboard.type('anquan', { delay: SETTLE_MS / 2 })
   }
-  await wait(QUIET)
+  await wait(SETTLE_MS)
   return page.evaluate(() => Number(document.documentElement.dataset.slowest ?? 0))
 }
 
@@ -68,7 +68,7 @@ const textsOf = (page: Page): Locator => {
 async function press(page: Page, what: Locator): Promise<void> {
   await what.evaluate(element => element.scrollIntoView({ block: 'center' }))
   const { x, y, width, height } = (await what.boundingBox())!
-  await wait(QUIET)
+  await wait(SETTLE_MS)
   await page.touchscreen.tap(x + width / 2, y + height / 2)
 }
 

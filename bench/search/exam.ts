@@ -4,8 +4,8 @@ import type { Law } from './laws.ts'
 import { otherQuestions } from './otherQuestions.ts'
 import { questions } from './questions.ts'
 
-export type Asked = { typed: string; isMeant: (title: string) => boolean }
-export type Paper = { name: string; asked: Asked[]; first?: number; ten?: number }
+export type SearchQuestion = { typed: string; isMeant: (title: string) => boolean }
+export type Paper = { name: string; asked: SearchQuestion[]; first?: number; ten?: number }
 
 /** The same draw every time. */
 function dice(seed: number) {
@@ -16,7 +16,7 @@ function dice(seed: number) {
   }
 }
 
-const MOST = 50
+const MAX_QUERY_LENGTH = 50
 const toTraditional = Converter({ from: 'cn', to: 't' })
 const plain = (title: string) => title.replace(/\s/g, '')
 const short = (title: string) => title.replace(/^中华人民共和国/, '')
@@ -25,12 +25,12 @@ const isCalled = (title: string) => (shown: string) => plain(shown) === plain(ti
 /** Builds the questions: each kind with the score that it has to reach. */
 export function papersOn(laws: Law[]): Paper[] {
   const draw = dice(20)
-  const short50 = laws.filter(({ title }) => title.length <= MOST)
+  const short50 = laws.filter(({ title }) => title.length <= MAX_QUERY_LENGTH)
   const named = short50.filter(({ title }) => title !== short(title))
-  const about = (typed: (title: string) => string | undefined, of = short50): Asked[] =>
+  const about = (typed: (title: string) => string | undefined, of = short50): SearchQuestion[] =>
     of.flatMap(({ title }) => {
       const words = typed(title)
-      return words ? [{ typed: words.slice(0, MOST), isMeant: isCalled(title) }] : []
+      return words ? [{ typed: words.slice(0, MAX_QUERY_LENGTH), isMeant: isCalled(title) }] : []
     })
   const phrases = (count: number) =>
     laws.flatMap(law => Array.from({ length: count }, () => phraseOf(law, laws, draw)).filter(asked => asked !== null))
@@ -49,11 +49,11 @@ export function papersOn(laws: Law[]): Paper[] {
   ]
 }
 
-const askedOf = (list: typeof questions): Asked[] =>
+const askedOf = (list: typeof questions): SearchQuestion[] =>
   list.map(([typed, ...parts]) => ({ typed, isMeant: title => parts.some(part => title.includes(part)) }))
 
 /** Words that stand in no other of the texts. */
-function phraseOf(law: Law, laws: Law[], draw: (below: number) => number): Asked | null {
+function phraseOf(law: Law, laws: Law[], draw: (below: number) => number): SearchQuestion | null {
   const runs = law.body.match(/\p{Script=Han}{6,}/gu) ?? []
   for (let tries = 0; tries < 50 && runs.length > 0; tries++) {
     const run = runs[draw(runs.length)]!
@@ -66,7 +66,7 @@ function phraseOf(law: Law, laws: Law[], draw: (below: number) => number): Asked
   return null
 }
 
-function twoPieces(law: Law, laws: Law[], draw: (below: number) => number): Asked | null {
+function twoPieces(law: Law, laws: Law[], draw: (below: number) => number): SearchQuestion | null {
   const [one, two] = [phraseOf(law, laws, draw), phraseOf(law, laws, draw)]
   return one && two && { typed: `${one.typed.slice(0, 6)} ${two.typed.slice(0, 6)}`, isMeant: one.isMeant }
 }

@@ -2,7 +2,7 @@ import { call } from '../../src/app.ts'
 import { visitorOf } from '../calls.ts'
 import { open } from '../data.ts'
 import { median, ms } from '../table.ts'
-import { type Asked, type Paper, papersOn } from './exam.ts'
+import { type Paper, papersOn, type SearchQuestion } from './exam.ts'
 import { lawsFile, prepareLaws, readLaws } from './laws.ts'
 
 const plain = (html = '') => html.replaceAll(/<\/?em>/g, '')
@@ -66,7 +66,7 @@ async function sit({ name, asked, first, ten }: Paper) {
   }
 }
 
-function placeOf({ isMeant }: Asked, hits: { title: string }[]) {
+function placeOf({ isMeant }: SearchQuestion, hits: { title: string }[]) {
   return hits.findIndex(({ title }) =>
     isMeant(plain(title).replace(/&\w+;|&#39;/g, entity => ENTITIES[entity] ?? entity)),
   )

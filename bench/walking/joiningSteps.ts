@@ -18,7 +18,7 @@ export async function openAccount(walker: Walker, of: Company, code: () => Promi
   await walker.isAt('/admin/user/profile')
 }
 
-export async function sayWhoItIs(walker: Walker) {
+export async function fillProfile(walker: Walker) {
   const { field } = walker
   await walker.pick('单位性质', '民营企业')
   await walker.tick(walker.main().getByRole('checkbox', { name: '清洗服务' }))

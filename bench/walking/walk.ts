@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { alive } from '../../e2e/support/test.ts'
+import { waitForHydration } from '../../e2e/support/test.ts'
 import type { Task } from './task.ts'
 import { Walker } from './walker.ts'
 
@@ -30,7 +30,7 @@ export async function walk(browser: Browser, task: Task, width: Width): Promise<
   try {
     const given = await task.prepare?.(page)
     await page.goto(typeof task.from === 'function' ? task.from(given) : '/admin/home')
-    await alive(page)
+    await waitForHydration(page)
     begun = performance.now()
     await task.walk(walker, given)
     return { acts: walker.acts, seconds: seconds() }

@@ -60,7 +60,7 @@ export async function closeToday(page: Page, refunded: string) {
   expect(net).toBe(received! - Number(refunded))
   await press(main(page), '日结')
   await press(dialog(page), '日结')
-  await expect(standing(page)).toContainText('办理')
+  await expect(closingStatus(page)).toContainText('办理')
 }
 
 export async function askReopening(page: Page) {
@@ -69,8 +69,8 @@ export async function askReopening(page: Page) {
   await dialog(page).getByLabel(/^原因/).fill('退款的汇出日期登记错了')
   await press(dialog(page), '提交复核')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(standing(page)).toContainText('办理')
+  await expect(closingStatus(page)).toContainText('办理')
 }
 
 /** Closing status of the day: closed and by whom, or still open. */
-export const standing = (page: Page) => main(page).getByRole('status').first()
+export const closingStatus = (page: Page) => main(page).getByRole('status').first()

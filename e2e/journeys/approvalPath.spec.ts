@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { press, test } from '../support/ownSite.ts'
-import { alive, expect, lookInto, phone } from '../support/test.ts'
+import { expect, lookInto, phone, waitForHydration } from '../support/test.ts'
 
 const PASSWORD = 'Hangxie-demo-2026'
 
@@ -14,7 +14,7 @@ async function signIn(context: BrowserContext, url: string, account: string) {
 }
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
 }
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 

@@ -7,7 +7,7 @@ import { committeeMeets } from '../support/committee.ts'
 import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { object } from '../support/objecting.ts'
-import { alive, expect, phone as phoneScreen, signInBy, test, visit } from '../support/test.ts'
+import { expect, phone as phoneScreen, signInBy, test, visit, waitForHydration } from '../support/test.ts'
 
 const chinese = (n: number) => [...String(n)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')
 
@@ -19,7 +19,7 @@ async function objects(page: Page, name: string) {
   await visit(page, '/admin/publicity/notice?kind=award')
   await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
   await expect(page).toHaveURL(/\/notice\/\d+#object$/)
-  await alive(page)
+  await waitForHydration(page)
   await object(page, { name: '李文', reason })
   await page.getByLabel('证明材料（选填）').setInputFiles(scan('运行记录.pdf'))
   await press(main(page), '上传材料')

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { dialog, field, press, test } from '../support/ownSite.ts'
-import { alive, expect, phone } from '../support/test.ts'
+import { expect, phone, waitForHydration } from '../support/test.ts'
 
 async function signIn(context: BrowserContext, url: string, account: string) {
   const data = { account, password: 'Hangxie-demo-2026' }
@@ -16,7 +16,7 @@ test('an administrator makes a branch, limits a role to it and gives it to a col
 }) => {
   const open = async (path: string) => {
     await page.goto(path)
-    await alive(page)
+    await waitForHydration(page)
   }
   const save = () => dialog(page).getByRole('button', { name: '保存' }).click()
   await signIn(context, own.url, 'admin')

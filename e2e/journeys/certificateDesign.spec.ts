@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { faultsOf } from '../support/axe.ts'
 import { open, summary, test } from '../support/ownSite.ts'
 import { fits } from '../support/sound.ts'
-import { alive, expect } from '../support/test.ts'
+import { expect, waitForHydration } from '../support/test.ts'
 
 /** Removes the seal and all designs, so that the association has none of its own. */
 test.beforeEach(async ({ context, own }) => {
@@ -46,7 +46,7 @@ test('an association uploads its seal and draws its own certificate up, seeing i
   await expect(card.getByRole('img', { name: '印章图片' })).toBeVisible()
 
   await page.goto('/staff/certificate-designs')
-  await alive(page)
+  await waitForHydration(page)
   await expect(page.getByText('现在都用程序自带的样式')).toBeVisible()
   await page.getByRole('button', { name: '新增版式' }).click()
   const shown = page.getByRole('img', { name: '证书样张' })

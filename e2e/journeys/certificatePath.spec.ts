@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readCodes } from '../../src/lib/server/documents/qr.ts'
 import { faultsOf } from '../support/axe.ts'
-import { applicant, desks, earlier, endNotice, newExpert, pass, storeRecord } from '../support/qualifying.ts'
+import { applicant, desks, endNotice, moveEventsBack, newExpert, pass, storeRecord } from '../support/qualifying.ts'
 import { expect, phone, signInBy, test, visit } from '../support/test.ts'
 
 const dayFromNow = (days: number) =>
@@ -129,7 +129,7 @@ test('renewed, upgraded, changed, revoked: the check page says what held on the 
   // 行业信用等级评价: without a review on site.
   const { child, levels } = await creditKind(of)
   const first = await pass(of, by, await of.begin({ applyType: 'initial', childId: child, levelId: levels.at(-1) }))
-  await earlier(first.id, 400)
+  await moveEventsBack(first.id, 400)
 
   await test.step('changed: another name from today on', async () => {
     const changed = await pass(of, by, await of.begin({ applyType: 'change', certId: first.id }), {
@@ -158,7 +158,7 @@ test('renewed, upgraded, changed, revoked: the check page says what held on the 
   })
 
   const third = await test.step('renewed: the new one begins when the old one ends', async () => {
-    await earlier(second.id, 3 * 365 - 40)
+    await moveEventsBack(second.id, 3 * 365 - 40)
     const renewed = await pass(of, by, await of.begin({ applyType: 'renewal', certId: second.id }))
     await check(page, second.certNo)
     await expect(verdict(page)).toContainText('有效 · 40 天后到期')

@@ -15,9 +15,9 @@ import {
   askRefund,
   askReopening,
   closeToday,
+  closingStatus,
   isRefusedRefund,
   payRefund,
-  standing,
 } from '../firstDay/money.ts'
 import { applyPack, askWhoJoins, fillSetting, publishArticle, uploadEmblem } from '../firstDay/setUp.ts'
 import { test, textsTo } from '../firstDay/site.ts'
@@ -147,9 +147,9 @@ test('an elevator association is set up, takes its first member and issues its f
     await askReopening(cashier)
     await agreeTo(admin, '重新打开日结')
     await visit(cashier, '/staff/closing')
-    await expect(standing(cashier)).toContainText('还没有日结')
+    await expect(closingStatus(cashier)).toContainText('还没有日结')
     await closeToday(cashier, '500')
-    await expect(standing(cashier)).toContainText('第 2 号日结，由 周丽')
+    await expect(closingStatus(cashier)).toContainText('第 2 号日结，由 周丽')
   })
 
   await test.step('invites a colleague, who is refused what is not theirs', async () => {

@@ -12,7 +12,7 @@ import {
   summary,
 } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
-import { alive, expect, lookInto, phone as onPhone, test, visit } from '../support/test.ts'
+import { expect, lookInto, phone as onPhone, test, visit, waitForHydration } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -68,7 +68,7 @@ test('staff invite a company; its link opens the account, and the company is its
   const context = await browser.newContext({ ...onPhone, baseURL: process.env.SITE_URL })
   const guest = await context.newPage()
   await guest.goto(await linkIn(address))
-  await alive(guest)
+  await waitForHydration(guest)
   await expect(guest.getByText(name)).toBeVisible()
   expect(await faultsOf(guest)).toEqual([])
   expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)

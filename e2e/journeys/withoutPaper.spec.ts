@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { drawSheet } from '#test/setups/sheets.ts'
-import { applyToJoin, openAccount, sayWhoItIs } from '../../bench/walking/joiningSteps.ts'
+import { applyToJoin, fillProfile, openAccount } from '../../bench/walking/joiningSteps.ts'
 import { Walker } from '../../bench/walking/walker.ts'
 import { readCodes } from '../../src/lib/server/documents/qr.ts'
 import { verifyPdf } from '../../src/lib/server/documents/signatureReader.ts'
 import { SEAL, workWithoutPaper } from '../outside/association.ts'
 import { Phone } from '../outside/phone.ts'
-import { aMinuteLater, clockStrikes, codeFor, noticeEnds, test } from '../outside/site.ts'
+import { aMinuteLater, codeFor, noticeEnds, runScheduledJob, test } from '../outside/site.ts'
 import { scan } from '../support/company.ts'
 import { decisionsAt, deskAt } from '../support/desk.ts'
 import { newCompany } from '../support/joiningCompany.ts'
-import { alive, expect, forget, textOf, visit } from '../support/test.ts'
+import { dropSession, expect, textOf, visit, waitForHydration } from '../support/test.ts'
 
 /** Maximum number of acts to join online; `docs/walking.md` compares this with the paper process. */
 const ACTS = 60
@@ -66,7 +66,7 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
 
   await goes('opens its account', async () => {
     await walker.open('/admin/login/register')
-    await alive(page)
+    await waitForHydration(page)
     await openAccount(walker, of, () => code('注册账号'))
   })
 
@@ -82,7 +82,7 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
     await expect(page.getByText('收得到')).toBeVisible()
   })
 
-  await forget(page)
+  await dropSession(page)
   await goes('signs in on another day by scanning', async () => {
     await walker.open('/admin/login/login')
     await walker.press(walker.link('微信登录'))
@@ -92,7 +92,7 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
   })
 
   await goes('says who it is, and applies', async () => {
-    await sayWhoItIs(walker)
+    await fillProfile(walker)
     await applyToJoin(walker)
   })
 
@@ -139,7 +139,7 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
   })
 
   await goes('has the receipt among its papers, and in its messages', async () => {
-    await clockStrikes(own, 'eInvoices')
+    await runScheduledJob(own, 'eInvoices')
     const paper = walker.main().getByRole('button', { name: /^PDF ?：\d{20}$/ })
     await expect(async () => {
       await visit(page, '/admin/user/invoices')

@@ -5,7 +5,7 @@ import { memberCalls, scan, upload } from '../support/company.ts'
 import { deskAt } from '../support/desk.ts'
 import { openSection } from '../support/sections.ts'
 import { fits, isSound, opened } from '../support/sound.ts'
-import { alive, expect, openSession, phone, signInBy, textOf, visit } from '../support/test.ts'
+import { expect, openSession, phone, signInBy, textOf, visit, waitForHydration } from '../support/test.ts'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -140,7 +140,7 @@ test('an owner confirms the papers of a change of a certificate on a phone; no s
   await signInBy(page, await openSession(HOLDER.userName, own.dataDir))
   await page.setViewportSize(phone.viewport)
   await visit(page, `/admin/user/qualification/materials/${id}`)
-  await alive(page)
+  await waitForHydration(page)
   await expect(section(page)).toBeVisible()
   await expect(page.getByText('盖章申请表')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^下载申请表/ })).toHaveCount(0)

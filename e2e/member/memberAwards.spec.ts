@@ -4,7 +4,7 @@ import { chooseFile, newCompany, scan, upload } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { strike, tabTo, type } from '../support/keys.ts'
 import { openSection } from '../support/sections.ts'
-import { isSoundEverywhere, opened } from '../support/sound.ts'
+import { isSoundAtAllWidths, opened } from '../support/sound.ts'
 import { expect, phone, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -39,10 +39,10 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
   await test.step('sees what is called for, and begins', async () => {
     await visit(page, '/admin/user/awards')
     await expect(page.getByText('申报、评审、授奖均不收取任何费用。')).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await strike(page, /^申报 ?锅炉科学技术奖/)
     await strike(page, /^科技进步奖/, 'Space')
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await strike(page, /开始填写/)
     await expect(page).toHaveURL(/\/awards\/\d+$/)
   })
@@ -81,7 +81,7 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     await page.reload()
     await opened(page)
     await expect(page.getByLabel(/^项目名称/)).toHaveValue('锅炉清洗废液零排放技术')
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
   })
 
   await test.step('is shown a calendar for a date, and asked once more before a draft is removed', async () => {
@@ -117,17 +117,17 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     await chooseFile(page, '盖章申报书', scan('盖章申报书.pdf'))
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
     await expect(page.getByRole('alert').filter({ hasText: '正在上传“盖章申报书.pdf”，传完后自动继续' })).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     line.resolve()
     await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeFocused()
     await page.unroute('**/api/file/upload')
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await main(page).getByRole('button', { name: '确认提交' }).click()
     await expect(page.getByRole('heading', { name: /已提交$/ })).toBeFocused()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await visit(page, `/admin/user/awards/${id}`)
     await expect(main(page).getByText('协会正在进行形式审查')).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
   })
 
   await test.step('mends on a phone only what was marked, with an answer', async () => {

@@ -5,7 +5,7 @@ import { chooseFile, scan, upload } from '../support/company.ts'
 import { decisions } from '../support/desk.ts'
 import { type Company, newCompany, press, register, signIn } from '../support/joiningCompany.ts'
 import { openAll } from '../support/sections.ts'
-import { alive, expect, lookInto, phone as phoneScreen, test, visit } from '../support/test.ts'
+import { expect, lookInto, phone as phoneScreen, test, visit, waitForHydration } from '../support/test.ts'
 
 /** A field by its label, whatever is said beside it. */
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}(必填|选填)?$`))
@@ -162,7 +162,7 @@ test.describe('a company joins', () => {
       const remarks = [{ field: 'address', text: '请写到门牌号' }]
       await reviewer!(REVIEW, of.name, { action: 'return', remarks })
       await hand.reload()
-      await alive(hand)
+      await waitForHydration(hand)
       await hand.getByRole('link', { name: '去办理' }).click()
       await expect(hand.getByText('请写到门牌号').first()).toBeVisible()
       await expect(field(hand, '单位名称')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { faultsOf } from '../support/axe.ts'
 import { newCompany, scan, upload } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { strike, tabTo, type } from '../support/keys.ts'
-import { isSoundEverywhere, opened } from '../support/sound.ts'
+import { isSoundAtAllWidths, opened } from '../support/sound.ts'
 import { expect, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -36,7 +36,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await visit(page, '/admin/user?tab=qualification')
     await expect(page).toHaveURL('/admin/user/qualification')
     await expect(page.getByText('还没有能力评价申请')).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await page.getByRole('link', { name: '新的申请' }).click()
     await choose(page, /^清洗类/)
     await choose(page, /^锅炉化学清洗单位/)
@@ -46,7 +46,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByText('协会还没有登记本单位的人员')).toBeVisible()
     await expect(page.getByText('缴纳评审费 4,000 元')).toBeVisible()
     await expect(page.getByText('营业执照或事业单位法人证书')).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await press(page, '开始填写')
     await expect(page).toHaveURL(/\/qualification\/form\/\d+$/)
   })
@@ -89,7 +89,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
       /^专业技术人员 第 1 行：身份证号码的第 18 位校验码不符/,
       /^专业技术人员 第 1 行：请填写职称/,
     ])
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
   })
 
   await test.step('mends it where the list of errors leads, and hands in', async () => {
@@ -101,13 +101,13 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
     await strike(page, /核对并提交/)
     await expect(page.getByText('承接工业锅炉清洗业务', { exact: true })).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await strike(page, /确认提交/)
     await expect(page.getByRole('heading', { name: /已提交$/ })).toBeFocused()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await visit(page, `/admin/user/qualification/${id}`)
     await expect(page.getByText('待初审').first()).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
   })
 
   await test.step('is sent back at one field, and only that is open', async () => {
@@ -131,7 +131,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await press(page, '提交材料')
     await expect(summary(page)).toBeFocused()
     await expect(summary(page).getByRole('link').first()).toHaveText(/盖章申请表/)
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     const missing = await summary(page).getByRole('link').allTextContents()
     for (const [i, words] of missing.entries()) {
       const file = scan(`材料${i}.pdf`)
@@ -149,7 +149,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByRole('heading', { name: '评审费：4,000 元' })).toBeVisible()
     await press(page, '提交缴费凭证')
     await expect(summary(page).getByRole('link').first()).toBeVisible()
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
     await page.getByLabel(/^汇款日期/).fill(new Date().toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' }))
     await page.keyboard.press('Enter')
     await page.getByLabel(/^汇款单位或个人/).fill(orgName)
@@ -159,7 +159,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByText('财务确认到账后进入下一环节')).toBeVisible()
     await visit(page, '/admin/user/qualification')
     await expect(page.getByRole('row', { name: /锅炉化学清洗单位 D级/ })).toContainText('缴费待确认')
-    await isSoundEverywhere(page)
+    await isSoundAtAllWidths(page)
   })
 })
 
@@ -167,7 +167,7 @@ test('a holder sees what can be done with each certificate, and begins from it',
   await signIn('qingyuan')
   await visit(page, '/admin/user/certificates')
   await opened(page)
-  await isSoundEverywhere(page)
+  await isSoundAtAllWidths(page)
   const row = page.getByRole('row', { name: /锅炉化学清洗单位 A级/ })
   const dialog = page.getByRole('dialog')
   await row.getByRole('button', { name: /^凭证与卡片/ }).press('Enter')
@@ -184,5 +184,5 @@ test('a holder sees what can be done with each certificate, and begins from it',
   await expect(page.getByRole('heading', { name: 'A级条件对照' })).toBeVisible()
   await expect(page.getByText(/需要 12 名持证人员，现有 \d+ 名有效/)).toBeVisible()
   await expect(page.getByRole('button', { name: '开始填写申请表' })).toBeEnabled()
-  await isSoundEverywhere(page)
+  await isSoundAtAllWidths(page)
 })

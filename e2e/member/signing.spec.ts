@@ -3,7 +3,7 @@ import { test } from '../outside/site.ts'
 import { faultsOf } from '../support/axe.ts'
 import { memberCalls, scan, upload } from '../support/company.ts'
 import { deskAt } from '../support/desk.ts'
-import { alive, expect, openSession, signInBy, visit } from '../support/test.ts'
+import { expect, openSession, signInBy, visit, waitForHydration } from '../support/test.ts'
 
 /** Company of the demo association that has applied for another level. */
 const COMPANY = { name: '武汉楚天水处理设备有限公司', userName: 'chutian' }
@@ -24,7 +24,7 @@ async function atService(page: Page, act: string, done: string) {
   await expect(page.getByText(`状态：${done}`)).toBeVisible()
   await page.getByRole('link', { name: '回到网站' }).click()
   await expect(page).toHaveURL(/\/admin\/user\/qualification\/materials\/\d+$/)
-  await alive(page)
+  await waitForHydration(page)
 }
 
 async function send(page: Page, button: string) {

@@ -1,6 +1,6 @@
 import { Phone } from '../outside/phone.ts'
 import { codeFor, test } from '../outside/site.ts'
-import { alive, expect, forget } from '../support/test.ts'
+import { dropSession, expect, waitForHydration } from '../support/test.ts'
 
 /** Phone of qingyuan in the demo association. */
 const MOBILE = '13900000001'
@@ -10,7 +10,7 @@ test('a member binds a WeChat by scanning, and signs in by it on another desktop
   const number = () => page.locator('.wechat-number')
 
   await page.goto('/admin/login/login')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByLabel('用户名、手机号或统一社会信用代码').fill('qingyuan')
   await page.getByLabel('密码', { exact: true }).fill('Hangxie-demo-2026')
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -26,7 +26,7 @@ test('a member binds a WeChat by scanning, and signs in by it on another desktop
   await expect(page.getByRole('rowheader', { name: /^微信用户 / })).toBeVisible()
   await expect(page.getByText('收得到')).toBeVisible()
 
-  await forget(page)
+  await dropSession(page)
   await page.goto('/admin/login/login')
   await page.getByRole('link', { name: '微信登录' }).click()
   await expect(page.getByRole('img', { name: '微信二维码' })).toBeVisible()
@@ -49,7 +49,7 @@ test('inside WeChat a page is shared as a card, and a link to a file says how to
     updateAppMessageShareData: card => console.log('card ' + card.title + ' ' + card.link), updateTimelineShareData: () => {} }`
   await page.route('https://res.wx.qq.com/**', route => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto('/admin/news/list-info/3467?pa=26')
-  await alive(page)
+  await waitForHydration(page)
   await expect.poll(() => told.some(line => /^config [0-9a-f]{40}$/.test(line))).toBe(true)
   await expect
     .poll(() => told.some(line => line.startsWith('card ') && line.includes('/admin/news/list-info/3467')))

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { Walker } from '../../bench/walking/walker.ts'
-import { alive, expect } from '../support/test.ts'
+import { expect, waitForHydration } from '../support/test.ts'
 import type { Site } from './site.ts'
 
 /** A person's phone. Its apps call the mock servers, which the browsers of the site never do; its acts are counted. */
@@ -38,7 +38,7 @@ export class Phone {
       this.#walker.press(this.#page.getByRole('link', { name: '点这里核对并确认' }).first()),
     ])
     await expect(asked.getByText('127.0.0.1', { exact: true })).toBeVisible()
-    await alive(asked)
+    await waitForHydration(asked)
     await this.#walker.fill(asked.getByLabel('电脑上二维码旁的两位数字'), number)
     await this.#walker.press(asked.getByRole('button', { name: `确认${act}` }))
     await expect(asked.getByText(`已确认${act}，请回到电脑上继续。`)).toBeVisible()

@@ -53,7 +53,7 @@ export const noticeEnds = (own: Site, title: string) =>
   change(own, 'update public_notice set to_day = current_date - 1 where title = $1', [title])
 
 /** Runs a scheduled job now. */
-export const clockStrikes = (own: Site, job: string) =>
+export const runScheduledJob = (own: Site, job: string) =>
   change(own, `insert into pgboss.job (name, data) values ('hangxie', $1)`, [JSON.stringify({ job })])
 
 async function change({ dataDir }: Site, statement: string, values: unknown[] = []) {

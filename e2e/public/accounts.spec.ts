@@ -12,7 +12,7 @@ import {
   token,
 } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
-import { codeTo, expect, forget, phone as phoneScreen, test } from '../support/test.ts'
+import { codeTo, dropSession, expect, phone as phoneScreen, test } from '../support/test.ts'
 
 test.describe('registering', () => {
   // The page after registration is not tested here and may belong to another part.
@@ -117,6 +117,6 @@ test('a member sets a new password with the old one, and another with a text', a
   await type(/^验证码/, await codeTo(phone, { sent: 3 }))
   await change('除氧器要常排污 3')
   await expect(card.getByText('密码已修改，其他设备上的登录已退出。')).toBeVisible()
-  await forget(page)
+  await dropSession(page)
   await enter('除氧器要常排污 3')
 })

@@ -3,13 +3,13 @@ import { fill, press, receiveCode } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany, newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { alive, expect, phone as phoneScreen, test, textsTo } from '../support/test.ts'
+import { expect, phone as phoneScreen, test, textsTo, waitForHydration } from '../support/test.ts'
 
 /** Submits a handover request, up to the uploaded letter. */
 async function apply(page: Page, { orgName, creditCode }: { orgName: string; creditCode: string }) {
   const phone = newPhone()
   await page.goto('/admin/login/handover')
-  await alive(page)
+  await waitForHydration(page)
   await press(page, '下一步：上传变更函')
   await expect(page.getByRole('alert').getByRole('link', { name: '请填写单位名称' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
@@ -47,7 +47,7 @@ test('a company gets its account back: letter, freeze, the second representative
   const elsewhere = await browser.newContext()
   const second = await elsewhere.newPage()
   await second.goto(new URL(path!, page.url()).href)
-  await alive(second)
+  await waitForHydration(second)
   await fill(second, '办理编号', number)
   await fill(second, '确认码', '12')
   await press(second, '确认变更')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { until } from '#test/support/site.ts'
 import { test } from '../support/ownSite.ts'
-import { alive, expect } from '../support/test.ts'
+import { expect, waitForHydration } from '../support/test.ts'
 
 test.use({ provokes: /Content Security Policy|404/ })
 
@@ -30,7 +30,7 @@ test('a script that got past the cleaner into the database does not run, and its
   }
   expect(told.join('\n')).toMatch(/Content Security Policy/)
   // The scripts of the page itself do run.
-  await alive(page)
+  await waitForHydration(page)
   expect(await page.evaluate(() => Reflect.has(window, 'documentData'))).toBe(true)
   await until(() => own.output().includes('a page held something that its policy forbids'))
   const line = own

@@ -3,7 +3,7 @@ import { faultsOf } from '../support/axe.ts'
 import { newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { expect, phone as phoneScreen, test, visit } from '../support/test.ts'
-import { digits, newCreditCode } from '../support/unused.ts'
+import { digits, newCreditCode } from '../support/uniqueValues.ts'
 
 const AT = '/admin/publicity/qualification/old'
 const paper = { certNo: `锅清(B)字第${digits(7)}号`, creditCode: newCreditCode() }

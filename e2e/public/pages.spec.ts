@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
 import { findExcess, findHidden, findSmall } from '../support/layout.ts'
 import { pathOf, routes } from '../support/routes.ts'
-import { alive, ask, expect, test } from '../support/test.ts'
+import { ask, expect, test, waitForHydration } from '../support/test.ts'
 
 /**
  * Checks everything that holds for every page in one visit. Soft assertions: one failure does not stop the other
@@ -19,7 +19,7 @@ for (const route of routes)
     const sent = await answer.text()
     const atOnce = await scriptsOf(page)
     const tall = await heightOf(page)
-    await alive(page)
+    await waitForHydration(page)
     await test.step('sent with its heading', () =>
       expect.soft(sent.match(/<h1[^>]*>[^<]*\p{Script=Han}/gu), route.name).toHaveLength(1))
     if (route.name !== 'not found')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
-import { alive, expect, signInBy, test } from '../support/test.ts'
+import { expect, signInBy, test, waitForHydration } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
@@ -149,7 +149,7 @@ test.describe('when the server refuses the session', () => {
       await page.route('**/api/member/info', route => route.fulfill({ status, ...answer(status, msg) }))
       await visit('/admin/news/list/3?pageNum=2')
       await expect(page).toHaveURL(dir('/admin/news/list/3?pageNum=2'))
-      await alive(page)
+      await waitForHydration(page)
       await expect(page.getByRole('alert').filter({ hasText: msg })).toBeAttached()
       const dialog = page.locator('.message')
       await expect(dialog).toHaveText(msg)

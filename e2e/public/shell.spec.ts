@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
-import { alive, ask, expect, phone, test } from '../support/test.ts'
+import { ask, expect, phone, test, waitForHydration } from '../support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
@@ -156,7 +156,7 @@ test('the code of an area is loaded when somebody goes there, and not before', a
       .first()
       .click()
     await expect(page).toHaveURL(url)
-    await alive(page)
+    await waitForHydration(page)
     expect.soft(loaded.size, String(url)).toBeGreaterThan(before)
   }
 })

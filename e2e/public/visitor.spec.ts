@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { alive, ask, expect, phone, test, textOf } from '../support/test.ts'
+import { ask, expect, phone, test, textOf, waitForHydration } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -44,7 +44,7 @@ test.describe('at a desk', () => {
     await page.setViewportSize({ width: 820, height: 900 })
     await page.goto('/admin/verify')
     await page.getByLabel('菜单').click()
-    await alive(page)
+    await waitForHydration(page)
     const menu = page.getByRole('navigation', { name: '主导航' })
     await menu.getByRole('button', { name: '新闻动态' }).hover()
     await expect(menu.getByRole('link', { name: '行业资讯' })).toBeHidden()

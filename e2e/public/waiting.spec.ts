@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newPhone } from '../support/company.ts'
-import { alive, expect, test } from '../support/test.ts'
+import { expect, test, waitForHydration } from '../support/test.ts'
 
 /** Keeps the scripts of pages back until it is called. */
 async function holdScripts(page: Page, of = '**/page-scripts/**'): Promise<() => void> {
@@ -85,6 +85,6 @@ test.describe('before the scripts of a page are there', () => {
       }),
     )
     await page.goto('/admin/news/list/21')
-    await alive(page)
+    await waitForHydration(page)
   })
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, lookInto, test } from '../support/test.ts'
-import { newCreditCode } from '../support/unused.ts'
+import { newCreditCode } from '../support/uniqueValues.ts'
 
 /** Members who joined on one day, a page of them and two: those of other tests are not to be suspended meanwhile. */
 async function newMembers(): Promise<string> {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { shownPhone } from '../../src/lib/form/phone.ts'
+import { formatPhone } from '../../src/lib/form/phone.ts'
 import { dialog, handover, isFaultless, main, press } from '../support/board.ts'
 import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { fits, lookAt, noticed, record, reviewed } from '../support/meetings.ts'
 import { object } from '../support/objecting.ts'
 import { editor } from '../support/styleEditor.ts'
-import { alive, expect, phone as phoneScreen, test, textsTo, visit } from '../support/test.ts'
+import { expect, phone as phoneScreen, test, textsTo, visit, waitForHydration } from '../support/test.ts'
 
 const reason =
   '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
@@ -16,7 +16,7 @@ async function objects(page: Page, { name, noticeId }: { name: string; noticeId:
   await visit(page, '/admin/publicity/notice?pageSize=100')
   await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
   await expect(page).toHaveURL(`/admin/publicity/notice/${noticeId}#object`)
-  await alive(page)
+  await waitForHydration(page)
   await isFaultless(page)
   await press(main(page), '提交异议')
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
@@ -160,7 +160,7 @@ test('a visitor objects: the notice is on hold, staff find nothing in it, the re
   await expect(page.getByText('李*明')).toBeVisible()
   await press(main(page), '受理')
   await press(main(page), '显示异议人全部信息')
-  await expect(page.getByText(`李晓明，${shownPhone(phone)}`)).toBeVisible()
+  await expect(page.getByText(`李晓明，${formatPhone(phone)}`)).toBeVisible()
   await press(main(page), '异议不成立')
   await press(dialog(page), '异议不成立')
   await expect(dialog(page).getByText('至少 10 个字')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { dialog, open, press, signInBeforeEach, summary, test } from '../support/ownSite.ts'
-import { alive, expect, signInBy } from '../support/test.ts'
+import { expect, signInBy, waitForHydration } from '../support/test.ts'
 
 signInBeforeEach()
 
@@ -30,7 +30,7 @@ test('two colours are tried beside their fields, one too light is mended, and ev
 
   for (const path of ['/admin/home', '/admin/verify', '/admin/login/login', '/staff/articles', '/staff/settings']) {
     await page.goto(path)
-    await alive(page)
+    await waitForHydration(page)
     expect(await colourOf(page, 'structure'), path).toBe('#14532d')
     expect(await faultsOf(page), path).toEqual([])
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pdf } from '#test/support/uploads.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, lookInto, openSession, phone, test, visit } from '../support/test.ts'
-import { digits } from '../support/unused.ts'
+import { digits } from '../support/uniqueValues.ts'
 
 /** Creates an account that has paid for a course and requests an invoice. */
 async function newRequest() {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { dialog, field, open, press, signInBeforeEach, summary, test } from '../support/ownSite.ts'
-import { alive, expect } from '../support/test.ts'
+import { expect, waitForHydration } from '../support/test.ts'
 
 signInBeforeEach()
 
@@ -24,7 +24,7 @@ test('a quick link is filled in wrong once, then leads from beside every page', 
   await expect(page.getByRole('status').filter({ hasText: '会员名录 已移到第 4 位' })).toBeAttached()
   const ways = async () => {
     await page.goto('/admin/news/list/41')
-    await alive(page)
+    await waitForHydration(page)
     return page.getByRole('complementary', { name: '快捷服务' }).locator(':is(a, button)').allInnerTexts()
   }
   await expect.poll(ways).toEqual(['入会申请', '联系我们', '官方微信', '会员名录', '下载专区'])
@@ -58,7 +58,7 @@ test('a place is bound to another column, and every link to it goes there', asyn
 test('blocks of the home page are added, moved and switched off', async ({ page }) => {
   const headings = async () => {
     await page.goto('/admin/home')
-    await alive(page)
+    await waitForHydration(page)
     return page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
   }
   const before = await headings()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { faultsOf } from '../support/axe.ts'
 import { tabTo } from '../support/keys.ts'
 import { dialog, field, open, press, signInBeforeEach, summary, test } from '../support/ownSite.ts'
-import { alive, expect, phone } from '../support/test.ts'
+import { expect, phone, waitForHydration } from '../support/test.ts'
 
 signInBeforeEach()
 
@@ -144,7 +144,7 @@ test('an announcement stands on the public pages until a visitor closes it', asy
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/admin/home')
-    await alive(page)
+    await waitForHydration(page)
     const bar = page.getByRole('status').filter({ hasText: '系统维护' })
     await expect(bar.getByRole('link')).toHaveAttribute('href', '/admin/news/list/41')
     const [top, header] = [await bar.boundingBox(), await page.getByRole('banner').boundingBox()]
@@ -155,7 +155,7 @@ test('an announcement stands on the public pages until a visitor closes it', asy
   await press(page, '关闭公告')
   await page.getByRole('link', { name: '更多新闻动态' }).click()
   await page.reload()
-  await alive(page)
+  await waitForHydration(page)
   await expect(page.locator('.announcement')).toHaveCount(0)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { dialog, open, press, signInBeforeEach, summary, test } from '../support/ownSite.ts'
-import { alive, expect, lookInto } from '../support/test.ts'
+import { expect, lookInto, waitForHydration } from '../support/test.ts'
 
 signInBeforeEach()
 
@@ -97,7 +97,7 @@ test('an old address is entered, leads to its article, then to another, then now
   }
   const send = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
   await page.goto('/staff/redirects')
-  await alive(page)
+  await waitForHydration(page)
   await press(page, '新增旧网址')
   await dialog(page)
     .getByLabel(/^旧网址/)
@@ -128,7 +128,7 @@ test('what visitors have found something by is seen, hidden, and proposed again'
     return (data as { text: string; typeName: string }[]).flatMap(one => (one.typeName === '大家搜过' ? one.text : []))
   }
   await page.goto('/staff/past-searches')
-  await alive(page)
+  await waitForHydration(page)
   await expect(page.getByText('还没有大家搜过的词')).toBeVisible()
   for (const key of ['锅炉清洗', '水质检测'])
     for (const n of [1, 2, 3]) {
@@ -136,7 +136,7 @@ test('what visitors have found something by is seen, hidden, and proposed again'
       await page.request.post(`${own.url}/api/search/count`, { headers, data: { key } })
     }
   await page.reload()
-  await alive(page)
+  await waitForHydration(page)
   await expect(page.getByRole('link', { name: '锅炉清洗' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await press(page, '不提示 锅炉清洗')
@@ -163,13 +163,13 @@ test('长者版 may be what everybody gets, and whoever switches it off keeps th
   const html = page.locator('html')
   await choose('elder')
   await page.goto('/admin/home')
-  await alive(page)
+  await waitForHydration(page)
   await expect(html).toHaveAttribute('data-elder', 'on')
   await expect(page.getByRole('complementary', { name: '广告' })).toHaveCount(0)
   await page.getByRole('button', { name: '退出长者版' }).click()
   await expect(html).not.toHaveAttribute('data-elder')
   await page.goto('/admin/verify')
-  await alive(page)
+  await waitForHydration(page)
   await expect(html).not.toHaveAttribute('data-elder')
   await choose('standard')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { doWork, solve } from '#test/support/captcha.ts'
 import { ask, codeTo, expect, lookInto, textsTo } from './test.ts'
-import { newCreditCode, newPhone, newUserName } from './unused.ts'
+import { newCreditCode, newPhone, newUserName } from './uniqueValues.ts'
 
 export { newCreditCode, newPhone, newUserName }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { call, newCompany } from './company.ts'
 import { lookInto } from './test.ts'
-import { digits } from './unused.ts'
+import { digits } from './uniqueValues.ts'
 
 async function read(page: Page, path: string, token: string) {
   const response = await page.request.get(`/api${path}`, { headers: { token } })

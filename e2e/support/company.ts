@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { doWork } from '#test/support/captcha.ts'
 import { codeTo, expect, lookInto } from './test.ts'
-import { newCreditCode, newPhone, newUserName } from './unused.ts'
+import { newCreditCode, newPhone, newUserName } from './uniqueValues.ts'
 
 export { newPhone }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { lookInto, openSession, visit } from './test.ts'
-import { digits, newCreditCode } from './unused.ts'
+import { digits, newCreditCode } from './uniqueValues.ts'
 
 export { digits }
 

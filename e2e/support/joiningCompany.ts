@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { receiveCode } from './accounts.ts'
 import { visit } from './test.ts'
-import { digits, newCreditCode, newPhone, newUserName } from './unused.ts'
+import { digits, newCreditCode, newPhone, newUserName } from './uniqueValues.ts'
 
 export const PASSWORD = '清洗之前先看水质 7'
 

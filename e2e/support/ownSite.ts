@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startSite } from '#test/support/site.ts'
-import { alive, expect, test as shared } from './test.ts'
+import { expect, test as shared, waitForHydration } from './test.ts'
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
@@ -36,7 +36,7 @@ export const summary = (page: Page) => page.locator('.error-summary')
 
 export async function open(page: Page, path: string, shows: string) {
   await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 2, name: shows, exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: '修改记录' })).toBeVisible()
   await expect(page.locator('.loading')).toHaveCount(0)

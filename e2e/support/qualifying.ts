@@ -121,7 +121,7 @@ export async function pass(of: Company, by: Awaited<ReturnType<typeof desks>>, i
 }
 
 /** Moves all events of a certificate `days` into the past. */
-export async function earlier(certId: number, days: number) {
+export async function moveEventsBack(certId: number, days: number) {
   const database = await lookInto()
   await database.query(
     `update certificate set issued_on = issued_on - $2::int, valid_from = valid_from - $2::int,

@@ -26,7 +26,7 @@ export async function isSound(page: Page, widths: readonly number[] = [375, 1280
 }
 
 /** A screen of the member centre, once it is there, from a wide desk to a phone. */
-export async function isSoundEverywhere(page: Page) {
+export async function isSoundAtAllWidths(page: Page) {
   await opened(page)
   const before = page.viewportSize()!
   await fits(page, [1680, 900, 600])

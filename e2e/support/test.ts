@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures>({
 
 export async function visit(page: Page, path: string): Promise<number> {
   const response = await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
   return response!.status()
 }
 
@@ -89,13 +89,13 @@ export async function signInBy(page: Page, token: string) {
  * Signs out in the browser only, without a call to the server. Opens `/robots.txt` first, which sends no further
  * requests without a session.
  */
-export async function forget(page: Page) {
+export async function dropSession(page: Page) {
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
 }
 
 /** Gives the page a sign of life, as a reader does by scrolling, and waits until React has taken over all of it. */
-export const alive = (page: Page) =>
+export const waitForHydration = (page: Page) =>
   page.waitForFunction(
     () => {
       dispatchEvent(new Event('wheel'))

@@ -1,15 +1,19 @@
 import type { Input, Output } from '#lib/contract.ts'
 import { isRefusal, notSignedIn, Refusal } from '#lib/error.ts'
-import { confirmed } from './confirm.ts'
+import { askForPassword } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
-import { announce, noteUse, sessionNow, signedOut, tokenHeader, wantConsent } from './session.ts'
+import { announce, clearSession, currentSession, noteUse, requestConsent, tokenHeader } from './session.ts'
 
 type Envelope = { code: number; data: never; msg: string }
 /**
  * `envelope` undefined: the answer is none of ours. `requestId`: under which number the log has it. `askedUnder`: of
  * `sessionNow`, where it was asked with one.
  */
-export type Answered = { envelope: Envelope | undefined; requestId: string | undefined; askedUnder: string | undefined }
+export type ApiResponse = {
+  envelope: Envelope | undefined
+  requestId: string | undefined
+  askedUnder: string | undefined
+}
 const sessionOf = new WeakMap<Response, string>()
 
 /** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
@@ -19,14 +23,14 @@ export async function browserApi<K extends ApiKey>(
   signal?: AbortSignal,
 ): Promise<Output<ApiContract[K]>> {
   const send = async () => {
-    const response = await ask(key, input, {}, signal).catch(unreached)
+    const response = await sendRequest(key, input, {}, signal).catch(throwUnreachable)
     return unwrap(key, response.status, await readEnvelope(response))
   }
   try {
     return await send()
   } catch (error) {
     // Answers 428 by asking for the password again, then repeats the call, so that the user stays on the same screen.
-    if (isRefusal(error) && error.code === 428 && (await confirmed())) return send()
+    if (isRefusal(error) && error.code === 428 && (await askForPassword())) return send()
     throw error
   }
 }
@@ -35,16 +39,16 @@ export async function browserApi<K extends ApiKey>(
 const PASSIVE = /\/message\/unread$/
 
 /** `more`: headers beside the token, such as a visitor's ticket. `signal`: of a question that may be given up. */
-export function ask(
+export function sendRequest(
   key: string,
   input: object | undefined,
   more: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
-  const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
+  const { url, rest } = fillPath(path, (input ?? {}) as Record<string, unknown>)
   const headers = { ...tokenHeader(), ...more }
-  const session = sessionNow()
+  const session = currentSession()
   const sent = method === 'GET' ? fetch(withQuery(url, rest), { headers, signal }) : post(url, rest, headers)
   return sent.then(response => {
     sessionOf.set(response, session)
@@ -53,10 +57,11 @@ export function ask(
 }
 
 /** Returns the data of an answer or throws a Refusal. An expired session is announced and ended here. */
-export function unwrap(key: string, status: number, { envelope, requestId, askedUnder }: Answered): never {
+export function unwrap(key: string, status: number, { envelope, requestId, askedUnder }: ApiResponse): never {
   const isOver = status === 401 || status === 550 || (status === 200 && envelope?.code === 401)
   // Asked by who has left since, or for whom somebody else has come: nobody is to be sent to sign in for that.
-  if (isOver && askedUnder !== undefined && askedUnder !== sessionNow()) throw notSignedIn(envelope?.msg || undefined)
+  if (isOver && askedUnder !== undefined && askedUnder !== currentSession())
+    throw notSignedIn(envelope?.msg || undefined)
   if (status === 200 && / \/(member|staff)\//.test(key) && !PASSIVE.test(key)) noteUse()
   if (status === 401 || status === 550) {
     const why = envelope?.msg || '登录已失效，请重新登录'
@@ -69,7 +74,7 @@ export function unwrap(key: string, status: number, { envelope, requestId, asked
   }
   if (envelope.code === 200) return envelope.data
   if (envelope.code === 401) return endSession(envelope)
-  if (envelope.code === 451) wantConsent()
+  if (envelope.code === 451) requestConsent()
   throw new Refusal(envelope.code, envelope.msg, (envelope.data as { fields?: Record<string, string> } | null)?.fields)
 }
 
@@ -78,28 +83,28 @@ export function unwrap(key: string, status: number, { envelope, requestId, asked
  * where a session that cannot be reached ends by itself.
  */
 export async function signOut() {
-  const left = ask('POST /logout', {})
-  signedOut({ ended: false })
+  const left = sendRequest('POST /logout', {})
+  clearSession({ ended: false })
   // Read to its end: what is left unread holds the connection.
   await left.then(answer => answer.text()).catch(() => {})
 }
 
 /** Maximum characters of a body sent with `keepalive`: browsers limit what may still be sent while a page closes. */
-const KEPT_ALIVE = 30_000
+const MAX_KEEPALIVE_CHARS = 30_000
 
 function post(url: string, input: object, more: Record<string, string>) {
   const body = JSON.stringify(input)
   const headers = { ...more, 'content-type': 'application/json' }
-  return fetch(url, { method: 'POST', headers, body, keepalive: body.length < KEPT_ALIVE })
+  return fetch(url, { method: 'POST', headers, body, keepalive: body.length < MAX_KEEPALIVE_CHARS })
 }
 
 function endSession(envelope: Envelope | undefined, why?: string): never {
-  signedOut({ ended: true, why })
+  clearSession({ ended: true, why })
   throw notSignedIn(envelope?.msg || undefined)
 }
 
 /** Puts `{id}` of a path in its place; what is left over is query or body. */
-function fill(path: string, input: Record<string, unknown>) {
+function fillPath(path: string, input: Record<string, unknown>) {
   const rest = { ...input }
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -120,7 +125,7 @@ function withQuery(url: string, input: Record<string, unknown>) {
 }
 
 /** A question that was given up has no answer. */
-export async function readEnvelope(response: Response): Promise<Answered> {
+export async function readEnvelope(response: Response): Promise<ApiResponse> {
   const envelope = await response.json().catch(error => {
     if (error.name === 'AbortError') throw error
   })
@@ -129,6 +134,6 @@ export async function readEnvelope(response: Response): Promise<Answered> {
 }
 
 /** The refusal of a network that is away; a question that was given up is none. */
-export function unreached(error: Error): never {
+export function throwUnreachable(error: Error): never {
   throw error.name === 'AbortError' ? error : new Refusal(0, '网络连接不上，请检查网络后重试')
 }

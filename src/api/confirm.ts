@@ -1,14 +1,14 @@
-type Ask = () => Promise<boolean>
+type PasswordDialog = () => Promise<boolean>
 
-let asking: Ask | undefined
+let openDialog: PasswordDialog | undefined
 
 /** Registers the dialog that asks for the password; returns the function that unregisters it. */
-export function onConfirm(ask: Ask) {
-  asking = ask
+export function registerPasswordDialog(ask: PasswordDialog) {
+  openDialog = ask
   return () => {
-    asking = undefined
+    openDialog = undefined
   }
 }
 
 /** Asks for the password once more; whether it was given. */
-export const confirmed: Ask = async () => (await asking?.()) ?? false
+export const askForPassword: PasswordDialog = async () => (await openDialog?.()) ?? false

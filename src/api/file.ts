@@ -1,7 +1,7 @@
 import type { Input } from '#lib/contract.ts'
 import { isRefusal, Refusal } from '#lib/error.ts'
-import { ask, readEnvelope, unwrap } from './browser.ts'
-import { confirmed } from './confirm.ts'
+import { readEnvelope, sendRequest, unwrap } from './browser.ts'
+import { askForPassword } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 import { saveBlob } from './objectUrl.ts'
 
@@ -12,7 +12,7 @@ export type FileKey = { [K in ApiKey]: ApiContract[K]['output'] extends 'file' ?
 type Document = { blob: Blob; name: string; related: string | undefined }
 
 /** A document that has been saved, and what can be saved beside it. */
-export class Saved {
+export class SavedDocument {
   readonly name: string
   readonly related: string | undefined
   constructor(name: string, related: string | undefined) {
@@ -30,20 +30,20 @@ export async function fetchFile<K extends FileKey>(
   try {
     return await fetchOnce(key, input, headers)
   } catch (error) {
-    if (isRefusal(error) && error.code === 428 && (await confirmed())) return fetchOnce(key, input, headers)
+    if (isRefusal(error) && error.code === 428 && (await askForPassword())) return fetchOnce(key, input, headers)
     throw error
   }
 }
 
 async function fetchOnce(key: FileKey, input: object, headers?: Record<string, string>): Promise<Document> {
-  const response = await ask(key, input, headers).catch(() => {
+  const response = await sendRequest(key, input, headers).catch(() => {
     throw new Refusal(0, '网络中断，文件没有取到，请重试')
   })
-  return documentIn(key, response)
+  return readDocument(key, response)
 }
 
 /** The document of an answer, or the refusal that it is. */
-export async function documentIn(key: string, response: Response): Promise<Document> {
+export async function readDocument(key: string, response: Response): Promise<Document> {
   // A document may be JSON, too: it is what is to be saved under a name.
   const isDocument = response.headers.has('content-disposition')
   if (!response.ok || !isDocument) return unwrap(key, response.status, await readEnvelope(response))
@@ -55,18 +55,18 @@ export async function saveFile<K extends FileKey>(
   key: K,
   input: Input<ApiContract[K]>,
   headers?: Record<string, string>,
-): Promise<Saved> {
+): Promise<SavedDocument> {
   const { blob, name, related } = await fetchFile(key, input, headers)
   saveBlob(blob, name)
-  return new Saved(name, related)
+  return new SavedDocument(name, related)
 }
 
 /** Saves the value of the seal of what has been saved, beside it. */
-export async function saveSealValue({ name, related }: Saved): Promise<void> {
+export async function saveSealValue({ name, related }: SavedDocument): Promise<void> {
   const response = await fetch(related!).catch(() => {
     throw new Refusal(0, '网络中断，文件没有取到，请重试')
   })
-  saveBlob((await documentIn('GET /seal/value', response)).blob, `${name}.es`)
+  saveBlob((await readDocument('GET /seal/value', response)).blob, `${name}.es`)
 }
 
 /** RFC 8288: where the server says what belongs to it. */

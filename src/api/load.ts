@@ -54,7 +54,7 @@ export function withStatus<Data extends object>(status: number, shown: Data): Da
 }
 
 /** A loader on the server whose page may be sent so. */
-export const sentWithStatus =
+export const withPageStatus =
   <Asked, Data extends object>(loader: (asked: Asked) => Promise<Data>) =>
   async (asked: Asked) => {
     const shown = await loader(asked)

@@ -27,23 +27,23 @@ export const tokenHeader = (): Record<string, string> => ({
  * account.
  */
 let shownAccount: number | undefined
-export const nowShowing = (accountId: number) => {
+export const setShownAccount = (accountId: number) => {
   shownAccount = accountId
 }
 /** Grows with whoever comes and goes in this window: of staff only the server knows who that is. */
-let comings = 0
+let sessionChanges = 0
 /**
  * Identifies the session of a call. An answer that arrives under another session says nothing about the present one.
  */
-export const sessionNow = () => `${comings} ${tokenHeader().token}`
+export const currentSession = () => `${sessionChanges} ${tokenHeader().token}`
 
 /** Reports whether a save can succeed. For staff only the server knows, so it is assumed. */
 export const hasSession = () => isStaffPage() || hasToken()
 
-export function signedIn(token: string) {
-  comings++
+export function startSession(token: string) {
+  sessionChanges++
   shownAccount = undefined
-  messageIsRead()
+  clearMessage()
   localStorage.setItem(KEY, token)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
 }
@@ -52,8 +52,8 @@ export function signedIn(token: string) {
 type LoginStatus = { ended: boolean; why?: string }
 
 /** `ended`: the server ended the session, so the page goes to sign-in; otherwise the visitor left of their own will. */
-export function signedOut(status: LoginStatus) {
-  comings++
+export function clearSession(status: LoginStatus) {
+  sessionChanges++
   shownAccount = undefined
   if (!isStaffPage()) localStorage.removeItem(KEY)
   dispatchEvent(new CustomEvent(STATUS, { detail: status }))
@@ -74,7 +74,7 @@ export function announce(message: string) {
   dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))
 }
 
-export const messageIsRead = () => sessionStorage.removeItem(MESSAGE)
+export const clearMessage = () => sessionStorage.removeItem(MESSAGE)
 
 export function onMessage(heard: (message: string) => void) {
   const waiting = sessionStorage.getItem(MESSAGE)
@@ -83,8 +83,8 @@ export function onMessage(heard: (message: string) => void) {
 }
 
 /** The server wants a new version of the privacy policy or the terms to be agreed to first. */
-export const wantConsent = () => void dispatchEvent(new CustomEvent(CONSENT))
-export const onConsentWanted = (heard: () => void) => on(CONSENT, heard)
+export const requestConsent = () => void dispatchEvent(new CustomEvent(CONSENT))
+export const onConsentRequest = (heard: () => void) => on(CONSENT, heard)
 
 /** Calls `heard` on sign-in and sign-out, in other tabs as well. */
 export function onLoginStatus(heard: (status: LoginStatus) => void) {

@@ -1,9 +1,9 @@
 import type { Output } from '#lib/contract.ts'
 import { Refusal } from '#lib/error.ts'
 import type { FileUse } from '#lib/uploads.ts'
-import { type Answered, unwrap } from './browser.ts'
+import { type ApiResponse, unwrap } from './browser.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
-import { sessionNow, tokenHeader } from './session.ts'
+import { currentSession, tokenHeader } from './session.ts'
 
 /** Calls that take a file. */
 type UploadKey = { [K in ApiKey]: ApiContract[K] extends { upload: true } ? K : never }[ApiKey]
@@ -32,7 +32,7 @@ export function upload(file: File, { use, onProgress, signal, ...how }: Options)
     request.open('POST', `/api${to.slice('POST '.length)}`)
     const headers = { ...tokenHeader(), ...(ticket && { ticket }) }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    const [begun, session] = [performance.now(), sessionNow()]
+    const [begun, session] = [performance.now(), currentSession()]
     request.upload.onprogress = ({ loaded, total }) => {
       const seconds = Math.max(0.001, (performance.now() - begun) / 1000)
       onProgress?.({ sent: loaded, total, speed: loaded / seconds })
@@ -51,7 +51,7 @@ export function upload(file: File, { use, onProgress, signal, ...how }: Options)
   })
 }
 
-function answeredOf(request: XMLHttpRequest): Omit<Answered, 'askedUnder'> {
+function answeredOf(request: XMLHttpRequest): Omit<ApiResponse, 'askedUnder'> {
   const requestId = request.getResponseHeader('x-request-id') ?? undefined
   try {
     return { envelope: JSON.parse(request.responseText), requestId }

@@ -4,8 +4,8 @@ import { isRefusal, Refusal } from '#lib/error.ts'
 import { browserApi } from './browser.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 
-type Getting = Extract<ApiKey, `GET ${string}`>
-type Posting = Extract<ApiKey, `POST ${string}`>
+type GetKey = Extract<ApiKey, `GET ${string}`>
+type PostKey = Extract<ApiKey, `POST ${string}`>
 export type Answer<Data> = {
   data: Data | undefined
   error: Refusal | undefined
@@ -17,7 +17,7 @@ export type Answer<Data> = {
  * Calls the server with `input`, again whenever that changes. Answers to older inputs are dropped; the old data stay
  * until the new ones arrive. `null`: no call yet.
  */
-export function useApi<K extends Getting>(key: K, input: Input<ApiContract[K]> | null): Answer<Output<ApiContract[K]>> {
+export function useApi<K extends GetKey>(key: K, input: Input<ApiContract[K]> | null): Answer<Output<ApiContract[K]>> {
   const asked = JSON.stringify(input)
   const [state, setState] = useState<Omit<Answer<Output<ApiContract[K]>>, 'reload'>>(WAITING)
   const [times, setTimes] = useState(0)
@@ -28,7 +28,7 @@ export function useApi<K extends Getting>(key: K, input: Input<ApiContract[K]> |
     setState(before => ({ ...before, loading: true }))
     browserApi(key, JSON.parse(asked)).then(
       data => current && setState({ data, error: undefined, loading: false }),
-      error => current && setState(before => ({ ...before, error: refusalOf(error), loading: false })),
+      error => current && setState(before => ({ ...before, error: toRefusal(error), loading: false })),
     )
     return () => {
       current = false
@@ -41,7 +41,7 @@ export function useApi<K extends Getting>(key: K, input: Input<ApiContract[K]> |
 const WAITING = { data: undefined, error: undefined, loading: true }
 
 /** Sends something, once at a time: what is clicked twice goes out once. What was refused is in `error` and `fields`. */
-export function useSubmit<K extends Posting>(key: K) {
+export function useSubmit<K extends PostKey>(key: K) {
   const sending = useRef(false)
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
   const submit = useCallback(
@@ -54,7 +54,7 @@ export function useSubmit<K extends Posting>(key: K) {
         setState({ busy: false })
         return answer
       } catch (error) {
-        setState({ busy: false, error: refusalOf(error) })
+        setState({ busy: false, error: toRefusal(error) })
         return undefined
       } finally {
         sending.current = false
@@ -69,11 +69,11 @@ export function useSubmit<K extends Posting>(key: K) {
 const NO_FIELDS: Record<string, string> = {}
 
 /** Turns any error into a Refusal with a sentence for the user. */
-export const refusalOf = (error: unknown): Refusal =>
+export const toRefusal = (error: unknown): Refusal =>
   isRefusal(error) ? error : new Refusal(0, '网络连接不上，请检查网络后重试')
 
 /** Reloads the data of the screen after a conflict (409), keeping what the user typed, and rethrows the error. */
-export function refused(error: unknown, reload: () => void): never {
+export function reloadOnConflict(error: unknown, reload: () => void): never {
   if (isRefusal(error) && error.code === 409) reload()
   throw error
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { type FileKey, fetchFile } from './file.ts'
 import { releaseLater } from './objectUrl.ts'
-import { refusalOf } from './useApi.ts'
+import { toRefusal } from './useApi.ts'
 
 type Width = '320' | '800' | '1600'
 /** Endpoint that serves the file to a reader who may not read it from the store directly. */
 export type FileSource = { key: FileKey; input: Record<string, string | number> }
-type Shown = { url?: string; blob?: Blob; error?: string }
+type LoadedFile = { url?: string; blob?: Blob; error?: string }
 
 /** A file of the store as an address that `<img>` can show, private or not; `null`: none yet. */
-export function useFile(id: number | null, width?: Width, source?: FileSource): Shown {
-  const [shown, setShown] = useState<Shown>({})
+export function useFile(id: number | null, width?: Width, source?: FileSource): LoadedFile {
+  const [shown, setShown] = useState<LoadedFile>({})
   const from = JSON.stringify(source ?? null)
   useEffect(() => {
     setShown({})
@@ -25,7 +25,7 @@ export function useFile(id: number | null, width?: Width, source?: FileSource): 
         url = URL.createObjectURL(blob)
         setShown({ url, blob })
       },
-      error => current && setShown({ error: refusalOf(error).message }),
+      error => current && setShown({ error: toRefusal(error).message }),
     )
     return () => {
       current = false

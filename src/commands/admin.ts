@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { anonymous, type Ctx, type Services } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
-import { tellOfFactor } from '#modules/accounts/colleagues/server/totp.ts'
+import { notifyFactorChange } from '#modules/accounts/colleagues/server/totp.ts'
 import { readRoles, roleNamesOf } from '#modules/accounts/roles/server/roles.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { endAllSessions } from '#modules/accounts/server/sessions.ts'
@@ -59,7 +59,7 @@ export const adminReset: Command = {
         await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, own.id))
         // Words and sending of what happens to accounts.
         await import('#modules/messages/server/accountTexts.ts')
-        await tellOfFactor(ctx, own, '解除')
+        await notifyFactorChange(ctx, own, '解除')
         return linkFor(tx, own, 'reset')
       })
       tell(given, { userName, link }, `请 ${userName} 本人在 24 小时内打开链接设置新密码：\n${link}`)

@@ -2,10 +2,10 @@ import type { Services } from '#lib/server/api/context.ts'
 import { compareCheckpoints } from '#modules/audit/server/auditCheckpoints.ts'
 import { beginningOf } from '#modules/audit/server/chain.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
-import { describeBreak, nameOf, parseLink, verifyNoted, verifyStretch } from '#modules/audit/server/verifying.ts'
+import { describeBreak, formatLink, parseLink, verifyNoted, verifyRange } from '#modules/audit/server/verifying.ts'
 import { type Command, JSON_OPTION, say, withServices } from './command.ts'
 
-const STRETCH = 100_000
+const LINES_PER_STEP = 100_000
 
 /** Checks the whole chain of the audit log; the exit code is 1 where it does not hold. */
 export const auditVerify: Command = {
@@ -34,9 +34,9 @@ async function verify(services: Services) {
   await sealPending(services)
   const { sealNo: first } = await beginningOf(services.db)
   for (let after = first; ; ) {
-    const { link, head, broken, isEnd } = await verifyStretch(services, after, STRETCH)
+    const { link, head, broken, isEnd } = await verifyRange(services, after, LINES_PER_STEP)
     after = link.sealNo
-    if (isEnd) return { lines: after - first, head: nameOf(head), broken }
+    if (isEnd) return { lines: after - first, head: formatLink(head), broken }
     say(`已校验 ${after - first} / ${head.sealNo - first} 行`)
   }
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
+import { makeBackup } from '#lib/server/archive/backup.ts'
 import { withSnapshot } from '#lib/server/archive/dump.ts'
-import { appearing, keepNewest, nameAt, targetOf } from '#lib/server/archive/folder.ts'
-import { makeBackup } from '#lib/server/archive/making.ts'
+import { keepNewest, nameAt, targetOf, writeAtomically } from '#lib/server/archive/folder.ts'
 import { bytesOf, filesOf, inMB, type Manifest, rowsOf } from '#lib/server/archive/manifest.ts'
 import { isInitialised } from '#lib/server/archive/restoring.ts'
 import { makeSeal } from '#lib/server/archive/seals.ts'
@@ -10,8 +10,8 @@ import { lockOf } from '#lib/server/backups/lock.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
 import { readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
-import { namedFiles, unnamed } from '#modules/files/server/named.ts'
-import { type Command, JSON_OPTION, tell, withDatabase, wrongUse } from './command.ts'
+import { findUnnamed, namedFiles } from '#modules/files/server/namedFiles.ts'
+import { type Command, JSON_OPTION, printResult, withDatabase, wrongUse } from './command.ts'
 
 /** Runs beside a server that keeps writing; the archive holds one consistent snapshot. */
 export const backup: Command = {
@@ -41,20 +41,20 @@ export const backup: Command = {
         const path = await targetOf(String(given.to ?? `${config.backup.folder}/`), nameAt(snapshot.at, !!seal))
         const made = {
           files: namedFiles(openDb(snapshot.client)),
-          unnamed: (keys: string[]) => unnamed(openDb(pool), keys),
+          unnamed: (keys: string[]) => findUnnamed(openDb(pool), keys),
           store,
           config,
           seal,
           withKey: Boolean(seal || given['with-key']),
           say: () => {},
         }
-        return [path, await appearing(path, draft => makeBackup(draft, snapshot, made))] as const
+        return [path, await writeAtomically(path, draft => makeBackup(draft, snapshot, made))] as const
       }).finally(() => pool.end())
       const faults = manifest.faults.filter(({ why }) => why !== 'removed')
       // Older backups are kept when this one lacks files: they may still hold them.
       const removed = keep === undefined || faults.length > 0 ? [] : await keepNewest(dirname(path), keep)
       const seconds = (Date.now() - begun) / 1000
-      tell(given, { path, ...summaryOf(manifest), seconds, removed, faults }, [
+      printResult(given, { path, ...summaryOf(manifest), seconds, removed, faults }, [
         `${faults.length > 0 ? '✗' : '✓'} 已备份到 ${path}：${wordsOf(manifest)}，用时 ${seconds.toFixed(1)} 秒。`,
         ...(manifest.keyMark && !holdsKey(manifest) ? [KEY_APART] : []),
         ...(removed.length > 0 ? [`已删除较早的备份：${removed.map(name => basename(name)).join('、')}。`] : []),

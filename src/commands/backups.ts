@@ -6,14 +6,14 @@ import { verifyArchive } from '#lib/server/archive/verifying.ts'
 import { keysOf, withBackupAt } from '#lib/server/backups/addresses.ts'
 import { listBackups } from '#lib/server/backups/notes.ts'
 import { bucketOf, folderOf } from '#lib/server/backups/place.ts'
-import { kept, keptUntil } from '#lib/server/backups/retention.ts'
+import { backupsToKeep, keptUntil } from '#lib/server/backups/retention.ts'
 import { runBackup } from '#lib/server/backups/running.ts'
 import { openPool } from '#lib/server/database/db.ts'
 import { readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { sourcesOf } from '#modules/oversight/backups/server/sources.ts'
 import { summaryOf, wordsOf } from './backup.ts'
-import { type Command, JSON_OPTION, say, tell, withDatabase } from './command.ts'
+import { type Command, JSON_OPTION, printResult, say, withDatabase } from './command.ts'
 
 const seals = { none: '未加密', passphrase: '口令', recipient: '公钥', site: '本站密钥' }
 
@@ -28,7 +28,7 @@ export const backupRun: Command = {
       try {
         const sources = sourcesOf(pool, await openStore(config))
         const { name, note, places, removed } = await runBackup({ config, connection, sources, say })
-        tell(given, { name, ...note, places, removed }, [
+        printResult(given, { name, ...note, places, removed }, [
           `${note.missing > 0 ? '✗' : '✓'} ${name}：${note.rows} 行，附件 ${note.files} 个，${inMB(note.bytes)}，用时 ${note.seconds.toFixed(1)} 秒。`,
           `存放在 ${places.join('、')}；${verifiedNames[note.verified]}。`,
           ...(note.missing > 0 ? [`有 ${note.missing} 个附件不在存储中，请运行 hangxie doctor --deep。`] : []),
@@ -67,11 +67,11 @@ export const backupList: Command = {
           verified: note?.verified ?? null,
           missing: note?.missing ?? null,
           keptUntil: dated ? (until.get(dated) ?? null) : null,
-          isKept: !dated || kept(noted, config.backup.keep).has(dated),
+          isKept: !dated || backupsToKeep(noted, config.backup.keep).has(dated),
         })
       }
     }
-    tell(
+    printResult(
       given,
       rows,
       rows.map(({ name, place, at, bytes, seal, verified, keptUntil }) =>
@@ -99,7 +99,9 @@ export const backupVerify: Command = {
     const address = String(given.operand)
     const keys = await keysOf(config)
     const manifest = await withBackupAt(config, address, path => verifyArchive({ path, ...keys }), say)
-    tell(given, { path: address, ok: true, ...summaryOf(manifest) }, [`✓ ${address} 完好：${wordsOf(manifest)}。`])
+    printResult(given, { path: address, ok: true, ...summaryOf(manifest) }, [
+      `✓ ${address} 完好：${wordsOf(manifest)}。`,
+    ])
     return 0
   },
 }
@@ -110,7 +112,7 @@ export const backupKey: Command = {
   options: JSON_OPTION,
   run: async given => {
     const { recipient, identity } = makeKeyPair()
-    tell(given, { recipient, identity }, [
+    printResult(given, { recipient, identity }, [
       `公钥（写进服务器的设置）：BACKUP_RECIPIENT=${recipient}`,
       `私钥（打印或存进密码库，不要放在服务器上；丢失后备份无法打开）：BACKUP_IDENTITY=${identity}`,
     ])

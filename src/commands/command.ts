@@ -1,16 +1,16 @@
 import type { Services } from '#lib/server/api/context.ts'
 import { openServices } from '#lib/server/api/services.ts'
-import { isOurs } from '#lib/server/archive/damage.ts'
+import { isUserMessage } from '#lib/server/archive/damage.ts'
 import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
 import { type Database, openForTool } from '#lib/server/database/database.ts'
-import { openDb, withPatientPool } from '#lib/server/database/db.ts'
+import { openDb, withUnlimitedPool } from '#lib/server/database/db.ts'
 import { migrate } from '#lib/server/database/migrations.ts'
 import { refuseLostKey } from '#lib/server/encryption/keyMark.ts'
 import { type Config, readConfig, showsStack } from '#lib/server/process/config.ts'
 import { explain } from '#lib/server/process/lifetime.ts'
 import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
 
-export type Given = Record<string, string | boolean | undefined>
+export type CommandArguments = Record<string, string | boolean | undefined>
 
 /** Command of `hangxie`: its summary, operand and options, and a run that returns the exit code. */
 export type Command = {
@@ -19,7 +19,7 @@ export type Command = {
   operand?: string
   isOptional?: boolean
   options: Record<string, { type: 'string' | 'boolean'; summary: string }>
-  run: (given: Given) => Promise<number>
+  run: (given: CommandArguments) => Promise<number>
 }
 
 export const JSON_OPTION = { json: { type: 'boolean', summary: '以 JSON 输出' } } as const
@@ -28,7 +28,7 @@ export const JSON_OPTION = { json: { type: 'boolean', summary: '以 JSON 输出'
 export const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** The answer: for programs with `--json`, otherwise for people. */
-export const tell = (given: Given, data: unknown, lines: readonly string[]) =>
+export const printResult = (given: CommandArguments, data: unknown, lines: readonly string[]) =>
   console.log(given.json ? JSON.stringify(data) : lines.join('\n'))
 
 /** The command was called in a way that it does not know: exit code 2. */
@@ -39,7 +39,7 @@ export const wrongUse = (message: string) => Object.assign(new Error(message), {
  */
 export function sentenceOf(error: unknown): string {
   const said = explain(error)
-  if (isOurs(error) || showsStack()) return said
+  if (isUserMessage(error) || showsStack()) return said
   const { cause, code } = error as { cause?: unknown; code?: string }
   return `没有完成：${cause ? explain(cause) : said}${code && !said.includes(code) ? `（${code}）` : ''}。`
 }
@@ -60,7 +60,7 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
   withDatabase(async ({ connection }, config) => {
     await refuseUnfinished(config.dataDir, connection)
     await migrate(connection)
-    return withPatientPool(connection, async pool => {
+    return withUnlimitedPool(connection, async pool => {
       await refuseLostKey({ db: openDb(pool), config })
       await refuseLostFolder(openDb(pool), config)
       return work(await openServices(config, pool))

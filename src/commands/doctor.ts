@@ -5,7 +5,7 @@ import type { PoolConfig } from 'pg'
 import { dayOf } from '#lib/dates.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
 import { isInitialised } from '#lib/server/archive/restoring.ts'
-import { ask } from '#lib/server/database/asking.ts'
+import { queryOnce } from '#lib/server/database/client.ts'
 import { summarise } from '#lib/server/database/database.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
 import { readMigrations } from '#lib/server/database/migrations.ts'
@@ -24,11 +24,11 @@ import {
   lookAtSetup,
   lookAtSoundness,
   lookAtStored,
-  readAll,
+  readEveryTable,
   warning,
 } from './doctorData.ts'
 import { lookAtSealing } from './doctorSeal.ts'
-import { knownFaults, REGISTRY } from './packages.ts'
+import { findAdvisories, REGISTRY } from './packages.ts'
 import { lookAtSecretFiles } from './secretFiles.ts'
 
 type Role = { name: string; isSuperuser: boolean; ownsTables: boolean }
@@ -36,7 +36,7 @@ type Role = { name: string; isSuperuser: boolean; ownsTables: boolean }
 /** Checks the database role of the program: an attacker who takes over the program gets its rights. */
 async function lookAtRole({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
   if (!databaseUrl) return '内置数据库，程序以不能改表、不能改审计日志的角色工作'
-  const [role] = await ask<Role>(
+  const [role] = await queryOnce<Role>(
     { connectionString: databaseUrl },
     `select rolname as name, rolsuper as "isSuperuser",
        coalesce((select pg_has_role(current_user, relowner, 'usage') from pg_class
@@ -44,17 +44,17 @@ async function lookAtRole({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
      from pg_roles where rolname = current_user`,
   )
   const { name, isSuperuser, ownsTables } = role!
-  if (isSuperuser) return warning(`DATABASE_URL 的角色 ${name} 是超级用户，${HOW}`)
-  if (ownsTables) return warning(`DATABASE_URL 的角色 ${name} 是数据表的所有者，能改表和审计日志，${HOW}`)
+  if (isSuperuser) return warning(`DATABASE_URL 的角色 ${name} 是超级用户，${ROLE_ADVICE}`)
+  if (ownsTables) return warning(`DATABASE_URL 的角色 ${name} 是数据表的所有者，能改表和审计日志，${ROLE_ADVICE}`)
   return `${name} 不能改表，不能改审计日志`
 }
 
-const HOW = '请另设一个只供程序使用的角色，所有者写进 DATABASE_OWNER_URL（见运维手册“使用自己的 PostgreSQL”）'
+const ROLE_ADVICE = '请另设一个只供程序使用的角色，所有者写进 DATABASE_OWNER_URL（见运维手册“使用自己的 PostgreSQL”）'
 
 type Finding = { check: string; ok: boolean; detail: string; warning?: true; steps?: string[] }
-type Looked = string | ReturnType<typeof warning>
+type CheckResult = string | ReturnType<typeof warning>
 
-const LEAST_FREE = 1 << 30
+const MIN_FREE_BYTES = 1 << 30
 const root = resolve(import.meta.dirname, '../..')
 const built = ['build/pages/server/index.js', 'build/program/main.js'].map(file => resolve(root, file))
 
@@ -82,7 +82,7 @@ export const doctor: Command = {
 async function lookAtPackages(registry: unknown): Promise<Finding> {
   const check = '软件包'
   try {
-    const { packages, lines } = await knownFaults(typeof registry === 'string' ? registry : REGISTRY)
+    const { packages, lines } = await findAdvisories(typeof registry === 'string' ? registry : REGISTRY)
     if (lines.length === 0) return { check, ok: true, detail: `${packages} 个软件包，没有已知漏洞` }
     return { check, ok: false, detail: `${lines.length} 条已知漏洞，请更新到新版本：`, steps: lines }
   } catch (error) {
@@ -94,7 +94,7 @@ async function examine(deep: boolean): Promise<Finding[]> {
   const findings: Finding[] = []
   let config: Config | undefined
   /** Records a finding: fine if `look` returns, a fault if it throws. */
-  const check = async (name: string, look: () => Promise<Looked> | Looked) => {
+  const check = async (name: string, look: () => Promise<CheckResult> | CheckResult) => {
     const finding = await Promise.resolve()
       .then(look)
       .then(
@@ -106,7 +106,7 @@ async function examine(deep: boolean): Promise<Finding[]> {
           check: name,
           ok: false,
           detail: sentenceOf(error),
-          ...(isDamage(error) && config && { steps: await stepsBack(config) }),
+          ...(isDamage(error) && config && { steps: await restoreSteps(config) }),
         }),
       )
     findings.push(finding)
@@ -137,13 +137,13 @@ async function examine(deep: boolean): Promise<Finding[]> {
   return findings
 }
 
-type Examining = { check: (name: string, look: () => Promise<Looked>) => Promise<boolean>; deep: boolean }
+type CheckOptions = { check: (name: string, look: () => Promise<CheckResult>) => Promise<boolean>; deep: boolean }
 
-async function examineData(connection: PoolConfig, config: Config, { check, deep }: Examining) {
+async function examineData(connection: PoolConfig, config: Config, { check, deep }: CheckOptions) {
   const pool = openPool({ ...connection, statement_timeout: 0 })
   try {
     await check('数据完好', () => lookAtSoundness(pool))
-    if (deep) await check('数据内容', () => readAll(connection))
+    if (deep) await check('数据内容', () => readEveryTable(connection))
     await check('附件', () => lookAtStored(pool, config, deep))
     await check('正文用图', () => lookAtReferences(openDb(pool)))
     await check('审计日志', () => lookAtChain(openDb(pool), config, deep))
@@ -160,7 +160,7 @@ async function examineData(connection: PoolConfig, config: Config, { check, deep
 }
 
 /** Returns the commands that restore a backup after damaged data, ready to be typed. */
-async function stepsBack({ backup, dataDir, databaseUrl }: Config): Promise<string[]> {
+async function restoreSteps({ backup, dataDir, databaseUrl }: Config): Promise<string[]> {
   const [newest = '<备份文件>'] = await backupsIn(backup.folder)
   const place = databaseUrl
     ? ['2. 另建一个空的数据库，把 DATABASE_URL 指向它；']
@@ -186,7 +186,7 @@ async function lookAtDirectory({ dataDir }: Config): Promise<string> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   const { bavail, bsize } = await statfs(dataDir)
   const free = `${dataDir}，剩余空间 ${((bavail * bsize) / 2 ** 30).toFixed(1)} GB`
-  if (bavail * bsize < LEAST_FREE) throw new Error(`${free}，不足 1 GB`)
+  if (bavail * bsize < MIN_FREE_BYTES) throw new Error(`${free}，不足 1 GB`)
   return free
 }
 

@@ -5,15 +5,15 @@ import { listBackups } from '#lib/server/backups/notes.ts'
 import { folderOf } from '#lib/server/backups/place.ts'
 import type { Db } from '#lib/server/database/db.ts'
 import type { Config } from '#lib/server/process/config.ts'
-import { type Look, warning } from './doctorData.ts'
+import { type CheckOutcome, warning } from './doctorData.ts'
 
 const HOUR = 3_600_000
 /** Age of the newest backup, in hours, and delay of the archive, in seconds, from which a warning is given. */
-const OLD = 26
-const BEHIND = 300
+const MAX_BACKUP_AGE_HOURS = 26
+const MAX_ARCHIVE_LAG_SECONDS = 300
 
 /** The newest in the folder, by hand or by the program; whether it was verified, and stands elsewhere, too. */
-export async function lookAtBackups(config: Config): Look {
+export async function lookAtBackups(config: Config): CheckOutcome {
   const { backup, dataDir } = config
   const how = backup.cron ? '程序每天自动备份，请看后台“备份”' : '请定时运行 hangxie backup run（见运维手册）'
   const [newest] = await backupsIn(backup.folder)
@@ -21,7 +21,7 @@ export async function lookAtBackups(config: Config): Look {
   const { mtime, dev } = await stat(newest)
   const hours = (Date.now() - mtime.getTime()) / HOUR
   const said = `最近一个是 ${newest}，${Math.floor(hours)} 小时以前`
-  if (hours > OLD) return warning(`${said}；${how}`)
+  if (hours > MAX_BACKUP_AGE_HOURS) return warning(`${said}；${how}`)
   const found = await listBackups(folderOf(config))
   const isVerified = found.some(({ name, note }) => note && newest.endsWith(name))
   if (!isVerified) return warning(`${said}；它没有校验过，请运行 hangxie backup verify`)
@@ -31,7 +31,7 @@ export async function lookAtBackups(config: Config): Look {
 }
 
 /** Checks the state of the WAL archive, and says what will happen if it stays unreachable. */
-export async function lookAtArchive(of: { db: Db; config: Config }): Look {
+export async function lookAtArchive(of: { db: Db; config: Config }): CheckOutcome {
   const archiving = await readArchiving(of)
   if (!archiving) return warning('WAL_ARCHIVE 只用于内置数据库；自己的 PostgreSQL 请用 pgBackRest 等工具归档')
   const { place, isOn, lag, isBroken, archivedAt } = archiving
@@ -40,7 +40,7 @@ export async function lookAtArchive(of: { db: Db; config: Config }): Look {
     return warning(`${place} 曾长时间写不进去，为了不占满数据磁盘，有改动没有归档`, [
       '排除故障后十分钟内会自动做新的底本；在那之前只能恢复到缺口以前的时刻。',
     ])
-  if (lag > BEHIND)
+  if (lag > MAX_ARCHIVE_LAG_SECONDS)
     return warning(`${place} 已 ${Math.round(lag / 60)} 分钟写不进去，请检查目录、磁盘空间或对象存储`, [
       '网站照常运行，改动暂存在数据目录 pg/pg_wal，最多约 1 GB（或磁盘只剩 1 GB 时）；再多就放弃归档、留下缺口，不会停站。',
     ])

@@ -13,18 +13,18 @@ import { openStore } from '#lib/server/storage/store.ts'
 import { openDemoAccounts, refusePublicDemo } from '#modules/accounts/server/openDemo/openDemo.ts'
 import { compareCheckpoints } from '#modules/audit/server/auditCheckpoints.ts'
 import { headOf } from '#modules/audit/server/chain.ts'
-import { describeBreak, verifyStretch } from '#modules/audit/server/verifying.ts'
-import { namedFiles } from '#modules/files/server/named.ts'
+import { describeBreak, verifyRange } from '#modules/audit/server/verifying.ts'
+import { namedFiles } from '#modules/files/server/namedFiles.ts'
 import { lostReferences } from '#modules/files/server/references.ts'
 
 /** Result that is no fault but needs attention; `steps`: lines that say what to do. */
 export const warning = (detail: string, steps: string[] = []) => ({ warning: detail, steps })
-export type Look = Promise<string | ReturnType<typeof warning>>
+export type CheckOutcome = Promise<string | ReturnType<typeof warning>>
 
 /** Lines of the audit log that are looked at unless all are wanted. */
-const RECENT = 10_000
+const RECENT_AUDIT_LINES = 10_000
 /** Maximum difference in ms between the clocks of the database and this machine. */
-const SKEW = 5_000
+const MAX_CLOCK_SKEW_MS = 5_000
 
 /**
  * Checks that every file named in the database exists in the store; `deep`: also that its bytes match size and hash.
@@ -57,7 +57,7 @@ export async function lookAtStored(pool: Pool, config: Config, deep: boolean): P
 }
 
 /** Checks that files used in texts and lists exist; a missing picture leaves a gap on a page. */
-export async function lookAtReferences(db: Db): Look {
+export async function lookAtReferences(db: Db): CheckOutcome {
   // The modules say where they refer to files as they are loaded.
   await import('../registrations.ts')
   const lost = await lostReferences({ db })
@@ -69,7 +69,7 @@ export async function lookAtReferences(db: Db): Look {
 }
 
 /** Reads every row of every table: PostgreSQL finds damaged pages by their checksums. */
-export const readAll = (connection: PoolConfig): Promise<string> =>
+export const readEveryTable = (connection: PoolConfig): Promise<string> =>
   withSnapshot(connection, async ({ client, tables }) => {
     let bytes = 0
     for (const table of tables) {
@@ -93,7 +93,7 @@ export const damagedData = (message: string) => Object.assign(new Error(message)
 export const isDamage = (error: { isDamage?: boolean; code?: string; cause?: { code?: string } }) =>
   error.isDamage === true || /^XX/.test(error.code ?? error.cause?.code ?? '')
 
-export async function lookAtSoundness(pool: Pool): Look {
+export async function lookAtSoundness(pool: Pool): CheckOutcome {
   const { rows } = await pool.query<{ invalid: string[]; checksums: string; failures: number | null }>(
     `select array(select indexrelid::regclass::text from pg_index where not indisvalid) as invalid,
        current_setting('data_checksums') as checksums,
@@ -109,16 +109,16 @@ export async function lookAtSoundness(pool: Pool): Look {
 
 export async function lookAtChain(db: Db, config: Config, deep: boolean): Promise<string> {
   const head = await headOf(db)
-  const after = deep ? 0 : Math.max(0, head.sealNo - RECENT)
-  const { broken, link } = await verifyStretch({ db }, after, Number.MAX_SAFE_INTEGER)
+  const after = deep ? 0 : Math.max(0, head.sealNo - RECENT_AUDIT_LINES)
+  const { broken, link } = await verifyRange({ db }, after, Number.MAX_SAFE_INTEGER)
   if (broken) throw new Error(`校验链第 ${broken.sealNo} 行：${describeBreak(broken)}，请运行 hangxie audit verify`)
   const kept = await compareCheckpoints({ db, config, encryption: await openEncryption(config) })
   if (kept.broken)
     throw new Error(`校验链第 ${kept.broken.sealNo} 行：${describeBreak(kept.broken)}，请运行 hangxie audit verify`)
-  return `校验链完好，与留存的 ${kept.count} 个检查点相符，到第 ${link.sealNo} 行${after > 0 ? `（核对了最近 ${RECENT} 行，加 --deep 核对全部）` : ''}`
+  return `校验链完好，与留存的 ${kept.count} 个检查点相符，到第 ${link.sealNo} 行${after > 0 ? `（核对了最近 ${RECENT_AUDIT_LINES} 行，加 --deep 核对全部）` : ''}`
 }
 
-export async function lookAtOutbox(db: Db): Look {
+export async function lookAtOutbox(db: Db): CheckOutcome {
   const { rows } = await db.execute<{ stuck: number; failed: number }>(sql`
     select count(*) filter (where state = 'queued' and due_at < now() - interval '10 minutes') as stuck,
       count(*) filter (where state = 'failed' and created_at > now() - interval '7 days') as failed
@@ -133,7 +133,7 @@ export async function lookAtClock(pool: Pool): Promise<string> {
   const asked = Date.now()
   const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at')
   const skew = rows[0]!.at.getTime() - (asked + Date.now()) / 2
-  if (Math.abs(skew) > SKEW)
+  if (Math.abs(skew) > MAX_CLOCK_SKEW_MS)
     throw new Error(`数据库的时钟与本机相差 ${(skew / 1000).toFixed(1)} 秒，请在两台机器上启用时间同步（chrony、ntpd）`)
   return `与数据库相差 ${Math.abs(Math.round(skew))} 毫秒`
 }
@@ -142,7 +142,7 @@ export async function lookAtClock(pool: Pool): Promise<string> {
  * Finds demo accounts whose password is public in the source code. On a public site the server refuses to start with
  * them.
  */
-export async function lookAtDemoAccounts(db: Db, config: Config): Look {
+export async function lookAtDemoAccounts(db: Db, config: Config): CheckOutcome {
   const open = await openDemoAccounts({ db })
   if (open.length === 0) return '没有密码公开的演示账号'
   refusePublicDemo(config)
@@ -153,7 +153,7 @@ export async function lookAtDemoAccounts(db: Db, config: Config): Look {
 }
 
 /** The set-up list of the back office: what the site cannot go live without is seen to. */
-export async function lookAtSetup(services: { db: Db; config: Config }): Look {
+export async function lookAtSetup(services: { db: Db; config: Config }): CheckOutcome {
   // The modules define their steps as they are loaded.
   await import('../registrations.ts')
   const all = await readSetupSteps(services)

@@ -2,7 +2,7 @@ import { dayOf } from '#lib/dates.ts'
 import { anonymous, type Services } from '#lib/server/api/context.ts'
 import { declareKeyLost, replaceKey, signingKeys } from '#modules/signatures/server/keyLoss.ts'
 import type { SigningKeyRow } from '#modules/signatures/server/keys.ts'
-import { type Command, JSON_OPTION, tell, withServices, wrongUse } from './command.ts'
+import { type Command, JSON_OPTION, printResult, withServices, wrongUse } from './command.ts'
 
 const USES: Record<SigningKeyRow['use'], string> = {
   papers: '文件签名',
@@ -39,7 +39,7 @@ export const keysList: Command = {
   run: given =>
     withServices(async services => {
       const keys = await signingKeys(services)
-      tell(given, keys.map(dataOf), keys.length > 0 ? keys.map(lineOf) : ['还没有签过文件。'])
+      printResult(given, keys.map(dataOf), keys.length > 0 ? keys.map(lineOf) : ['还没有签过文件。'])
       return 0
     }),
 }
@@ -51,7 +51,7 @@ export const keysReplace: Command = {
   run: given =>
     withServices(async services => {
       const key = await replaceKey(asOperator(services), String(given.operand))
-      tell(given, dataOf(key), [`已更换，下一份文件用新的密钥签名。${lineOf(key)}`])
+      printResult(given, dataOf(key), [`已更换，下一份文件用新的密钥签名。${lineOf(key)}`])
       return 0
     }),
 }
@@ -72,7 +72,7 @@ export const keysLost: Command = {
     if (!reason.trim()) throw wrongUse('--reason 请写明原因。')
     return withServices(async services => {
       const key = await declareKeyLost(asOperator(services), { fingerprint: String(given.operand), since, reason })
-      tell(given, dataOf(key), [`已登记，所签文件不再采信。${lineOf(key)}`])
+      printResult(given, dataOf(key), [`已登记，所签文件不再采信。${lineOf(key)}`])
       return 0
     })
   },

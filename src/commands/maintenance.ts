@@ -2,10 +2,10 @@ import { anonymous } from '#lib/server/api/context.ts'
 import type { OperationMode } from '#lib/server/process/operation.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { refreshOperation, setOperation } from '#modules/settings/server/operation.ts'
-import { type Command, JSON_OPTION, tell, withServices, wrongUse } from './command.ts'
+import { type Command, JSON_OPTION, printResult, withServices, wrongUse } from './command.ts'
 
 const MODES: Record<string, OperationMode> = { on: 'maintenance', 'read-only': 'readOnly', off: 'open' }
-const SAID: Record<OperationMode, string> = {
+const MODE_MESSAGES: Record<OperationMode, string> = {
   open: '网站正常开放。',
   readOnly: '网站只读：可以查看，任何人都不能提交或修改。',
   maintenance: '网站正在维护：访客看到维护页，会员不能办理，工作人员照常使用后台。',
@@ -37,7 +37,7 @@ export const maintenance: Command = {
         })
       }
       const now = await refreshOperation(services)
-      tell(given, now, [`${SAID[now.mode]}${now.message ? `告示：${now.message}` : ''}`])
+      printResult(given, now, [`${MODE_MESSAGES[now.mode]}${now.message ? `告示：${now.message}` : ''}`])
       return 0
     })
   },

@@ -1,5 +1,5 @@
 import { migrate as apply, readMigrations } from '#lib/server/database/migrations.ts'
-import { type Command, JSON_OPTION, tell, withDatabase } from './command.ts'
+import { type Command, JSON_OPTION, printResult, withDatabase } from './command.ts'
 
 export const migrate: Command = {
   summary: '把数据库结构升级到当前版本（启动时也会自动进行）',
@@ -32,7 +32,7 @@ export const migrateStatus: Command = {
           ? (['pending', 3] as const)
           : (['current', 0] as const)
       const listed = steps.map(({ name, isApplied, isOther }) => ({ name, isApplied, isOther }))
-      tell(given, { state, pending, migrations: listed }, [
+      printResult(given, { state, pending, migrations: listed }, [
         ...listed.map(({ name, ...step }) => `${step.isApplied ? '✓' : '…'} ${name}${step.isOther ? OTHER : ''}`),
         {
           newer: '数据库由更新版本的行协升级过，请升级程序。',

@@ -6,12 +6,12 @@ import { type Applied, applyPack, countOf, type Difference, previewPack } from '
 import { exportPack } from '#modules/setup/server/packExport.ts'
 import { type Pack, readPack, recordsIn, writePack } from '#modules/setup/server/packFile.ts'
 import { ownPack, ownPacks } from '#modules/setup/server/packs.ts'
-import { type Command, JSON_OPTION, tell, withServices } from './command.ts'
+import { type Command, JSON_OPTION, printResult, withServices } from './command.ts'
 
 /** Loads all modules, since each defines which of its records a pack holds. */
 const loadModules = () => import('../handlers.ts')
 
-const atWork = (services: Services): Ctx => ({
+const operatorContext = (services: Services): Ctx => ({
   ...services,
   now: new Date(),
   actor: anonymous,
@@ -45,7 +45,7 @@ export const packList: Command = {
   options: JSON_OPTION,
   run: async given => {
     const packs = (await ownPacks()).map(({ code, pack: { name, version, about } }) => ({ code, name, version, about }))
-    tell(
+    printResult(
       given,
       packs,
       packs.map(({ code, name, version, about }) => `${code.padEnd(12)}${name} ${version}  ${about}`),
@@ -72,11 +72,11 @@ async function applyOrPreview(given: Parameters<Command['run']>[0]): Promise<num
   const pack = await find(String(given.operand))
   return withServices(async services => {
     await loadModules()
-    const ctx = atWork(services)
+    const ctx = operatorContext(services)
     const applied = given['dry-run']
       ? await previewPack(ctx, pack)
       : { differences: await applyPack(ctx, pack), faults: [] }
-    tell(given, applied, [...linesOf(applied), summaryOf(applied.differences)])
+    printResult(given, applied, [...linesOf(applied), summaryOf(applied.differences)])
     return applied.faults.length > 0 ? 1 : 0
   })
 }
@@ -92,7 +92,7 @@ export const packExport: Command = {
   run: given =>
     withServices(async services => {
       await loadModules()
-      const ctx = atWork(services)
+      const ctx = operatorContext(services)
       const name = String(given.name ?? (await readPublicConfig(ctx)).association.shortName)
       const pack = await exportPack(ctx, { name, version: String(given.version ?? '1.0.0'), about: '' })
       const text = writePack(pack)
@@ -103,7 +103,7 @@ export const packExport: Command = {
         throw new Error(`${given.operand} 已经存在，请换一个文件名。`)
       })
       const records = recordsIn(pack)
-      tell(given, { file: given.operand, records }, [`已导出 ${records} 项到 ${given.operand}。`])
+      printResult(given, { file: given.operand, records }, [`已导出 ${records} 项到 ${given.operand}。`])
       return 0
     }),
 }

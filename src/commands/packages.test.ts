@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { billOfMaterials, knownFaults } from './packages.ts'
+import { billOfMaterials, findAdvisories } from './packages.ts'
 
 /** A registry on this machine. */
 async function withRegistry<T>(answer: RequestListener, act: (address: string) => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ test('known faults are told with the package, its version and where to read on',
       const of = { title: 'takes too long', severity: 'high', vulnerable_versions: '<99', url: 'https://example.com/1' }
       response.end(JSON.stringify({ fastify: [of] }))
     },
-    registry => knownFaults(registry),
+    registry => findAdvisories(registry),
   )
   expect(asked.fastify).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+/)])
   expect(asked.vitest).toBeUndefined()
@@ -45,9 +45,9 @@ test('known faults are told with the package, its version and where to read on',
 })
 
 test('a registry that refuses, or is not there, is said', async () => {
-  const refused = withRegistry((_, response) => response.writeHead(503).end(), knownFaults)
+  const refused = withRegistry((_, response) => response.writeHead(503).end(), findAdvisories)
   await expect(refused).rejects.toThrow('答复 503')
-  await expect(knownFaults('http://127.0.0.1:1')).rejects.toThrow()
+  await expect(findAdvisories('http://127.0.0.1:1')).rejects.toThrow()
 })
 
 test('the lock file holds the checksum of every package, of other platforms too, and names no registry', async () => {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../..')
 /** Timeout in ms, so that the doctor does not hang without a network. */
-const PATIENCE = 10_000
+const REGISTRY_TIMEOUT_MS = 10_000
 export const REGISTRY = 'https://registry.npmjs.org'
 
 const lock = z.object({
@@ -35,7 +35,7 @@ export async function billOfMaterials(): Promise<string> {
   const [text, complaint, code] = await Promise.all([buffer(npm.stdout), buffer(npm.stderr), ended])
   if (code !== 0) throw new Error(`npm 没有给出软件物料清单：${complaint.toString('utf8').trim()}`)
   const whole = bill.parse(JSON.parse(text.toString('utf8')))
-  const versions = await installed()
+  const versions = await installedVersions()
   const components = whole.components.filter(({ name, version }) => versions[name]?.includes(version))
   const lost = new Set(whole.components.filter(of => !components.includes(of)).map(of => of['bom-ref']))
   const dependencies = whole.dependencies
@@ -45,7 +45,7 @@ export async function billOfMaterials(): Promise<string> {
 }
 
 /** Name and versions of every package that runs here. */
-async function installed(): Promise<Record<string, string[]>> {
+async function installedVersions(): Promise<Record<string, string[]>> {
   const { packages } = lock.parse(JSON.parse(await readFile(resolve(root, 'package-lock.json'), 'utf8')))
   const versions: Record<string, string[]> = {}
   for (const [path, { version, dev }] of Object.entries(packages)) {
@@ -56,13 +56,13 @@ async function installed(): Promise<Record<string, string[]>> {
 }
 
 /** The advisories that the registry knows for the versions that run here, one line each. */
-export async function knownFaults(registry = REGISTRY): Promise<{ packages: number; lines: string[] }> {
-  const versions = await installed()
+export async function findAdvisories(registry = REGISTRY): Promise<{ packages: number; lines: string[] }> {
+  const versions = await installedVersions()
   const answer = await fetch(new URL('-/npm/v1/security/advisories/bulk', `${registry.replace(/\/$/, '')}/`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(versions),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS),
   })
   if (!answer.ok) throw new Error(`${registry} 答复 ${answer.status}`)
   const found = advisories.parse(await answer.json())

@@ -1,8 +1,8 @@
 import type { PoolConfig } from 'pg'
 import { readTables } from '#lib/server/archive/dump.ts'
-import { withClient } from '#lib/server/database/asking.ts'
+import { withClient } from '#lib/server/database/client.ts'
 import { rebuildWords } from '../searchWords.ts'
-import { type Command, JSON_OPTION, say, tell, withDatabase, withServices } from './command.ts'
+import { type Command, JSON_OPTION, printResult, say, withDatabase, withServices } from './command.ts'
 
 export const reindex: Command = {
   summary: '重建搜索用词或数据库索引，可在运行时使用',
@@ -16,7 +16,7 @@ export const reindex: Command = {
     const dry = given['dry-run'] === true
     const words = given.search || !given.database ? await withServices(({ db }) => rebuildWords(db, { dry, say })) : []
     const indexed = given.database && !dry ? await withDatabase(({ connection }) => rebuildIndexes(connection)) : []
-    tell(given, { dryRun: dry, search: words, database: indexed }, [
+    printResult(given, { dryRun: dry, search: words, database: indexed }, [
       ...words.map(({ name, rows, stale }) => `${name}：${rows} 条，${dry ? '待重建' : '已重建'} ${stale} 条。`),
       ...(indexed.length > 0 ? [`已重建 ${indexed.length} 张表的索引。`] : []),
     ])

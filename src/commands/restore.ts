@@ -6,13 +6,21 @@ import { checkTarget, isInitialised, refuseOccupied, restoreArchive } from '#lib
 import { verifyArchive } from '#lib/server/archive/verifying.ts'
 import { keysOf, withBackupAt } from '#lib/server/backups/addresses.ts'
 import { recoverTo } from '#lib/server/backups/archiving/recovering.ts'
-import { withClient } from '#lib/server/database/asking.ts'
+import { withClient } from '#lib/server/database/client.ts'
 import { openDb } from '#lib/server/database/db.ts'
 import { knownMigrations } from '#lib/server/database/migrations.ts'
 import { type Config, readConfig } from '#lib/server/process/config.ts'
-import { namedFiles } from '#modules/files/server/named.ts'
+import { namedFiles } from '#modules/files/server/namedFiles.ts'
 import { summaryOf, wordsOf } from './backup.ts'
-import { type Command, type Given, JSON_OPTION, say, tell, withDatabase, wrongUse } from './command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  JSON_OPTION,
+  printResult,
+  say,
+  withDatabase,
+  wrongUse,
+} from './command.ts'
 
 /** Checks all of the archive first, and changes nothing where anything is wrong. */
 export const restore: Command = {
@@ -34,7 +42,7 @@ export const restore: Command = {
   },
 }
 
-async function restoreFrom(config: Config, archive: Archive, given: Given): Promise<number> {
+async function restoreFrom(config: Config, archive: Archive, given: CommandArguments): Promise<number> {
   const replace = given.replace === true
   say('正在检查备份……')
   const manifest = await verifyArchive(archive)
@@ -44,7 +52,7 @@ async function restoreFrom(config: Config, archive: Archive, given: Given): Prom
   if (given['dry-run']) {
     if (isInitialised(config)) await lookAtTarget(replace)
     const plan = { ...summaryOf(manifest), pending, dryRun: true, target: targetOf(config) }
-    tell(given, plan, [`可以恢复到 ${targetOf(config)}：${wordsOf(manifest)}。${upgrade}没有改动任何数据。`])
+    printResult(given, plan, [`可以恢复到 ${targetOf(config)}：${wordsOf(manifest)}。${upgrade}没有改动任何数据。`])
     return 0
   }
   say(`正在恢复到 ${targetOf(config)}……`)
@@ -52,7 +60,7 @@ async function restoreFrom(config: Config, archive: Archive, given: Given): Prom
   await restoreArchive(archive, manifest, { config, replace, say })
   const seconds = (Date.now() - begun) / 1000
   const speed = `${inMB(bytesOf(manifest) / seconds)}/s`
-  tell(given, { ...summaryOf(manifest), pending, seconds, target: targetOf(config) }, [
+  printResult(given, { ...summaryOf(manifest), pending, seconds, target: targetOf(config) }, [
     `✓ 已恢复到 ${targetOf(config)}：${wordsOf(manifest)}。${upgrade}用时 ${seconds.toFixed(1)} 秒（${speed}）。`,
     '请运行 hangxie doctor --deep 核对，然后启动。',
   ])
@@ -60,11 +68,11 @@ async function restoreFrom(config: Config, archive: Archive, given: Given): Prom
 }
 
 /** Restores the archived WAL up to a given time. */
-async function recover(config: Config, given: Given): Promise<number> {
-  const to = momentOf(String(given.to))
+async function recover(config: Config, given: CommandArguments): Promise<number> {
+  const to = parseMoment(String(given.to))
   const files = (client: PoolClient) => namedFiles(openDb(client))
   const done = await recoverTo(config, to, say, files)
-  tell(given, { ...done, at: done.at.toISOString(), target: config.dataDir }, [
+  printResult(given, { ...done, at: done.at.toISOString(), target: config.dataDir }, [
     `✓ 已恢复到 ${config.dataDir}：最后一次改动在 ${iso(done.at)}，附件 ${done.files} 个，用时 ${done.seconds.toFixed(1)} 秒。`,
     ...(done.missing > 0 ? [`${done.missing} 个附件不在归档里，请用 hangxie doctor 查看。`] : []),
     '请运行 hangxie doctor --deep 核对，然后启动。',
@@ -73,7 +81,7 @@ async function recover(config: Config, given: Given): Promise<number> {
 }
 
 /** Parses a time, in Shanghai time unless it names a zone; undefined: the latest possible. */
-function momentOf(text: string): Date | undefined {
+function parseMoment(text: string): Date | undefined {
   if (text === 'latest') return undefined
   const zone = /([+-]\d{2}:?\d{2}|Z)$/.test(text) ? '' : '+08:00'
   const moment = new Date(`${text.trim().replace(' ', 'T')}${zone}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#lib/server/process/config.ts'
 import { warning } from './doctorData.ts'
 
-const FOR_OTHERS = 0o077
+const GROUP_AND_OTHERS_MODE = 0o077
 
 /** Keys, settings with passwords, and texts with codes: only who runs the program reads them. */
 export async function lookAtSecretFiles({ dataDir, signing, seals }: Config, project: string) {
@@ -19,7 +19,7 @@ export async function lookAtSecretFiles({ dataDir, signing, seals }: Config, pro
   const open: string[] = []
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined)
-    if (found && found.mode & FOR_OTHERS) open.push(path)
+    if (found && found.mode & GROUP_AND_OTHERS_MODE) open.push(path)
   }
   if (open.length === 0) return '密钥等文件只有运行程序的用户能读'
   return warning(`${open.length} 个含有密钥或密码的文件，本机的其他用户也能读，请改为只有自己能读：`, [

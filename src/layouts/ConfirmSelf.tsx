@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { onConfirm } from '#api/confirm.ts'
+import { registerPasswordDialog } from '#api/confirm.ts'
 import { useSubmit } from '#api/useApi.ts'
 
 /** Asks for the password before something dangerous; what was about to be done then goes on by itself. */
@@ -11,7 +11,7 @@ export function ConfirmSelf({ of, userName }: { of: 'member' | 'staff'; userName
   const { submit, busy, error } = useSubmit(`POST /${of}/confirm`)
   useEffect(
     () =>
-      onConfirm(() => {
+      registerPasswordDialog(() => {
         setOpen(true)
         return new Promise(resolve => {
           answer.current = resolve

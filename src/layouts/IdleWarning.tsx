@@ -3,18 +3,18 @@ import { lastUse } from '#api/session.ts'
 import './idleWarning.css'
 
 const MINUTE = 60_000
-const WARNING = 2 * MINUTE
-const LOOK_EVERY = 5_000
+const WARNING_MS = 2 * MINUTE
+const CHECK_INTERVAL_MS = 5_000
 /** Time left in ms at which the session has surely ended, however the server counted; the next call reports it. */
-const SURELY_OVER = -2 * MINUTE
+const EXPIRED_TIME_LEFT_MS = -2 * MINUTE
 
 /** Says two minutes before that the session is about to end; `ask`, a call that prolongs it, if somebody is there. */
 export function IdleWarning({ minutes, ask }: { minutes: number; ask: () => Promise<unknown> }) {
   // The server may count the last call a minute early.
   const { left, look } = useTimeLeft((minutes - 1) * MINUTE)
   const button = useRef<HTMLButtonElement>(null)
-  const isDue = left <= WARNING
-  const isOver = left <= SURELY_OVER
+  const isDue = left <= WARNING_MS
+  const isOver = left <= EXPIRED_TIME_LEFT_MS
   useEffect(() => {
     if (isDue) button.current?.focus()
   }, [isDue])
@@ -39,7 +39,7 @@ function useTimeLeft(idle: number) {
   const [left, setLeft] = useState(idle)
   const look = useCallback(() => setLeft(lastUse() + idle - Date.now()), [idle])
   useEffect(() => {
-    const timer = setInterval(look, LOOK_EVERY)
+    const timer = setInterval(look, CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [look])
   return { left, look }

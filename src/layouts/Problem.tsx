@@ -1,19 +1,19 @@
 import { isRefusal } from '#lib/error.ts'
 import { Failed, type Failure } from '#ui/failed/Failed.tsx'
 import { isRouteErrorResponse, Link } from '#ui/router/router.tsx'
-import { lostIn, useRetry } from './useRetry.ts'
+import { missingCodeRefusal, useRetry } from './useRetry.ts'
 import './NotFound.css'
 
 /** A public page that could not be shown for another reason than being absent. */
 export function Problem({ error }: { error: unknown }) {
   const { retry, busy } = useRetry(error)
-  const failure = failureIn(error) ?? lostIn(error) ?? FAULT
+  const failure = failureIn(error) ?? missingCodeRefusal(error) ?? FAULT
   const home = (isPrimary: boolean) => (
     <Link className={isPrimary ? 'button primary' : 'button'} to="/admin/home">
       返回首页
     </Link>
   )
-  if (mayPass(failure))
+  if (canRetry(failure))
     return (
       <div className="wrap">
         <Failed of={failure} retry={retry} busy={busy} heading="h1" back={home(false)} />
@@ -38,4 +38,4 @@ export function failureIn(error: unknown): Failure | undefined {
 }
 
 /** Reports whether a retry may help: no network, too many requests, or a fault of the server. */
-const mayPass = ({ code }: Failure) => code === 0 || code === 429 || code >= 500
+const canRetry = ({ code }: Failure) => code === 0 || code === 429 || code >= 500

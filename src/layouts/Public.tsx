@@ -9,12 +9,12 @@ import { Footer } from './public/Footer.tsx'
 import { FramePart } from './public/FramePart.tsx'
 import { Header } from './public/Header.tsx'
 import { Message } from './public/Message.tsx'
-import { isMenuOld, menuIsNew } from './public/menu.ts'
+import { isMenuStale, markMenuFresh } from './public/menu.ts'
 import { ReadAloudHost } from './public/reading/ReadAloudHost.tsx'
 import { ElderBar } from './public/reading/Reading.tsx'
 import { SidePanel } from './public/SidePanel.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
-import { useKeptPages } from './public/useKeptPages.ts'
+import { useOfflinePages } from './public/useOfflinePages.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
 import { isRetry } from './useRetry.ts'
 import './public/public.css'
@@ -25,21 +25,21 @@ const load = async (api: Api) => {
     api('GET /cms/index/noLogin/navigation', {}),
     api('GET /cms/index/noLogin/announcement', {}),
   ])
-  menuIsNew()
+  markMenuFresh()
   return { menu, navigation, announcements }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 /** The menu stays as it is from page to page; signing out asks for it anew (spec.md section 4). */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  !isRetry() && (currentUrl.href === nextUrl.href || isMenuOld())
+  !isRetry() && (currentUrl.href === nextUrl.href || isMenuStale())
 
 /** The shell of spec.md section 2 around every public page. */
 export default function Public({ loaderData: { menu, navigation, announcements } }: Route.ComponentProps) {
   const { association, texts, demo, wechat } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
-  useKeptPages()
+  useOfflinePages()
   useInsideWechat(wechat)
   return (
     <>

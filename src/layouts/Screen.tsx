@@ -1,6 +1,6 @@
 import { Fragment, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator } from 'react-router'
-import { begunAt } from './continued.ts'
+import { openedAt } from './screenAddress.ts'
 import { takeRefresh } from './screenLoader.ts'
 
 export { ScreenProblem as ErrorBoundary } from './ScreenProblem.tsx'
@@ -17,7 +17,7 @@ export default function Screen() {
   }, [key])
   return (
     <div className="screen" aria-busy={isLeaving}>
-      <Fragment key={begunAt(location)}>
+      <Fragment key={openedAt(location)}>
         <Outlet />
       </Fragment>
     </div>

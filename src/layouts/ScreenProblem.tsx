@@ -4,7 +4,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { NotOpened } from './NotOpened.tsx'
 import { failureIn } from './Problem.tsx'
-import { lostIn, useRetry } from './useRetry.ts'
+import { missingCodeRefusal, useRetry } from './useRetry.ts'
 
 /** Shown in place of a screen that failed or has no data; the frame around it stays. */
 export function ScreenProblem() {
@@ -12,9 +12,9 @@ export function ScreenProblem() {
   const { retry, busy } = useRetry(error)
   const isStaff = isStaffPath(useLocation().pathname)
   const card = isStaff ? 'desk-card' : 'centre-card'
-  const failure = failureIn(error) ?? lostIn(error)
+  const failure = failureIn(error) ?? missingCodeRefusal(error)
   if (!failure) return <NotOpened />
-  if (failure.code === 403 && isStaff) return <NotTheirs message={failure.message} />
+  if (failure.code === 403 && isStaff) return <NotPermitted message={failure.message} />
   return (
     <section className={card}>
       {failure.code === 404 ? (
@@ -36,7 +36,7 @@ const Back = ({ isStaff }: { isStaff: boolean }) => (
 )
 
 /** A screen of the back office for other roles than those of this person. */
-export const NotTheirs = ({ message }: { message?: string }) => (
+export const NotPermitted = ({ message }: { message?: string }) => (
   <section className="desk-card">
     <Empty title="这里不属于您的岗位">
       {message && <p>{message}</p>}

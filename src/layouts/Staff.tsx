@@ -1,10 +1,10 @@
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/Staff'
-import { useCalledNow } from './called.ts'
 import { head } from './head.ts'
 import { Message } from './public/Message.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { screenOf } from './screen.ts'
+import { useCurrentScreenName } from './screenName.ts'
 import '../stages.ts'
 import './staff/staff.css'
 
@@ -17,7 +17,7 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '工作后台',
  */
 export default function Staff() {
   const screen = screenOf(useMatches())
-  const called = useCalledNow()
+  const called = useCurrentScreenName()
   useFocusOnNavigation()
   return (
     <div className="desk">

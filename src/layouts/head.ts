@@ -1,6 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { columnCrumbs } from './public/columnCrumbs.ts'
 
 export type SiteConfig = Output<ApiContract['GET /config/public']>
@@ -112,6 +112,6 @@ export const organisationLd = ({ association, publicUrl }: SiteConfig) => ({
     postalCode: association.postcode,
     addressCountry: 'CN',
   },
-  telephone: shownPhone(association.phone),
+  telephone: formatPhone(association.phone),
   email: association.email,
 })

@@ -9,22 +9,25 @@ import { SHELL, type Shell } from './public/shell.ts'
 type Parts = { header: string; side: string; footer: string }
 
 /** Maximum number of frames kept: one for each entry of the menu, and one for all other pages. */
-const MOST = 40
-const kept = { from: [] as readonly unknown[], byPath: new Map<string, Parts>() }
+const MAX_CACHED_FRAMES = 40
+const frameCache = { from: [] as readonly unknown[], byPath: new Map<string, Parts>() }
 
 /**
  * The frame of a page that is rendered: it shows the settings, the menu and the ways to elsewhere, and of the page itself
  * only which entry of the menu it is. So it is drawn once for each of these, and put as it is into the pages that follow.
  * `mark` was made for this one rendering: no article can know it.
  */
-export function keptFrame({ staticHandlerContext: { loaderData, location } }: EntryContext, mark: string | undefined) {
+export function cachedFrame(
+  { staticHandlerContext: { loaderData, location } }: EntryContext,
+  mark: string | undefined,
+) {
   const config = loaderData.root as SiteConfig | undefined
   const shell = loaderData[SHELL] as Shell | undefined
   // The header of the search page shows the query, so its frame is not reused.
   if (!config || !shell || !mark || import.meta.env.DEV || location.pathname === SEARCH) return undefined
   const from = [config, shell.menu, shell.navigation, dayOf(new Date())]
-  if (from.some((one, i) => one !== kept.from[i])) Object.assign(kept, { from, byPath: new Map() })
-  const { byPath } = kept
+  if (from.some((one, i) => one !== frameCache.from[i])) Object.assign(frameCache, { from, byPath: new Map() })
+  const { byPath } = frameCache
   const isEntry = shell.menu.some(entry => [entry, ...entry.list].some(one => entryPath(one) === location.pathname))
   const path = isEntry ? location.pathname : ''
   const parts = byPath.get(path)
@@ -36,7 +39,7 @@ export function keptFrame({ staticHandlerContext: { loaderData, location } }: En
     complete(html: string): string {
       if (parts) return putIn(html, mark, parts)
       const drawn = partsOf(html)
-      if (drawn && byPath.size < MOST) byPath.set(path, drawn)
+      if (drawn && byPath.size < MAX_CACHED_FRAMES) byPath.set(path, drawn)
       return html
     },
   }

@@ -31,7 +31,7 @@ export const screenOf = (matches: readonly ({ handle?: unknown } | undefined)[])
   matches.at(-1)?.handle as Screen | undefined
 
 /** Value of `aria-current` for a navigation entry; `true`: on a screen below it that has no nearer entry. */
-export function currentness(entry: Entry, entries: readonly Entry[], pathname: string): 'page' | 'true' | undefined {
+export function ariaCurrentOf(entry: Entry, entries: readonly Entry[], pathname: string): 'page' | 'true' | undefined {
   const here = `${pathname.replace(/\/+$/, '')}/`
   if (here === `${entry.to}/`) return 'page'
   // The first entry is the area's root: everything stands below it, so it is nobody's nearest.

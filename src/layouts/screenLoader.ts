@@ -2,10 +2,10 @@ import { replace } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { Api } from '#api/load.ts'
 import { announce, hasToken, isStaffPath, onLoginStatus } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { notSignedIn } from '#lib/error.ts'
 import { loginPath } from '#ui/MenuLink.tsx'
-import { forgetLists } from '#ui/table/leftLists.ts'
+import { forgetLists } from '#ui/table/rememberedLists.ts'
 import { consentPath } from './member/consentPath.ts'
 import { staffLoginPath } from './staff/staffLoginPath.ts'
 
@@ -18,17 +18,17 @@ type Args = {
   isAhead?: true
 }
 
-const forget: (() => void)[] = [forgetLists]
+const clearOnLoginChange: (() => void)[] = [forgetLists]
 onLoginStatus(() => {
   // Clears the data of the previous user, since somebody else may sign in next.
-  for (const one of forget) one()
+  for (const one of clearOnLoginChange) one()
 })
 
 /** The `clientLoader` of a screen: what it shows first, or the way to where one can sign in, or what to say instead. */
 export function screenLoader<Data>(load: Load<Data>) {
   let ahead: { url: string; answer: Promise<Data> } | undefined
   let shown: { url: string; answer: Data } | undefined
-  forget.push(() => {
+  clearOnLoginChange.push(() => {
     shown = undefined
   })
 
@@ -42,7 +42,7 @@ export function screenLoader<Data>(load: Load<Data>) {
       return answer
     } catch (error) {
       if (signal.aborted || error instanceof Response) throw error
-      const refusal = refusalOf(error)
+      const refusal = toRefusal(error)
       const { code, message } = refusal
       if (code === 401 || code === 550)
         throw replace((isStaffPath(pathname) ? staffLoginPath : loginPath)(pathname + search))
@@ -65,16 +65,16 @@ export function screenLoader<Data>(load: Load<Data>) {
 }
 
 /** Maximum number of lists kept for going back to them. */
-const MOST = 20
-const kept = new Map<string, unknown>()
-forget.push(() => kept.clear())
+const MAX_CACHED_LISTS = 20
+const cachedLists = new Map<string, unknown>()
+clearOnLoginChange.push(() => cachedLists.clear())
 
 /** Address reached by the back or forward button; `popstate` fires before the router loads it. */
-let returnedTo: string | undefined
+let popstateAddress: string | undefined
 addEventListener(
   'popstate',
   () => {
-    returnedTo = location.pathname + location.search
+    popstateAddress = location.pathname + location.search
   },
   { capture: true },
 )
@@ -88,16 +88,16 @@ export function listLoader<Data>(load: Load<Data>) {
   return async (args: Args): Promise<Data> => {
     const { pathname, search } = new URL(args.request.url)
     const address = pathname + search
-    const isReturn = returnedTo === address
-    returnedTo = undefined
-    if (isReturn && kept.has(address)) {
+    const isReturn = popstateAddress === address
+    popstateAddress = undefined
+    if (isReturn && cachedLists.has(address)) {
       isRefreshDue = true
-      return kept.get(address) as Data
+      return cachedLists.get(address) as Data
     }
     const answer = await ask(args)
-    kept.delete(address)
-    kept.set(address, answer)
-    for (const oldest of kept.keys()) if (kept.size > MOST) kept.delete(oldest)
+    cachedLists.delete(address)
+    cachedLists.set(address, answer)
+    for (const oldest of cachedLists.keys()) if (cachedLists.size > MAX_CACHED_LISTS) cachedLists.delete(oldest)
     return answer
   }
 }

@@ -4,10 +4,10 @@ import { onLoginStatus } from '#api/session.ts'
 
 /** Counts of unread messages; a browser may be signed in as a member and as staff at once. */
 export type Side = 'member' | 'staff'
-type Heard = { side: Side; unread: number }
+type UnreadMessage = { side: Side; unread: number }
 
 /** Interval in ms between queries while the page is visible. */
-const EVERY = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 const counts: Partial<Record<Side, number>> = {}
 const knownAt: Partial<Record<Side, number>> = {}
@@ -15,10 +15,10 @@ const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
 /** Opened by the first who listens: on the server nobody does. */
-function open(): BroadcastChannel {
+function openChannel(): BroadcastChannel {
   if (channel) return channel
   channel = new BroadcastChannel('hangxie:unread')
-  channel.onmessage = ({ data }: MessageEvent<Heard>) => keep(data)
+  channel.onmessage = ({ data }: MessageEvent<UnreadMessage>) => storeCount(data)
   onLoginStatus(() => {
     // Clears the count of the previous user, since somebody else may sign in next.
     counts.member = undefined
@@ -31,7 +31,7 @@ const tellListeners = () => {
   for (const tell of listeners) tell()
 }
 
-function keep({ side, unread }: Heard) {
+function storeCount({ side, unread }: UnreadMessage) {
   knownAt[side] = Date.now()
   if (counts[side] === unread) return
   counts[side] = unread
@@ -40,8 +40,8 @@ function keep({ side, unread }: Heard) {
 
 /** Stores the count that a call returned and shows it everywhere: header, menu, title and other tabs. */
 export function noteUnread(side: Side, unread: number) {
-  keep({ side, unread })
-  open().postMessage({ side, unread } satisfies Heard)
+  storeCount({ side, unread })
+  openChannel().postMessage({ side, unread } satisfies UnreadMessage)
 }
 
 export const askUnread = (side: Side) =>
@@ -51,7 +51,7 @@ export const askUnread = (side: Side) =>
   )
 
 const listen = (tell: () => void) => {
-  open()
+  openChannel()
   listeners.add(tell)
   return () => void listeners.delete(tell)
 }
@@ -71,10 +71,10 @@ export function useUnreadPoll(side: Side, asking: boolean, pathname: string) {
     if (!asking) return
     void askUnread(side)
     const look = () => {
-      const isFresh = Date.now() - (knownAt[side] ?? 0) < EVERY - 1_000
+      const isFresh = Date.now() - (knownAt[side] ?? 0) < POLL_INTERVAL_MS - 1_000
       if (document.visibilityState === 'visible' && !isFresh) void askUnread(side)
     }
-    const timer = setInterval(look, EVERY / 3)
+    const timer = setInterval(look, POLL_INTERVAL_MS / 3)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

@@ -18,7 +18,7 @@ export function useRetry(error: unknown) {
     })
     setTimeout(focusHeading)
   }
-  const isLost = lostIn(error) !== undefined
+  const isLost = missingCodeRefusal(error) !== undefined
   /** Code that did not come is not asked for again within a page: it is loaded anew, as soon as the network is there. */
   const loadAnew = useCallback(async () => {
     setLooking(true)
@@ -38,10 +38,10 @@ const isReached = () =>
   )
 
 /** Messages of Chromium, Safari and Firefox. */
-const MISSING = /dynamically imported module|Importing a module script failed/
+const MISSING_CODE_MESSAGE = /dynamically imported module|Importing a module script failed/
 
 /** Refusal for a page whose code could not be loaded (`vite.config.ts`). */
-export const lostIn = (error: unknown): Refusal | undefined =>
-  error instanceof TypeError && MISSING.test(error.message)
+export const missingCodeRefusal = (error: unknown): Refusal | undefined =>
+  error instanceof TypeError && MISSING_CODE_MESSAGE.test(error.message)
     ? new Refusal(0, '页面没有取到，可能是网络中断。')
     : undefined

@@ -70,7 +70,7 @@ export type Contract = Record<Key, Endpoint>
 type Bytes = NodeJS.ReadableStream
 
 /** Headers of a file sent to a browser: content type and `content-disposition`. */
-export type Served = { type: string; disposition: string }
+export type FileHeaders = { type: string; disposition: string }
 
 /** A document to answer with, `inline` or as a download. */
 export type Download = {
@@ -85,7 +85,7 @@ export type Download = {
   /** Sent only to this caller, never cached. */
   isPrivate?: boolean
   /** An address by which a browser may fetch it from where it is kept, as this type and under this name. */
-  elsewhere?: ((served: Served) => Promise<string>) | undefined
+  elsewhere?: ((served: FileHeaders) => Promise<string>) | undefined
   /** The address of the value of its seal, which goes with exactly these bytes. */
   related?: string
 }

@@ -4,7 +4,7 @@ export type Part = { kind: 'same' | 'gone' | 'new'; text: string }
 export type Row = { kind: 'same' | 'changed'; before: Part[]; after: Part[] }
 
 /** Beyond so many comparisons a stretch counts as replaced: exact, or not at all. */
-const MOST = 4_000_000
+const MAX_COMPARISONS = 4_000_000
 
 /** Paragraph by paragraph; within a paragraph that was changed, the words that were added and removed. */
 export function compareTexts(before: string, after: string): Row[] {
@@ -71,7 +71,7 @@ function compare(before: readonly string[], after: readonly string[]): Run[] {
 }
 
 function between(a: readonly string[], b: readonly string[]): Run[] {
-  if (a.length * b.length > MOST)
+  if (a.length * b.length > MAX_COMPARISONS)
     return [
       { kind: 'gone', items: [...a] },
       { kind: 'new', items: [...b] },

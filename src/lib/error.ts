@@ -26,21 +26,22 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 /** The input cannot be accepted as it is. */
 export const invalid = (message: string, fields?: Record<string, string>) => new Refusal(400, message, fields)
 /** Reports all invalid fields at once, with the wording that heads every list of errors. */
-export const faulty = (fields: Record<string, string>) => invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
+export const invalidFields = (fields: Record<string, string>) =>
+  invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
 export const notSignedIn = (message = '请先登录') => new Refusal(401, message)
 export const forbidden = (message = '您没有权限进行此操作') => new Refusal(403, message)
 /** The requested page or record does not exist; not for an empty list. */
 export const notFound = (message = '您访问的内容不存在或已下线') => new Refusal(404, message)
 /** Status of a call that waits for the approval of a second person. */
-export const AWAITING = 202
-export const awaiting = (message: string) => new Refusal(AWAITING, message)
+export const AWAITING_APPROVAL = 202
+export const awaitingApproval = (message: string) => new Refusal(AWAITING_APPROVAL, message)
 /** The record was changed by somebody else, or its state no longer allows the call. */
 export const conflict = (message: string, fields?: Record<string, string>) => new Refusal(409, message, fields)
 /** A dangerous call: the user must enter the password again. */
 export const notConfirmed = (message = '请再次输入密码，确认是您本人操作') => new Refusal(428, message)
 /** The privacy policy or the terms have changed; members must agree before any other call. */
 export const consentNeeded = (message = '隐私政策或用户协议已更新，请阅读并同意后继续使用') => new Refusal(451, message)
-export const tooMany = (message = '操作过于频繁，请稍后再试', retryAfter?: number) =>
+export const tooManyRequests = (message = '操作过于频繁，请稍后再试', retryAfter?: number) =>
   Object.assign(new Refusal(429, message), retryAfter !== undefined && { retryAfter })
 /** The association ended this session. */
 export const sessionEnded = (message: string) => new Refusal(550, message)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalMoney, figures, partOf, sumOf, times, yuan } from './money.ts'
+import { capitalMoney, formatCurrency, formatYuan, multiplyAmount, shareOfAmount, sumAmounts } from './money.ts'
 
 test.each([
   [0, '零元整'],
@@ -27,7 +27,7 @@ test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e16])('%d is no amount', y
 })
 
 test('an amount is read with separators, and with fen only where there are some', () => {
-  expect([30_000, 2000, 0, 1234.5, 0.05, 1_234_567.89].map(yuan)).toEqual([
+  expect([30_000, 2000, 0, 1234.5, 0.05, 1_234_567.89].map(formatYuan)).toEqual([
     '30,000',
     '2,000',
     '0',
@@ -38,16 +38,23 @@ test('an amount is read with separators, and with fen only where there are some'
 })
 
 test('figures stand with separators and two decimals', () => {
-  expect([figures(2000), figures(0.5), figures(30000.1)]).toEqual(['¥2,000.00', '¥0.50', '¥30,000.10'])
-})
-
-test('a part of an amount is reckoned in fen, half a fen counting as one', () => {
-  expect([partOf(2000, 6, 12), partOf(100, 1, 3), partOf(0.29, 6, 12), partOf(0.29, 50, 100)]).toEqual([
-    1000, 33.33, 0.15, 0.15,
+  expect([formatCurrency(2000), formatCurrency(0.5), formatCurrency(30000.1)]).toEqual([
+    '¥2,000.00',
+    '¥0.50',
+    '¥30,000.10',
   ])
 })
 
+test('a part of an amount is reckoned in fen, half a fen counting as one', () => {
+  expect([
+    shareOfAmount(2000, 6, 12),
+    shareOfAmount(100, 1, 3),
+    shareOfAmount(0.29, 6, 12),
+    shareOfAmount(0.29, 50, 100),
+  ]).toEqual([1000, 33.33, 0.15, 0.15])
+})
+
 test('an amount so many times, and the sum of amounts, lose nothing to fractions', () => {
-  expect([times(0.1, 3), times(19.99, 100), times(5, 0)]).toEqual([0.3, 1999, 0])
-  expect([sumOf([0.1, 0.2]), sumOf([1.1, 2.2, 3.3]), sumOf([])]).toEqual([0.3, 6.6, 0])
+  expect([multiplyAmount(0.1, 3), multiplyAmount(19.99, 100), multiplyAmount(5, 0)]).toEqual([0.3, 1999, 0])
+  expect([sumAmounts([0.1, 0.2]), sumAmounts([1.1, 2.2, 3.3]), sumAmounts([])]).toEqual([0.3, 6.6, 0])
 })

@@ -36,22 +36,22 @@ function capitalNumber(number: number): string {
 }
 
 /** 30,000, and 1,234.50 where there are fen: an amount wherever it is read, with 元 behind it or at the head of its column. */
-export const yuan = (amount: number) => (Number.isInteger(amount) ? withCommas(amount) : withFen.format(amount))
+export const formatYuan = (amount: number) => (Number.isInteger(amount) ? withCommas(amount) : withFen.format(amount))
 
 const withFen = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** ¥2,000.00, beside the capitals of a payment document. */
-export const figures = (yuan: number) => `¥${withFen.format(yuan)}`
+export const formatCurrency = (yuan: number) => `¥${withFen.format(yuan)}`
 
 /** Returns `parts`/`of` of an amount in yuan, rounding half a fen up; computed in fen to avoid fractions. */
-export const partOf = (yuan: number, parts: number, of: number) =>
+export const shareOfAmount = (yuan: number, parts: number, of: number) =>
   Math.round((Math.round(yuan * 100) * parts) / of) / 100
 
 /** An amount in yuan so many times. */
-export const times = (yuan: number, count: number) => (Math.round(yuan * 100) * count) / 100
+export const multiplyAmount = (yuan: number, count: number) => (Math.round(yuan * 100) * count) / 100
 
 /** The sum of amounts in yuan. */
-export const sumOf = (amounts: readonly number[]) =>
+export const sumAmounts = (amounts: readonly number[]) =>
   amounts.reduce((sum, yuan) => sum + Math.round(yuan * 100), 0) / 100
 
 export const fenOf = (yuan: number): number => Math.round(yuan * 100)

@@ -30,20 +30,22 @@ export const paged = <Filters extends z.ZodRawShape, Row extends z.ZodType>(filt
 export type Count = number | { about: number } | { over: number }
 export type Total = { total: number; isEstimate?: boolean; more?: boolean }
 export type Page<Row> = Total & { list: Row[]; pageNum: number; pageSize: number; pages: number }
-type Asked = { pageNum: number; pageSize: number }
+type PageRequest = { pageNum: number; pageSize: number }
 
-export const offset = ({ pageNum, pageSize }: Asked) => (pageNum - 1) * pageSize
+export const offset = ({ pageNum, pageSize }: PageRequest) => (pageNum - 1) * pageSize
 
 /** The rows of a query that stand on the page that is asked for. */
-export const onPage = <Rows>(asked: Asked, query: { limit(rows: number): { offset(rows: number): Rows } }): Rows =>
-  query.limit(asked.pageSize).offset(offset(asked))
+export const limitToPage = <Rows>(
+  asked: PageRequest,
+  query: { limit(rows: number): { offset(rows: number): Rows } },
+): Rows => query.limit(asked.pageSize).offset(offset(asked))
 
 /** Maximum number of rows that can be paged through; beyond that users narrow the list or export it as a workbook. */
-export const REACH = 10_000
+export const MAX_PAGED_ROWS = 10_000
 
-export function toPage<Row>(list: Row[], count: Count, { pageNum, pageSize }: Asked): Page<Row> {
+export function toPage<Row>(list: Row[], count: Count, { pageNum, pageSize }: PageRequest): Page<Row> {
   const end = (pageNum - 1) * pageSize + list.length
-  const pagesOf = (rows: number) => Math.ceil(Math.min(rows, REACH) / pageSize)
+  const pagesOf = (rows: number) => Math.ceil(Math.min(rows, MAX_PAGED_ROWS) / pageSize)
   if (typeof count === 'number') return { list, total: count, pageNum, pageSize, pages: pagesOf(count) }
   if ('over' in count) return { list, total: count.over, more: true, pageNum, pageSize, pages: pagesOf(count.over) }
   // A last page that is not full gives the exact total.

@@ -1,6 +1,6 @@
 import { typedKeys } from './keys.ts'
 /** Rules of uploads by use: enforced by the server, and shown on pages before a file is chosen. */
-export const types = {
+export const mimeTypes = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -20,11 +20,11 @@ export const types = {
   /** E-invoices only, as their provider delivers them. */
   xml: 'application/xml',
 } as const
-export type FileExtension = keyof typeof types
+export type FileExtension = keyof typeof mimeTypes
 
 type Rule = { takes: readonly FileExtension[]; megabytes: number }
 
-const rules = {
+const uploadRules = {
   material: { takes: ['pdf', 'jpg', 'png'], megabytes: 20 },
   picture: { takes: ['jpg', 'png', 'webp', 'gif'], megabytes: 20 },
   advert: { takes: ['jpg', 'png', 'webp'], megabytes: 1 },
@@ -48,20 +48,20 @@ const rules = {
   oldPaper: { takes: ['pdf', 'docx', 'xlsx', 'doc', 'xls', 'jpg', 'png'], megabytes: 20 },
 } as const satisfies Record<string, Rule>
 
-export type FileUse = keyof typeof rules
+export type FileUse = keyof typeof uploadRules
 /** Uses that only staff upload. */
 export const staffUses: readonly FileUse[] = ['oldPaper', 'attachment']
 /** The same, and nobody reads them but for the sake of the record that has them. */
 export const confinedUses: readonly FileUse[] = ['import', 'oldSite', 'certificate', 'seal']
-export const uses = typedKeys(rules)
-export const ruleOf = (use: FileUse): Rule => rules[use]
+export const fileUses = typedKeys(uploadRules)
+export const ruleOf = (use: FileUse): Rule => uploadRules[use]
 
 export const MEGABYTE = 1 << 20
 /** The largest file of all uses, in bytes. */
-export const LARGEST = Math.max(...Object.values(rules).map(({ megabytes }) => megabytes)) * MEGABYTE
+export const MAX_UPLOAD_BYTES = Math.max(...Object.values(uploadRules).map(({ megabytes }) => megabytes)) * MEGABYTE
 
 /** `PDF、JPG、PNG 格式，不超过 20 MB` */
-export const tell = (use: FileUse): string => `${namesOf(use)} 格式，不超过 ${ruleOf(use).megabytes} MB`
+export const describeRule = (use: FileUse): string => `${namesOf(use)} 格式，不超过 ${ruleOf(use).megabytes} MB`
 
 export const namesOf = (use: FileUse): string =>
   ruleOf(use)
@@ -69,6 +69,6 @@ export const namesOf = (use: FileUse): string =>
     .join('、')
 
 export const extensionOf = (type: string): FileExtension | undefined =>
-  typedKeys(types).find(ext => types[ext] === type)
+  typedKeys(mimeTypes).find(ext => mimeTypes[ext] === type)
 
 export const isPicture = (type: string) => type.startsWith('image/')

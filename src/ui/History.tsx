@@ -1,7 +1,7 @@
 import { minute } from '#lib/dates.ts'
 import './timeline.css'
 
-type Happened = {
+type HistoryEvent = {
   id: number
   name: string
   /** Effective day, if not the day of the entry. */
@@ -12,7 +12,7 @@ type Happened = {
   at: string
 }
 
-export const History = ({ events }: { events: readonly Happened[] }) => (
+export const History = ({ events }: { events: readonly HistoryEvent[] }) => (
   <ol className="timeline">
     {events.map(({ id, name, day, reason, changes = [], actorName, at }) => (
       <li key={id}>

@@ -16,15 +16,15 @@ export const chinese = {
 }
 
 /** Heights at which a finger hits, and a mouse; in rem of 16 px. */
-const TOUCH = 2.75
-const MOUSE = 2.25
+const TOUCH_HEIGHT = 2.75
+const MOUSE_HEIGHT = 2.25
 
 /** The look of the component library, taken from `tokens.css` as it is at this moment, and again when that changes. */
 export function useTheme(): ThemeConfig {
   const look = useSyncExternalStore(listen, snapshot)
   if (look !== shown) {
     shown = look
-    made = make(JSON.parse(look))
+    made = makeTheme(JSON.parse(look))
   }
   return made!
 }
@@ -55,7 +55,7 @@ const NAMES = [
   'warn-700',
   'warn-50',
 ] as const
-type Look = {
+type ThemeInput = {
   colours: Record<(typeof NAMES)[number], string>
   size: number
   high: boolean
@@ -75,16 +75,16 @@ function snapshot(): string {
   return JSON.stringify({
     colours: Object.fromEntries(
       NAMES.map(name => [name, style.getPropertyValue(`--${name}`).trim()]),
-    ) as Look['colours'],
+    ) as ThemeInput['colours'],
     size: Number.parseFloat(style.fontSize),
     high: document.documentElement.dataset.contrast === 'high',
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     // Dense layout for staff who work with a mouse all day.
     dense: document.querySelector('.desk') !== null && matchMedia('(pointer: fine) and (min-width: 901px)').matches,
-  } satisfies Look)
+  } satisfies ThemeInput)
 }
 
-const make = ({ colours, size, high, still, dense }: Look): ThemeConfig => ({
+const makeTheme = ({ colours, size, high, still, dense }: ThemeInput): ThemeConfig => ({
   algorithm: high ? theme.darkAlgorithm : theme.defaultAlgorithm,
   token: {
     colorPrimary: colours.structure,
@@ -116,7 +116,7 @@ const make = ({ colours, size, high, still, dense }: Look): ThemeConfig => ({
     fontFamily: 'var(--font)',
     fontSize: dense ? size * 0.9375 : size,
     lineHeight: 1.6,
-    controlHeight: Math.round(size * (dense ? MOUSE : TOUCH)),
+    controlHeight: Math.round(size * (dense ? MOUSE_HEIGHT : TOUCH_HEIGHT)),
     controlHeightSM: Math.round(size * 2),
     controlHeightLG: Math.round(size * 3),
     fontSizeLG: size,

@@ -9,7 +9,7 @@ import {
   ordersPage,
   payPage,
   type StandInOrder,
-  tell,
+  sendNotification,
   yuanText,
 } from '../payments.ts'
 import type { StandIn } from '../standIn.ts'
@@ -188,7 +188,7 @@ export const alipay: StandIn = {
         of.paidAt = new Date()
       }
       if (given.get('act') === 'pay' && of.state === 'paid' && isManner(manner))
-        await tell(of.notifyUrl, manner, ({ forged, fenMore }) => ({
+        await sendNotification(of.notifyUrl, manner, ({ forged, fenMore }) => ({
           headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
           body: notice(parties, paidNotice(parties, of, fenMore), forged),
         }))

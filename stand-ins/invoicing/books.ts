@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ofdOf, type Printed, pdfOf, xmlOf } from './papers.ts'
 
-export type Asked = {
+export type EInvoiceRequest = {
   requestNumber: string
   paper: 'invoice' | 'duesReceipt'
   colour: 'blue' | 'red'
@@ -15,7 +15,7 @@ export type Asked = {
   buyer: { name: string; creditCode: string }
 }
 export type Entry = {
-  asked: Asked
+  asked: EInvoiceRequest
   state: 'issuing' | 'issued' | 'failed'
   number: string
   issuedOn: string
@@ -40,7 +40,7 @@ export async function openBooks(folder: string) {
       .reduce((sum, { asked }) => sum + Number(asked.amount), 0)
 
   /** Why a red one is refused; empty: it is not. */
-  function faultOf({ colour, blueNumber = '', amount }: Asked): string {
+  function faultOf({ colour, blueNumber = '', amount }: EInvoiceRequest): string {
     if (colour === 'blue') return ''
     const blue = [...entries.values()].find(({ number }) => number === blueNumber)
     if (!blue) return /^\d{8,20}$/.test(blueNumber) ? '' : '没有这张蓝字票据'
@@ -51,7 +51,7 @@ export async function openBooks(folder: string) {
     all: () => [...entries.values()].reverse(),
     find: (requestNumber: string) => entries.get(requestNumber),
     faultOf,
-    add: async (asked: Asked) => {
+    add: async (asked: EInvoiceRequest) => {
       const entry: Entry = { asked, state: 'issuing', number: '', issuedOn: '', reason: '' }
       entries.set(asked.requestNumber, entry)
       await save()
@@ -96,7 +96,7 @@ export async function filesOf(entry: Entry): Promise<Record<string, Buffer>> {
 }
 
 /** Message about an entry, the same in webhooks and in answers to requests and queries. */
-export async function wordOf(entry: Entry): Promise<string> {
+export async function entryMessage(entry: Entry): Promise<string> {
   const { asked, state, number, issuedOn, reason } = entry
   const files = Object.entries(await filesOf(entry)).map(([kind, bytes]) => ({
     kind,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { bodyOf, type Speech, secretIn, speak } from '../signedProtocol.ts'
+import { bodyOf, createProtocol, type Protocol, secretIn } from '../signedProtocol.ts'
 import type { StandIn } from '../standIn.ts'
-import { type Asked, type Entry, filesOf, isMode, type Mode, openBooks, wordOf } from './books.ts'
+import { type EInvoiceRequest, type Entry, entryMessage, filesOf, isMode, type Mode, openBooks } from './books.ts'
 import { listPage } from './pages.ts'
 
 const KEY = 'hangxie-stand-in'
@@ -14,11 +14,11 @@ export const invoicing: StandIn = {
   open: async (app, { origin, site, folder }) => {
     const secret = await secretIn(folder)
     const books = await openBooks(folder)
-    const { answer, say, faultOf, tell } = speak({ prefix: 'x-invoice', key: KEY, secret })
+    const { answer, say, faultOf, tell } = createProtocol({ prefix: 'x-invoice', key: KEY, secret })
     let mode: Mode = 'issue'
     const base = new URL(origin).pathname
 
-    const notify = async (entry: Entry) => tell(site, CALLBACK, await wordOf(entry))
+    const notify = async (entry: Entry) => tell(site, CALLBACK, await entryMessage(entry))
 
     serveProtocol(app, {
       faultOf,
@@ -61,8 +61,8 @@ export const invoicing: StandIn = {
   },
 }
 
-type Serving = Pick<Speech, 'faultOf' | 'answer' | 'say'> & {
-  take: (asked: Asked, cut: () => void) => Promise<Entry>
+type Serving = Pick<Protocol, 'faultOf' | 'answer' | 'say'> & {
+  take: (asked: EInvoiceRequest, cut: () => void) => Promise<Entry>
   find: (requestNumber: string) => Entry | undefined
 }
 
@@ -70,7 +70,7 @@ function serveProtocol(app: FastifyInstance, { faultOf, answer, say, take, find 
   app.post('/invoices', async (request, reply) => {
     const fault = faultOf(request)
     if (fault) return say(request, reply, 401, fault)
-    const asked: Asked = JSON.parse(bodyOf(request).toString('utf8'))
+    const asked: EInvoiceRequest = JSON.parse(bodyOf(request).toString('utf8'))
     const before = find(asked.requestNumber)
     if (before && JSON.stringify(before.asked) !== JSON.stringify(asked))
       return say(request, reply, 409, '同一请求编号的内容不同')
@@ -80,13 +80,13 @@ function serveProtocol(app: FastifyInstance, { faultOf, answer, say, take, find 
       request.raw.socket.destroy()
       return reply.hijack()
     }
-    return answer(request, reply, entry.state === 'issuing' ? 202 : 200, await wordOf(entry))
+    return answer(request, reply, entry.state === 'issuing' ? 202 : 200, await entryMessage(entry))
   })
   app.get<{ Params: { number: string } }>('/invoices/:number', async (request, reply) => {
     const fault = faultOf(request)
     if (fault) return say(request, reply, 401, fault)
     const entry = find(request.params.number)
-    return entry ? answer(request, reply, 200, await wordOf(entry)) : say(request, reply, 404, '没有这个请求编号')
+    return entry ? answer(request, reply, 200, await entryMessage(entry)) : say(request, reply, 404, '没有这个请求编号')
   })
   app.get<{ Params: { number: string; kind: string } }>('/invoices/:number/files/:kind', async (request, reply) => {
     const fault = faultOf(request)

@@ -50,7 +50,7 @@ export const modeNames = {
 export type Mode = keyof typeof modeNames
 export const isMode = (text: unknown): text is Mode => typeof text === 'string' && text in modeNames
 
-type Kept = { invoices: Invoice[]; forms: Form[] }
+type StoredBooks = { invoices: Invoice[]; forms: Form[] }
 
 let last = 0
 const nextSerial = () => `${Date.now()}${String(++last).padStart(7, '0')}`.slice(0, 20)
@@ -58,7 +58,9 @@ const nextSerial = () => `${Date.now()}${String(++last).padStart(7, '0')}`.slice
 /** Stores requested, issued and reversed invoices in a file that survives restarts. */
 export async function openBooks(folder: string) {
   const path = join(folder, 'books.json')
-  const { invoices, forms }: Kept = JSON.parse(await readFile(path, 'utf8').catch(() => '{"invoices":[],"forms":[]}'))
+  const { invoices, forms }: StoredBooks = JSON.parse(
+    await readFile(path, 'utf8').catch(() => '{"invoices":[],"forms":[]}'),
+  )
   const save = () => writeFile(path, JSON.stringify({ invoices, forms }))
 
   const issue = async (invoice: Invoice) => {

@@ -1,13 +1,13 @@
 import type { Books, Form, Invoice, Mode } from './books.ts'
 import type { Account, Reply } from './gateway.ts'
 
-type Asked = Record<string, unknown>
+type ServiceRequest = Record<string, unknown>
 type Serving = { books: Books; account: Account; origin: string; mode: () => Mode }
 
 const fenOf = (text: unknown) => Math.round(Number(text) * 100)
 const yuanOf = (fen: number) => (fen / 100).toFixed(2)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
-const objectOf = (value: unknown): Asked => (typeof value === 'object' && value !== null ? { ...value } : {})
+const objectOf = (value: unknown): ServiceRequest => (typeof value === 'object' && value !== null ? { ...value } : {})
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const linesOf = (value: unknown) => listOf(value).map(objectOf)
 const done = (result?: unknown): Reply => ({ code: 'E0000', describe: '成功', result })
@@ -19,8 +19,8 @@ export function openServices({
   account,
   origin,
   mode,
-}: Serving): Record<string, (asked: Asked) => Promise<Reply>> {
-  async function bill(asked: Asked): Promise<Reply> {
+}: Serving): Record<string, (asked: ServiceRequest) => Promise<Reply>> {
+  async function bill(asked: ServiceRequest): Promise<Reply> {
     const order = objectOf(asked.order)
     const orderNo = text(order.orderNo)
     const fault = faultInOrder(order, account)
@@ -48,7 +48,7 @@ export function openServices({
     return done({ invoiceSerialNum: invoice.serialNo })
   }
 
-  async function query(asked: Asked): Promise<Reply> {
+  async function query(asked: ServiceRequest): Promise<Reply> {
     const serials = listOf(asked.serialNos).map(String)
     const orders = listOf(asked.orderNos).map(String)
     const found = serials.length > 0 ? serials.map(books.bySerial) : orders.map(books.byOrder)
@@ -56,14 +56,14 @@ export function openServices({
     return known.length > 0 ? done(known.map(of => resultOf(of, origin, account))) : refuse('发票不存在', 'E9500')
   }
 
-  async function seal({ fpqqlsh, orderno }: Asked): Promise<Reply> {
+  async function seal({ fpqqlsh, orderno }: ServiceRequest): Promise<Reply> {
     const invoice = books.bySerial(text(fpqqlsh)) ?? books.byOrder(text(orderno))
     if (!invoice) return refuse('发票不存在', 'E9500')
     if (invoice.status === '24' && mode() !== 'unsealed') await books.issue(invoice)
     return done()
   }
 
-  async function apply(asked: Asked): Promise<Reply> {
+  async function apply(asked: ServiceRequest): Promise<Reply> {
     const billId = text(asked.billId)
     const blueNumber = text(asked.blueElecInvoiceNumber)
     if (books.forms.some(form => form.billId === billId)) return refuse('红字确认单申请号重复', 'E9999')
@@ -88,7 +88,7 @@ export function openServices({
     return done(billId)
   }
 
-  async function queryForm({ billId, billNo, identity }: Asked): Promise<Reply> {
+  async function queryForm({ billId, billNo, identity }: ServiceRequest): Promise<Reply> {
     if (identity !== '0') return refuse('操作方身份不正确')
     const list = books.forms.filter(
       form => form.billStatus !== '' && (billId ? form.billId === billId : form.billNo === billNo),
@@ -97,7 +97,7 @@ export function openServices({
   }
 
   /** Takes over the state at the tax bureau. */
-  async function refresh({ identity, billUuid, startTime, endTime }: Asked): Promise<Reply> {
+  async function refresh({ identity, billUuid, startTime, endTime }: ServiceRequest): Promise<Reply> {
     if (identity !== '0' || !(billUuid || (startTime && endTime))) return refuse('参数不正确', '9520')
     for (const form of books.forms.filter(of => !billUuid || of.billUuid === billUuid)) {
       form.billStatus = form.atBureau
@@ -107,7 +107,7 @@ export function openServices({
     return done()
   }
 
-  async function fetchRed({ orderNo, taxNum, billNo, billUuid, elecInvoiceNumber }: Asked): Promise<Reply> {
+  async function fetchRed({ orderNo, taxNum, billNo, billUuid, elecInvoiceNumber }: ServiceRequest): Promise<Reply> {
     const form = books.forms.find(of => of.billNo === billNo && of.billUuid === billUuid)
     if (!form?.isOpen || form.blueNumber !== elecInvoiceNumber || taxNum !== account.taxNumber)
       return refuse('红字确认单不存在', 'E4000')
@@ -127,7 +127,7 @@ export function openServices({
 }
 
 /** Why an order is not taken; empty: it is. */
-function faultInOrder(order: Asked, { taxNumber }: Account): string {
+function faultInOrder(order: ServiceRequest, { taxNumber }: Account): string {
   const lines = linesOf(order.invoiceDetail)
   const [line = {}] = lines
   const included = fenOf(line.taxIncludedAmount)
@@ -148,7 +148,7 @@ function faultInOrder(order: Asked, { taxNumber }: Account): string {
   return ''
 }
 
-function faultInForm(asked: Asked, { taxNumber }: Account): string {
+function faultInForm(asked: ServiceRequest, { taxNumber }: Account): string {
   if (!/^\d{20}$/.test(text(asked.blueElecInvoiceNumber))) return '对应蓝字数电票号码不正确'
   if (asked.applySource !== '0' || asked.sellerTaxNo !== taxNumber || asked.blueInvoiceLine !== 'pc')
     return '申请方不正确'

@@ -3,7 +3,7 @@ import { toPdf } from '#lib/server/documents/pdf.ts'
 import { addSignature } from '#lib/server/documents/pdfSignature.ts'
 import type { SigningKey } from '#lib/server/documents/signingKey.ts'
 
-export type Asked = {
+export type SignRequest = {
   flowNumber: string
   title: string
   document: { name: string; size: number; sha256: string; content: string }
@@ -11,7 +11,7 @@ export type Asked = {
   returnUrl: string
 }
 export type Flow = {
-  asked: Asked
+  asked: SignRequest
   state: 'signing' | 'signed' | 'refused' | 'expired'
   reason: string
   signed?: Buffer
@@ -63,7 +63,7 @@ export async function signedAs(act: Act, { asked }: Flow, keys: Keys): Promise<B
 }
 
 /** Message about a flow, the same in webhooks and in answers to requests and queries. */
-export function wordOf({ asked, state, reason, signed }: Flow, origin: string): string {
+export function flowMessage({ asked, state, reason, signed }: Flow, origin: string): string {
   const { flowNumber, document } = asked
   const of = signed && { size: signed.length, sha256: createHash('sha256').update(signed).digest('hex') }
   const link = `${origin}/sign/${flowNumber}`

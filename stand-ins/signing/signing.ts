@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeSigningKey, openSigningKey } from '#lib/server/documents/signingKey.ts'
 import { openAuthority } from '../authority.ts'
-import { bodyOf, type Speech, secretIn, signAs, speak } from '../signedProtocol.ts'
+import { bodyOf, createProtocol, type Protocol, secretIn, signAs } from '../signedProtocol.ts'
 import type { StandIn } from '../standIn.ts'
-import { type Act, type Asked, type Flow, isAct, signedAs, wordOf } from './flows.ts'
+import { type Act, type Flow, flowMessage, isAct, type SignRequest, signedAs } from './flows.ts'
 import { flowPage, listPage } from './pages.ts'
 
 const KEY = 'hangxie-stand-in'
@@ -28,7 +28,7 @@ export const signing: StandIn = {
       of: authority.issue,
       unknown: async (name: string) => openSigningKey(await makeSigningKey(name, new Date())),
     }
-    const speech = speak({ prefix: PREFIX, key: KEY, secret })
+    const speech = createProtocol({ prefix: PREFIX, key: KEY, secret })
     const flows = new Map<string, Flow>()
     /** `tells`: whether webhooks are sent; `answers`: whether requests are answered. */
     let [tells, answers] = [true, true]
@@ -42,7 +42,7 @@ export const signing: StandIn = {
         flow.signed = await signedAs(act, flow, keys)
         flow.state = 'signed'
       }
-      if (tells) await speech.tell(site, CALLBACK, wordOf(flow, origin))
+      if (tells) await speech.tell(site, CALLBACK, flowMessage(flow, origin))
     }
 
     serveProtocol(app, { flows, origin, speech, answers: () => answers })
@@ -83,14 +83,14 @@ export const signing: StandIn = {
 }
 
 /** Content that must be identical when a flow number is sent again. */
-const contentsOf = ({ returnUrl: _, ...contents }: Asked) => JSON.stringify(contents)
+const contentsOf = ({ returnUrl: _, ...contents }: SignRequest) => JSON.stringify(contents)
 
 const cut = ({ raw }: FastifyRequest, reply: FastifyReply) => {
   raw.socket.destroy()
   return reply.hijack()
 }
 
-type Serving = { flows: Map<string, Flow>; origin: string; speech: Speech; answers: () => boolean }
+type Serving = { flows: Map<string, Flow>; origin: string; speech: Protocol; answers: () => boolean }
 
 function serveProtocol(app: FastifyInstance, { flows, origin, speech, answers }: Serving) {
   const { faultOf, say, answer } = speech
@@ -98,7 +98,7 @@ function serveProtocol(app: FastifyInstance, { flows, origin, speech, answers }:
     if (!answers()) return cut(request, reply)
     const fault = faultOf(request)
     if (fault) return say(request, reply, 401, fault)
-    const asked: Asked = JSON.parse(bodyOf(request).toString('utf8'))
+    const asked: SignRequest = JSON.parse(bodyOf(request).toString('utf8'))
     const bytes = Buffer.from(asked.document.content, 'base64')
     if (createHash('sha256').update(bytes).digest('hex') !== asked.document.sha256)
       return say(request, reply, 400, '文件与摘要不符')
@@ -109,14 +109,14 @@ function serveProtocol(app: FastifyInstance, { flows, origin, speech, answers }:
       return say(request, reply, 409, '同一流程编号的内容不同')
     const flow: Flow = before ?? { asked, state: 'signing', reason: '' }
     flows.set(asked.flowNumber, flow)
-    return answer(request, reply, 200, wordOf(flow, origin))
+    return answer(request, reply, 200, flowMessage(flow, origin))
   })
   app.get<{ Params: { number: string } }>('/flows/:number', async (request, reply) => {
     if (!answers()) return cut(request, reply)
     const fault = faultOf(request)
     if (fault) return say(request, reply, 401, fault)
     const flow = flows.get(request.params.number)
-    return flow ? answer(request, reply, 200, wordOf(flow, origin)) : say(request, reply, 404, '没有这个流程编号')
+    return flow ? answer(request, reply, 200, flowMessage(flow, origin)) : say(request, reply, 404, '没有这个流程编号')
   })
   app.get<{ Params: { number: string } }>('/flows/:number/document', async (request, reply) => {
     const fault = faultOf(request)

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Integer } from 'asn1js'
 import { ContentInfo, PKIStatusInfo, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
-import { plainBytes, signCms, wrapped } from '#lib/server/documents/cms.ts'
+import { plainBytes, signCms, wrapContentInfo } from '#lib/server/documents/cms.ts'
 import type { SigningKey } from '#lib/server/documents/signingKey.ts'
 import { openAuthority } from '../authority.ts'
 import type { StandIn } from '../standIn.ts'
@@ -74,7 +74,7 @@ async function stamped(asked: Buffer, key: SigningKey, behaviour: Behaviour): Pr
   if (behaviour === 'forged') signed.signerInfos[0]!.signature.valueBlock.valueHexView[9]! ^= 1
   const response = new TimeStampResp({
     status: new PKIStatusInfo({ status: 0 }),
-    timeStampToken: ContentInfo.fromBER(plainBytes(wrapped(signed))),
+    timeStampToken: ContentInfo.fromBER(plainBytes(wrapContentInfo(signed))),
   })
   return Buffer.from(response.toSchema().toBER())
 }

@@ -7,7 +7,7 @@ import { isToken, type Platform } from './platform.ts'
 type Json = Record<string, unknown>
 type Query = Record<string, string | undefined>
 
-const LIFE = 7200
+const TOKEN_LIFETIME_S = 7200
 
 const refuse = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 export const bodyOf = ({ body }: FastifyRequest): Json => JSON.parse((body as Buffer).toString())
@@ -20,7 +20,7 @@ export function openApi(app: FastifyInstance, platform: Platform, { site }: Stag
       ? answer(bodyOf(request))
       : refuse(40001, 'invalid credential, access_token is invalid or not latest')
 
-  app.addHook('preHandler', async (request, reply) => stumble(platform, request, reply))
+  app.addHook('preHandler', async (request, reply) => applyFault(platform, request, reply))
 
   app.post('/cgi-bin/stable_token', async request => {
     const { grant_type, appid, secret } = bodyOf(request)
@@ -28,7 +28,7 @@ export function openApi(app: FastifyInstance, platform: Platform, { site }: Stag
     if (appid !== account.appId) return refuse(40013, 'invalid appid')
     if (secret !== account.appSecret) return refuse(40125, 'invalid appsecret')
     platform.token.asked++
-    if (Date.now() > platform.token.until) lend(platform, 'token')
+    if (Date.now() > platform.token.until) issueCredential(platform, 'token')
     return { access_token: platform.token.value, expires_in: secondsTo(platform.token.until) }
   })
 
@@ -36,7 +36,7 @@ export function openApi(app: FastifyInstance, platform: Platform, { site }: Stag
     if (!isToken(platform, query.access_token)) return refuse(40001, 'invalid credential')
     if (query.type !== 'jsapi') return refuse(40097, 'invalid args')
     platform.ticket.asked++
-    if (Date.now() > platform.ticket.until) lend(platform, 'ticket')
+    if (Date.now() > platform.ticket.until) issueCredential(platform, 'ticket')
     return { ...refuse(0, 'ok'), ticket: platform.ticket.value, expires_in: secondsTo(platform.ticket.until) }
   })
 
@@ -94,7 +94,13 @@ export function openApi(app: FastifyInstance, platform: Platform, { site }: Stag
     if (!openid) return refuse(40029, 'invalid code')
     platform.grants.delete(query.code!)
     const token = platform.random()
-    return { access_token: token, expires_in: LIFE, refresh_token: platform.random(), openid, scope: 'snsapi_base' }
+    return {
+      access_token: token,
+      expires_in: TOKEN_LIFETIME_S,
+      refresh_token: platform.random(),
+      openid,
+      scope: 'snsapi_base',
+    }
   })
 
   app.post<{ Querystring: Query }>('/cgi-bin/webhook/send', async request => {
@@ -113,9 +119,9 @@ const accepted = (id: string) => Buffer.from(`{"errcode":0,"errmsg":"ok","msgid"
 
 const secondsTo = (until: number) => Math.floor((until - Date.now()) / 1000)
 
-function lend(platform: Platform, what: 'token' | 'ticket') {
+function issueCredential(platform: Platform, what: 'token' | 'ticket') {
   platform[what].value = platform.random(48)
-  platform[what].until = Date.now() + LIFE * 1000
+  platform[what].until = Date.now() + TOKEN_LIFETIME_S * 1000
 }
 
 /** Sends the delivery status of a template message a moment later. */
@@ -128,7 +134,7 @@ export const finish = (platform: Platform, site: string, openid: string, id: str
     Status: status,
   }).catch(() => {})
 
-async function stumble(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
+async function applyFault(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   const at = platform.mishaps.findIndex(({ path }) => request.url.includes(path))
   if (at < 0) return
   const [{ errcode, delay = 0, cut }] = platform.mishaps.splice(at, 1) as [Platform['mishaps'][number]]

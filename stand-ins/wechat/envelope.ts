@@ -9,7 +9,7 @@ export const sign = (parts: string[]) =>
     .digest('hex')
 
 /** 安全模式, as the platform writes it: 16 random bytes, four of length, message, app. */
-export function enclose({ appId, aesKey }: Account, message: string): string {
+export function encryptMessage({ appId, aesKey }: Account, message: string): string {
   const text = Buffer.from(message)
   const head = Buffer.concat([randomBytes(16), Buffer.from([24, 16, 8, 0].map(shift => (text.length >> shift) & 255))])
   const whole = Buffer.concat([head, text, Buffer.from(appId)])
@@ -21,7 +21,7 @@ export function enclose({ appId, aesKey }: Account, message: string): string {
 }
 
 /** Decrypts the site's answer; throws if it is not for this account. */
-export function disclose({ appId, aesKey }: Account, encrypted: string): string {
+export function decryptMessage({ appId, aesKey }: Account, encrypted: string): string {
   const key = Buffer.from(aesKey, 'base64')
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16))
   decipher.setAutoPadding(false)

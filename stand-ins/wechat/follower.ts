@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { type Account, disclose, element, enclose, sign } from './envelope.ts'
+import { type Account, decryptMessage, element, encryptMessage, sign } from './envelope.ts'
 
 /** Message on a phone: a text of the service account, or a template message. */
 export type Received = { at: string; text: string; templateId?: string; url?: string }
 export type Follower = { openid: string; name: string; isFollowing: boolean; received: Received[] }
 
 type Event = Record<string, string | number>
-export type Told = { status: number; reply: string }
+export type SiteReply = { status: number; reply: string }
 
 /** Tells the site what a follower has done, sealed and signed, and takes the answer as strictly as the platform does. */
-export async function tell(site: string, account: Account, event: Event): Promise<Told> {
+export async function tell(site: string, account: Account, event: Event): Promise<SiteReply> {
   const request = noticeOf(account, event)
   const response = await fetch(`${site}/callbacks/wechat?${request.query}`, {
     method: 'POST',
@@ -26,7 +26,7 @@ export async function tell(site: string, account: Account, event: Event): Promis
   ]
   if (sign([account.token, time, nonce, encrypted]) !== element(answer, 'MsgSignature'))
     throw new Error('the answer of the site is not signed as it should be')
-  const message = disclose(account, encrypted)
+  const message = decryptMessage(account, encrypted)
   if (element(message, 'ToUserName') !== event.FromUserName) throw new Error('the answer is for somebody else')
   return { status: 200, reply: element(message, 'Content') }
 }
@@ -39,7 +39,7 @@ export function noticeOf(account: Account, event: Event, altered: Altered = {}) 
   const elements = Object.entries({ ToUserName: 'gh_stand_in', CreateTime: timestamp, ...event })
     .map(([name, value]) => `<${name}>${typeof value === 'number' ? value : `<![CDATA[${value}]]>`}</${name}>`)
     .join('')
-  const encrypted = enclose(altered.sealedFor ?? account, `<xml>${elements}</xml>`)
+  const encrypted = encryptMessage(altered.sealedFor ?? account, `<xml>${elements}</xml>`)
   const { token } = altered.signedBy ?? account
   const query = new URLSearchParams({
     signature: sign([token, String(timestamp), nonce]),

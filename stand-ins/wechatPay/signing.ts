@@ -1,6 +1,6 @@
 import { createCipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import type { KeyPair } from '../keyPairs.ts'
-import type { Told } from '../payments.ts'
+import type { Notification } from '../payments.ts'
 
 /** Identity of the site, and the keys that both sides sign with. */
 export type Parties = {
@@ -14,12 +14,17 @@ export type Parties = {
 }
 
 /** Accepted clock difference of a timestamp, in s. */
-const WINDOW = 300
+const MAX_CLOCK_SKEW_S = 300
 
 type Signing = { parties: Parties; body: string; timestamp?: number; forged?: boolean }
 
 /** The headers under an answer or a callback. */
-export function signed({ parties, body, timestamp = Math.floor(Date.now() / 1000), forged = false }: Signing): Told {
+export function signed({
+  parties,
+  body,
+  timestamp = Math.floor(Date.now() / 1000),
+  forged = false,
+}: Signing): Notification {
   const nonce = randomBytes(16).toString('hex')
   const signer = createSign('RSA-SHA256').update(`${timestamp}\n${nonce}\n${body}\n`)
   const signature = signer.sign(forged ? parties.merchant.privatePem : parties.platform.privatePem, 'base64')
@@ -36,7 +41,7 @@ export function signed({ parties, body, timestamp = Math.floor(Date.now() / 1000
 }
 
 /** Builds a notification, encrypted with the APIv3 key. */
-export function sealed(
+export function encryptedNotification(
   { v3Key }: Pick<Parties, 'v3Key'>,
   event: { type: string; about: string; resource: object },
 ): string {
@@ -64,10 +69,10 @@ export function sealed(
   })
 }
 
-type Asked = { method: string; path: string; body: string; authorization: string }
+type SignedRequest = { method: string; path: string; body: string; authorization: string }
 
 /** Why a call is not the merchant's; undefined where it is. */
-export function faultOf(parties: Parties, { method, path, body, authorization }: Asked): string | undefined {
+export function faultOf(parties: Parties, { method, path, body, authorization }: SignedRequest): string | undefined {
   const found = /^WECHATPAY2-SHA256-RSA2048 (.*)$/.exec(authorization)
   if (!found) return '没有 Authorization 或算法不对'
   const parts = Object.fromEntries(
@@ -75,7 +80,7 @@ export function faultOf(parties: Parties, { method, path, body, authorization }:
   )
   if (parts.mchid !== parties.merchantId) return '商户号不对'
   if (parts.serial_no !== parties.merchantSerial) return '证书序列号不对'
-  if (Math.abs(Date.now() / 1000 - Number(parts.timestamp)) > WINDOW) return '时间戳过期'
+  if (Math.abs(Date.now() / 1000 - Number(parts.timestamp)) > MAX_CLOCK_SKEW_S) return '时间戳过期'
   const text = `${method}\n${path}\n${parts.timestamp}\n${parts.nonce_str}\n${body}\n`
   const isGood = createVerify('RSA-SHA256')
     .update(text)

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keptKeyPair } from '../keyPairs.ts'
-import { dayOf, isManner, Ledger, nextId, ordersPage, payPage, type StandInOrder, tell } from '../payments.ts'
+import {
+  dayOf,
+  isManner,
+  Ledger,
+  nextId,
+  ordersPage,
+  payPage,
+  type StandInOrder,
+  sendNotification,
+} from '../payments.ts'
 import type { StandIn } from '../standIn.ts'
 import { APP_ID } from '../wechat/wechat.ts'
 import { tradeBill } from './bill.ts'
-import { faultOf, type Parties, sealed, signed } from './signing.ts'
+import { encryptedNotification, faultOf, type Parties, signed } from './signing.ts'
 
 const HTML = 'text/html; charset=utf-8'
 export const V3_KEY = 'StandInStandInStandInStandIn1234'
@@ -164,9 +173,12 @@ export const wechatPay: StandIn = {
       return answer(reply, 200, { ...said, status: 'PROCESSING' })
     })
     const tellRefund = (url: string, { status, ...said }: { status: string }) =>
-      tell(url, 'once', () => {
+      sendNotification(url, 'once', () => {
         const resource = { mchid: parties.merchantId, ...said, refund_status: status }
-        return signed({ parties, body: sealed(parties, { type: `REFUND.${status}`, about: 'refund', resource }) })
+        return signed({
+          parties,
+          body: encryptedNotification(parties, { type: `REFUND.${status}`, about: 'refund', resource }),
+        })
       })
 
     app.get<{ Params: { number: string } }>('/v3/refund/domestic/refunds/:number', async ({ params }, reply) => {
@@ -209,12 +221,12 @@ export const wechatPay: StandIn = {
         of.paidAt = new Date()
       }
       if (given.get('act') === 'pay' && of.state === 'paid' && isManner(manner))
-        await tell(of.notifyUrl, manner, ({ forged, fenMore }) => {
+        await sendNotification(of.notifyUrl, manner, ({ forged, fenMore }) => {
           const resource = transactionOf(parties, of, fenMore)
           return signed({
             parties,
             forged,
-            body: sealed(parties, { type: 'TRANSACTION.SUCCESS', about: 'transaction', resource }),
+            body: encryptedNotification(parties, { type: 'TRANSACTION.SUCCESS', about: 'transaction', resource }),
           })
         })
       return reply.type(HTML).send(payPage('微信支付（替身）', of, `${origin}/pay`))

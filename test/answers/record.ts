@@ -45,13 +45,13 @@ let written = 0
 export function recordAnswers(app: FastifyInstance, { amongOthers = false } = {}): void {
   const dir = process.env.ANSWERS_DIR
   if (!dir) return
-  const asked = amongOthers ? undefined : new Asked()
+  const asked = amongOthers ? undefined : new RecentAnswers()
   app.addHook('onSend', async (request, reply, payload) => {
     const key = keyOf(request)
     if (!key) return payload
     // A download may be JSON, too.
     if (!isJson(reply) || typeof payload !== 'string')
-      return heard(payload, said => note(key, request, { code: reply.statusCode, said }, asked))
+      return recordDocument(payload, said => note(key, request, { code: reply.statusCode, said }, asked))
     const { code, data } = JSON.parse(payload)
     note(
       key,
@@ -77,16 +77,16 @@ function keyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Key | un
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
 
 /** A document on its way: told what it says once it is through. */
-function heard(payload: unknown, tell: (said: string | number) => void): unknown {
+function recordDocument(payload: unknown, tell: (said: string | number) => void): unknown {
   if (!(payload instanceof Readable)) {
-    tell(Buffer.isBuffer(payload) ? sayingOf(payload) : 0)
+    tell(Buffer.isBuffer(payload) ? documentSummary(payload) : 0)
     return payload
   }
   const chunks: Buffer[] = []
   const through = new PassThrough()
   payload.on('data', chunk => chunks.push(Buffer.from(chunk)))
   // Runs before the client has read the end, so that a test that ends with this answer is recorded too.
-  payload.on('end', () => tell(sayingOf(Buffer.concat(chunks))))
+  payload.on('end', () => tell(documentSummary(Buffer.concat(chunks))))
   pipeline(payload, through, () => {})
   return through
 }
@@ -95,7 +95,7 @@ function heard(payload: unknown, tell: (said: string | number) => void): unknown
  * Summary of a document: a digest of the sheets of a workbook, otherwise the size, because a file may contain its
  * creation time.
  */
-export function sayingOf(bytes: Buffer): string | number {
+export function documentSummary(bytes: Buffer): string | number {
   const sheets = checksumsIn(bytes).filter(([name]) => name.startsWith('xl/'))
   return sheets.length > 0 ? digestOf(JSON.stringify(sheets)) : bytes.length
 }
@@ -121,7 +121,7 @@ const DIRECTORY_ENTRY = 0x02014b50
 /** `said`: a digest, how large a document is that is no workbook, or what was refused. */
 type Answer = { code: number; data?: unknown; said: string | number }
 
-function note(key: Key, request: FastifyRequest, { code, data, said }: Answer, asked: Asked | undefined) {
+function note(key: Key, request: FastifyRequest, { code, data, said }: Answer, asked: RecentAnswers | undefined) {
   const { fields, parameters } = read()
   const given = inputOf(request)
   if (code === 200) {
@@ -160,18 +160,18 @@ function besideFile(raw: object): Record<string, string> {
 }
 
 /** The same document made twice differs by when it was made: in some bytes. */
-const MADE_AGAIN = 64
+const MAX_REPEAT_DIFFERENCE_BYTES = 64
 
 /** Questions about one parameter, the rest being equal, since something was written last. */
-class Asked {
+class RecentAnswers {
   readonly #answers = new Map<string, { value: string; said: string | number }>()
 
   differs(question: string, value: string, said: string | number): boolean {
     const before = this.#answers.get(question)
     if (!before) this.#answers.set(question, { value, said })
     if (!before || before.value === value) return false
-    const isDocument = typeof before.said === 'number' && typeof said === 'number' && said > MADE_AGAIN
-    return isDocument ? Math.abs(Number(before.said) - said) > MADE_AGAIN : before.said !== said
+    const isDocument = typeof before.said === 'number' && typeof said === 'number' && said > MAX_REPEAT_DIFFERENCE_BYTES
+    return isDocument ? Math.abs(Number(before.said) - said) > MAX_REPEAT_DIFFERENCE_BYTES : before.said !== said
   }
 
   forget() {

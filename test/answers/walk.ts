@@ -4,7 +4,7 @@ import type { Endpoint, Key } from '../../src/lib/contract.ts'
 import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
 import { account, session } from '../../src/modules/accounts/server/tables.ts'
 import type { Site } from '../support/app.ts'
-import { sayingOf } from './record.ts'
+import { documentSummary } from './record.ts'
 import { Schema } from './shape.ts'
 
 type Given = Record<string, string>
@@ -35,14 +35,14 @@ export class Found {
 }
 
 /** Maximum requests per call in each round; the second round uses values from the answers of the first. */
-const PATIENCE = [150, 60]
+const MAX_REQUESTS_PER_ROUND = [150, 60]
 
 /** Asks every call that reads, as everybody who may, with whatever the answers so far hold; a fault of ours ends it. */
 export async function walk(site: Site, calls: readonly [Key, Endpoint][]): Promise<Found[]> {
   const founds = calls.map(([key, endpoint]) => new Found(key, endpoint))
   const callers = await callersOf(site)
   const pool = new Pool()
-  for (const patience of PATIENCE)
+  for (const patience of MAX_REQUESTS_PER_ROUND)
     for (const found of founds) if (!found.isDone()) await explore(site, found, callers(found.endpoint), pool, patience)
   return founds
 }
@@ -130,7 +130,7 @@ class Pool {
     const of = (...names: string[]) => names.flatMap(one => [...(this.#named.get(one) ?? [])])
     if (/^(key|keyword|q|text|words?|name|organisation)$/.test(name))
       return [
-        NOBODYS,
+        UNKNOWN_NAME,
         ...spread(of('name', 'title', 'number', 'holderName'), 8).flatMap(text => [text.slice(0, 4), text]),
       ]
     if (/(from|to|day|since|until|on|date)$/i.test(name))
@@ -150,7 +150,7 @@ class Pool {
 }
 
 /** A name that nothing has; dates that match everything or nothing. */
-const NOBODYS = '没有这样的名称'
+const UNKNOWN_NAME = '没有这样的名称'
 const LONG_AGO_AND_FAR_AHEAD = ['2000-01-01', '2099-12-31']
 
 /** `GET /staff/board/detail` and `GET /staff/board/list` are about the same. */
@@ -178,7 +178,7 @@ async function send(site: Site, key: Key, by: Caller, given: Given): Promise<Ans
   const response = await site.app.inject({ url, headers: { ...by.headers, 'sec-fetch-site': 'same-origin' } })
   if (response.statusCode >= 500) throw new Error(`${key} ${url}: ${response.statusCode} ${response.body}`)
   if (!String(response.headers['content-type']).startsWith('application/json'))
-    return { ok: response.statusCode < 300, data: undefined, digest: String(sayingOf(response.rawPayload)) }
+    return { ok: response.statusCode < 300, data: undefined, digest: String(documentSummary(response.rawPayload)) }
   const digest = createHash('sha1').update(response.rawPayload).digest('hex')
   const { code, data } = response.json()
   return { ok: code === 200, data, digest }

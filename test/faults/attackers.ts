@@ -58,7 +58,7 @@ export const p95 = (times: readonly number[]) =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
 
 /** Requests pages, cached and others, until stopped; returns each duration in ms. */
-export function visiting(site: Site) {
+export function startVisitor(site: Site) {
   const visitor = visitorOf(site)
   const times: number[] = []
   const failures: string[] = []
@@ -89,13 +89,13 @@ export function visiting(site: Site) {
 
 /** Page time of a visitor while nothing is wrong. */
 export async function baseline(site: Site): Promise<number> {
-  const quiet = visiting(site)
+  const quiet = startVisitor(site)
   await until(() => quiet.times.length >= 90, 120_000)
   await quiet.stop()
   return p95(quiet.times.slice(30))
 }
 
-export const told = (title: string, rows: Record<string, unknown>[]) => {
+export const printTable = (title: string, rows: Record<string, unknown>[]) => {
   console.info(title)
   console.table(rows)
 }

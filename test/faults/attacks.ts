@@ -131,7 +131,7 @@ function uploadSlowPdfs({ port, tokens }: Target, over: AbortSignal): Promise<Co
 }
 
 /** Delay in ms after a refusal; after any other answer the next request follows at once. */
-const AFTER_REFUSAL = 100
+const REFUSAL_PAUSE_MS = 100
 
 /** Has so many requests under way at the same time until it is over. */
 async function repeat(atOnce: number, over: AbortSignal, act: () => Promise<string>): Promise<Counts> {
@@ -140,7 +140,7 @@ async function repeat(atOnce: number, over: AbortSignal, act: () => Promise<stri
     while (!over.aborted) {
       const answer = await act()
       count(counts, answer)
-      if (answer === 'code 429' || answer === 'code 503') await wait(AFTER_REFUSAL)
+      if (answer === 'code 429' || answer === 'code 503') await wait(REFUSAL_PAUSE_MS)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, go))

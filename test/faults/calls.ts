@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startStandIns } from '../../stand-ins/start.ts'
-import { askIn, start } from '../operation/sites.ts'
+import { queryIn, start } from '../operation/sites.ts'
 import { freePort, type Site } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
 
@@ -22,7 +22,7 @@ export async function startKillable() {
   let site = await start({ demo: true, env })
   const { dataDir } = site
   const query = (text: string, values: unknown[] = []): Promise<Row[]> =>
-    askIn({ host: join(dataDir, 'run'), user: 'hangxie' }, text, values)
+    queryIn({ host: join(dataDir, 'run'), user: 'hangxie' }, text, values)
   return {
     folder,
     standIns,
@@ -66,7 +66,7 @@ async function callsOf({ url }: Pick<Site, 'url'>, { userName, query }: Whose): 
 }
 
 /** Polls every 2 ms, for conditions that last only a few ms. */
-export async function soon(condition: () => Promise<boolean>): Promise<void> {
+export async function pollFast(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await condition()); await wait(2))
     if (Date.now() > end) throw new Error(`still not so: ${condition}`)
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { start } from '../operation/sites.ts'
 import { until } from '../support/site.ts'
-import { baseline, cutReaders, dial, hangUp, METERED, memoryOf, p95, told, visiting } from './attackers.ts'
+import { baseline, cutReaders, dial, hangUp, METERED, memoryOf, p95, printTable, startVisitor } from './attackers.ts'
 
 const MANY = 10_000
 const seconds = (ms: number) => Math.round(ms / 100) / 10
@@ -10,7 +10,7 @@ test('ten thousand connections are taken or turned away, and visitors notice lit
   const site = await start({ demo: true })
   const usual = await baseline(site)
   const before = await memoryOf(site)
-  const other = visiting(site)
+  const other = startVisitor(site)
   const all: ReturnType<typeof dial>[] = []
   onTestFinished(() => hangUp(all))
   let peak = before
@@ -30,14 +30,14 @@ test('ten thousand connections are taken or turned away, and visitors notice lit
   await other.stop()
   hangUp(all)
   const ended = performance.now()
-  const again = visiting(site)
+  const again = startVisitor(site)
   await until(() => again.times.length > 20 && p95(again.times.slice(-20)) <= Math.max(2 * usual, 50), 60_000)
   const back = performance.now() - ended
   await again.stop()
-  told('ten thousand connections', [
+  printTable('ten thousand connections', [
     { answered, turnedAway, neither: MANY - answered - turnedAway, before, peak, after: await memoryOf(site) },
   ])
-  told('', [{ 'p95 usual': usual, 'p95 meanwhile': p95(other.times), 'back after, s': seconds(back) }])
+  printTable('', [{ 'p95 usual': usual, 'p95 meanwhile': p95(other.times), 'back after, s': seconds(back) }])
   expect(other.failures).toEqual([])
   expect(answered + turnedAway).toBe(MANY)
   expect(peak).toBeLessThan(600)
@@ -71,7 +71,7 @@ test('who is slow with headers, with a body or with reading is cut, and others a
         'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(12),
       ][kind]!,
     )
-  const other = visiting(site)
+  const other = startVisitor(site)
   const senders = slow.filter(({ kind }) => kind < 2)
   const cut = { reading: 0 }
   await until(async () => {
@@ -88,7 +88,7 @@ test('who is slow with headers, with a body or with reading is cut, and others a
     'p95 usual': usual,
     p95: p95(other.times),
   }
-  told('three hundred slow clients, cut after s', [row])
+  printTable('three hundred slow clients, cut after s', [row])
   expect(other.failures).toEqual([])
   expect(row.headers).toBeLessThanOrEqual(30)
   expect(row.body).toBeLessThanOrEqual(30)

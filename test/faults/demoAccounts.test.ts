@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { launch, sentenceOf, start } from '../operation/sites.ts'
+import { launch, start, startErrorIn } from '../operation/sites.ts'
 
 /** Tries 127.0.0.2, another address of this machine, which answers if the server listens on all interfaces. */
 const answersElsewhere = (port: number) =>
@@ -25,7 +25,7 @@ test('where everybody may come, demo accounts keep a site from starting unless s
   const PUBLIC_URL = 'https://www.example.com'
   const site = await launch({ demo: true, env: { DEMO: '', PUBLIC_URL }, template: process.env.SITE_TEMPLATE })
   expect(await site.ended()).toBe(1)
-  expect(sentenceOf(site.output())).toContain('确要公开演示，请设置 DEMO=1')
+  expect(startErrorIn(site.output())).toContain('确要公开演示，请设置 DEMO=1')
   const said = await start({ demo: true, env: { PUBLIC_URL } })
   expect((await fetch(`${said.url}/readyz`)).status).toBe(200)
 })

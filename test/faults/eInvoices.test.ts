@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Entry } from '../../stand-ins/invoicing/books.ts'
 import { until } from '../support/site.ts'
-import { soon, startKillable } from './calls.ts'
+import { pollFast, startKillable } from './calls.ts'
 
 const ROUNDS = 20
 const FIRST_YEAR = 2101
@@ -50,7 +50,7 @@ test(`killed between the platform’s word and ours, ${ROUNDS} times: no e-invoi
     if (isTold) await asked
     const requestNumber = isTold ? (await ours(id!))!.request_number! : ''
     const told = isTold ? of.act('invoicing/act', { requestNumber, act: 'issue' }) : undefined
-    await soon(async () => (await books()).length === round + 1)
+    await pollFast(async () => (await books()).length === round + 1)
     await wait(round * 6)
     await of.kill()
     await Promise.all([asked, told])

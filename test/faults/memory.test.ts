@@ -4,7 +4,7 @@ import { importerOf, peopleList } from '../operation/callers/importer.ts'
 import { start } from '../operation/sites.ts'
 import { until } from '../support/site.ts'
 import { film } from '../support/uploads.ts'
-import { baseline, cutReaders, dial, hangUp, METERED, memoryOf, p95, told, visiting } from './attackers.ts'
+import { baseline, cutReaders, dial, hangUp, METERED, memoryOf, p95, printTable, startVisitor } from './attackers.ts'
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 const SECONDS = 75
@@ -14,7 +14,7 @@ test('eighty connections that ask for the largest answers and read none take no 
   await fetch(`${site.url}/api/openapi.json`).then(answer => answer.arrayBuffer())
   const usual = await baseline(site)
   const before = await memoryOf(site)
-  const other = visiting(site)
+  const other = startVisitor(site)
   const dead = Array.from({ length: 80 }, () => dial(site))
   onTestFinished(() => hangUp(dead))
   for (const { socket } of dead) socket.write(asking('/api/openapi.json').repeat(12))
@@ -37,9 +37,9 @@ test('eighty connections that ask for the largest answers and read none take no 
   await other.stop()
   const after = await memoryOf(site)
   const peak = Math.max(...rows.map(row => Number(row['RSS, MB'])))
-  told('80 connections × 12 requests, nothing read', rows)
+  printTable('80 connections × 12 requests, nothing read', rows)
   const cut = Number(rows.find(row => Number(row.cut) > dead.length)?.second)
-  told('', [{ before, peak, after, 'last cut, s': cut, 'p95 usual': usual, 'p95 meanwhile': p95(other.times) }])
+  printTable('', [{ before, peak, after, 'last cut, s': cut, 'p95 usual': usual, 'p95 meanwhile': p95(other.times) }])
   expect(other.failures).toEqual([])
   expect(peak - before).toBeLessThan(200)
   // Looked at every five seconds.
@@ -76,7 +76,7 @@ test('with little memory large files and long lists are streamed, and others not
   })
   const usual = await baseline(site)
   const before = await memoryOf(site)
-  const other = visiting(site)
+  const other = startVisitor(site)
   const staff = await importerOf(site)
   const body = JSON.stringify({ account: 'qingyuan', password: DEMO_PASSWORD })
   const headers = { 'content-type': 'application/json' }
@@ -106,7 +106,7 @@ test('with little memory large files and long lists are streamed, and others not
   onTestFinished(() => clearInterval(watching))
   const [sent, imported] = await Promise.all([sendFilm(), importPeople()])
   await other.stop()
-  told('a film and 10,000 rows at once', [
+  printTable('a film and 10,000 rows at once', [
     { before, peak: Math.max(...memory), 'p95 usual': usual, 'p95 meanwhile': p95(other.times) },
   ])
   expect(sent.code).toBe(200)

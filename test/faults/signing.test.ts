@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Call, soon, startKillable } from './calls.ts'
+import { type Call, pollFast, startKillable } from './calls.ts'
 
 const ROUNDS = 20
 /** Company of the demo association that has applied for another level. */
@@ -56,10 +56,10 @@ test(`killed between the service’s word and ours, ${ROUNDS} times: no signatur
     // Kill after the service has got the form in every second round, and after its webhook in the others.
     const isTold = round % 2 === 1
     if (isTold) await begun
-    await soon(async () => (await atService()).size === round + 1)
+    await pollFast(async () => (await atService()).size === round + 1)
     const { number } = await newest()
     const told = isTold ? of.act(`signing/act/${number}`, { act: 'sign' }) : undefined
-    if (isTold) await soon(async () => (await page(`sign/${number}`)).includes('状态：已签'))
+    if (isTold) await pollFast(async () => (await page(`sign/${number}`)).includes('状态：已签'))
     await wait(round * 6)
     await of.kill()
     await Promise.all([begun, told])

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { OLDEST } from '../../src/lib/server/database/database.ts'
+import { MIN_POSTGRES_VERSION } from '../../src/lib/server/database/database.ts'
 import { installedPostgres } from '../operation/installed.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** PostgreSQL versions installed by Debian packages; POSTGRES_BIN selects another one. */
 const bins = process.env.POSTGRES_BIN
   ? [process.env.POSTGRES_BIN]
-  : installedPostgres.filter(({ version }) => version >= OLDEST).map(({ bin }) => bin)
+  : installedPostgres.filter(({ version }) => version >= MIN_POSTGRES_VERSION).map(({ bin }) => bin)
 
 test.for(bins)('all tests of the API pass on %s', async bin => {
   const env = { ...process.env, POSTGRES_BIN: bin }

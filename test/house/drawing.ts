@@ -1,4 +1,4 @@
-import { type House, type ModuleFigures, modulesOf, usersOf } from './measure.ts'
+import { type ModuleFigures, type ModuleMap, modulesOf, usersOf } from './measure.ts'
 
 const CELL = 34
 const LEFT = 48
@@ -17,7 +17,7 @@ function text(at: { x: number; y: number; kind: string }, words: string) {
 }
 
 /** The order of the modules as a staircase: each row shows, left of its step, the modules that it imports. */
-export function drawHouse(house: House): string {
+export function drawModules(house: ModuleMap): string {
   const rows = rowsOf(house)
   const height = rows.at(-1)!.y + CELL + GAP + 60
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title note">
@@ -40,7 +40,7 @@ interface Row {
   title: string | undefined
 }
 
-function rowsOf(house: House): Row[] {
+function rowsOf(house: ModuleMap): Row[] {
   const rows: Row[] = []
   house.layers.forEach(({ title, modules }, layer) => {
     modules.forEach((module, at) => {
@@ -51,7 +51,7 @@ function rowsOf(house: House): Row[] {
   return rows
 }
 
-function heading(house: House) {
+function heading(house: ModuleMap) {
   const arrows = modulesOf(house).flatMap(({ uses }) => Object.keys(uses)).length
   const note = `Each step is a module. Left of it, in its row: what it imports, and how often. Below it: who imports it. ${arrows} arrows, none to the right of a step.`
   return [
@@ -64,7 +64,7 @@ function heading(house: House) {
   ]
 }
 
-function drawRow(house: House, row: Row, rows: Row[]) {
+function drawRow(house: ModuleMap, row: Row, rows: Row[]) {
   const { module, column, y, title } = row
   const middle = y + CELL / 2 + 5
   const used = usersOf(house, module.name)
@@ -96,7 +96,7 @@ function cell(at: { x: number; y: number; imports: number }) {
   ]
 }
 
-function footing({ lines }: House, height: number) {
+function footing({ lines }: ModuleMap, height: number) {
   const below = `Below all of them, knowing no module: lib (${grouped(lines.lib)} lines) and ui (${grouped(lines.ui)}). Above them, knowing every one: routes, layouts, api, handlers, jobs, commands (${grouped(lines.above)}).`
   return [
     text({ x: LEFT, y: height - 46, kind: 'note' }, below),

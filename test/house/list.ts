@@ -1,7 +1,7 @@
-import { type House, modulesOf, usersOf } from './measure.ts'
+import { type ModuleMap, modulesOf, usersOf } from './measure.ts'
 
 /** The picture in words: each module's place, size and neighbours. */
-export function listHouse(house: House): string {
+export function listModules(house: ModuleMap): string {
   const all = modulesOf(house)
   const arrows = all.flatMap(({ uses }) => Object.keys(uses)).length
   const imports = all.flatMap(({ uses }) => Object.values(uses)).reduce((sum, count) => sum + count, 0)
@@ -21,7 +21,7 @@ ${parts.join('\n\n')}
 `
 }
 
-function listModule(house: House, place: number, name: string) {
+function listModule(house: ModuleMap, place: number, name: string) {
   const all = modulesOf(house)
   const module = all.find(one => one.name === name)!
   const uses = all.flatMap(other => (module.uses[other.name] ? `${other.name} ${module.uses[other.name]}` : []))

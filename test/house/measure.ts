@@ -10,7 +10,7 @@ export interface ModuleFigures {
   uses: Record<string, number>
 }
 
-export interface House {
+export interface ModuleMap {
   layers: { title: string; modules: ModuleFigures[] }[]
   /** Lines of code below and above the modules. */
   lines: { lib: number; ui: number; above: number }
@@ -21,7 +21,7 @@ const counted = files.filter(file => !/\/demo\//.test(file))
 const linesOf = (list: string[]) => list.reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0)
 const linesUnder = (folder: RegExp) => linesOf(counted.filter(file => folder.test(file)))
 
-export function measureHouse(): House {
+export function measureModules(): ModuleMap {
   return {
     layers: layers.map(({ title, modules }) => ({
       title,
@@ -41,24 +41,24 @@ function measureModule(name: string, purpose: string): ModuleFigures {
   return { name, purpose, files: own.length, lines: linesOf(own), uses }
 }
 
-export const modulesOf = (house: House) => house.layers.flatMap(layer => layer.modules)
+export const modulesOf = (house: ModuleMap) => house.layers.flatMap(layer => layer.modules)
 
 /** Modules that import this one, in module order, with the number of imports. */
-export const usersOf = (house: House, name: string) =>
+export const usersOf = (house: ModuleMap, name: string) =>
   modulesOf(house).flatMap(user => {
     const imports = user.uses[name]
     return imports ? [{ name: user.name, imports }] : []
   })
 
 /** Figures of the diagram that are out of date; a change of up to a tenth in size is tolerated. */
-export function outdated(drawn: House, now: House): string[] {
+export function outdated(drawn: ModuleMap, now: ModuleMap): string[] {
   const [before, after] = [figuresOf(drawn), figuresOf(now)]
   const stale = ([what, value]: [string, string | number]) => !isClose(before.get(what), value)
   const gone = [...before.keys()].filter(what => !after.has(what)).map(what => `${what}: no more`)
   return [...[...after].filter(stale).map(([what, value]) => `${what}: ${before.get(what)} → ${value}`), ...gone]
 }
 
-function figuresOf(house: House) {
+function figuresOf(house: ModuleMap) {
   const figures = new Map<string, string | number>([
     [
       'order',

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawHouse } from './drawing.ts'
-import { listHouse } from './list.ts'
-import { measureHouse } from './measure.ts'
+import { drawModules } from './drawing.ts'
+import { listModules } from './list.ts'
+import { measureModules } from './measure.ts'
 
 /** `npm run modules`: draws the modules anew. */
 const docs = join(import.meta.dirname, '../../docs')
-const house = measureHouse()
-writeFileSync(join(docs, 'modules.svg'), drawHouse(house))
-writeFileSync(join(docs, 'modules.md'), listHouse(house))
+const house = measureModules()
+writeFileSync(join(docs, 'modules.svg'), drawModules(house))
+writeFileSync(join(docs, 'modules.md'), listModules(house))

@@ -30,7 +30,7 @@ export const equivalents: Record<string, Equivalent[]> = {
     },
     { was: "'anonymous'", is: '""', reason: 'a visitor has no clerk either: the type alone asks for it' },
   ],
-  'src/lib/server/api/within.ts': [
+  'src/lib/server/api/permissionLimits.ts': [
     { was: 'codes.length > 0', is: 'true', reason: 'drizzle writes false for an empty list, too' },
     { was: 'codes.length > 0', is: 'codes.length >= 0', reason: 'drizzle writes false for an empty list, too' },
     { was: "''", is: '"Stryker was here!"', reason: 'neither is the code of a province or a kind' },
@@ -64,7 +64,7 @@ export const equivalents: Record<string, Equivalent[]> = {
       reason: 'the type alone asks for it: nothing is before null, and no number of days is until then',
     },
   ],
-  'src/modules/qualifications/eligibility/server/meeting.ts': [
+  'src/modules/qualifications/eligibility/server/levelRequirements.ts': [
     {
       was: '[]',
       is: '["Stryker was here"]',

@@ -6,7 +6,7 @@ import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { openEncryption } from '../../src/lib/server/encryption/encryption.ts'
 import { type Site, until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
-import { askIn, start } from './sites.ts'
+import { queryIn, start } from './sites.ts'
 
 const SECRET_KEY = 'ab'.repeat(32)
 let dir: string
@@ -26,7 +26,7 @@ async function comeBack() {
   ;({ connection, stop } = await startPostgres({ dataDir: dir }))
 }
 
-const ask = (query: string, values?: unknown[]) => askIn(connection, query, values)
+const ask = (query: string, values?: unknown[]) => queryIn(connection, query, values)
 
 /** Queues a text message as the program does. */
 async function leave(text: string) {

@@ -5,18 +5,18 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
-import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
+import { hasEnded, launch, lookInto, postmasterOf, start } from './sites.ts'
 
 describe('after a crash', () => {
   test('of the server, its PostgreSQL ends by itself, and the next start has one of its own', async () => {
     const killed = await start()
     const postmaster = await postmasterOf(killed)
     await killed.kill()
-    await until(() => isGone(postmaster), 10_000)
+    await until(() => hasEnded(postmaster), 10_000)
     const next = await start({ dataDir: killed.dataDir })
     const own = await postmasterOf(next)
     expect(await next.stop()).toBe(0)
-    expect(await isGone(own)).toBe(true)
+    expect(await hasEnded(own)).toBe(true)
   })
 
   test('of a server that had taken over the PostgreSQL of another program, it ends, too', async () => {
@@ -26,7 +26,7 @@ describe('after a crash', () => {
     leave()
     const postmaster = await postmasterOf(taking)
     await taking.kill()
-    await until(() => isGone(postmaster), 10_000)
+    await until(() => hasEnded(postmaster), 10_000)
     await rm(dataDir, { recursive: true })
   })
 
@@ -39,7 +39,7 @@ describe('after a crash', () => {
     const postmaster = await postmasterOf(killed)
     process.kill(postmaster, 'SIGKILL')
     await killed.kill()
-    await until(() => isGone(postmaster))
+    await until(() => hasEnded(postmaster))
     expect(await postmasterOf(killed)).toBe(postmaster)
     const next = await start({ dataDir: killed.dataDir })
     expect(await postmasterOf(next)).not.toBe(postmaster)
@@ -126,7 +126,7 @@ describe('after a crash', () => {
     )
     const postmaster = await postmasterOf(killed)
     await killed.kill()
-    await until(() => isGone(postmaster))
+    await until(() => hasEnded(postmaster))
     const { stop } = await startPostgres({ dataDir: killed.dataDir })
     expect((await (await lookInto(killed)).query('select count(*) as n from article')).rows[0].n).toBe('0')
     await stop()

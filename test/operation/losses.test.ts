@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../support/site.ts'
-import { launch, lookInto, sentenceOf, start } from './sites.ts'
+import { launch, lookInto, start, startErrorIn } from './sites.ts'
 import { hangxie } from './tool.ts'
 
 const status = async (url: string) => (await fetch(url)).status
@@ -46,7 +46,7 @@ test('what is lost below a running site is told, kept as it is, and refused at t
 
   const withoutFiles = await launch({ dataDir })
   expect(await until(withoutFiles.exitCode, 120_000)).toBe(1)
-  expect(sentenceOf(withoutFiles.output())).toContain(`附件目录 ${files} 不见了`)
+  expect(startErrorIn(withoutFiles.output())).toContain(`附件目录 ${files} 不见了`)
   expect(existsSync(files)).toBe(false)
   await rename(`${files}.gone`, files)
 
@@ -54,7 +54,7 @@ test('what is lost below a running site is told, kept as it is, and refused at t
   await rename(key, `${key}.gone`)
   const withoutKey = await launch({ dataDir })
   expect(await until(withoutKey.exitCode, 120_000)).toBe(1)
-  expect(sentenceOf(withoutKey.output())).toContain(`密钥文件 ${key} 不见了`)
+  expect(startErrorIn(withoutKey.output())).toContain(`密钥文件 ${key} 不见了`)
   expect(existsSync(key)).toBe(false)
   expect(await hangxie(dataDir, 'maintenance', 'status')).toMatchObject({ code: 1, stderr: /密钥文件.*不见了/ })
   expect(existsSync(key)).toBe(false)

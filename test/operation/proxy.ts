@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { makeSigningKey } from '../../src/lib/server/documents/signingKey.ts'
 import { freePort, until } from '../support/site.ts'
 
-export type Front = { port: number; by: 'nginx' | 'node'; ca: string; stop: () => Promise<void> }
+export type RunningProxy = { port: number; by: 'nginx' | 'node'; ca: string; stop: () => Promise<void> }
 
 const sample = resolve(import.meta.dirname, '../../deploy/nginx/hangxie.conf')
 const nginx = [process.env.NGINX, ...(process.env.NGINX === '' ? [] : ['/usr/sbin/nginx'])].find(
@@ -16,7 +16,7 @@ const nginx = [process.env.NGINX, ...(process.env.NGINX === '' ? [] : ['/usr/sbi
 )
 
 /** HTTPS in front of those servers: nginx by the sample of `deploy`, where it is installed; else one of our own. */
-export async function startProxy(port: number, ports: readonly number[]): Promise<Front> {
+export async function startProxy(port: number, ports: readonly number[]): Promise<RunningProxy> {
   const tls = await makeSigningKey('localhost', new Date())
   const stop = nginx ? await runNginx(port, ports, tls) : await runOwn(port, ports, tls)
   return { port, by: nginx ? 'nginx' : 'node', ca: tls.certificates, stop }

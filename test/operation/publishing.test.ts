@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { type Site, until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
-import { askIn, besideDemo, layOutDemo, start } from './sites.ts'
+import { freshDirectoryWithDemo, layOutDemo, queryIn, start } from './sites.ts'
 
 const COLUMN = 43
 const PAGE = `/admin/news/list/${COLUMN}`
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-const ask = (query: string, values?: unknown[]) => askIn(connection, query, values)
+const ask = (query: string, values?: unknown[]) => queryIn(connection, query, values)
 
 /** An editor at work: the session in the database, its cookie in the hand. */
 async function signIn() {
@@ -72,8 +72,8 @@ test('what is published in one of two processes is new in both at once, and what
     STAFF_TOTP: 'off',
   }
   sites = await Promise.all([
-    start({ demo: true, dataDir: await besideDemo(), env }),
-    start({ demo: true, dataDir: await besideDemo(), env }),
+    start({ demo: true, dataDir: await freshDirectoryWithDemo(), env }),
+    start({ demo: true, dataDir: await freshDirectoryWithDemo(), env }),
   ])
   await signIn()
 

@@ -4,7 +4,7 @@ import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { DEMO_PASSWORD } from '../../src/modules/accounts/demoNames.ts'
 import { freePort, type Site, startSite, until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
-import { type Front, startProxy } from './proxy.ts'
+import { type RunningProxy, startProxy } from './proxy.ts'
 import { crowd, visitorOf } from './visitors.ts'
 
 const TOKEN = 'of the tests of operation'
@@ -14,7 +14,7 @@ let dataDir: string
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let ports: number[]
 let sites: Site[] = []
-let proxy: Front | undefined
+let proxy: RunningProxy | undefined
 
 beforeAll(async () => {
   dataDir = await makeScratch('rolling')

@@ -25,7 +25,7 @@ async function cleaned(starting: Promise<Site>): Promise<Site> {
 export const layOutDemo = (dataDir: string) => cp(process.env.SITE_TEMPLATE!, dataDir, { recursive: true })
 
 /** A data directory for a site whose database, elsewhere, holds the demo association: its files and its key. */
-export async function besideDemo(): Promise<string> {
+export async function freshDirectoryWithDemo(): Promise<string> {
   const dataDir = await makeScratch('site')
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   for (const name of ['files', 'secret.key'])
@@ -43,7 +43,7 @@ export async function lookInto({ dataDir }: Site): Promise<Client> {
 }
 
 /** Asks a PostgreSQL that is the test's own. */
-export async function askIn(connection: PoolConfig, query: string, values: unknown[] = []) {
+export async function queryIn(connection: PoolConfig, query: string, values: unknown[] = []) {
   const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {
@@ -61,13 +61,13 @@ export async function postmasterOf({ dataDir }: Pick<Site, 'dataDir'>): Promise<
 }
 
 /** Dead, or dead and only not yet buried by whoever inherited it. */
-export async function isGone(pid: number): Promise<boolean> {
+export async function hasEnded(pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return command === ''
 }
 
 /** Returns the error message of a failed start: exactly one line in Chinese, without a stack trace. */
-export function sentenceOf(output: string): string {
+export function startErrorIn(output: string): string {
   const lines = output.trim().split('\n')
   if (lines.length !== 1 || !/\p{Script=Han}/u.test(output)) throw new Error(`not one sentence: ${output}`)
   return lines[0]!

@@ -10,7 +10,7 @@ import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
 import { signAs } from '../../stand-ins/signedProtocol.ts'
 import { freePort, until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
-import { askIn, layOutDemo } from './sites.ts'
+import { layOutDemo, queryIn } from './sites.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -45,7 +45,7 @@ async function startThem(env: Record<string, string> = {}) {
     return (await fetch(`${url}/readyz`).catch(() => undefined))?.ok
   }, 120_000)
   const query = (text: string, values: unknown[] = []) =>
-    askIn({ host: join(dataDir, 'run'), user: 'hangxie' }, text, values)
+    queryIn({ host: join(dataDir, 'run'), user: 'hangxie' }, text, values)
   return { url, origin: `http://127.0.0.1:${beside}`, dataDir, query, output: () => output, stop: () => end(child) }
 }
 

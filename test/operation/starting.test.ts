@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isGone, launch, sentenceOf, start } from './sites.ts'
+import { hasEnded, launch, start, startErrorIn } from './sites.ts'
 
 describe('a start', () => {
   test('turns an empty directory into a site that only its owner may read', async () => {
@@ -23,7 +23,7 @@ describe('a start', () => {
     const first = await start()
     const second = await launch({ dataDir: first.dataDir })
     expect(await second.ended()).toBe(1)
-    expect(sentenceOf(second.output())).toContain(`pid ${first.pid}`)
+    expect(startErrorIn(second.output())).toContain(`pid ${first.pid}`)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
@@ -71,8 +71,8 @@ describe('a start', () => {
   ])('with %j fails with one sentence', async (env, sentence) => {
     const site = await launch({ env: env as Record<string, string> })
     expect(await site.ended()).toBe(1)
-    expect(sentenceOf(site.output())).toContain(sentence)
+    expect(startErrorIn(site.output())).toContain(sentence)
     expect(site.output()).not.toContain('secret')
-    expect(await isGone(site.pid)).toBe(true)
+    expect(await hasEnded(site.pid)).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { until } from '../support/site.ts'
-import { isGone, lookInto, postmasterOf, start } from './sites.ts'
+import { hasEnded, lookInto, postmasterOf, start } from './sites.ts'
 
 /** The status and body of one request on a connection of its own; the code of the error where there was none. */
 const ask = (url: string) =>
@@ -47,7 +47,7 @@ describe('a server that is told to stop', () => {
     const begun = Date.now()
     expect(await site.ended()).toBe(0)
     expect(Date.now() - begun).toBeLessThan(15_000)
-    expect(await isGone(postmaster)).toBe(true)
+    expect(await hasEnded(postmaster)).toBe(true)
   })
 
   test('fails nobody under load', async () => {
@@ -79,7 +79,7 @@ describe('npm start', () => {
     const site = await start({ byNpm: true })
     const postmaster = await postmasterOf(site)
     await site.stop()
-    await until(() => isGone(postmaster))
+    await until(() => hasEnded(postmaster))
     expect((await ask(site.url)).error).toBe('ECONNREFUSED')
   })
 
@@ -88,6 +88,6 @@ describe('npm start', () => {
     const postmaster = await postmasterOf(site)
     process.kill(-site.pid, 'SIGINT')
     await site.ended()
-    await until(() => isGone(postmaster))
+    await until(() => hasEnded(postmaster))
   })
 })

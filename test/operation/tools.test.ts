@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
 import { makeScratch } from '../support/tempDir.ts'
-import { isGone, postmasterOf, start } from './sites.ts'
+import { hasEnded, postmasterOf, start } from './sites.ts'
 import { hangxie } from './tool.ts'
 
 async function newDirectory() {
@@ -68,7 +68,7 @@ describe('the command line', () => {
     const findings: { check: string; ok: boolean; detail: string }[] = JSON.parse(stdout)
     expect([code, findings.filter(({ ok }) => !ok)]).toEqual([0, []])
     expect(findings.find(({ check }) => check === '数据库')!.detail).toContain(`pid ${site.pid}`)
-    expect(await isGone(postmaster)).toBe(false)
+    expect(await hasEnded(postmaster)).toBe(false)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   })
 })

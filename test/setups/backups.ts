@@ -8,7 +8,7 @@ import { verifyArchive } from '#lib/server/archive/verifying.ts'
 import { startPostgres } from '#lib/server/database/postgres.ts'
 import { stopRunning } from '#lib/server/database/postmaster.ts'
 import { DEMO_PASSWORD } from '#modules/accounts/demoNames.ts'
-import { sentenceOf } from '../operation/sites.ts'
+import { startErrorIn } from '../operation/sites.ts'
 import { hangxie } from '../operation/tool.ts'
 import type { Site } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
@@ -73,7 +73,7 @@ export async function refused(path: string, why: RegExp) {
   const dataDir = fresh()
   const { code, stderr } = await restore(dataDir, path)
   expect(code).toBe(1)
-  expect(sentenceOf(stderr.replace('正在检查备份……\n', ''))).toMatch(why)
+  expect(startErrorIn(stderr.replace('正在检查备份……\n', ''))).toMatch(why)
   expect(existsSync(dataDir)).toBe(false)
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { secretary } from '../support/applying.ts'
 import { asStaff, codeFor, newAddress, newPhone } from '../support/make.ts'
 import { setUpSite, site } from './site.ts'
@@ -32,4 +32,4 @@ export async function object(noticeId: number, { phone = newPhone(), ...wanted }
 }
 export const setNotice = (id: number, change: object) =>
   site.services.db.update(publicNotice).set(change).where(eq(publicNotice.id, id))
-export const nightAfter = (day: string) => keepCalendar(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))
+export const nightAfter = (day: string) => applyDeadlines(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { startStandIns } from '#stand-ins/start.ts'
 import { asStaff, signInAs } from '../support/make.ts'
@@ -53,7 +53,7 @@ export async function oweFee(year: number): Promise<{ id: number; feeId: number;
     .innerJoin(organisation, eq(organisation.id, member.organisationId))
     .where(eq(memberFee.year, year))
   const { fee } = fees.find(({ name }) => name.includes('清源'))!
-  return { id: owedId(payableKind('memberFee')!, fee.id), feeId: fee.id, amount: fee.amount }
+  return { id: owedId(receivableKind('memberFee')!, fee.id), feeId: fee.id, amount: fee.amount }
 }
 
 export async function orderFor(ids: number[], provider = 'wechatPay', scene = 'code'): Promise<string> {

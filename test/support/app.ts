@@ -6,7 +6,7 @@ import { makeApp } from '../../src/app.ts'
 import { anonymous, type Ctx } from '../../src/lib/server/api/context.ts'
 import { openServices } from '../../src/lib/server/api/services.ts'
 import { openPool } from '../../src/lib/server/database/db.ts'
-import { forgetCalls } from '../../src/lib/server/limits/rateLimit.ts'
+import { resetRateLimits } from '../../src/lib/server/limits/rateLimit.ts'
 import { readConfig } from '../../src/lib/server/process/config.ts'
 import { recordAnswers } from '../answers/record.ts'
 import { on } from './cluster.ts'
@@ -35,7 +35,7 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   const services = await openServices(config, pool)
   const app = makeApp(services)
   recordAnswers(app)
-  forgetCalls()
+  resetRateLimits()
 
   /** API client with a member token, a staff cookie or a visitor ticket, from that address. */
   const caller = (

@@ -6,7 +6,7 @@ import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
 import type { AwardRules } from '../../src/modules/awards/calls/rules.ts'
 import { expert, expertTie } from '../../src/modules/experts/server/tables.ts'
-import { keepCalendar } from '../../src/modules/review/server/calendar.ts'
+import { applyDeadlines } from '../../src/modules/review/server/calendar.ts'
 import { packedAward } from '../setups/packedAward.ts'
 import type { Site } from './app.ts'
 import { decide } from './applying.ts'
@@ -219,7 +219,7 @@ export async function nightAfterNotice(site: Site, applicationId: number) {
     .update(publicNotice)
     .set({ toDay: addDays(today, -1) })
     .where(eq(publicNotice.applicationId, applicationId))
-  await keepCalendar(site.ctx())
+  await applyDeadlines(site.ctx())
 }
 
 /** A project that has won the first prize, with the people and desks that it took. */

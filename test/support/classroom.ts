@@ -2,7 +2,7 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
-import type { RegistrationStatus } from '../../src/modules/training/enrolling/registrationStatus.ts'
+import type { EnrolmentStatus } from '../../src/modules/training/enrolling/enrolmentStatus.ts'
 import { sessionsOf } from '../../src/modules/training/running/attendance.ts'
 import type { Site } from './app.ts'
 import { residentId } from './workbooks.ts'
@@ -46,7 +46,7 @@ export async function seatPeople(
   { services: { db, encryption } }: Site,
   courseId: number,
   people: Someone[],
-  { status = 'confirmed', ...more }: Partial<typeof registration.$inferInsert> & { status?: RegistrationStatus } = {},
+  { status = 'confirmed', ...more }: Partial<typeof registration.$inferInsert> & { status?: EnrolmentStatus } = {},
 ) {
   const number = `PXT${++made}`
   const of = {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, type X509Certificate } from 'node:crypto'
 import { Integer, OctetString, type Sequence } from 'asn1js'
 import { AlgorithmIdentifier, Extension, ExtKeyUsage, MessageImprint, TSTInfo } from 'pkijs'
-import { sha256, signCms, wrapped } from '#lib/server/documents/cms.ts'
+import { sha256, signCms, wrapContentInfo } from '#lib/server/documents/cms.ts'
 import {
   draftCertificate,
   openSigningKey,
@@ -37,7 +37,9 @@ export async function makeTimeStamp(bytes: Buffer, { name, at }: { name: string;
     key: key.export({ format: 'pem', type: 'pkcs8' }) as string,
     certificates: certificate.toString(),
   }
-  return wrapped(await signCms(content, openSigningKey(pems), { type: '1.2.840.113549.1.9.16.1.4', encloses: true }))
+  return wrapContentInfo(
+    await signCms(content, openSigningKey(pems), { type: '1.2.840.113549.1.9.16.1.4', encloses: true }),
+  )
 }
 
 /** A key with a certificate of this name, and the authority that issued it. */
@@ -59,6 +61,6 @@ export async function signedOver(file: Buffer, key: SigningKey): Promise<Buffer>
   const rangeOf = (from: number) =>
     `[0 ${String(from).padStart(9, '0')} ${String(from + room + 2).padStart(9, '0')} ${after.length}] /Contents `
   const head = Buffer.from(before + rangeOf(before.length + rangeOf(0).length), 'latin1')
-  const cms = wrapped(await signCms(Buffer.concat([head, Buffer.from(after)]), key))
+  const cms = wrapContentInfo(await signCms(Buffer.concat([head, Buffer.from(after)]), key))
   return Buffer.concat([head, Buffer.from(`<${cms.toString('hex').padEnd(room, '0')}>${after}`)])
 }

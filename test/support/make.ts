@@ -191,7 +191,7 @@ export async function staffSession(site: Site, userName: string): Promise<{ cook
 }
 
 /** Lets time pass for everything that is counted or runs out: all of it lies so many minutes further back. */
-export async function later({ services: { db } }: Site, minutes: number) {
+export async function advanceTime({ services: { db } }: Site, minutes: number) {
   const ago = sql.raw(`interval '${minutes} minutes'`)
   await db.execute(sql`update attempt set at = at - ${ago}`)
   await db.execute(sql`update captcha set expires_at = expires_at - ${ago}`)

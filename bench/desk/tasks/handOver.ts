@@ -7,7 +7,7 @@ let to = ''
 let many = 0
 
 /** Assigns everything that waits to a reviewer who is away; another reviewer is present. */
-async function fillDesk() {
+async function assignToAbsentReviewer() {
   const database = await lookInto()
   const { rows } = await database.query(
     `select id, display_name "name" from account where kind = 'staff' and user_name in ('reviewer', 'admin') order by user_name desc`,
@@ -25,7 +25,7 @@ async function fillDesk() {
 export const handOver: Task = {
   code: 'handOver',
   as: 'admin',
-  prepare: fillDesk,
+  prepare: assignToAbsentReviewer,
   run: async hand => {
     const { page, click, see } = hand
     await open(hand, '工作人员')

@@ -4,7 +4,7 @@ import { decisions } from '../../../e2e/support/desk.ts'
 import { decide, newNumber } from '../../../e2e/support/enrolling.ts'
 import { newCompany } from '../../../e2e/support/joiningCompany.ts'
 import { codeTo, textOf } from '../../../e2e/support/test.ts'
-import { applyToJoin, openAccount, sayWhoItIs } from '../joiningSteps.ts'
+import { applyToJoin, fillProfile, openAccount } from '../joiningSteps.ts'
 import { task } from '../task.ts'
 import type { Walker } from '../walker.ts'
 import { courseOfOneLevel, onlyInSight } from './setups.ts'
@@ -81,7 +81,7 @@ export const joining = [
       if (page.viewportSize()!.width < 1100) await walker.press(page.getByLabel('菜单'))
       await walker.press(page.getByRole('link', { name: '注册', exact: true }).locator(onlyInSight).first())
       await openAccount(walker, of, () => codeTo(of.phone))
-      await sayWhoItIs(walker)
+      await fillProfile(walker)
       await applyToJoin(walker)
       await handInPapers(walker, of.name, page)
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newCompany } from '../../../e2e/support/company.ts'
 import { openCourse } from '../../../e2e/support/enrolling.ts'
-import { applicant, desks, earlier, pass } from '../../../e2e/support/qualifying.ts'
+import { applicant, desks, moveEventsBack, pass } from '../../../e2e/support/qualifying.ts'
 import { lookInto, openSession, signInBy } from '../../../e2e/support/test.ts'
 import type { Walker } from '../walker.ts'
 
@@ -52,6 +52,6 @@ export async function renewable(page: Page) {
   const levels: { levelId: number }[] = await of.call(`/qualification/level/list?childId=${childId}`)
   const begun = await of.begin({ applyType: 'initial', childId, levelId: levels.at(-1)!.levelId })
   const { id } = await pass(of, by, begun)
-  await earlier(id, 3 * 365 - 40)
+  await moveEventsBack(id, 3 * 365 - 40)
   await signInBy(page, of.token)
 }

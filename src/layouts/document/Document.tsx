@@ -42,13 +42,13 @@ function Route({ id, params, module, within }: DocumentRoute & { within: ReactNo
 }
 
 type Props = { of: unknown; failed: (error: unknown) => ReactNode; children: ReactNode }
-type Caught = { of: unknown; caught: { error: unknown } | undefined }
+type BoundaryState = { of: unknown; caught: { error: unknown } | undefined }
 
 /** Shows what failed while it was drawn, until there are other data. */
-class Boundary extends Component<Props, Caught> {
-  override state: Caught = { of: this.props.of, caught: undefined }
+class Boundary extends Component<Props, BoundaryState> {
+  override state: BoundaryState = { of: this.props.of, caught: undefined }
   static getDerivedStateFromError = (error: unknown) => ({ caught: { error } })
-  static getDerivedStateFromProps = ({ of }: Props, state: Caught) =>
+  static getDerivedStateFromProps = ({ of }: Props, state: BoundaryState) =>
     of === state.of ? null : { of, caught: undefined }
   override render() {
     const { caught } = this.state

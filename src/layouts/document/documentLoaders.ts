@@ -23,10 +23,10 @@ export type DocumentRoute = { id: string; params: Params; module: RouteModule }
 /** Data of the loaders, by route; an error by the route whose boundary shows it. */
 export type Loaded = { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null }
 
-type Way = { from: URL; to: URL; signal: AbortSignal }
+type AddressChange = { from: URL; to: URL; signal: AbortSignal }
 
 /** Asks those routes that must be asked once more on the way from one address of the page to another. */
-export async function load(routes: readonly DocumentRoute[], shown: Loaded, way: Way): Promise<Loaded> {
+export async function load(routes: readonly DocumentRoute[], shown: Loaded, way: AddressChange): Promise<Loaded> {
   const loaderData = { ...shown.loaderData }
   const failed = new Map<DocumentRoute, unknown>()
   const ask = async (route: DocumentRoute) => {
@@ -38,16 +38,16 @@ export async function load(routes: readonly DocumentRoute[], shown: Loaded, way:
       failed.set(route, error)
     }
   }
-  await Promise.all(routes.filter(route => isAsked(route, shown, way)).map(ask))
+  await Promise.all(routes.filter(route => mustLoad(route, shown, way)).map(ask))
   const first = routes.find(route => failed.has(route))
   if (!first) return { loaderData, errors: null }
   const error = failed.get(first)
-  if (error instanceof Response && !way.signal.aborted) return leadElsewhere(error)
+  if (error instanceof Response && !way.signal.aborted) return goToDocument(error)
   const boundary = routes.slice(0, routes.indexOf(first) + 1).findLast(({ module }) => module.ErrorBoundary)!
   return { loaderData, errors: { [boundary.id]: error } }
 }
 
-function isAsked({ id, params, module }: DocumentRoute, { loaderData }: Loaded, { from, to }: Way): boolean {
+function mustLoad({ id, params, module }: DocumentRoute, { loaderData }: Loaded, { from, to }: AddressChange): boolean {
   if (!module.clientLoader) return false
   if (!(id in loaderData) || !module.shouldRevalidate) return true
   return module.shouldRevalidate({
@@ -60,7 +60,7 @@ function isAsked({ id, params, module }: DocumentRoute, { loaderData }: Loaded, 
 }
 
 /** Goes to another document; the promise never settles, so nothing more is rendered here. */
-function leadElsewhere({ headers }: Response): Promise<never> {
+function goToDocument({ headers }: Response): Promise<never> {
   location.assign(headers.get('location')!)
   return new Promise(() => {})
 }

@@ -53,7 +53,7 @@ export function documentRouter({ loaderData, errors }: Loaded, routes: readonly 
 
   function leave(to: URL, { replace, state: given }: NavigateOptions) {
     asking.abort()
-    giveAlong(to, given)
+    saveNavigationState(to, given)
     update({ navigation: 'loading' })
     if (replace) location.replace(to)
     else location.assign(to)
@@ -97,7 +97,7 @@ export function documentRouter({ loaderData, errors }: Loaded, routes: readonly 
     },
     /** Applies the state passed by the previous document, after hydration: the server did not know it. */
     showGiven() {
-      const given = takeGiven()
+      const given = takeNavigationState()
       if (given) update({ location: { ...state.location, state: given } })
     },
   }
@@ -108,12 +108,12 @@ export const isHere = ({ origin, pathname }: URL) => origin === location.origin 
 const KEY = 'given along'
 
 /** Keeps for the document at `url` what the way there gives along, as `navigate(to, { state })` does. */
-function giveAlong(url: URL, state: unknown): void {
+function saveNavigationState(url: URL, state: unknown): void {
   if (state) sessionStorage.setItem(KEY, JSON.stringify({ href: url.href, state }))
 }
 
 /** Returns the state passed to this document by the navigation, also after a reload. */
-function takeGiven(): unknown {
+function takeNavigationState(): unknown {
   const given = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   const { href, state } = given ? JSON.parse(given) : { href: undefined, state: undefined }

@@ -9,16 +9,18 @@ export const inScript = (data: unknown) => String(JSON.stringify(data)).replaceA
  * and reused by many pages; nobody changes them (`lib/server/pages/rememberAnswers.ts`).
  */
 export const answersInScript = (answers: Record<string, unknown>) =>
-  objectInScript(answers, answer => onceOf(answer, isPlain(answer) ? () => objectInScript(answer, onceOf) : undefined))
+  objectInScript(answers, answer =>
+    writeOnce(answer, isPlain(answer) ? () => objectInScript(answer, writeOnce) : undefined),
+  )
 
-const written = new WeakMap<object, string>()
+const writtenText = new WeakMap<object, string>()
 
-function onceOf(answer: unknown, write = () => inScript(answer)): string {
+function writeOnce(answer: unknown, write = () => inScript(answer)): string {
   if (typeof answer !== 'object' || answer === null) return inScript(answer)
-  const known = written.get(answer)
+  const known = writtenText.get(answer)
   if (known !== undefined) return known
   const now = write()
-  written.set(answer, now)
+  writtenText.set(answer, now)
   return now
 }
 

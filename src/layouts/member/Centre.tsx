@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { nowShowing } from '#api/session.ts'
+import { setShownAccount } from '#api/session.ts'
 import { ActingFor } from '#modules/accounts/clerks/pages/ActingFor.tsx'
-import { keepDraftsOf } from '#ui/form/draft.ts'
+import { dropDraftsOfOthers } from '#ui/form/draft.ts'
 import { Themed } from '#ui/Themed.tsx'
 import { ConfirmSelf } from '../ConfirmSelf.tsx'
 import { IdleWarning } from '../IdleWarning.tsx'
@@ -10,20 +10,20 @@ import { screenLoader } from '../screenLoader.ts'
 import type { Route } from './+types/Centre'
 
 export { ScreenProblem as ErrorBoundary } from '../ScreenProblem.tsx'
-export { onlyWhenAsked as shouldRevalidate } from '../shouldRevalidate.ts'
+export { afterActionsOnly as shouldRevalidate } from '../shouldRevalidate.ts'
 export { Opening as HydrateFallback } from './Opening.tsx'
 
 const askMember = () => browserApi('GET /member/info', {})
 export const clientLoader = screenLoader(async api => {
   const info = await api('GET /member/info', {})
-  nowShowing(info.id)
+  setShownAccount(info.id)
   return info
 })
 
 /** The living part of the member centre: the component library in our look, and the screen of this address. */
 export default function Centre({ loaderData: info }: Route.ComponentProps) {
   const { id, userName, clerk, idleMinutes } = info
-  keepDraftsOf(String(id))
+  dropDraftsOfOthers(String(id))
   return (
     <Themed>
       <ActingFor {...info} />

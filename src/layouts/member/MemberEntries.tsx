@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { myMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { listAddress } from '#ui/table/leftLists.ts'
+import { listAddress } from '#ui/table/rememberedLists.ts'
 import { useMounted } from '#ui/useMounted.ts'
 import { memberNavigation } from '../../memberNavigation.ts'
-import { currentness, type Group, type MemberEntry } from '../screen.ts'
+import { ariaCurrentOf, type Group, type MemberEntry } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 
 const everyEntry = memberNavigation.flatMap(({ entries }) => entries)
@@ -23,7 +23,7 @@ export function MemberEntries({ groups, unread }: Props) {
           <li key={entry.to}>
             <Link
               to={mounted ? listAddress(entry.to, pathname) : entry.to}
-              aria-current={currentness(entry, everyEntry, pathname)}
+              aria-current={ariaCurrentOf(entry, everyEntry, pathname)}
             >
               <Icon name={entry.icon} size={20} />
               {entry.name}

@@ -5,7 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { memberNavigation } from '../../memberNavigation.ts'
-import { isCalled } from '../menu/spelling.ts'
+import { matchesName } from '../menu/spelling.ts'
 import type { Group, MemberEntry } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
@@ -84,7 +84,7 @@ function MemberSheet({ groups, unread }: Props) {
     sheet.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }
   const wanted = typed.toLowerCase().replace(/\s/g, '')
-  const shown = wanted === '' ? groups : narrowed(groups, wanted)
+  const shown = wanted === '' ? groups : filterGroups(groups, wanted)
   const first = shown[0]?.entries[0]
   return (
     <>
@@ -137,7 +137,7 @@ function MemberSheet({ groups, unread }: Props) {
 }
 
 /** The entries that are called so, in characters or spelt. */
-const narrowed = (groups: readonly Group<MemberEntry>[], wanted: string): Group<MemberEntry>[] =>
+const filterGroups = (groups: readonly Group<MemberEntry>[], wanted: string): Group<MemberEntry>[] =>
   groups
-    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => isCalled(entry.name, wanted)) }))
+    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => matchesName(entry.name, wanted)) }))
     .filter(({ entries }) => entries.length > 0)

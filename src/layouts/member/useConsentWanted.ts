@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { onConsentWanted } from '#api/session.ts'
+import { onConsentRequest } from '#api/session.ts'
 import { consentPath, isConsentPath } from './consentPath.ts'
 
 /** Goes to the page of agreement when the server asks for it, with the way back here. */
@@ -9,7 +9,7 @@ export function useConsentWanted() {
   const { pathname, search } = useLocation()
   useEffect(
     () =>
-      onConsentWanted(() => {
+      onConsentRequest(() => {
         if (!isConsentPath(pathname)) navigate(consentPath(pathname + search))
       }),
     [navigate, pathname, search],

@@ -2,7 +2,7 @@
  * Pinyin of the characters in the menu; a dictionary of all characters is far too large for a browser. A test keeps it
  * complete.
  */
-const SPELT = `
+const PINYIN = `
 an安 ban版班板办 bao报包 bei备 bian变 biao表 bie别 bo播 cai采 cha查 chang场 ci词 da大 dan单 dao导到 de的 deng登 dian典点电 ding定 du督 dui对 fa发 fang放方 fei费 fen分份 feng风 fu复付 gai概 gao告
 ge个 geng更 gong工公 gou构 guang广 gui规 guo过 hang行 hao号 he核 hu护 hui会 huo获 ji级计记机技 jia家价 jian件建健 jiang奖 jie捷接结 jing警经 jiu旧 ju据 jue角 kai开 kang康 ke科 kou口 kuai快块会
 kuan款 lan栏览 lei类 li力励 lian联链 liang量 liao料 ling龄 liu流 lu录 lun轮 ma码 mi密 ming名 mo模 mu目模 neng能 pai排 pei培配 pi批 piao票 ping评凭 qi期 qian签 qing请情清 quan权全 que确
@@ -11,22 +11,22 @@ xian现限线 xiang项 xiao消 xie写协 xin新信 xun训 yan验 yao邀钥 ye页
 zai在 ze则 zeng增 zhan站 zhang账章 zheng证 zhi知址置支志 zhong种 zhuan专 zi字资子 zuo作
 `
 
-const syllables = SPELT.trim()
+const syllables = PINYIN.trim()
   .split(/\s+/)
   .map(one => ({ sound: one.match(/^[a-z]+/)![0], chars: one }))
 
-export const soundsOf = (char: string): string[] =>
+export const pinyinOf = (char: string): string[] =>
   syllables.filter(({ chars }) => chars.includes(char)).map(({ sound }) => sound)
 
 /** Reports whether the name of an entry matches, in characters or in pinyin. `wanted`: lower case, without spaces. */
-export const isCalled = (name: string, wanted: string): boolean =>
-  name.toLowerCase().includes(wanted) || isSpelt(name, wanted)
+export const matchesName = (name: string, wanted: string): boolean =>
+  name.toLowerCase().includes(wanted) || matchesPinyin(name, wanted)
 
 /**
  * Reports whether pinyin matches part of a name: whole syllables or their first letters, with the last syllable as far
  * as typed.
  */
-export function isSpelt(name: string, letters: string): boolean {
+export function matchesPinyin(name: string, letters: string): boolean {
   const chars = [...name]
   return /^[a-z]+$/.test(letters) && chars.some((_, from) => beginsWith(chars.slice(from), letters))
 }
@@ -34,7 +34,7 @@ export function isSpelt(name: string, letters: string): boolean {
 const beginsWith = ([char, ...others]: string[], letters: string): boolean =>
   letters === '' ||
   (char !== undefined &&
-    soundsOf(char).some(
+    pinyinOf(char).some(
       sound =>
         sound.startsWith(letters) ||
         (letters.startsWith(sound) && beginsWith(others, letters.slice(sound.length))) ||

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { dialled, shownPhone } from '#lib/form/phone.ts'
+import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
 import { Link } from '#ui/router/router.tsx'
@@ -34,7 +34,8 @@ export function Footer({ association, menu, texts }: Props) {
             )}
             {association.phone && (
               <li>
-                <Icon name="phone" size={16} /> <a href={dialled(association.phone)}>{shownPhone(association.phone)}</a>
+                <Icon name="phone" size={16} />{' '}
+                <a href={telAddress(association.phone)}>{formatPhone(association.phone)}</a>
               </li>
             )}
             {association.email && (

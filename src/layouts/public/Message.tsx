@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { messageIsRead, onMessage } from '#api/session.ts'
+import { clearMessage, onMessage } from '#api/session.ts'
 import './message.css'
 
-const SHOWN_FOR = 1500
+const SHOWN_MS = 1500
 
 /** The brief dialog of spec.md section 8: a text, no button, 1.5 s; also said in a live region, where it stays. */
 export function Message() {
@@ -38,8 +38,8 @@ function useShownFor(shown: number) {
     setVisible(true)
     const timer = setTimeout(() => {
       setVisible(false)
-      messageIsRead()
-    }, SHOWN_FOR)
+      clearMessage()
+    }, SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown])
   return visible

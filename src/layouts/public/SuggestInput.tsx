@@ -2,14 +2,14 @@ import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef,
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { saysSomething } from '#modules/search/saysSomething.ts'
+import { isSearchable } from '#modules/search/isSearchable.ts'
 import { useNavigate } from '#ui/router/router.tsx'
 import './suggestInput.css'
 
 type Suggestion = Output<ApiContract['GET /search/suggest']>[number]
 
 /** Delay in ms before the query, so that typing on sends none. */
-const PAUSE = 150
+const QUERY_DELAY_MS = 150
 
 /**
  * A search field that proposes pages by their names, as a combobox of WAI-ARIA; without JavaScript a field as any. The list
@@ -34,7 +34,7 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const propose = (value: string) => {
     waiting.current?.abort()
     const key = value.trim()
-    if (!saysSomething(key)) return close()
+    if (!isSearchable(key)) return close()
     const asking = new AbortController()
     waiting.current = asking
     setTimeout(async () => {
@@ -44,7 +44,7 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
       if (asking.signal.aborted) return
       setFound(list)
       setActive(-1)
-    }, PAUSE)
+    }, QUERY_DELAY_MS)
   }
 
   const choose = (to: Suggestion) => {

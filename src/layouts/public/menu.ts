@@ -3,12 +3,12 @@ import type { Output } from '#lib/contract.ts'
 
 export type Menu = Output<ApiContract['GET /catalog']>
 
-let old = false
+let isStale = false
 /** Signing out asks for the menu anew, with the next page (spec.md section 4). */
-export const askMenuAgain = () => {
-  old = true
+export const invalidateMenu = () => {
+  isStale = true
 }
-export const isMenuOld = () => old
-export const menuIsNew = () => {
-  old = false
+export const isMenuStale = () => isStale
+export const markMenuFresh = () => {
+  isStale = false
 }

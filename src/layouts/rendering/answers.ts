@@ -18,10 +18,10 @@ type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
 
 /** The same routes, of which those with a page keep what their loaders answer. */
-export const withAnswersKept = (routes: Routes): Routes =>
-  Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && withAnswerKept(route)]))
+export const wrapAnswers = (routes: Routes): Routes =>
+  Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && wrapAnswer(route)]))
 
-function withAnswerKept(route: Route): Route {
+function wrapAnswer(route: Route): Route {
   const { loader, default: page } = route.module
   if (!loader || !page) return route
   const keep: typeof loader = async asked => {
@@ -36,5 +36,5 @@ function withAnswerKept(route: Route): Route {
 const hasStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit'
 
-export const answersIn = (loaderData: Record<string, unknown>): Record<string, unknown> =>
+export const unwrapAnswers = (loaderData: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(loaderData).map(([id, of]) => [id, of instanceof Answer ? of.data : of]))

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { onLoginStatus, signedOut } from '#api/session.ts'
+import { clearSession, onLoginStatus } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { staffSecurity } from '#modules/accounts/pages/screens.ts'
 import { staffMessages } from '#modules/messages/pages/screens.ts'
-import { keepDraftsOf } from '#ui/form/draft.ts'
+import { dropDraftsOfOthers } from '#ui/form/draft.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { ConfirmSelf } from '../ConfirmSelf.tsx'
 import type { SiteConfig } from '../head.ts'
 import { IdleWarning } from '../IdleWarning.tsx'
-import { NotTheirs } from '../ScreenProblem.tsx'
+import { NotPermitted } from '../ScreenProblem.tsx'
 import { screenOf } from '../screen.ts'
 import { screenLoader } from '../screenLoader.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
@@ -23,7 +23,7 @@ import { useStaff } from './staff.ts'
 import { staffLoginPath } from './staffLoginPath.ts'
 
 export { ScreenProblem as ErrorBoundary } from '../ScreenProblem.tsx'
-export { onlyWhenAsked as shouldRevalidate } from '../shouldRevalidate.ts'
+export { afterActionsOnly as shouldRevalidate } from '../shouldRevalidate.ts'
 export { Opening as HydrateFallback } from './Opening.tsx'
 
 const askMe = () => browserApi('GET /staff/me', {})
@@ -34,7 +34,7 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
   const screen = screenOf(useMatches())
   const mayOpen = screen?.permission === undefined || staff.permissions.includes(screen.permission)
   useSignInFirst()
-  keepDraftsOf(`staff ${staff.id}`)
+  dropDraftsOfOthers(`staff ${staff.id}`)
   // Staff without a required second factor see only the screen that sets it up.
   if (staff.mustEnrol && screen !== staffSecurity) return <Navigate to={staffSecurity.to} replace />
   return (
@@ -43,7 +43,7 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
       <StaffNav />
       <main id="main" tabIndex={-1} className="desk-main">
         <h1>{screen?.name ?? '未找到'}</h1>
-        {mayOpen ? <Outlet /> : <NotTheirs />}
+        {mayOpen ? <Outlet /> : <NotPermitted />}
       </main>
       <ConfirmSelf of="staff" userName={staff.userName} />
       <IdleWarning minutes={staff.idleMinutes} ask={askMe} />
@@ -75,7 +75,7 @@ function StaffBar() {
   useCountInTitle(unread)
   const leave = async () => {
     if (!(await submit({}))) return
-    signedOut({ ended: false })
+    clearSession({ ended: false })
     navigate('/staff/login', { replace: true })
   }
   return (

@@ -50,7 +50,7 @@ export function SectionCard({ section, isOpen, isLocked, setOpen, hindrance, id,
 }
 
 /** The fields of a part, and what they hold; under its heading they need no other. */
-export function partOf(of: { fields: readonly FormField[]; values: FormValues }, section: string) {
+export function formSectionOf(of: { fields: readonly FormField[]; values: FormValues }, section: string) {
   const fields = of.fields.filter(field => field.section === section).map(field => ({ ...field, section: '' }))
   const values: FormValues = Object.fromEntries(fields.map(({ name }) => [name, of.values[name] ?? null]))
   const labelOf = (name: string) => of.fields.find(field => field.name === name)?.label

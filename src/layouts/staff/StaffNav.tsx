@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { staffMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { listAddress } from '#ui/table/leftLists.ts'
-import { isCalled } from '../menu/spelling.ts'
-import { currentness, type Group, type StaffEntry } from '../screen.ts'
+import { listAddress } from '#ui/table/rememberedLists.ts'
+import { matchesName } from '../menu/spelling.ts'
+import { ariaCurrentOf, type Group, type StaffEntry } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useUnread } from '../unread.ts'
 import { everyEntry, useOwnEntries } from './ownEntries.ts'
@@ -16,7 +16,7 @@ import { StaffIcon } from './StaffIcon.tsx'
 import { useStaff } from './staff.ts'
 
 /** Number of entries up to which the menu is not folded and needs no search. */
-const FEW = 20
+const MAX_UNFOLDED_ENTRIES = 20
 
 /** Down the side; on narrow screens behind a button. Only what this person may open, favourites first. */
 export function StaffNav() {
@@ -30,11 +30,11 @@ export function StaffNav() {
   }, [pathname])
   const areas = useOwnEntries()
   const all = areas.flatMap(({ entries }) => entries)
-  const isLong = all.length > FEW
+  const isLong = all.length > MAX_UNFOLDED_ENTRIES
   const favourites = useFavourites()
   const { isFolded, fold } = useFolding(isLong ? areaOf(areas, pathname) : undefined)
   const menu = usePresentInView(pathname)
-  const shown = typed.trim() === '' ? areas : narrowed(areas, typed)
+  const shown = typed.trim() === '' ? areas : filterAreas(areas, typed)
   const starred = favourites.routes.flatMap(route => all.find(({ to }) => to === route) ?? [])
   return (
     <nav className="desk-nav" aria-label="工作后台" data-open={open || undefined}>
@@ -102,12 +102,12 @@ const Entries = ({ entries, favourites }: EntriesProps) => (
 
 /** The area of where one is. */
 const areaOf = (areas: readonly Group<StaffEntry>[], pathname: string) =>
-  areas.find(({ entries }) => entries.some(entry => currentness(entry, everyEntry, pathname)))?.name ?? ''
+  areas.find(({ entries }) => entries.some(entry => ariaCurrentOf(entry, everyEntry, pathname)))?.name ?? ''
 
 /** The entries that are called so. */
-function narrowed(areas: readonly Group<StaffEntry>[], typed: string): Group<StaffEntry>[] {
+function filterAreas(areas: readonly Group<StaffEntry>[], typed: string): Group<StaffEntry>[] {
   const wanted = typed.toLowerCase().replace(/\s/g, '')
-  const isWanted = ({ name }: StaffEntry) => isCalled(name, wanted)
+  const isWanted = ({ name }: StaffEntry) => matchesName(name, wanted)
   return areas
     .map(({ name, entries }) => ({ name, entries: entries.filter(isWanted) }))
     .filter(({ entries }) => entries.length > 0)
@@ -174,7 +174,7 @@ function MenuEntry({ entry, favourites: { routes, turn } }: Props) {
   const isFavourite = routes.includes(entry.to)
   return (
     <li>
-      <Link to={listAddress(entry.to, pathname)} aria-current={currentness(entry, everyEntry, pathname)}>
+      <Link to={listAddress(entry.to, pathname)} aria-current={ariaCurrentOf(entry, everyEntry, pathname)}>
         <StaffIcon name={entry.icon} />
         {entry.name}
         {entry === staffMessages && <UnreadBadge count={unread} />}
@@ -193,7 +193,7 @@ function MenuEntry({ entry, favourites: { routes, turn } }: Props) {
   )
 }
 
-const turned = (routes: readonly string[], route: string) =>
+const toggled = (routes: readonly string[], route: string) =>
   routes.includes(route) ? routes.filter(one => one !== route) : [...routes, route]
 
 /**
@@ -207,18 +207,18 @@ function useFavourites() {
   const keeping = useRef(Promise.resolve())
 
   async function keep(route: string) {
-    const next = turned(kept.current, route)
+    const next = toggled(kept.current, route)
     try {
       await browserApi('POST /staff/favourite/save', { routes: [...next] })
       kept.current = next
     } catch (error) {
-      setRoutes(now => turned(now, route))
-      announce(refusalOf(error).message)
+      setRoutes(now => toggled(now, route))
+      announce(toRefusal(error).message)
     }
   }
 
   function turn(route: string) {
-    setRoutes(now => turned(now, route))
+    setRoutes(now => toggled(now, route))
     keeping.current = keeping.current.then(() => keep(route))
     return keeping.current
   }

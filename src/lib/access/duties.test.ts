@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dutyCodes, dutyNames, OWNER, payingApart } from './duties.ts'
+import { dutyCodes, dutyNames, financeIfPaying, OWNER } from './duties.ts'
 
 test('a clerk is given these duties', () => {
   expect(dutyCodes.map(code => [code, dutyNames[code]])).toEqual([
@@ -13,11 +13,11 @@ test('a clerk is given these duties', () => {
 })
 
 test('a call by which a payment is handed in is for finance then, else for its own duty', () => {
-  const needed = payingApart('applications', ({ action, pay }) => action === 'submit' && pay !== undefined)
+  const needed = financeIfPaying('applications', ({ action, pay }) => action === 'submit' && pay !== undefined)
   expect(needed({ action: 'submit', pay: { slipId: 1 } })).toEqual(['finance'])
   expect(needed({ action: 'save', pay: { slipId: 1 } })).toEqual(['applications'])
   expect(needed({ action: 'submit' })).toEqual(['applications'])
   for (const nothing of [null, undefined, 'pay', 7]) expect(needed(nothing)).toEqual(['applications'])
-  const always = payingApart('people', () => true)
+  const always = financeIfPaying('people', () => true)
   expect([always(null), always('pay'), always({})]).toEqual([['people'], ['people'], ['finance']])
 })

@@ -16,13 +16,13 @@ export const dutyCodes = typedKeys(dutyNames)
 export const OWNER = 'owner'
 
 /** Duties that allow a call; for some calls they depend on the input. */
-export type Needed = readonly (Duty | typeof OWNER)[]
-export type Duties = Needed | ((input: unknown) => Needed)
+export type NeededDuties = readonly (Duty | typeof OWNER)[]
+export type Duties = NeededDuties | ((input: unknown) => NeededDuties)
 
 /** Duties of a call that may hand in a payment: `finance` if it does, otherwise `duty`. */
-export const payingApart =
+export const financeIfPaying =
   (duty: Duty, pays: (input: Readonly<Record<string, unknown>>) => boolean) =>
-  (input: unknown): Needed =>
+  (input: unknown): NeededDuties =>
     isRecord(input) && pays(input) ? ['finance'] : [duty]
 
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null

@@ -16,12 +16,12 @@ export type SecondPersonRule = keyof typeof secondPersonRules
 export const secondPersonRuleCodes = typedKeys(secondPersonRules)
 
 /** Operations that always require a second person, whatever the settings are. */
-export const alwaysSecond = {
+export const alwaysSecondPerson = {
   refund: '退款',
   reopening: '重新打开日结',
   personalData: '导出完整的个人信息',
 } as const
-export type AlwaysSecond = keyof typeof alwaysSecond
+export type AlwaysSecond = keyof typeof alwaysSecondPerson
 
 export type SecondPerson = {
   /**

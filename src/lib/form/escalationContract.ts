@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Escalation of an overdue case: the rule, the days overdue, the role notified, and when. */
-export const toldEscalation = z.object({
+export const escalationRecord = z.object({
   id: z.int(),
   ruleName: z.string(),
   daysOver: z.int(),

@@ -5,16 +5,16 @@ import type { FieldKind, FieldValue, FormField, Point } from './form.ts'
 import { isMobile, isPhone, plainMobile, plainPhone } from './phone.ts'
 
 /** A value as it is kept, or what is wrong with it. */
-type Read = { value: FieldValue } | { error: string }
+type FieldResult = { value: FieldValue } | { error: string }
 
-export const missing = ({ kind, label }: FormField) => {
+export const missingMessage = ({ kind, label }: FormField) => {
   if (kind === 'agreement') return `请先阅读并同意${label}`
   if (kind === 'rows') return `请至少填写一行${label}`
   return CHOSEN.includes(kind) ? `请选择${label}` : `请填写${label}`
 }
 const CHOSEN: readonly FieldKind[] = ['choice', 'choices', 'province', 'day', 'moment', 'point']
 
-export function readField(field: FormField, given: unknown, today: string): Read {
+export function readField(field: FormField, given: unknown, today: string): FieldResult {
   switch (field.kind) {
     case 'number':
       return readNumber(field, given)
@@ -23,7 +23,7 @@ export function readField(field: FormField, given: unknown, today: string): Read
     case 'point':
       return readPoint(given)
     case 'agreement':
-      return given === true ? { value: true } : { error: missing(field) }
+      return given === true ? { value: true } : { error: missingMessage(field) }
     case 'picture':
       return isFileId(given) ? { value: given } : { error: '请重新上传图片' }
     default:
@@ -47,7 +47,7 @@ const PERSON = /^([\u3400-\u9fff\u{20000}-\u{3ffff}·]{2,20}|[A-Za-z][A-Za-z .'-
 const ORGANISATION = /^[\p{L}\p{N}（）()&·、.\-—\s]{4,60}$/u
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-function readText(field: FormField, typed: string, today: string): Read {
+function readText(field: FormField, typed: string, today: string): FieldResult {
   const value = typed.trim()
   switch (field.kind) {
     case 'mobile':
@@ -59,9 +59,9 @@ function readText(field: FormField, typed: string, today: string): Read {
     case 'postcode':
       return accept(plain(value), v => POSTCODE.test(v), '邮政编码应为 6 位数字')
     case 'creditCode':
-      return unless(plainCreditCode(value), creditCodeFault)
+      return acceptUnlessFault(plainCreditCode(value), creditCodeFault)
     case 'residentId':
-      return unless(plainResidentId(value), v => residentIdFault(v, today))
+      return acceptUnlessFault(plainResidentId(value), v => residentIdFault(v, today))
     case 'personName':
       return accept(value.normalize('NFC'), v => PERSON.test(v), `${field.label}应为 2 到 20 个汉字，或外文姓名`)
     case 'organisationName':
@@ -85,11 +85,11 @@ function readText(field: FormField, typed: string, today: string): Read {
   }
 }
 
-const accept = (value: string, fits: (value: string) => boolean, error: string): Read =>
+const accept = (value: string, fits: (value: string) => boolean, error: string): FieldResult =>
   fits(value) ? { value } : { error }
 
 /** Kept unless something is wrong with it. */
-function unless(value: string, faultOf: (value: string) => string | null): Read {
+function acceptUnlessFault(value: string, faultOf: (value: string) => string | null): FieldResult {
   const error = faultOf(value)
   return error === null ? { value } : { error }
 }
@@ -106,19 +106,19 @@ const isDay = (value: string) =>
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d{2})?(?:\+08:00)?$/
 
 /** Parses a time to the minute, in Shanghai time. */
-function readMoment(typed: string): Read {
+function readMoment(typed: string): FieldResult {
   const [, day, time] = typed.normalize('NFKC').match(MOMENT) ?? []
   return day && isDay(day) ? { value: `${day}T${time}:00+08:00` } : { error: '时间应如 2026-01-31 09:00' }
 }
 
-function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): Read {
+function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): FieldResult {
   const value = Number(plain(String(given)).replace(/,/g, ''))
   if (!Number.isFinite(value)) return { error: `${label}应为数字` }
   if (value < min || value > max) return { error: `${label}应在 ${min} 到 ${max} ${unit}之间` }
   return { value: Math.round(value * 100) / 100 }
 }
 
-function readChoices({ label, options }: FormField, given: unknown): Read {
+function readChoices({ label, options }: FormField, given: unknown): FieldResult {
   const known = new Set<unknown>(options!.map(({ code }) => code))
   const chosen = Array.isArray(given) ? given : [given]
   return chosen.every(one => known.has(one))
@@ -126,7 +126,7 @@ function readChoices({ label, options }: FormField, given: unknown): Read {
     : { error: `请从列表中选择${label}` }
 }
 
-function readPoint(given: unknown): Read {
+function readPoint(given: unknown): FieldResult {
   const { lng, lat } = (typeof given === 'object' && given ? given : {}) as Partial<Point>
   const fits = typeof lng === 'number' && typeof lat === 'number' && lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
   return fits ? { value: { lng, lat } } : { error: '坐标应在中国境内，例如 116.4074, 39.9042' }

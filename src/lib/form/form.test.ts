@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, choicesIn, type FormField, type FormRow, placeOf, rowsIn } from './form.ts'
+import { changedFields, choicesIn, errorPlace, type FormField, type FormRow, rowsIn } from './form.ts'
 import { readForm } from './formReading.ts'
-import { tableOf, wordsOf } from './formWords.ts'
+import { fieldText, tableOf } from './formWords.ts'
 
 const field = (of: Partial<FormField> & Pick<FormField, 'kind'>): FormField => ({
   name: 'it',
@@ -82,8 +82,8 @@ test('a comparison names what differs, and values are put in words', () => {
   const fields = [field({ kind: 'province' }), field({ name: 'b', kind: 'number', unit: '人' })]
   expect(changedFields(fields, { it: '110000', b: 1 }, { it: '110000', b: 2 })).toEqual(['b'])
   expect(changedFields(fields, {}, { it: '110000' })).toEqual(['it'])
-  expect(wordsOf(fields[0]!, '320000')).toBe('江苏')
-  expect(wordsOf(fields[1]!, 12)).toBe('12 人')
+  expect(fieldText(fields[0]!, '320000')).toBe('江苏')
+  expect(fieldText(fields[1]!, 12)).toBe('12 人')
 })
 
 describe('a field with rows', () => {
@@ -109,9 +109,9 @@ describe('a field with rows', () => {
       'people.2.title': '请从列表中选择职称',
       'people.2.until': '日期应如 2026-01-31',
     })
-    expect(placeOf([people], 'people.2.title')).toEqual({ label: '职称', inRow: '人员 第 3 行' })
-    expect(placeOf([people], 'people')?.label).toBe('人员')
-    expect(placeOf([people], 'people.2.nothing')).toBeUndefined()
+    expect(errorPlace([people], 'people.2.title')).toEqual({ label: '职称', inRow: '人员 第 3 行' })
+    expect(errorPlace([people], 'people')?.label).toBe('人员')
+    expect(errorPlace([people], 'people.2.nothing')).toBeUndefined()
   })
 
   test('keeps in a draft what cannot be accepted yet', () => {
@@ -141,7 +141,7 @@ describe('a field with rows', () => {
         ['李娜', '', ''],
       ],
     })
-    expect(wordsOf(people, value)).toBe('张伟，高级\n李娜')
+    expect(fieldText(people, value)).toBe('张伟，高级\n李娜')
     expect(tableOf(people, undefined)!.rows).toEqual([])
     expect(tableOf(field({ kind: 'text' }), 'a')).toBeNull()
   })

@@ -112,10 +112,10 @@ export const defineForm = <const Fields extends readonly FormField[]>(
 
 type Settings = Partial<Omit<FormField, 'name' | 'label' | 'section'>>
 /** Settings of a field from which the types of a form are derived. */
-type Typed = 'kind' | 'required' | 'options' | 'personal' | 'columns'
-type FieldOf<Name extends string, Given extends Settings> = Omit<FormField<Name>, Typed> & {
+type TypeSettings = 'kind' | 'required' | 'options' | 'personal' | 'columns'
+type FieldOf<Name extends string, Given extends Settings> = Omit<FormField<Name>, TypeSettings> & {
   kind: Given extends { kind: infer Kind extends FieldKind } ? Kind : 'text'
-} & Pick<Given, keyof Given & Exclude<Typed, 'kind'>>
+} & Pick<Given, keyof Given & Exclude<TypeSettings, 'kind'>>
 
 /** Makes the fields of one section, with its usual settings; text, where no kind is said. */
 export const fieldsIn = (section: string, usual: Pick<FormField, 'max'> = {}) => {
@@ -134,33 +134,33 @@ export const fieldsIn = (section: string, usual: Pick<FormField, 'max'> = {}) =>
 export const optionsOf = <Code extends string>(names: Readonly<Record<Code, string>>): Option<Code>[] =>
   typedKeys(names).map(code => ({ code, name: names[code] }))
 
-export const only = <Field extends FormField, const Name extends Field['name']>(
+export const pickFields = <Field extends FormField, const Name extends Field['name']>(
   fields: readonly Field[],
   ...names: readonly Name[]
 ): Extract<Field, FormField<Name>>[] =>
   fields.filter((field): field is Extract<Field, FormField<Name>> => names.some(name => name === field.name))
 
 /** The same form, with these fields required and no others. */
-export const requiring = <Field extends FormField>(
+export const requireFields = <Field extends FormField>(
   fields: readonly Field[],
   required: readonly Field['name'][],
 ): (Field & { required: boolean })[] => fields.map(field => ({ ...field, required: required.includes(field.name) }))
 
 /** Options to offer: those not retired, and retired ones that are chosen already. */
-export const offeredTo = <Of extends Option>(options: readonly Of[], ...chosen: unknown[]): Of[] =>
+export const offeredOptions = <Of extends Option>(options: readonly Of[], ...chosen: unknown[]): Of[] =>
   options.filter(({ code, retired }) => !retired || chosen.flat().includes(code))
 
 /**
  * Fields that people can answer: drops choices without options, and makes choices whose options are all retired
  * optional.
  */
-export const answerable = <Field extends FormField>(fields: readonly Field[]): Field[] =>
+export const answerableFields = <Field extends FormField>(fields: readonly Field[]): Field[] =>
   fields
     .filter(({ options }) => options?.length !== 0)
-    .map(field => (field.options && offeredTo(field.options).length === 0 ? { ...field, required: false } : field))
+    .map(field => (field.options && offeredOptions(field.options).length === 0 ? { ...field, required: false } : field))
 
 /** Names the place of an error for people: `persons.2.title` is 人员 第 3 行：职称. Undefined for an unknown field. */
-export function placeOf(fields: readonly FormField[], name: string): { label: string; inRow?: string } | undefined {
+export function errorPlace(fields: readonly FormField[], name: string): { label: string; inRow?: string } | undefined {
   const [first, row, column] = name.split('.')
   const field = fields.find(one => one.name === (column ? first : name))
   if (!field || !column) return field
@@ -187,11 +187,11 @@ export const changedFields = (fields: readonly FormField[], before: FormValues, 
   )
 
 /** Values of all fields, null where nothing was filled in. */
-export const everyField = (fields: readonly FormField[], values: FormValues): FormValues =>
+export const valuesOfAllFields = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null]))
 
 /** Drops empty values, like the result of reading a form. */
-export const filled = <Values extends object>(values: Values): Partial<Values> =>
+export const withoutEmpty = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uses } from '../uploads.ts'
+import { fileUses } from '../uploads.ts'
 import { fieldKinds } from './form.ts'
 
 export const option = z.object({ code: z.string(), name: z.string(), retired: z.boolean().optional() })
@@ -22,7 +22,7 @@ const fieldShape = {
 export const formField = z.object({
   ...fieldShape,
   autocomplete: z.string().optional(),
-  use: z.enum(uses).optional(),
+  use: z.enum(fileUses).optional(),
   columns: z.array(z.object(fieldShape)).readonly().optional(),
 })
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
-  answerable,
+  answerableFields,
   changedFields,
   choicesIn,
   defineForm,
-  everyField,
+  errorPlace,
   type FormField,
   fieldKinds,
   fieldsIn,
-  filled,
-  offeredTo,
-  only,
+  offeredOptions,
   optionsOf,
-  placeOf,
-  requiring,
+  pickFields,
+  requireFields,
   rowsIn,
+  valuesOfAllFields,
+  withoutEmpty,
 } from './form.ts'
 
 const field = fieldsIn('基本信息', { max: 20 })
@@ -39,13 +39,13 @@ describe('a form as it is written down', () => {
   })
 
   test('lends some of its fields, and the same ones with others required', () => {
-    expect(only(form, 'kind', 'name').map(({ name }) => name)).toEqual(['name', 'kind'])
-    expect(requiring(form, ['intro']).map(({ name, required }) => [name, required])).toEqual([
+    expect(pickFields(form, 'kind', 'name').map(({ name }) => name)).toEqual(['name', 'kind'])
+    expect(requireFields(form, ['intro']).map(({ name, required }) => [name, required])).toEqual([
       ['name', false],
       ['intro', true],
       ['kind', false],
     ])
-    expect(requiring(form, ['intro'])[1]).toMatchObject({ label: '介绍', max: 300 })
+    expect(requireFields(form, ['intro'])[1]).toMatchObject({ label: '介绍', max: 300 })
   })
 
   test('has options by the names of their codes', () => {
@@ -65,7 +65,7 @@ describe('a form as it is written down', () => {
 
 describe('what is retired', () => {
   test('is offered to who has it, and to nobody else', () => {
-    const codes = (...chosen: unknown[]) => offeredTo(options, ...chosen).map(({ code }) => code)
+    const codes = (...chosen: unknown[]) => offeredOptions(options, ...chosen).map(({ code }) => code)
     expect([codes(), codes('old'), codes(['a', 'old']), codes('a')]).toEqual([['a'], ['a', 'old'], ['a', 'old'], ['a']])
   })
 
@@ -84,12 +84,12 @@ describe('what is retired', () => {
       choice('gone', options.slice(1)),
       choice('text', undefined),
     ]
-    expect(answerable(fields).map(({ name, required }) => [name, required])).toEqual([
+    expect(answerableFields(fields).map(({ name, required }) => [name, required])).toEqual([
       ['some', true],
       ['gone', false],
       ['text', true],
     ])
-    expect(answerable(fields)[1]).toMatchObject({ label: 'gone', options: options.slice(1) })
+    expect(answerableFields(fields)[1]).toMatchObject({ label: 'gone', options: options.slice(1) })
   })
 })
 
@@ -100,8 +100,8 @@ describe('values', () => {
   })
 
   test('can all be named, or only those that say something', () => {
-    expect(everyField(form, { name: '一', other: 1 })).toEqual({ name: '一', intro: null, kind: null })
-    expect(filled({ a: null, b: '', c: [], d: 0, e: false, f: ['x'], g: '字' })).toEqual({
+    expect(valuesOfAllFields(form, { name: '一', other: 1 })).toEqual({ name: '一', intro: null, kind: null })
+    expect(withoutEmpty({ a: null, b: '', c: [], d: 0, e: false, f: ['x'], g: '字' })).toEqual({
       d: 0,
       e: false,
       f: ['x'],
@@ -124,10 +124,10 @@ describe('values', () => {
   test('stand where people find them', () => {
     const people = field('people', '人员', { kind: 'rows', columns: [fieldsIn('')('title', '职称'), ...form] })
     const fields = [...form, people]
-    expect(placeOf(fields, 'intro')?.label).toBe('介绍')
-    expect(placeOf(fields, 'people.0.kind')).toEqual({ label: '种类', inRow: '人员 第 1 行' })
-    expect(placeOf(fields, 'people.9.title')).toEqual({ label: '职称', inRow: '人员 第 10 行' })
-    expect([placeOf(fields, 'nobody'), placeOf(fields, 'nobody.0.a'), placeOf(fields, 'name.0.a')]).toEqual([
+    expect(errorPlace(fields, 'intro')?.label).toBe('介绍')
+    expect(errorPlace(fields, 'people.0.kind')).toEqual({ label: '种类', inRow: '人员 第 1 行' })
+    expect(errorPlace(fields, 'people.9.title')).toEqual({ label: '职称', inRow: '人员 第 10 行' })
+    expect([errorPlace(fields, 'nobody'), errorPlace(fields, 'nobody.0.a'), errorPlace(fields, 'name.0.a')]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -1,4 +1,4 @@
-import { missing, readField } from './fieldReading.ts'
+import { missingMessage, readField } from './fieldReading.ts'
 import {
   type FieldErrors,
   type FieldValue,
@@ -6,7 +6,7 @@ import {
   type FormRow,
   type FormValues,
   type FormValuesOf,
-  offeredTo,
+  offeredOptions,
 } from './form.ts'
 
 /** `before`: what stands on record; what is retired is then taken only where it stood. */
@@ -36,7 +36,7 @@ export function readForm(
   for (const field of fields) {
     const given = sent[field.name]
     if (isBlank(given)) {
-      if (whole && field.required) errors[field.name] = missing(field)
+      if (whole && field.required) errors[field.name] = missingMessage(field)
       continue
     }
     if (field.kind === 'rows') {
@@ -45,18 +45,18 @@ export function readForm(
       Object.assign(errors, read.errors)
       continue
     }
-    const read = readField(before ? offering(field, before) : field, given, today)
+    const read = readField(before ? withOfferedOptions(field, before) : field, given, today)
     if ('value' in read) values[field.name] = read.value
     else {
       errors[field.name] = read.error
-      if (!whole && isKeepable(given)) values[field.name] = given
+      if (!whole && isStorable(given)) values[field.name] = given
     }
   }
   return { values, errors: whole ? errors : {} }
 }
 
-const offering = (field: FormField, before: FormValues): FormField =>
-  field.options ? { ...field, options: offeredTo(field.options, before[field.name]) } : field
+const withOfferedOptions = (field: FormField, before: FormValues): FormField =>
+  field.options ? { ...field, options: offeredOptions(field.options, before[field.name]) } : field
 
 const isBlank = (value: unknown) =>
   value === undefined ||
@@ -66,13 +66,13 @@ const isBlank = (value: unknown) =>
   (Array.isArray(value) && value.length === 0)
 
 const DRAFT_LIMIT = 5000
-const isKeepable = (value: unknown): value is FieldValue =>
+const isStorable = (value: unknown): value is FieldValue =>
   (typeof value === 'string' && value.length <= DRAFT_LIMIT) || typeof value === 'number'
 
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 /** Row by row; what is wrong in the third row's `title` is named `persons.2.title`. Rows without anything are left out. */
-function readRows({ name, label, required, columns, max = MOST_ROWS }: FormField, given: unknown, how: Reading) {
+function readRows({ name, label, required, columns, max = MAX_ROWS }: FormField, given: unknown, how: Reading) {
   const errors: FieldErrors = {}
   if (!Array.isArray(given)) return { rows: [], errors: { [name]: `${label}应为若干行` } }
   const filled = [...given.entries()].filter(

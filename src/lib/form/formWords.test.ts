@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FormField, FormRow } from './form.ts'
-import { labelled, tableOf, unlabelled, wordsOf } from './formWords.ts'
+import { fieldText, labelled, tableOf, unlabelled } from './formWords.ts'
 import { textField } from './textField.ts'
 
 const field = (name: string, label: string, of?: Partial<FormField>) => textField(name, label, '', of)
@@ -42,8 +42,8 @@ test('of several choices a name that is no more is kept, for the form to refuse;
 })
 
 describe('a value as people read it', () => {
-  const words = (kind: FormField['kind'], value: Parameters<typeof wordsOf>[1], of: Partial<FormField> = {}) =>
-    wordsOf(field('it', '它', { kind, options, ...of }), value)
+  const words = (kind: FormField['kind'], value: Parameters<typeof fieldText>[1], of: Partial<FormField> = {}) =>
+    fieldText(field('it', '它', { kind, options, ...of }), value)
 
   test('is nothing where there is none', () => {
     for (const nothing of [undefined, null, ''])
@@ -53,10 +53,10 @@ describe('a value as people read it', () => {
 
   test('names choices, one after another; what is no choice any more stands as it is', () => {
     expect([words('choice', 'a'), words('choices', ['b', 'a']), words('choice', 'z')]).toEqual(['甲', '乙、甲', 'z'])
-    expect(wordsOf(field('it', '它', { kind: 'choice' }), 'a')).toBe('a')
+    expect(fieldText(field('it', '它', { kind: 'choice' }), 'a')).toBe('a')
   })
 
-  test.each<[FormField['kind'], Parameters<typeof wordsOf>[1], string]>([
+  test.each<[FormField['kind'], Parameters<typeof fieldText>[1], string]>([
     ['text', '字', '字'],
     ['text', false, 'false'],
     ['number', 0, '0'],
@@ -82,7 +82,7 @@ describe('a value as people read it', () => {
   test('of rows is a line for each, without what is empty', () => {
     const rows = field('rows', '明细', { kind: 'rows', columns: [field('code', '代号'), fields[1]!, fields[0]!] })
     const value: FormRow[] = [{ code: 'M01', kind: 'a' }, { title: '末' }]
-    expect(wordsOf(rows, value)).toBe('M01，甲\n末')
+    expect(fieldText(rows, value)).toBe('M01，甲\n末')
     expect(tableOf(rows, value)).toEqual({
       head: ['代号', '类别', '标题'],
       rows: [

@@ -1,8 +1,8 @@
 import { minute } from '../dates.ts'
-import { yuan } from '../money.ts'
+import { formatYuan } from '../money.ts'
 import { provinceName } from '../provinces.ts'
 import type { FieldValue, FormField, FormRow, FormValues, Point } from './form.ts'
-import { shownPhone } from './phone.ts'
+import { formatPhone } from './phone.ts'
 
 /** Values by the labels of their fields and choices by their names: what the audit log keeps of a change, and people read. */
 export const labelled = (fields: readonly FormField[], values: FormValues): Record<string, FieldValue> =>
@@ -31,7 +31,7 @@ function translate({ kind, options, columns }: FormField, value: FieldValue, fro
 }
 
 /** The value as people read it, in a printed form or a comparison. */
-export function wordsOf(field: FormField, value: FieldValue | undefined): string {
+export function fieldText(field: FormField, value: FieldValue | undefined): string {
   if (value === undefined || value === null || value === '') return ''
   switch (field.kind) {
     case 'choice':
@@ -50,7 +50,7 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
       return '已上传'
     case 'mobile':
     case 'phone':
-      return shownPhone(String(value))
+      return formatPhone(String(value))
     case 'moment':
       return minute(String(value))
     case 'richText':
@@ -60,7 +60,7 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
         .rows.map(cells => cells.filter(Boolean).join('，'))
         .join('\n')
     case 'number':
-      return `${field.unit?.includes('元') ? yuan(Number(value)) : value}${field.unit ? ` ${field.unit}` : ''}`
+      return `${field.unit?.includes('元') ? formatYuan(Number(value)) : value}${field.unit ? ` ${field.unit}` : ''}`
     default:
       return String(value)
   }
@@ -75,7 +75,7 @@ export function tableOf(
   const rows = (Array.isArray(value) ? value : []) as FormRow[]
   return {
     head: columns.map(({ label }) => label),
-    rows: rows.map(row => columns.map(column => wordsOf(column, row[column.name]))),
+    rows: rows.map(row => columns.map(column => fieldText(column, row[column.name]))),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missing, readField } from './fieldReading.ts'
+import { missingMessage, readField } from './fieldReading.ts'
 import type { FieldKind, FormField } from './form.ts'
 import { textField } from './textField.ts'
 
@@ -35,7 +35,7 @@ describe('a number', () => {
 })
 
 test('what is left out is asked for by what one does: read, fill in rows, choose, or fill in', () => {
-  const asked = (kind: FieldKind) => missing(field(kind))
+  const asked = (kind: FieldKind) => missingMessage(field(kind))
   expect(asked('agreement')).toBe('请先阅读并同意它')
   expect(asked('rows')).toBe('请至少填写一行它')
   for (const kind of ['choice', 'choices', 'province', 'day', 'moment', 'point'] as const)

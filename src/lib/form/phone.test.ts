@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialled, isPhone, plainPhone, shownPhone } from './phone.ts'
+import { formatPhone, isPhone, plainPhone, telAddress } from './phone.ts'
 
 test.each([
   ['13800138000', '13800138000', '138 0013 8000', 'tel:13800138000'],
@@ -18,7 +18,7 @@ test.each([
   ['4001234567', '400-123-4567', '400-123-4567', 'tel:4001234567'],
   ['+86 400 123 4567', '400-123-4567', '400-123-4567', 'tel:4001234567'],
 ])('%s is kept as %s, read as %s, dialled by %s', (typed, kept, shown, address) => {
-  expect([plainPhone(typed), shownPhone(typed), shownPhone(kept), dialled(typed)]).toEqual([
+  expect([plainPhone(typed), formatPhone(typed), formatPhone(kept), telAddress(typed)]).toEqual([
     kept,
     shown,
     shown,
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('what is masked, or none, is shown as it stands', () => {
-  expect(['138****8000', '未登记', '', '010-5550 0128、0129'].map(shownPhone)).toEqual([
+  expect(['138****8000', '未登记', '', '010-5550 0128、0129'].map(formatPhone)).toEqual([
     '138****8000',
     '未登记',
     '',

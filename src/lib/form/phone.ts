@@ -37,7 +37,7 @@ export function plainPhone(typed: string): string {
 const plainAbroad = (text: string) => (/^(1[3-9]|[48]00)/.test(text.replace(/-/g, '')) ? text : `0${text}`)
 
 /** Formats a number for display: 138 0013 8000, 010-5550 0128, 400-123-4567. A masked number stays as it is. */
-export function shownPhone(kept: string): string {
+export function formatPhone(kept: string): string {
   const phone = plainPhone(kept)
   if (isMobile(phone)) return phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3')
   const [, area, line, extension] = LINE.exec(phone) ?? []
@@ -46,7 +46,7 @@ export function shownPhone(kept: string): string {
 }
 
 /** The address that dials it; an extension after a pause. */
-export function dialled(phone: string): string {
+export function telAddress(phone: string): string {
   const plain = plainPhone(phone)
   const [, area = '', line, extension] = LINE.exec(plain) ?? []
   return line && !isMobile(plain)

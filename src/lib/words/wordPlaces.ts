@@ -1,7 +1,7 @@
 /** Match of a listed word: the text from `start` to `end`, however it is written. */
 export type WordPlace = { word: string; start: number; end: number }
 
-type Reading = {
+type MatchOptions = {
   fold?: (char: string) => string
   /** Characters allowed between the letters of a word. */
   between?: RegExp
@@ -11,7 +11,7 @@ const plainChar = (char: string) => char.normalize('NFKC').toLowerCase()
 const GAPS = /[\s\p{Cf}·・_*-]/u
 
 /** Finds the words of a list in texts: of those that begin at one place the longest, and none within another. */
-export function wordFinder(words: readonly string[], { fold = plainChar, between = GAPS }: Reading = {}) {
+export function wordFinder(words: readonly string[], { fold = plainChar, between = GAPS }: MatchOptions = {}) {
   const lettersOf = (text: string) => {
     let letters = ''
     const places: { start: number; end: number }[] = []
@@ -26,10 +26,10 @@ export function wordFinder(words: readonly string[], { fold = plainChar, between
     }
     return { letters, places }
   }
-  const root: Step = { next: new Map() }
+  const root: TrieNode = { next: new Map() }
   for (const word of words) {
     const { letters } = lettersOf(word)
-    if (letters !== '') put(root, letters, word)
+    if (letters !== '') insertWord(root, letters, word)
   }
   return (text: string): WordPlace[] => {
     const { letters, places } = lettersOf(text)
@@ -46,9 +46,9 @@ export function wordFinder(words: readonly string[], { fold = plainChar, between
 }
 
 /** Node of a trie over the words, so that a long list costs no more than a short one. */
-type Step = { next: Map<string, Step>; word?: string }
+type TrieNode = { next: Map<string, TrieNode>; word?: string }
 
-function put(root: Step, letters: string, word: string): void {
+function insertWord(root: TrieNode, letters: string, word: string): void {
   let step = root
   for (const letter of letters.split('')) {
     const known = step.next.get(letter) ?? { next: new Map() }
@@ -58,9 +58,9 @@ function put(root: Step, letters: string, word: string): void {
   step.word ??= word
 }
 
-function longestAt(root: Step, letters: string, at: number): { word: string; end: number } | undefined {
+function longestAt(root: TrieNode, letters: string, at: number): { word: string; end: number } | undefined {
   let longest: { word: string; end: number } | undefined
-  let step: Step | undefined = root
+  let step: TrieNode | undefined = root
   for (let end = at; step; end++) {
     if (step.word !== undefined) longest = { word: step.word, end }
     step = step.next.get(letters[end] ?? '')

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { solve } from '#test/support/captcha.ts'
 import {
+  advanceTime,
   codeFor,
   codeSentTo,
-  later,
   newAddress,
   newPhone,
   registration,
@@ -33,7 +33,7 @@ describe('a code', () => {
     const [kept] = await site.services.db.select().from(phoneCode).orderBy(desc(phoneCode.id)).limit(1)
     const [sent] = await site.services.db.select().from(outbox).orderBy(desc(outbox.id)).limit(1)
     for (const secret of [code, phone]) expect(JSON.stringify([kept, sent])).not.toContain(secret)
-    await later(site, 5.1)
+    await advanceTime(site, 5.1)
     expect((await register({ ...(await registration(site, { phone })), code })).data.fields.code).toContain('失效')
   })
 
@@ -50,7 +50,7 @@ describe('a code', () => {
     const wrong = await Promise.all(Array.from({ length: 20 }, () => register({ ...form, code: other(code) })))
     expect(wrong.every(answer => answer.code === 400)).toBe(true)
     expect(await register({ ...form, code })).toMatchObject({ code: 400 })
-    await later(site, 1)
+    await advanceTime(site, 1)
     const fresh = await codeFor(site, { scene: 'register', phone: form.phone })
     for (const _ of '1234') await register({ ...form, code: other(fresh) })
     expect(await register({ ...form, code: fresh })).toMatchObject({ code: 200 })
@@ -60,10 +60,10 @@ describe('a code', () => {
     const [one, second] = [await registration(site), await registration(site)]
     const code = await codeFor(site, { scene: 'register', phone: one.phone })
     expect(await register({ ...second, code })).toMatchObject({ code: 400 })
-    await later(site, 1)
+    await advanceTime(site, 1)
     const handover = await codeFor(site, { scene: 'handover', phone: one.phone })
     if (handover !== code) expect(await register({ ...one, code: handover })).toMatchObject({ code: 400 })
-    await later(site, 1)
+    await advanceTime(site, 1)
     const next = await codeFor(site, { scene: 'register', phone: one.phone })
     if (next !== code) expect(await register({ ...one, code })).toMatchObject({ code: 400 })
     expect(
@@ -78,24 +78,24 @@ describe('codes are sent', () => {
     const wait = async (times: number, minutes: number) => {
       for (const _ of Array.from({ length: times })) {
         expect((await ask({ scene: 'register', phone })).code).toBe(200)
-        await later(site, minutes)
+        await advanceTime(site, minutes)
       }
     }
     await wait(1, 0)
     expect(await ask({ scene: 'register', phone })).toMatchObject({ code: 429, msg: expect.stringMatching(/\d+ 秒后/) })
-    await later(site, 1)
+    await advanceTime(site, 1)
     await wait(4, 2)
     expect(await ask({ scene: 'register', phone })).toMatchObject({
       code: 429,
       msg: expect.stringMatching(/\d+ 分钟后/),
     })
-    await later(site, 60)
+    await advanceTime(site, 60)
     await wait(5, 13)
     expect(await ask({ scene: 'register', phone })).toMatchObject({
       code: 429,
       msg: expect.stringMatching(/\d+ 小时后/),
     })
-    await later(site, 24 * 60)
+    await advanceTime(site, 24 * 60)
     expect(await ask({ scene: 'register', phone })).toMatchObject({ code: 200 })
   })
 
@@ -103,7 +103,7 @@ describe('codes are sent', () => {
     const address = newAddress()
     for (let n = 0; n < 20; n++) expect((await ask({ scene: 'register', phone: newPhone() }, address)).code).toBe(200)
     expect((await ask({ scene: 'register', phone: newPhone() }, address)).code).toBe(429)
-    await later(site, 1)
+    await advanceTime(site, 1)
     expect((await ask({ scene: 'register', phone: newPhone() }, address)).code).toBe(200)
   })
 
@@ -146,7 +146,7 @@ describe('codes are sent', () => {
 
   test('to the own phone of who is signed in, without a question, and to no other under that name', async () => {
     const { api, phone } = await signUp(site)
-    await later(site, 1)
+    await advanceTime(site, 1)
     const address = site.as(await signInAs(site, 'zhangwei'), newAddress())
     expect(await address.post('/member/getCode', { scene: 'changePwd', phone })).toMatchObject({ code: 400 })
     expect(await api.post('/member/getCode', { scene: 'changePwd' })).toMatchObject({ code: 200 })
@@ -165,14 +165,14 @@ describe('codes are sent', () => {
     expect(await get({ 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await get({ 'sec-fetch-site': 'same-origin' })).toBe(200)
     const { token } = await signUp(site)
-    await later(site, 1)
+    await advanceTime(site, 1)
     const own = await site.app.inject({ url: '/api/member/getCode?scene=changePwd', headers: { token } })
     expect(own.json().code).toBe(200)
   })
 
   test('to nobody where a phone without an account asks for a new password, and the answer is the same', async () => {
     const [known, unknown] = [(await signUp(site)).phone, newPhone()]
-    await later(site, 1)
+    await advanceTime(site, 1)
     const answers = [await ask({ scene: 'reset', phone: known }), await ask({ scene: 'reset', phone: unknown })]
     expect(answers[0]).toEqual(answers[1])
     expect((await textsTo(site, known))[0]).toContain('重设密码')

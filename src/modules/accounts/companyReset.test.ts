@@ -6,8 +6,8 @@ import { organisationContact } from '#modules/members/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import {
+  advanceTime,
   codeFor,
-  later,
   newAddress,
   newCreditCode,
   newPhone,
@@ -25,7 +25,7 @@ const EMAIL = organisationProfile.liaisonEmail
 
 /** Resets a password as a holder of the phone who knows nothing else: by an SMS code, plus the given fields. */
 async function resetBy(phone: string) {
-  await later(site, 2)
+  await advanceTime(site, 2)
   const code = await codeFor(site, { scene: 'reset', phone })
   return (more: object = {}) =>
     site.from(newAddress()).post('/pwd/resetByCode', { phone, code, newPwd: NEW, confirmPwd: NEW, ...more })

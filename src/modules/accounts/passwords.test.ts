@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { codeFor, codeSentTo, later, newAddress, newPhone, PASSWORD, signUp, textsTo } from '#test/support/make.ts'
+import {
+  advanceTime,
+  codeFor,
+  codeSentTo,
+  newAddress,
+  newPhone,
+  PASSWORD,
+  signUp,
+  textsTo,
+} from '#test/support/make.ts'
 
 setUpSite()
 
@@ -14,7 +23,7 @@ const isAlive = async (token: string) => (await site.as(token).get('/member/info
 async function memberTwice() {
   const member = await signUp(site, { accountType: 'person' })
   const { data } = await signIn(member.userName, PASSWORD)
-  await later(site, 1)
+  await advanceTime(site, 1)
   return { ...member, elsewhere: data.token as string }
 }
 
@@ -136,7 +145,7 @@ describe('a member changes the phone', () => {
     const [one, other] = [await memberTwice(), await memberTwice()]
     const phone = newPhone()
     const first = await codes(one, phone)
-    await later(site, 1)
+    await advanceTime(site, 1)
     await other.api.post('/member/getCode', { scene: 'changePhone' })
     await site.as(other.token, newAddress()).post('/member/getCode', { scene: 'newPhone', phone })
     const newCode = await codeSentTo(site, phone)

@@ -1,7 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { codeFor, later, newAddress, newPhone, PASSWORD, registration, signUp, textsTo } from '#test/support/make.ts'
+import {
+  advanceTime,
+  codeFor,
+  newAddress,
+  newPhone,
+  PASSWORD,
+  registration,
+  signUp,
+  textsTo,
+} from '#test/support/make.ts'
 import { account, consent } from './server/tables.ts'
 
 setUpSite({ demo: true })
@@ -147,7 +156,7 @@ describe('there is one account', () => {
 
 test('a phone that has an account is asked for like any other; only its owner is told', async () => {
   const { phone } = await signUp(site)
-  await later(site, 1)
+  await advanceTime(site, 1)
   await expect(codeFor(site, { scene: 'register', phone })).resolves.toBeTruthy()
   const [newest, ...before] = await textsTo(site, phone)
   expect(newest).toContain('有人正用您的手机号注册')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { later, signUp } from '#test/support/make.ts'
+import { advanceTime, signUp } from '#test/support/make.ts'
 import { purgeAccounts } from './server/purge.ts'
 import { hashToken } from './server/sessions.ts'
 import { account, attempt, session } from './server/tables.ts'
@@ -82,7 +82,7 @@ test('half an hour without use ends a session, of staff a quarter', async () => 
 test('twelve hours end a session, however much it is used', async () => {
   const { token } = await signUp(site)
   for (const _ of Array.from({ length: 25 })) {
-    await later(site, 29)
+    await advanceTime(site, 29)
     await info(token)
   }
   expect(await info(token)).toMatchObject({ status: 401 })
@@ -160,7 +160,7 @@ test('sixty changes a minute are enough for anybody', async () => {
 
 test('what was needed for a moment is removed, and what is in use stays', async () => {
   const old = await signUp(site)
-  await later(site, 31 * 24 * 60)
+  await advanceTime(site, 31 * 24 * 60)
   const { token } = await signUp(site)
   await purgeAccounts({ ...site.services, now: new Date() })
   const { db } = site.services

@@ -2,7 +2,7 @@ import argon2 from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Site, startApp } from '#test/support/app.ts'
-import { asStaff, later, newAddress, PASSWORD, signUp, solvedCaptcha } from '#test/support/make.ts'
+import { advanceTime, asStaff, newAddress, PASSWORD, signUp, solvedCaptcha } from '#test/support/make.ts'
 import { writeSetting } from '../settings/server/settings.ts'
 import { account } from './server/tables.ts'
 
@@ -122,7 +122,7 @@ describe('who guesses', () => {
     expect(wrong.data.fields.captcha).toContain('不正确')
     expect((await signIn(userName, PASSWORD, solved)).data.fields.captcha).toContain('已过期')
     const late = await solvedCaptcha(site)
-    await later(site, 6)
+    await advanceTime(site, 6)
     expect((await signIn(userName, PASSWORD, late)).data.fields.captcha).toContain('已过期')
   })
 
@@ -133,12 +133,12 @@ describe('who guesses', () => {
     const held = await signInSolving(userName, PASSWORD)
     expect(held).toMatchObject({ status: 200, code: 429 })
     expect(Number(held.msg.match(/(\d+) 秒/)![1])).toBeLessThanOrEqual(10)
-    await later(site, 11 / 60)
+    await advanceTime(site, 11 / 60)
     await fail(userName, 1)
-    await later(site, 11 / 60)
+    await advanceTime(site, 11 / 60)
     const heldLonger = await signInSolving(userName, PASSWORD)
     expect(heldLonger.code).toBe(429)
-    await later(site, 10 / 60)
+    await advanceTime(site, 10 / 60)
     expect((await signInSolving(userName, PASSWORD)).code).toBe(200)
     expect((await signIn(userName, 'guess')).data).toBeNull()
   })
@@ -186,7 +186,7 @@ describe('who guesses', () => {
     const { userName } = await signUp(site)
     const { signIn, fail } = visitor()
     await fail(userName, 6)
-    await later(site, 16)
+    await advanceTime(site, 16)
     expect((await signIn(userName, PASSWORD)).code).toBe(200)
   })
 
@@ -232,10 +232,10 @@ test('questions can be switched off with demo data only', async () => {
   const { signIn, fail } = visitor()
   await fail(userName, 4)
   expect((await signIn(userName, PASSWORD)).code).toBe(200)
-  await later(site, 1)
+  await advanceTime(site, 1)
   const ask = () => site.from(newAddress()).post('/member/getCode', { scene: 'reset', phone })
   expect((await ask()).code).toBe(200)
-  await later(site, 1)
+  await advanceTime(site, 1)
   await site.services.db.execute(sql`delete from setting where name = 'demo'`)
   expect((await ask()).data.fields.captcha).toBeTruthy()
   await writeSetting({ ...site.services, now: new Date() }, 'demo', { loadedAt: new Date().toISOString() })

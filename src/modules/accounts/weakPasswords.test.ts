@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { later, newAddress, PASSWORD, signUp } from '#test/support/make.ts'
+import { advanceTime, newAddress, PASSWORD, signUp } from '#test/support/make.ts'
 import { makeEntryLink } from './colleagues/server/entryLinks.ts'
 import { commonPasswords } from './server/commonPasswords.ts'
 import { isMadeOf, passwordFault } from './server/passwords.ts'
@@ -124,7 +124,7 @@ test('wherever somebody chooses a password', async () => {
   const weak = 'Football2026'
   const both = { newPwd: weak, confirmPwd: weak }
   const { api, phone, userName } = await signUp(site)
-  await later(site, 1)
+  await advanceTime(site, 1)
   const from = site.from(newAddress())
   const [own] = (await site.services.db.execute<{ id: number }>(`select id from account where user_name = 'editor'`))
     .rows

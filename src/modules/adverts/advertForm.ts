@@ -67,7 +67,7 @@ export const advertSlots = [
   { code: 'inspection', name: '检验报告', max: 5, hint: '广告中写有性能、效果或检测数据的' },
 ]
 
-export const LONGEST = 365
+export const MAX_ADVERT_DAYS = 365
 export const daysIn = (startsOn: string, endsOn: string) => daysBetween(startsOn, endsOn) + 1
 
 const words = (value: FormValues[string] | undefined) => String(value ?? '')
@@ -85,7 +85,7 @@ export function periodFaults({ position, startsOn, endsOn }: FormValues, today: 
   const [from, until] = [words(startsOn), words(endsOn)]
   if (from <= today) return { startsOn: `开始日期最早为 ${addDays(today, 1)}` }
   if (until < from) return { endsOn: '结束日期不能早于开始日期' }
-  if (daysIn(from, until) > LONGEST)
-    return { endsOn: `一次最多投放 ${LONGEST} 天，最晚到 ${addDays(from, LONGEST - 1)}` }
+  if (daysIn(from, until) > MAX_ADVERT_DAYS)
+    return { endsOn: `一次最多投放 ${MAX_ADVERT_DAYS} 天，最晚到 ${addDays(from, MAX_ADVERT_DAYS - 1)}` }
   return {}
 }

@@ -23,21 +23,21 @@ export const statuses = typedKeys(statusNames)
  * States stored in the table. "scheduled", "running" and "ended" are derived from the dates of an approved advert.
  * `deleted`: only in rows of earlier versions.
  */
-export const keptStates = [
+export const storedStates = [
   ...(['draft', 'submitted', 'returned', 'unpaid', 'paying', 'approved', 'takenDown'] as const),
   ...(['withdrawn', 'rejected', 'lapsed', 'deleted'] as const),
 ] as const
-export type KeptState = (typeof keptStates)[number]
+export type StoredState = (typeof storedStates)[number]
 
 /**
  * States in which an advert occupies its position on each of its days. A returned one occupies nothing until it is
  * submitted again.
  */
-export const HOLDING: KeptState[] = ['submitted', 'unpaid', 'paying', 'approved']
+export const OCCUPYING_STATES: StoredState[] = ['submitted', 'unpaid', 'paying', 'approved']
 
-type Kept = { status: KeptState; startsOn: string | null; endsOn: string | null }
+type StoredAdvert = { status: StoredState; startsOn: string | null; endsOn: string | null }
 
-export function statusOf({ status, startsOn, endsOn }: Kept, today: string): AdvertStatus {
+export function statusOf({ status, startsOn, endsOn }: StoredAdvert, today: string): AdvertStatus {
   if (status === 'deleted') return 'withdrawn'
   if (status !== 'approved') return status
   if (endsOn! < today) return 'ended'
@@ -45,5 +45,5 @@ export function statusOf({ status, startsOn, endsOn }: Kept, today: string): Adv
 }
 
 /** Reports whether an advert has ended; its advertiser may then remove it from the list. */
-export const isOver = (status: AdvertStatus) =>
+export const hasEnded = (status: AdvertStatus) =>
   ['ended', 'takenDown', 'rejected', 'withdrawn', 'lapsed'].includes(status)

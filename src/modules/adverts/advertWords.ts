@@ -3,14 +3,14 @@ import { wordFinder } from '#lib/words/wordPlaces.ts'
 import { type ListedWord, wordsIn } from '#modules/settings/wordLines.ts'
 
 /** Marks between the letters hide no word. */
-const between = /[\s·・.,，、。_*-]/
+const gapCharacters = /[\s·・.,，、。_*-]/
 
 /** Looks for the words of a list of the association in a text; answers each once. */
-export function findIn(list: string): (text: string) => ListedWord[] {
+export function forbiddenWordFinder(list: string): (text: string) => ListedWord[] {
   const words = wordsIn(list)
   const find = wordFinder(
     words.map(({ word }) => word),
-    { between },
+    { between: gapCharacters },
   )
   return text => {
     const found = new Set(find(text).map(({ word }) => word))
@@ -20,14 +20,14 @@ export function findIn(list: string): (text: string) => ListedWord[] {
 
 const CHECKED = { title: '广告标题', alt: '图片的文字说明', description: '产品或服务说明' } as const
 
-export const textOf = (values: FormValues): string =>
+export const advertText = (values: FormValues): string =>
   Object.keys(CHECKED)
     .map(name => String(values[name] ?? ''))
     .join('\n')
 
 /** Returns the forbidden words in an advert, field by field. */
 export function wordFaults(values: FormValues, list: string): Record<string, string> {
-  const find = findIn(list)
+  const find = forbiddenWordFinder(list)
   return Object.fromEntries(
     Object.entries(CHECKED).flatMap(([name, label]) => {
       const found = find(String(values[name] ?? ''))

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { payingApart } from '#lib/access/duties.ts'
+import { financeIfPaying } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { byId, day, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { receiptGiven } from '#modules/membership/fees/receiptShape.ts'
+import { receiptDetails } from '#modules/membership/fees/receiptShape.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
@@ -138,7 +138,7 @@ export const ownAdvertsContract = {
           account: payAccount,
           /** Remark to give with the transfer. */
           remark: z.string(),
-          receipt: receiptGiven,
+          receipt: receiptDetails,
           invoice: z.object({ number: z.string(), issuedOn: z.string().nullable() }).nullable(),
         })
         .nullable(),
@@ -147,7 +147,7 @@ export const ownAdvertsContract = {
   },
   'POST /cms/adverti/user/update': {
     who: 'member',
-    duties: payingApart('applications', ({ pay }) => pay !== undefined),
+    duties: financeIfPaying('applications', ({ pay }) => pay !== undefined),
     summary: '保存或提交广告；已通过的为提交变更，通过前原内容照常投放；待缴费时以 pay 提交缴费凭证',
     input: z.object({
       id: int.optional(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { turnPages } from '#modules/content/server/turnPages.ts'
+import { expireTimedPages } from '#modules/content/server/timedPages.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
@@ -130,14 +130,14 @@ describe('at midnight in Shanghai', () => {
       db,
       now: new Date(startOf(inDays(day)).getTime() + minutes * 60_000),
     })
-    await turnPages(at(39, 1430))
-    expect(await turnPages(at(40, -1))).toBe(false)
-    expect(await turnPages(at(40, 1))).toBe(true)
-    expect(await turnPages(at(40, 2))).toBe(false)
-    expect(await turnPages(at(49, 1439))).toBe(true)
-    expect(await turnPages(at(50, 1))).toBe(true)
+    await expireTimedPages(at(39, 1430))
+    expect(await expireTimedPages(at(40, -1))).toBe(false)
+    expect(await expireTimedPages(at(40, 1))).toBe(true)
+    expect(await expireTimedPages(at(40, 2))).toBe(false)
+    expect(await expireTimedPages(at(49, 1439))).toBe(true)
+    expect(await expireTimedPages(at(50, 1))).toBe(true)
     // The job may have been down over midnight.
-    expect(await turnPages(at(62, 600))).toBe(true)
+    expect(await expireTimedPages(at(62, 600))).toBe(true)
   })
 
   test('a day is the association’s: late in the evening in New York it is tomorrow already', async () => {

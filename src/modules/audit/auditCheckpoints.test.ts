@@ -6,10 +6,10 @@ import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { lookAtChain } from '../../commands/doctorData.ts'
 import { compareCheckpoints, keepDailyCheckpoint, keepMinuteCheckpoint } from './server/auditCheckpoints.ts'
-import { readLines, START, seal } from './server/chain.ts'
+import { readLines, START, sealLine } from './server/chain.ts'
 import { record } from './server/record.ts'
 import { sealPending } from './server/sealing.ts'
-import { verifyStretch } from './server/verifying.ts'
+import { verifyRange } from './server/verifying.ts'
 
 setUpSite()
 
@@ -40,7 +40,7 @@ const rewrite = () =>
     let link = START
     for (const line of await readLines(site.services.db, sql`true`, sql`seal_no`, 1_000)) {
       const made = line.seal_no === 3 ? { ...line, object_name: '从未有过' } : line
-      link = seal(link, made)
+      link = sealLine(link, made)
       await run(sql`update audit_event set hash = ${link.hash} where id = ${line.id}`)
     }
   })
@@ -52,7 +52,7 @@ test('a history that was made anew as a whole is found by a head that was kept o
   await keepDailyCheckpoint(site.ctx())
   expect(await compareCheckpoints(site.services)).toEqual({ count: 2, broken: null })
   await rewrite()
-  expect((await verifyStretch(site.services, 0, 1_000)).broken).toBeNull()
+  expect((await verifyRange(site.services, 0, 1_000)).broken).toBeNull()
   expect((await compareCheckpoints(site.services)).broken).toMatchObject({ sealNo: 5, why: 'rewritten' })
 })
 

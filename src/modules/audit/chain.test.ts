@@ -7,7 +7,7 @@ import { headOf } from './server/chain.ts'
 import { record } from './server/record.ts'
 import { retireAudit } from './server/retention.ts'
 import { sealPending } from './server/sealing.ts'
-import { nameOf, verifyNoted, verifyStretch } from './server/verifying.ts'
+import { formatLink, verifyNoted, verifyRange } from './server/verifying.ts'
 
 setUpSite()
 
@@ -27,7 +27,7 @@ const write = (count: number, now?: Date) =>
       record(ctx(now), { action: 'account.signIn', objectName: `第 ${i} 行`, detail: { nested: { b: 1, a: ['x'] } } }),
     ),
   )
-const verify = () => verifyStretch(site.services, 0, 100_000)
+const verify = () => verifyRange(site.services, 0, 100_000)
 
 beforeEach(() => behind('delete from audit_anchor; delete from audit_event'))
 
@@ -65,9 +65,9 @@ describe('the chain', () => {
   test('is checked piece by piece', async () => {
     await write(30)
     await sealPending(site.services)
-    const first = await verifyStretch(site.services, 0, 20)
+    const first = await verifyRange(site.services, 0, 20)
     expect(first).toMatchObject({ link: { sealNo: 20 }, isEnd: false, broken: null })
-    expect(await verifyStretch(site.services, 20, 20)).toMatchObject({ link: { sealNo: 30 }, isEnd: true })
+    expect(await verifyRange(site.services, 20, 20)).toMatchObject({ link: { sealNo: 30 }, isEnd: true })
   })
 
   test.each([
@@ -139,7 +139,7 @@ test('an auditor checks the chain, and compares it with a head that was noted be
   const auditor = await asStaff(site, await staffWith(site, ['auditor']))
   const { data } = await auditor.get('/staff/audit/verify')
   expect(data).toMatchObject({ checked: 5, total: 5, broken: null, isEnd: true, unsealed: 0 })
-  expect(data.head).toBe(nameOf(await headOf(site.services.db)))
+  expect(data.head).toBe(formatLink(await headOf(site.services.db)))
   expect((await auditor.get('/staff/audit/verify', { after: 9 })).data.broken).toMatchObject({ sealNo: 9 })
   const { rows } = await run('select id, hash from audit_event where seal_no = 3')
   const [third] = rows as [{ id: number; hash: string }]

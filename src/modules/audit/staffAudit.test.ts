@@ -4,11 +4,11 @@ import type { Actor } from '#lib/server/api/context.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { record, recordChange } from './server/record.ts'
-import { defineRestorable, type Former } from './server/restoring.ts'
+import { defineRestorable, type FormerState } from './server/restoring.ts'
 
 let auditor: Awaited<ReturnType<typeof asStaff>>
 let admin: Awaited<ReturnType<typeof asStaff>>
-const restored: Former[] = []
+const restored: FormerState[] = []
 
 setUpSite()
 

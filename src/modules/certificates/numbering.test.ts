@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleOf, faultOf, parts, seriesBy } from './numbering.ts'
+import { exampleOf, numberParts, ruleFault, seriesBy } from './numbering.ts'
 
 const usual = '{prefix}-{kind}-{level}-{year}-{serial:4}'
 const of = { prefix: 'CBWA', kind: 'QX01', level: 'A', year: '2026', province: '32' }
@@ -11,7 +11,7 @@ describe('a rule of numbers', () => {
     '{kind}-{serial:6}',
     '{province}/{kind}({level})（{year}）〔字第〕-{serial:4}',
     'Az09-{kind}-{serial:4}',
-  ])('%s can be used', rule => expect(faultOf(rule)).toBeUndefined())
+  ])('%s can be used', rule => expect(ruleFault(rule)).toBeUndefined())
 
   const END = '规则应以 -{serial:4} 结尾：流水号是最后一段，前面是横线，数字为流水号的位数'
   const DIGITS = '流水号应为 3 到 6 位，例如 {serial:4}'
@@ -33,10 +33,10 @@ describe('a rule of numbers', () => {
     ['{kind}#-{serial:4}', FREE],
     ['{prefix}-{year}-{serial:4}', '规则应包含 {kind}，不同种类的证书才分开编号'],
     ['kind-{serial:4}', '规则应包含 {kind}，不同种类的证书才分开编号'],
-  ])('%s: %s', (rule, fault) => expect(faultOf(rule)).toBe(fault))
+  ])('%s: %s', (rule, fault) => expect(ruleFault(rule)).toBe(fault))
 
   test('may name these parts', () => {
-    expect(parts).toEqual({
+    expect(numberParts).toEqual({
       prefix: '协会的编号前缀',
       kind: '种类代号',
       level: '级别代号',

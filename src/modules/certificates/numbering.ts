@@ -1,26 +1,26 @@
 /** Parts of a number rule: `{prefix}-{kind}-{level}-{year}-{serial:4}` gives XH-AB01-A-2026-0012. */
-export const parts = {
+export const numberParts = {
   prefix: '协会的编号前缀',
   kind: '种类代号',
   level: '级别代号',
   year: '发证年份',
   province: '省份的两位代码',
 } as const
-type Part = keyof typeof parts
+type Part = keyof typeof numberParts
 
 const SERIAL = /-\{serial:(\d)\}$/
 const FREE = /^[\p{Script=Han}A-Za-z0-9()（）〔〕/-]*$/u
 
 /** Returns the fault of a rule as a sentence; undefined if it is usable. */
-export function faultOf(rule: string): string | undefined {
+export function ruleFault(rule: string): string | undefined {
   const serial = rule.match(SERIAL)
   if (!serial) return '规则应以 -{serial:4} 结尾：流水号是最后一段，前面是横线，数字为流水号的位数'
   if (Number(serial[1]) < 3 || Number(serial[1]) > 6) return '流水号应为 3 到 6 位，例如 {serial:4}'
   const before = rule.slice(0, serial.index)
   const named = [...before.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!)
-  const unknown = named.find(name => !(name in parts))
+  const unknown = named.find(name => !(name in numberParts))
   if (unknown !== undefined) {
-    const known = Object.keys(parts).map(name => `{${name}}`)
+    const known = Object.keys(numberParts).map(name => `{${name}}`)
     return `没有 {${unknown}} 这一段，可用的有 ${known.join('、')}`
   }
   const free = before.replace(/\{[^{}]*\}/g, '')

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { typedKeys } from '#lib/keys.ts'
 import {
-  allows,
+  allowsEvent,
   type CertificateEvent,
   endAfter,
   eventKinds,
   eventNames,
   isRemark,
   lastDay,
-  standingAfter,
+  statusAfter,
   statusNames,
   statusOn,
   statusToday,
@@ -93,20 +93,20 @@ describe('what may follow', () => {
       { kind: 'corrected', effectiveOn: '2023-01-01' },
       { kind: 'reviewed', effectiveOn: '2023-01-02' },
     ]
-    expect(standingAfter(events)).toBe('valid')
+    expect(statusAfter(events)).toBe('valid')
   })
 
   test('only a suspended certificate is resumed; what is over is not suspended, but may be revoked', () => {
-    expect(allows('suspended', 'resumed')).toBe(true)
-    expect(allows('valid', 'resumed')).toBe(false)
-    expect(allows('replaced', 'suspended')).toBe(false)
-    expect(allows('replaced', 'revoked')).toBe(true)
-    expect(allows('revoked', 'cancelled')).toBe(false)
+    expect(allowsEvent('suspended', 'resumed')).toBe(true)
+    expect(allowsEvent('valid', 'resumed')).toBe(false)
+    expect(allowsEvent('replaced', 'suspended')).toBe(false)
+    expect(allowsEvent('replaced', 'revoked')).toBe(true)
+    expect(allowsEvent('revoked', 'cancelled')).toBe(false)
   })
 
   test('in each standing these and no others, beside the remarks, which are always allowed', () => {
     const standings = ['valid', 'suspended', 'cancelled', 'replaced', 'revoked'] as const
-    const follows = standings.map(standing => eventKinds.filter(kind => !isRemark(kind) && allows(standing, kind)))
+    const follows = standings.map(standing => eventKinds.filter(kind => !isRemark(kind) && allowsEvent(standing, kind)))
     expect(follows).toEqual([
       ['suspended', 'revoked', 'cancelled', 'replaced'],
       ['resumed', 'revoked', 'cancelled', 'replaced'],
@@ -116,7 +116,7 @@ describe('what may follow', () => {
     ])
     expect(eventKinds.filter(isRemark)).toEqual(['corrected', 'changed', 'reviewed', 'reissued'])
     for (const standing of standings)
-      for (const kind of eventKinds.filter(isRemark)) expect(allows(standing, kind)).toBe(true)
+      for (const kind of eventKinds.filter(isRemark)) expect(allowsEvent(standing, kind)).toBe(true)
   })
 
   test.each([
@@ -128,7 +128,7 @@ describe('what may follow', () => {
     [['revoked', 'resumed', 'replaced'], 'revoked'],
     [['suspended', 'resumed', 'reviewed'], 'valid'],
   ] as const)('%j makes it %s', (kinds, standing) => {
-    expect(standingAfter(kinds.map(kind => ({ kind, effectiveOn: '2024-01-01' })))).toBe(standing)
+    expect(statusAfter(kinds.map(kind => ({ kind, effectiveOn: '2024-01-01' })))).toBe(standing)
   })
 })
 

@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '#lib/dates.ts'
 
 /** Status of a certificate by its events alone, without the dates of validity; stored with it. */
-export type Standing = 'valid' | 'suspended' | 'revoked' | 'cancelled' | 'replaced'
+export type StoredStatus = 'valid' | 'suspended' | 'revoked' | 'cancelled' | 'replaced'
 /** Status of a certificate on a given day. */
-export type CertificateStatus = Standing | 'notYet' | 'expiring' | 'expired'
+export type CertificateStatus = StoredStatus | 'notYet' | 'expiring' | 'expired'
 /**
  * `corrected`: what was printed was wrong all along. `changed`: it was right, and is different from that day on.
  * `reissued`: the same on new paper.
@@ -68,7 +68,7 @@ export const endAfter = (validFrom: string, years: number | null): string | null
  * Transitions allowed from each status. An ended certificate stays ended, but all can still be revoked, because fraud
  * is found late.
  */
-const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>> = {
+const transitions: Record<StoredStatus, Partial<Record<CertificateEvent['kind'], StoredStatus>>> = {
   valid: { suspended: 'suspended', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },
   suspended: { resumed: 'valid', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },
   cancelled: { revoked: 'revoked' },
@@ -83,24 +83,24 @@ export const endingActs = ['suspended', 'revoked', 'cancelled'] as const
 export const isRemark = (kind: CertificateEvent['kind']) =>
   ['corrected', 'changed', 'reviewed', 'reissued'].includes(kind)
 
-export const allows = (standing: Standing, kind: CertificateEvent['kind']) =>
-  isRemark(kind) || next[standing][kind] !== undefined
+export const allowsEvent = (standing: StoredStatus, kind: CertificateEvent['kind']) =>
+  isRemark(kind) || transitions[standing][kind] !== undefined
 
 /** The sum of events, given in their order. */
-export const standingAfter = (events: CertificateEvent[]): Standing =>
-  events.reduce<Standing>((standing, { kind }) => next[standing][kind] ?? standing, 'valid')
+export const statusAfter = (events: CertificateEvent[]): StoredStatus =>
+  events.reduce<StoredStatus>((standing, { kind }) => transitions[standing][kind] ?? standing, 'valid')
 
 /** Returns the status on a day; `events` must be in order. */
 export const statusOn = (certificate: Dates, events: CertificateEvent[], day: string) =>
-  named(decide(certificate, standingAfter(events.filter(({ effectiveOn }) => effectiveOn <= day)), day))
+  named(decide(certificate, statusAfter(events.filter(({ effectiveOn }) => effectiveOn <= day)), day))
 
 /** The same for today, by what is stored: no event is of a day to come. */
-export const statusToday = (certificate: Dates & { status: Standing }, today: string) =>
+export const statusToday = (certificate: Dates & { status: StoredStatus }, today: string) =>
   named(decide(certificate, certificate.status, today))
 
 const named = (status: CertificateStatus) => ({ status, statusName: statusNames[status] })
 
-function decide({ issuedOn, validFrom, validTo }: Dates, standing: Standing, day: string): CertificateStatus {
+function decide({ issuedOn, validFrom, validTo }: Dates, standing: StoredStatus, day: string): CertificateStatus {
   if (standing !== 'valid' && standing !== 'suspended') return standing
   if (day < validFrom || day < issuedOn) return 'notYet'
   if (validTo !== null && validTo < day) return 'expired'

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import {
-  allows,
+  allowsEvent,
   type CertificateEvent,
   eventKinds,
-  type Standing,
-  standingAfter,
+  type StoredStatus,
+  statusAfter,
   statusOn,
   statusToday,
 } from './status.ts'
@@ -51,16 +51,16 @@ test('what comes later changes nothing of what was', () => {
 test('what is stored, event by event as each is allowed, is what all events say today', () => {
   fc.assert(
     fc.property(certificate, events, (of, all) => {
-      let status: Standing = 'valid'
+      let status: StoredStatus = 'valid'
       const entered: CertificateEvent[] = []
       for (const event of all) {
-        if (!allows(status, event.kind)) continue
+        if (!allowsEvent(status, event.kind)) continue
         entered.push(event)
-        status = standingAfter(entered)
+        status = statusAfter(entered)
       }
       const today = addDays(FIRST, 1500)
       expect(statusToday({ ...of, status }, today)).toEqual(statusOn(of, entered, today))
-      expect(standingAfter(all)).toBe(status)
+      expect(statusAfter(all)).toBe(status)
     }),
   )
 })

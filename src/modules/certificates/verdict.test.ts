@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CertificateEvent, statusOn } from './status.ts'
-import { turnOf, verdictOf } from './verdict.ts'
+import { lastStatusChange, verdictOf } from './verdict.ts'
 
 const dates = { issuedOn: '2024-03-01', validFrom: '2024-03-05', validTo: '2028-03-04' as string | null }
 const event = (kind: CertificateEvent['kind'], effectiveOn: string, reason = '') => ({ kind, effectiveOn, reason })
@@ -26,8 +26,8 @@ test('the answer is one line: the state, then until when, or since when and why'
 
 test('of several events the one that made it so counts, and none that only remarks or is still to come', () => {
   const events = [suspended, event('corrected', '2025-06-02'), event('revoked', '2025-07-01', '造假')]
-  expect(turnOf(events, '2025-06-30')).toBe(suspended)
-  expect(turnOf(events, '2025-07-01')!.reason).toBe('造假')
-  expect(turnOf(events, '2025-05-31')).toBeUndefined()
-  expect(turnOf([suspended, event('resumed', '2025-06-09')], '2025-07-01')).toBeUndefined()
+  expect(lastStatusChange(events, '2025-06-30')).toBe(suspended)
+  expect(lastStatusChange(events, '2025-07-01')!.reason).toBe('造假')
+  expect(lastStatusChange(events, '2025-05-31')).toBeUndefined()
+  expect(lastStatusChange([suspended, event('resumed', '2025-06-09')], '2025-07-01')).toBeUndefined()
 })

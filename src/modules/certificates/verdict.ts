@@ -1,22 +1,22 @@
 import { daysBetween } from '#lib/dates.ts'
-import { type CertificateEvent, type CertificateStatus, standingAfter, statusNames } from './status.ts'
+import { type CertificateEvent, type CertificateStatus, statusAfter, statusNames } from './status.ts'
 
 type Dates = { validFrom: string; validTo: string | null }
-type Told = CertificateEvent & { reason: string }
+type EventWithReason = CertificateEvent & { reason: string }
 
 /** Returns the event that led to the status on that day; undefined if only the dates did. `events` must be in order. */
-export function turnOf<Event extends Told>(events: Event[], day: string): Event | undefined {
+export function lastStatusChange<Event extends EventWithReason>(events: Event[], day: string): Event | undefined {
   const until = events.filter(({ effectiveOn }) => effectiveOn <= day)
-  const standing = standingAfter(until)
+  const standing = statusAfter(until)
   if (standing === 'valid') return undefined
-  return until.findLast((_, i) => standingAfter(until.slice(0, i)) !== standing)
+  return until.findLast((_, i) => statusAfter(until.slice(0, i)) !== standing)
 }
 
 /** The answer in one line: what it was on that day, then since when and why, or until when. */
 export function verdictOf(
   status: CertificateStatus,
   { validFrom, validTo }: Dates,
-  events: Told[],
+  events: EventWithReason[],
   day: string,
 ): string[] {
   switch (status) {
@@ -29,7 +29,7 @@ export function verdictOf(
     case 'expired':
       return [statusNames.expired, `${validTo} 到期`]
     default: {
-      const { effectiveOn, reason } = turnOf(events, day)!
+      const { effectiveOn, reason } = lastStatusChange(events, day)!
       return [statusNames[status], `自 ${effectiveOn}`, reason].filter(Boolean)
     }
   }

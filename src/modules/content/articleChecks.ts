@@ -2,7 +2,7 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { type ArticleValues, keywordsIn, labels, limits } from './articleValues.ts'
 
-const has = (html: string) => /<(img|video)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+const hasContent = (html: string) => /<(img|video)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 
 /**
  * Returns, by field, the errors that block publishing or submitting an article. A publishing time must be later than
@@ -12,7 +12,7 @@ export function problemsOf(values: ArticleValues, now: Date): FieldErrors {
   const errors: FieldErrors = {}
   if (values.title.trim() === '') errors.title = '请填写标题'
   if (values.catalogId === null) errors.catalogId = '请选择栏目'
-  if (!has(values.content) && values.externalUrl.trim() === '') errors.content = '请填写正文，或填写外部链接'
+  if (!hasContent(values.content) && values.externalUrl.trim() === '') errors.content = '请填写正文，或填写外部链接'
   for (const name of typedKeys(limits)) {
     const max = limits[name]
     const { length } = [...values[name].trim()]

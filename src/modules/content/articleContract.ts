@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { toldEscalation } from '#lib/form/escalationContract.ts'
+import { escalationRecord } from '#lib/form/escalationContract.ts'
 import { day, int, nothing, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { articleValues, ofOurTime } from './articleSchema.ts'
+import { articleValues, requirePlausibleYear } from './articleSchema.ts'
 import { articleStates, moves } from './articleStates.ts'
 import { movingContract } from './movingContract.ts'
 import { reviewResults } from './reviewing/steps.ts'
@@ -21,8 +21,8 @@ const filters = {
   status: state.optional(),
   key: text(60).optional(),
   author: text(50).optional(),
-  from: ofOurTime(day).optional(),
-  to: ofOurTime(day).optional(),
+  from: requirePlausibleYear(day).optional(),
+  to: requirePlausibleYear(day).optional(),
   /** Limits the list to articles created by the caller. */
   mine: yes,
   /** Limits the list to articles awaiting the caller's decision. */
@@ -74,7 +74,7 @@ const article = z.object({
       at: z.string(),
     }),
   ),
-  escalations: z.array(toldEscalation),
+  escalations: z.array(escalationRecord),
   isChanged: z.boolean(),
   isPublic: z.boolean(),
   scheduledFor: z.string().nullable(),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { day, int } from '#lib/form/fields.ts'
 import { CONTENT_LIMIT } from './articleValues.ts'
 
-const MUCH = 5_000
+const MAX_LINE_LENGTH = 5_000
 /** Half a character, as a cut text may end with, cannot be kept. */
 const typed = z.string('应为一段文字').overwrite(text => text.toWellFormed())
-const line = typed.max(MUCH, `不能超过 ${MUCH} 个字`).default('')
+const line = typed.max(MAX_LINE_LENGTH, `不能超过 ${MAX_LINE_LENGTH} 个字`).default('')
 /** A year that an article may have, and a database holds. */
-export const ofOurTime = <Day extends z.ZodType<string>>(of: Day) =>
+export const requirePlausibleYear = <Day extends z.ZodType<string>>(of: Day) =>
   of.refine(day => /^(19|20)\d\d-/.test(day), '年份应在 1900 到 2099 之间')
-const moment = ofOurTime(z.iso.datetime({ offset: true, error: '应为时间，例如 2026-01-31T09:00:00+08:00' }))
+const moment = requirePlausibleYear(z.iso.datetime({ offset: true, error: '应为时间，例如 2026-01-31T09:00:00+08:00' }))
   .nullable()
   .default(null)
 const fileId = int.nullable().default(null)
@@ -35,7 +35,7 @@ export const articleValues = z.object({
   isRed: z.boolean('应为 true 或 false').default(false),
   publishTime: moment,
   noticeEndTime: moment,
-  effectiveOn: ofOurTime(day).nullable().default(null),
+  effectiveOn: requirePlausibleYear(day).nullable().default(null),
   externalUrl: line,
   seoTitle: line,
   seoDescription: line,

@@ -1,4 +1,4 @@
-import { isLastStep, isUnderReview, mayDecide, PASSED, type Review, stepAt } from './reviewing/steps.ts'
+import { ALL_STEPS_PASSED, isLastStep, isUnderReview, mayDecide, type Review, stepAt } from './reviewing/steps.ts'
 
 /** States of an article. They alone decide what visitors can read. */
 export const articleStates = {
@@ -55,7 +55,7 @@ export const moves = {
 export type ArticleMove = keyof typeof moves
 
 /** `review`: null where the association asks for none, and who may publish does. */
-export type Standing = {
+export type ArticleAccess = {
   status: ArticleState
   isScheduled: boolean
   isOwn: boolean
@@ -63,12 +63,16 @@ export type Standing = {
   isChanged: boolean
   review: Review | null
 }
-type Who = { permissions: readonly string[] }
+type PermissionHolder = { permissions: readonly string[] }
 
-const isEditor = ({ permissions }: Who) => permissions.includes('staff:publish')
+const isEditor = ({ permissions }: PermissionHolder) => permissions.includes('staff:publish')
 
 /** Into which state a move leads from here; undefined where it is none from here, or not this person's. */
-export function stateAfter(move: ArticleMove, standing: Standing, who: Who): ArticleState | undefined {
+export function stateAfter(
+  move: ArticleMove,
+  standing: ArticleAccess,
+  who: PermissionHolder,
+): ArticleState | undefined {
   const { status, isScheduled, isOwn, review } = standing
   const { may, to }: Move = moves[move]
   if (review) return stateUnderReview(move, { ...standing, review }, who)
@@ -80,7 +84,7 @@ export function stateAfter(move: ArticleMove, standing: Standing, who: Who): Art
 }
 
 /** The same where a review in three steps is asked for: a public article stays so while its next text is under review. */
-function stateUnderReview(move: ArticleMove, standing: Standing & { review: Review }, who: Who) {
+function stateUnderReview(move: ArticleMove, standing: ArticleAccess & { review: Review }, who: PermissionHolder) {
   const { status, isScheduled, isOwn, isChanged, review } = standing
   const isWaiting = isUnderReview(review)
   const isPublic = status === 'published'
@@ -101,7 +105,7 @@ function stateUnderReview(move: ArticleMove, standing: Standing & { review: Revi
       if (!isLastStep(review) || !mayDecide(review, who)) return undefined
       return isPublic ? status : 'scheduled'
     case 'publish':
-      return (isLastStep(review) && mayDecide(review, who)) || (review.step === PASSED && isEditor(who))
+      return (isLastStep(review) && mayDecide(review, who)) || (review.step === ALL_STEPS_PASSED && isEditor(who))
         ? 'published'
         : undefined
     case 'unschedule':
@@ -112,11 +116,14 @@ function stateUnderReview(move: ArticleMove, standing: Standing & { review: Revi
 }
 
 /** Writers change what is theirs and still with them; editors everything but what waits for its time, or for a reviewer. */
-export function mayEdit({ status, isScheduled, isOwn, review }: Omit<Standing, 'isChanged'>, who: Who): boolean {
+export function mayEdit(
+  { status, isScheduled, isOwn, review }: Omit<ArticleAccess, 'isChanged'>,
+  who: PermissionHolder,
+): boolean {
   if (isScheduled || isUnderReview(review) || !who.permissions.includes('staff:content')) return false
   return isEditor(who) || (isOwn && (status === 'draft' || status === 'returned'))
 }
 
 /** Into the trash and out of it: as editing, but for the clock and the review, which an editor may stop that way. */
-export const mayDelete = (standing: Omit<Standing, 'isChanged'>, who: Who) =>
+export const mayDelete = (standing: Omit<ArticleAccess, 'isChanged'>, who: PermissionHolder) =>
   mayEdit({ ...standing, isScheduled: false, review: null }, who)

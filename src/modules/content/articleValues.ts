@@ -10,7 +10,7 @@ export type ArticleOrigin = { name: string; route: string; permission: string }
 export const CONTENT_LIMIT = 200_000
 
 /** Values of an empty article. */
-export const nothingWritten: ArticleValues = {
+export const emptyArticle: ArticleValues = {
   catalogId: null,
   title: '',
   subTitle: '',

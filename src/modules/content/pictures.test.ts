@@ -9,7 +9,7 @@ import { type Site, startApp } from '#test/support/app.ts'
 import { asStaff, newAddress } from '#test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { file } from '../files/server/tables.ts'
-import { fetchPicture, type Get } from './server/writing/pictures.ts'
+import { type FetchPublic, fetchPicture } from './server/writing/pictures.ts'
 
 let site: Site
 /** Stands in for a remote site; each test sets its answer. */
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** The same question, asked on this machine. */
-const fromHere: Get = ({ pathname }, signal) =>
+const fromHere: FetchPublic = ({ pathname }, signal) =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     httpGet({ port, path: pathname, signal }, body =>

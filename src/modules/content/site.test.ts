@@ -3,7 +3,7 @@ import { addDays, dayOf, minute, startOf } from '#lib/dates.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffSession } from '#test/support/make.ts'
 import { uploadPicture } from '#test/support/uploads.ts'
-import { turnPages } from './server/turnPages.ts'
+import { expireTimedPages } from './server/timedPages.ts'
 
 setUpSite({ demo: true })
 
@@ -223,13 +223,13 @@ test('kept pages are told when something begins or ends by the clock, once for a
   const noon = startOf(addDays(dayOf(new Date()), 1)).getTime() + 12 * 3_600_000
   const at = (minutes: number) => ({ ...site.services, now: new Date(noon + minutes * 60_000) })
   const written = (minutes: number) => minute(at(minutes).now.toISOString())
-  await turnPages(at(0))
+  await expireTimedPages(at(0))
   await add('announcement', { text: '即将开始', level: 'info', startsAt: written(10), endsAt: written(20) })
-  expect(await turnPages(at(5))).toBe(false)
-  const both = await Promise.all([turnPages(at(12)), turnPages(at(12))])
+  expect(await expireTimedPages(at(5))).toBe(false)
+  const both = await Promise.all([expireTimedPages(at(12)), expireTimedPages(at(12))])
   expect(both.sort()).toEqual([false, true])
-  expect(await turnPages(at(15))).toBe(false)
-  expect(await turnPages(at(25))).toBe(true)
-  expect(await turnPages(at(3))).toBe(false)
-  expect(await turnPages(at(13 * 60))).toBe(true)
+  expect(await expireTimedPages(at(15))).toBe(false)
+  expect(await expireTimedPages(at(25))).toBe(true)
+  expect(await expireTimedPages(at(3))).toBe(false)
+  expect(await expireTimedPages(at(13 * 60))).toBe(true)
 })

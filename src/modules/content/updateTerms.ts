@@ -23,7 +23,7 @@ export const updateTermNames: Record<UpdateTerm, string> = {
 }
 
 /** Default terms by article type, where none is set for the column. */
-const usualTerms: Record<ArticleType, UpdateTerm> = {
+const defaultTerms: Record<ArticleType, UpdateTerm> = {
   news: 'fortnight',
   notice: 'halfYear',
   policy: 'halfYear',
@@ -31,5 +31,5 @@ const usualTerms: Record<ArticleType, UpdateTerm> = {
   download: 'year',
 }
 
-export const daysWithout = (term: UpdateTerm | null, articleType: ArticleType): number =>
-  days[term ?? usualTerms[articleType]]
+export const maxDaysWithoutArticle = (term: UpdateTerm | null, articleType: ArticleType): number =>
+  days[term ?? defaultTerms[articleType]]

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
-import { asStaff, later, newPhone } from '#test/support/make.ts'
+import { advanceTime, asStaff, newPhone } from '#test/support/make.ts'
 import { conflictsOf, employersOf, nameKey } from './server/conflicts.ts'
 import { expert } from './server/tables.ts'
 
@@ -50,7 +50,7 @@ describe('the pool of experts', () => {
     const [line] = await site.services.db.select().from(auditEvent).orderBy(desc(auditEvent.id)).limit(1)
     expect([line!.action, line!.objectId]).toEqual(['expert.reveal', id])
     const tired = await asStaff(site, 'reviewer')
-    await later(site, 11)
+    await advanceTime(site, 11)
     expect((await tired.post('/staff/expert/reveal', { id })).code).toBe(428)
   })
 

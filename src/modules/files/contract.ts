@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, int, nothing } from '#lib/form/fields.ts'
-import { tell, uses } from '#lib/uploads.ts'
+import { describeRule, fileUses } from '#lib/uploads.ts'
 
 /** A document as pages show it. */
 export const fileInfo = z.object({
@@ -23,7 +23,7 @@ export const storedFile = fileInfo.extend({
   height: z.int().nullable(),
 })
 
-const use = z.enum(uses, `应为 ${uses.join('、')} 之一`)
+const use = z.enum(fileUses, `应为 ${fileUses.join('、')} 之一`)
 
 export const filesContract = {
   'GET /file/{id}': {
@@ -43,7 +43,7 @@ export const filesContract = {
     who: 'signedIn',
     duties: ['applications', 'people', 'finance'],
     upload: true,
-    summary: `上传一个文件（multipart/form-data，字段 use 在前，文件在字段 file 中）：${uses.map(each => `${each} 为 ${tell(each)}`).join('；')}`,
+    summary: `上传一个文件（multipart/form-data，字段 use 在前，文件在字段 file 中）：${fileUses.map(each => `${each} 为 ${describeRule(each)}`).join('；')}`,
     input: z.object({ use }),
     output: storedFile,
     example: { use: 'material' },

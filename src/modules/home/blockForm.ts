@@ -2,7 +2,7 @@ import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { type BlockCode, blockKinds } from './blockKinds.ts'
 
-export const MOST_ROWS = 20
+export const MAX_ROWS = 20
 
 const kindOptions: Option<BlockCode>[] = typedKeys(blockKinds).map(code => ({ code, name: blockKinds[code].name }))
 const named = (has: 'hasHeading' | 'hasColumn' | 'rows') =>
@@ -20,7 +20,7 @@ export const blockFields = (columns: readonly Option[]) =>
       options: columns,
       hint: `显示其中的文章，“更多”打开这个栏目。用于${named('hasColumn')}。`,
     }),
-    field('rows', '条数', { kind: 'number', min: 1, max: MOST_ROWS, hint: `用于${named('rows')}。` }),
+    field('rows', '条数', { kind: 'number', min: 1, max: MAX_ROWS, hint: `用于${named('rows')}。` }),
     field('state', '首页', {
       kind: 'choice',
       required: true,

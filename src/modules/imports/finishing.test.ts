@@ -6,7 +6,7 @@ import { until } from '#test/support/site.ts'
 import { workbookOf } from '#test/support/workbooks.ts'
 import { defineImport } from './server/importKinds.ts'
 import { importBatch } from './server/tables.ts'
-import { SILENCE } from './states.ts'
+import { HEARTBEAT_TIMEOUT_MS } from './states.ts'
 
 /** Resolves when the test lets the `finish` step of its import kind end. */
 let finishing: PromiseWithResolvers<void>
@@ -54,10 +54,10 @@ test('what is long at its end is told as work, step by step, and cannot be start
   const { db } = site.services
   await db
     .update(importBatch)
-    .set({ heartbeat: new Date(Date.now() - SILENCE - 1) })
+    .set({ heartbeat: new Date(Date.now() - HEARTBEAT_TIMEOUT_MS - 1) })
     .where(eq(importBatch.id, id))
   expect(await item()).toMatchObject({ status: 'interrupted' })
-  vi.advanceTimersByTime(SILENCE / 3)
+  vi.advanceTimersByTime(HEARTBEAT_TIMEOUT_MS / 3)
   await until(async () => (await item()).status === 'running')
   expect(await item()).toMatchObject({ progress: 2, finishing: '编号', finished: 1, added: 2, canStart: false })
   expect(await admin.post('/staff/import/start', { id, rows: 'all' })).toMatchObject({ code: 409 })

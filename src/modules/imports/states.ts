@@ -17,9 +17,11 @@ export const stateNames: Record<BatchState, string> = {
 export const batchStates = typedKeys(stateNames)
 
 /** Time in ms after which a batch without a heartbeat counts as interrupted. */
-export const SILENCE = 15_000
+export const HEARTBEAT_TIMEOUT_MS = 15_000
 
 type Alive = { state: StoredState; heartbeat: Date }
 
 export const stateOf = ({ state, heartbeat }: Alive, now: Date): BatchState =>
-  (state === 'parsing' || state === 'running') && now.getTime() - heartbeat.getTime() > SILENCE ? 'interrupted' : state
+  (state === 'parsing' || state === 'running') && now.getTime() - heartbeat.getTime() > HEARTBEAT_TIMEOUT_MS
+    ? 'interrupted'
+    : state

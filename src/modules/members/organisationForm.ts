@@ -1,4 +1,4 @@
-import { answerable, defineForm, type FormField, fieldsIn, type Option, only } from '#lib/form/form.ts'
+import { answerableFields, defineForm, type FormField, fieldsIn, type Option, pickFields } from '#lib/form/form.ts'
 
 const IDENTITY = '单位信息'
 const PLACE = '地址'
@@ -115,7 +115,7 @@ export const organisationShape = organisationFields({ trades: [], natures: [] })
 
 /** Fields of the form; a field without options, e.g. trades, is left out. */
 export const askedOrganisationFields = (choices: OrganisationChoices): FormField[] =>
-  answerable<FormField>(organisationFields(choices))
+  answerableFields<FormField>(organisationFields(choices))
 
 const CONTACTS = '联系人'
 const PRIVATE = '只用于协会与贵单位联系，不公开'
@@ -147,4 +147,4 @@ export const contactFields = [
 ]
 
 /** Changing one of these makes it another organisation on paper: somebody looks at the licence first. */
-export const reviewedOrganisationFields = only(organisationShape, 'name', 'creditCode', 'legalPerson')
+export const reviewedOrganisationFields = pickFields(organisationShape, 'name', 'creditCode', 'legalPerson')

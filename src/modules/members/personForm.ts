@@ -1,4 +1,4 @@
-import { defineForm, type FormValues, only } from '#lib/form/form.ts'
+import { defineForm, type FormValues, pickFields } from '#lib/form/form.ts'
 import { plainResidentId, residentIdFault } from '#lib/residentId.ts'
 
 const SELF = '个人信息'
@@ -84,7 +84,7 @@ export const personFields = defineForm([
 ])
 
 /** Identity fields: a change takes effect only after the document was reviewed. */
-export const reviewedPersonFields = only(personFields, 'name', 'idType', 'idNumber')
+export const reviewedPersonFields = pickFields(personFields, 'name', 'idType', 'idNumber')
 
 const PATTERNS: Partial<Record<IdType, RegExp>> = {
   hongkongMacao: /^[HM]\d{8,10}$/,

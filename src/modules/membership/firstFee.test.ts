@@ -13,7 +13,7 @@ import {
 } from '#test/setups/membership/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import { signUpComplete } from '#test/support/make.ts'
-import { advance, lockApplication } from '../review/server/steps.ts'
+import { advanceApplication, lockApplication } from '../review/server/steps.ts'
 import { member, memberFee } from './server/tables.ts'
 
 setUpBankStatements()
@@ -31,7 +31,11 @@ describe('the first fee', () => {
     const calendar = site.ctx()
     await services.db.transaction(async db => {
       const ctx = { ...calendar, db }
-      await advance(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })
+      await advanceApplication(ctx, await lockApplication(ctx, id), {
+        action: 'pass',
+        by: 'calendar',
+        actorName: '系统',
+      })
     })
     const [fee] = await services.db.select().from(memberFee).where(eq(memberFee.applicationId, id))
     return { api, orgName, id, number: sent.data.number as string, fee: fee! }

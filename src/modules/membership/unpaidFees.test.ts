@@ -6,7 +6,7 @@ import { signInAs } from '#test/support/make.ts'
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { sendMailings } from '../messages/server/mailings.ts'
 import { writeSetting } from '../settings/server/settings.ts'
-import { keepFeeStanding } from './fees/server/feeStanding.ts'
+import { updateMemberStatuses } from './fees/server/memberStatus.ts'
 import { member, memberFee } from './server/tables.ts'
 
 setUpMemberFees()
@@ -51,7 +51,7 @@ describe('who has not paid', () => {
         .update(memberFee)
         .set({ dueOn: addDays(dayOf(new Date()), -days) })
         .where(eq(memberFee.id, id))
-      await keepFeeStanding(job())
+      await updateMemberStatuses(job())
       return (await memberRow(memberId!)).status
     }
     expect(await late(0)).toBe('active')
@@ -65,7 +65,7 @@ describe('who has not paid', () => {
   test('who was suspended stays so, whatever its fees say', async () => {
     const { db } = site.services
     await db.update(member).set({ status: 'suspended' }).where(eq(member.id, mine))
-    await keepFeeStanding(job())
+    await updateMemberStatuses(job())
     expect((await memberRow()).status).toBe('suspended')
     await db.update(member).set({ status: 'active' }).where(eq(member.id, mine))
   })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ctx, setUpInboxes } from '#test/setups/inboxes.ts'
 import { site } from '#test/setups/site.ts'
-import { later, signUp, textsTo } from '#test/support/make.ts'
+import { advanceTime, signUp, textsTo } from '#test/support/make.ts'
 import { isNight } from '../../lib/server/outbox/send.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account, session } from '../accounts/server/tables.ts'
@@ -176,7 +176,7 @@ describe('an inbox', () => {
     const { api, accountId } = await someone()
     const seen = async () =>
       (await site.services.db.select().from(session).where(eq(session.accountId, accountId)))[0]!.seenAt.getTime()
-    await later(site, 5)
+    await advanceTime(site, 5)
     const before = await seen()
     expect((await api.get('/member/message/unread')).code).toBe(200)
     expect(await seen()).toBe(before)

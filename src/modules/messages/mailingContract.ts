@@ -3,8 +3,8 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { idList } from '#lib/register/registerContract.ts'
-import { standingCodes } from './audienceWords.ts'
-import { MOST_FILES } from './mailingFiles.ts'
+import { enrolmentStateCodes } from './audienceWords.ts'
+import { MAX_FILES } from './mailingFiles.ts'
 import { deliveryStates, mailingStates } from './outboxWords.ts'
 
 const audience = {
@@ -14,7 +14,7 @@ const audience = {
   days: int.min(1, '至少 1 天').max(366, '最多 366 天').optional(),
   courseId: int.optional(),
   /** Enrolment state, for a course; absent: everybody who has a place. */
-  standing: z.enum(standingCodes, '没有这一类报名').optional(),
+  standing: z.enum(enrolmentStateCodes, '没有这一类报名').optional(),
   trade: code.optional(),
   kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
   levelCode: int.optional(),
@@ -31,7 +31,7 @@ const texts = {
 }
 const extras = {
   mail: z.boolean('应为 true 或 false').default(false),
-  fileIds: z.array(int, '应为文件编号的列表').max(MOST_FILES, `最多 ${MOST_FILES} 个附件`).default([]),
+  fileIds: z.array(int, '应为文件编号的列表').max(MAX_FILES, `最多 ${MAX_FILES} 个附件`).default([]),
 }
 
 const option = z.object({ code: z.string(), name: z.string() })

@@ -5,7 +5,7 @@ import { site } from '#test/setups/site.ts'
 import { asStaff, putFile, signInAs, signUp, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { pdf } from '#test/support/uploads.ts'
 import { account, staffRole } from '../accounts/server/tables.ts'
-import { notifyStaff } from './server/desk.ts'
+import { notifyStaff } from './server/notifyStaff.ts'
 import { message, messageTemplate } from './server/tables.ts'
 
 setUpInboxes()

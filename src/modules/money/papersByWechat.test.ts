@@ -6,7 +6,7 @@ import { outbox } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
-import { bind } from '#modules/wechat/server/bindings.ts'
+import { bindWechat } from '#modules/wechat/server/bindings.ts'
 import { setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
 import { asStaff, signInAs } from '#test/support/make.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [wang] = (await standIn.played()).followers
   ;[owner] = (await db.select().from(account).where(eq(account.userName, 'qingyuan'))) as [typeof owner]
   await standIn.act(wang!, 'subscribe')
-  await db.transaction(tx => bind({ ...site.ctx(), db: tx }, owner.id, wang!.openid))
+  await db.transaction(tx => bindWechat({ ...site.ctx(), db: tx }, owner.id, wang!.openid))
   await writeSetting(site.ctx(), 'wechat', { templates: '缴费 TMfee thing1=标题 time2=时间 const3=内容' })
   payer = site.as(await signInAs(site, 'qingyuan'))
   cashier = await asStaff(site, 'cashier')

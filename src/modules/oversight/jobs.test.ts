@@ -5,7 +5,7 @@ import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { until } from '#test/support/site.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { type Job, makeJobs } from '../../lib/server/jobs/jobs.ts'
-import { forgetRuns } from '../../lib/server/jobs/runs.ts'
+import { deleteOldRuns } from '../../lib/server/jobs/runs.ts'
 import { jobRun } from '../../lib/server/jobs/tables.ts'
 
 let site: Site
@@ -157,7 +157,7 @@ test('runs are forgotten in time, the last of each job never', async () => {
   await run('b', 'failed', 30)
   await run('b', 'failed', 100)
   await run('b', 'done', 1)
-  await forgetRuns({ db: site.services.db, now: new Date() })
+  await deleteOldRuns({ db: site.services.db, now: new Date() })
   const left = await site.services.db.select().from(jobRun)
   expect(left.map(({ job, result }) => `${job} ${result}`)).toEqual(['a done', 'b failed', 'b done'])
 })

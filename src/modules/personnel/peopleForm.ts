@@ -1,4 +1,4 @@
-import { type FormField, only, requiring } from '#lib/form/form.ts'
+import { type FormField, pickFields, requireFields } from '#lib/form/form.ts'
 import { personFields } from '#modules/members/personForm.ts'
 
 const WORK = '在本单位'
@@ -15,18 +15,18 @@ const fromDay: FormField = {
 
 /** A company enters one of its people. Whether a person may be shown in public is the person's own to say. */
 export const addFields: FormField[] = [
-  ...requiring(personFields.filter(isOwn), ['name', 'idType', 'idNumber', 'provinceCode']),
+  ...requireFields(personFields.filter(isOwn), ['name', 'idType', 'idNumber', 'provinceCode']),
   fromDay,
 ]
 
 /** Editable fields: identity stays as it was proved, and the employer changes by takeover or leaving only. */
-export const editFields: FormField[] = requiring(
+export const editFields: FormField[] = requireFields(
   personFields.filter(field => isOwn(field) && !isIdentity(field)),
   ['provinceCode'],
 )
 
 /** Fields that only the employer can state, for a person with an account. */
-export const jobFields: FormField[] = requiring(only(personFields, 'jobTitle', 'position'), [])
+export const jobFields: FormField[] = requireFields(pickFields(personFields, 'jobTitle', 'position'), [])
 
 export const leaveReasons = [
   { code: 'resigned', name: '离职' },
@@ -44,7 +44,7 @@ export const leaveFields: FormField[] = [
 
 /** 人员转入: somebody whom the association knows already. */
 export const takeoverFields: FormField[] = [
-  ...requiring(personFields.filter(isIdentity), ['name', 'idType', 'idNumber']).map(field => ({
+  ...requireFields(personFields.filter(isIdentity), ['name', 'idType', 'idNumber']).map(field => ({
     ...field,
     section: '转入人员',
   })),

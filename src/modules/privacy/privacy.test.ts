@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { later, PASSWORD, signInAs, signUp, textsTo } from '#test/support/make.ts'
+import { advanceTime, PASSWORD, signInAs, signUp, textsTo } from '#test/support/make.ts'
 import { DEMO_PASSWORD } from '../accounts/server/demo.ts'
 import { account, consent, session } from '../accounts/server/tables.ts'
 import { auditEvent } from '../audit/server/tables.ts'
@@ -117,7 +117,7 @@ describe('deleting the account', () => {
     const [line] = await db.select().from(auditEvent).where(eq(auditEvent.action, 'privacy.deleteAccount')).limit(1)
     expect(line).toMatchObject({ objectType: 'account' })
     // The same phone and the same company may sign up again.
-    await later(site, 2)
+    await advanceTime(site, 2)
     const again = await signUp(site, { phone: made.phone, creditCode: (made as { creditCode?: string }).creditCode })
     expect(again.accountId).not.toBe(made.accountId)
   })

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FormField } from '#lib/form/form.ts'
-import { signed } from '#lib/server/api/context.ts'
+import { signedInActor } from '#lib/server/api/context.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, putFile, signInAs } from '#test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
-import { defineKind, fixed } from './server/applicationKinds.ts'
+import { defineKind, fixedSchema } from './server/applicationKinds.ts'
 
 const fields: FormField[] = [
   { name: 'branch', label: '分支机构', section: '加入', kind: 'text', required: true },
@@ -25,14 +25,18 @@ defineKind({
   name: '分支机构加入申请',
   prefix: 'FZ',
   messages: 'membership',
-  schema: fixed({ path: ['review'], fields, slots: [{ code: 'letter', name: '加入申请函', required: true, max: 1 }] }),
+  schema: fixedSchema({
+    path: ['review'],
+    fields,
+    slots: [{ code: 'letter', name: '加入申请函', required: true, max: 1 }],
+  }),
   title: ({ branch }) => String(branch ?? ''),
   applicant: {
     begin: async ctx => {
       const [own] = await ctx.db
         .select()
         .from(account)
-        .where(eq(account.id, signed(ctx).accountId))
+        .where(eq(account.id, signedInActor(ctx).accountId))
       return { organisationId: own!.organisationId }
     },
     hindrance: async () => hindrance,
@@ -52,7 +56,7 @@ defineKind({
   name: '分支机构年度报告',
   prefix: 'FB',
   messages: 'membership',
-  schema: fixed({ path: ['review'], fields: [fields[0]!], slots: [] }),
+  schema: fixedSchema({ path: ['review'], fields: [fields[0]!], slots: [] }),
   title: ({ branch }) => String(branch ?? ''),
   applicant: { begin: async (_, subjectId) => ({ subjectId }) },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typedKeys } from '#lib/keys.ts'
 import { decision, fee, materials, notice, review } from './ownStages.ts'
-import { askingActions, definitionOf, stageCalled, usualActions } from './stages.ts'
+import { askingActions, definitionOf, stageByCode, usualActions } from './stages.ts'
 import {
   allActions,
   allStates,
@@ -18,7 +18,7 @@ import {
 } from './workflow.ts'
 
 /** Stages of the review itself; other modules add theirs. */
-const own = [review, materials, decision, notice, fee].map(({ code }) => stageCalled(code))
+const own = [review, materials, decision, notice, fee].map(({ code }) => stageByCode(code))
 
 describe('what the stages of the review say of themselves', () => {
   test('each has its name, its desk and the state in which it begins', () => {
@@ -116,7 +116,7 @@ describe('what the stages of the review say of themselves', () => {
   test('what is not known is named in the fault', () => {
     expect(() => nameOfState('nowhere' as never)).toThrow('there is no state called nowhere')
     expect(() => nameOfAction('dance' as never)).toThrow('there is no action called dance')
-    expect(() => stageCalled('ball' as never)).toThrow('there is no stage called ball')
+    expect(() => stageByCode('ball' as never)).toThrow('there is no stage called ball')
     expect(possibleActions('nowhere' as never)).toEqual([])
   })
 })

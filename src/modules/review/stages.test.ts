@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anonymous } from '#lib/server/api/context.ts'
 import { startApp } from '#test/support/app.ts'
 import { asStaff, signInAs } from '#test/support/make.ts'
-import { defineKind, fixed } from './server/applicationKinds.ts'
-import { advance, lockApplication } from './server/steps.ts'
+import { defineKind, fixedSchema } from './server/applicationKinds.ts'
+import { advanceApplication, lockApplication } from './server/steps.ts'
 import { defineStage } from './stages.ts'
 
 declare module './stages.ts' {
@@ -41,7 +41,7 @@ defineKind({
   name: '听证事项',
   prefix: 'TZ',
   messages: 'membership',
-  schema: fixed({ path, fields: [{ name: 'matter', label: '事项', section: '', kind: 'text', required: true }] }),
+  schema: fixedSchema({ path, fields: [{ name: 'matter', label: '事项', section: '', kind: 'text', required: true }] }),
   title: ({ matter }) => String(matter ?? ''),
   applicant: { begin: async () => ({}), again: true },
 })
@@ -110,7 +110,11 @@ describe('a new stage needs its definition alone', () => {
     const calendar = { ...services, now: new Date(), actor: anonymous, address: '', log: app.log, headers: {} }
     await services.db.transaction(async db => {
       const ctx = { ...calendar, db }
-      await advance(ctx, await lockApplication(ctx, id), { action: 'convene', by: 'calendar', actorName: '系统' })
+      await advanceApplication(ctx, await lockApplication(ctx, id), {
+        action: 'convene',
+        by: 'calendar',
+        actorName: '系统',
+      })
     })
     const { data } = await by.get('/member/application/detail', { id })
     expect(data).toMatchObject({ statusName: '听证中', canWithdraw: false })

@@ -16,7 +16,12 @@ export interface StageRegister {
 export type Stage = keyof StageRegister
 
 /** Final states, which no action leaves. */
-export const endings = { approved: '已通过', rejected: '不予通过', withdrawn: '已撤回', expired: '超期终止' } as const
+export const finalStates = {
+  approved: '已通过',
+  rejected: '不予通过',
+  withdrawn: '已撤回',
+  expired: '超期终止',
+} as const
 
 /**
  * Actions possible at any stage. `pass`: to the next stage. `pay`: the applicant claims to have paid the fee. `expire`:
@@ -42,7 +47,7 @@ export const usualActions = {
 } as const
 
 export type OpenState = StageRegister[Stage]['state']
-export type State = OpenState | keyof typeof endings
+export type State = OpenState | keyof typeof finalStates
 export type Action = StageRegister[Stage]['action'] | keyof typeof usualActions
 
 export type Task = 'fill' | 'mend' | 'upload' | 'pay' | 'accept'
@@ -88,7 +93,7 @@ export type DefinedStage = { code: Stage; name: string; entry: State; permission
 const stages = new Map<Stage, DefinedStage>()
 const states = new Map<State, StateDefinition & { stage: DefinedStage }>()
 const actions = new Map<Action, ActionDefinition>()
-const heeding: ((stage: DefinedStage) => void)[] = []
+const stageListeners: ((stage: DefinedStage) => void)[] = []
 
 for (const action of typedKeys(usualActions)) actions.set(action, { name: usualActions[action] })
 
@@ -99,14 +104,14 @@ export function defineStage<Code extends Stage>(definition: StageDefinition<Code
   const stage = { code, name, entry, permission, states: typedKeys(definition.states) }
   stages.set(code, stage)
   for (const state of stage.states) {
-    if (states.has(state) || state in endings) throw new Error(`two states are called ${state}`)
+    if (states.has(state) || state in finalStates) throw new Error(`two states are called ${state}`)
     states.set(state, { ...definition.states[state], stage })
   }
   for (const action of typedKeys(definition.actions)) {
     if (actions.has(action)) throw new Error(`two actions are called ${action}`)
     actions.set(action, definition.actions[action])
   }
-  for (const heed of heeding) heed(stage)
+  for (const heed of stageListeners) heed(stage)
   return definition
 }
 
@@ -120,10 +125,10 @@ defineStage(fee)
 /** Calls the function for each stage defined so far, and for each one defined later. */
 export function onEachStage(heed: (stage: DefinedStage) => void): void {
   for (const stage of stages.values()) heed(stage)
-  heeding.push(heed)
+  stageListeners.push(heed)
 }
 
-export function stageCalled(code: Stage): DefinedStage {
+export function stageByCode(code: Stage): DefinedStage {
   const found = stages.get(code)
   if (!found) throw new Error(`there is no stage called ${code}`)
   return found

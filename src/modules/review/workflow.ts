@@ -5,13 +5,13 @@ import {
   allActions,
   allStages,
   definitionOf,
-  endings,
+  finalStates,
   nameOfAction,
   openStates,
   type Stage,
   type State,
   type StateDefinition,
-  stageCalled,
+  stageByCode,
 } from './stages.ts'
 
 /**
@@ -20,12 +20,12 @@ import {
  */
 export { type Action, allActions, allStages, nameOfAction, openStates, type Stage, type State }
 
-export const allStates = (): State[] => [...openStates(), ...typedKeys(endings)]
+export const allStates = (): State[] => [...openStates(), ...typedKeys(finalStates)]
 
-export const nameOfStage = (stage: Stage) => stageCalled(stage).name
+export const nameOfStage = (stage: Stage) => stageByCode(stage).name
 
 export function nameOfState(state: State): string {
-  if (isClosed(state)) return endings[state]
+  if (isClosed(state)) return finalStates[state]
   const found = definitionOf(state)
   if (!found) throw new Error(`there is no state called ${state}`)
   return found.name
@@ -40,10 +40,10 @@ export function transition(path: readonly Stage[], from: State, action: Action):
   // An application that a meeting will decide cannot be withdrawn over its fee; on a path without a meeting it goes
   // back to the review.
   if (from === 'unpaid' && action === 'withdraw' && path.includes('decision')) return
-  if (to === 'deciding' && !path.includes('decision')) return stageCalled('review').entry
+  if (to === 'deciding' && !path.includes('decision')) return stageByCode('review').entry
   if (to !== 'next') return to
   const following = path[path.indexOf(definition.stage.code) + 1]
-  return following ? stageCalled(following).entry : 'approved'
+  return following ? stageByCode(following).entry : 'approved'
 }
 
 /** Returns the actions possible in a state, along `path` or along any path. */
@@ -53,7 +53,7 @@ export function possibleActions(state: State, path?: readonly Stage[]): Action[]
   return typedKeys(known).filter(action => !path || transition(path, state, action))
 }
 
-export const isClosed = (state: string): state is keyof typeof endings => Object.hasOwn(endings, state)
+export const isClosed = (state: string): state is keyof typeof finalStates => Object.hasOwn(finalStates, state)
 
 /** Returns the stage of a state; undefined for final states. */
 export const stageOf = (state: State): Stage | undefined => definitionOf(state)?.stage.code

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { articleTypes } from '#modules/content/articleTypes.ts'
-import { saysSomething } from './saysSomething.ts'
+import { isSearchable } from './isSearchable.ts'
 
 export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', 'training', 'award'])
 export type SearchType = z.infer<typeof searchType>
@@ -12,7 +12,7 @@ export const key = z
   .string({ error: ({ input }) => (input === undefined ? '请输入要查找的内容' : '应为一段文字，且只能出现一次') })
   .trim()
   .max(50, '不能超过 50 个字')
-  .refine(saysSomething, '请至少输入两个字符，或一个汉字')
+  .refine(isSearchable, '请至少输入两个字符，或一个汉字')
 
 export const searchRow = z.object({
   type: searchType,

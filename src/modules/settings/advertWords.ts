@@ -2,7 +2,7 @@
  * Words forbidden in adverts, until the association edits the list: 《广告法》第九条 forbids using the state and its organs
  * (第二项) and words such as 国家级、最高级、最佳 (第三项); 《商标法》第十四条 forbids advertising with 驰名商标.
  */
-export const forbidden = [
+export const forbiddenWords = [
   '国家级',
   '世界级',
   '宇宙级',
@@ -48,7 +48,7 @@ export const forbidden = [
 ]
 
 /** Words that often promise more than can be proved (《广告法》第四条、第十一条), to be checked by a reviewer. */
-export const doubtful = [
+export const doubtfulWords = [
   '首选',
   '领先',
   '领导品牌',

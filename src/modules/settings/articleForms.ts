@@ -1,6 +1,6 @@
 import { fieldsIn, optionsOf } from '#lib/form/form.ts'
 import type { SettingForm } from './settingForm.ts'
-import { MOST_WORDS } from './wordLines.ts'
+import { MAX_WORDS } from './wordLines.ts'
 
 const text = fieldsIn('', { max: 60 })
 
@@ -28,7 +28,7 @@ export const articleForms: readonly SettingForm[] = [
       text('forbidden', '禁用词', {
         kind: 'paragraph',
         max: 20_000,
-        hint: `每行一个，至多 ${MOST_WORDS} 个；有建议用语的，空一格写在后面，如 最佳 较好。有禁用词的文章不能送审和发布。`,
+        hint: `每行一个，至多 ${MAX_WORDS} 个；有建议用语的，空一格写在后面，如 最佳 较好。有禁用词的文章不能送审和发布。`,
       }),
       text('doubtful', '须核对的用语', {
         kind: 'paragraph',

@@ -3,9 +3,9 @@ import { partCodes, partNames } from '#lib/parts.ts'
 import { articleForms } from './articleForms.ts'
 import { messageForms } from './messageForms.ts'
 import type { SettingForm } from './settingForm.ts'
-import { MOST_WORDS } from './wordLines.ts'
+import { MAX_WORDS } from './wordLines.ts'
 
-export const MOST_LINKS = { notFoundLinks: 6, footerLinks: 6 } as const
+export const MAX_LINKS = { notFoundLinks: 6, footerLinks: 6 } as const
 
 const text = fieldsIn('', { max: 60 })
 const onOff = [
@@ -100,7 +100,7 @@ export const settingForms: readonly SettingForm[] = [
       text('notFoundLinks', '快捷链接', {
         kind: 'paragraph',
         max: 1000,
-        hint: `每行一个，名称、空格、地址，如 证书查验 /admin/verify。最多 ${MOST_LINKS.notFoundLinks} 个。`,
+        hint: `每行一个，名称、空格、地址，如 证书查验 /admin/verify。最多 ${MAX_LINKS.notFoundLinks} 个。`,
       }),
     ],
   },
@@ -114,7 +114,7 @@ export const settingForms: readonly SettingForm[] = [
       text('footerLinks', '链接', {
         kind: 'paragraph',
         max: 1000,
-        hint: `每行一个，名称、空格、地址，显示在最下一行。最多 ${MOST_LINKS.footerLinks} 个。`,
+        hint: `每行一个，名称、空格、地址，显示在最下一行。最多 ${MAX_LINKS.footerLinks} 个。`,
       }),
     ],
   },
@@ -224,7 +224,7 @@ export const settingForms: readonly SettingForm[] = [
       text('forbidden', '广告禁用词', {
         kind: 'paragraph',
         max: 20_000,
-        hint: `每行一个，至多 ${MOST_WORDS} 个；有建议用语的，空一格写在后面，如 最佳 较好。有禁用词的广告不能提交。`,
+        hint: `每行一个，至多 ${MAX_WORDS} 个；有建议用语的，空一格写在后面，如 最佳 较好。有禁用词的广告不能提交。`,
       }),
       text('doubtful', '须核实的用语', {
         kind: 'paragraph',

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { contrast } from './colours.ts'
-import { allShadesOf, nearest, ownColours, shadesOf, themeOf } from './theme.ts'
+import { allShadesOf, nearestReadable, ownColours, shadesOf, themeOf } from './theme.ts'
 
 setUpSite()
 
@@ -55,7 +55,7 @@ describe('the two colours', () => {
     ['#0e7490', '#9a3412'],
     ['#ffff00', '#00ff00'],
   ])('%s and %s leave every word readable, in whatever shade it stands', (main, accent) => {
-    const colours = nearest({ main, accent })
+    const colours = nearestReadable({ main, accent })
     const of = shadesOf(colours)
     const pairs: [string, string][] = [
       ['water-700', '#ffffff'],

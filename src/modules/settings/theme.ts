@@ -108,7 +108,7 @@ export function themeOf(colours: Colours): string {
 }
 
 /** The nearest that can be read, of either. */
-export const nearest = ({ main, accent }: Colours): Colours => ({
+export const nearestReadable = ({ main, accent }: Colours): Colours => ({
   main: isColour(main) ? darkened(main, isMainReadable) : ownColours.main,
   accent: isColour(accent) ? darkened(accent, isAccentReadable) : ownColours.accent,
 })
@@ -116,7 +116,7 @@ export const nearest = ({ main, accent }: Colours): Colours => ({
 const names: Record<keyof Colours, string> = { main: '主色', accent: '辅色' }
 
 export function colourFaults(colours: Colours): FieldErrors {
-  const good = nearest(colours)
+  const good = nearestReadable(colours)
   return Object.fromEntries(
     (['main', 'accent'] as const).flatMap((name): [string, string][] => {
       const colour = colours[name]

@@ -2,8 +2,8 @@
 export type ListedWord = { word: string; instead: string }
 
 /** Maximum number of words in a list; below it the length of a word. */
-export const MOST_WORDS = 1_000
-const LENGTH = { from: 2, to: 30 }
+export const MAX_WORDS = 1_000
+const WORD_LENGTH = { from: 2, to: 30 }
 
 const linesOf = (text: string) => text.split('\n').flatMap(line => line.trim() || [])
 
@@ -15,14 +15,14 @@ export const wordsIn = (text: string): ListedWord[] =>
 
 export function wordLinesFault(text: string): string | undefined {
   const words = wordsIn(text)
-  const wrong = words.find(({ word }) => [...word].length < LENGTH.from || [...word].length > LENGTH.to)
-  if (wrong) return `“${wrong.word}”应为 ${LENGTH.from} 到 ${LENGTH.to} 个字的词`
-  const long = words.find(({ instead }) => [...instead].length > LENGTH.to)
-  if (long) return `“${long.word}”的建议用语不能超过 ${LENGTH.to} 个字`
+  const wrong = words.find(({ word }) => [...word].length < WORD_LENGTH.from || [...word].length > WORD_LENGTH.to)
+  if (wrong) return `“${wrong.word}”应为 ${WORD_LENGTH.from} 到 ${WORD_LENGTH.to} 个字的词`
+  const long = words.find(({ instead }) => [...instead].length > WORD_LENGTH.to)
+  if (long) return `“${long.word}”的建议用语不能超过 ${WORD_LENGTH.to} 个字`
   const seen = new Set<string>()
   for (const { word } of words) {
     if (seen.has(word)) return `“${word}”写了两次`
     seen.add(word)
   }
-  if (words.length > MOST_WORDS) return `最多 ${MOST_WORDS} 个词，现有 ${words.length} 个`
+  if (words.length > MAX_WORDS) return `最多 ${MAX_WORDS} 个词，现有 ${words.length} 个`
 }

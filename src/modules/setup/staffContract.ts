@@ -3,11 +3,11 @@ import type { Contract } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 
 /** Maximum length in characters; larger packs are applied on the command line. */
-const LONGEST = 900_000
+const MAX_PACK_LENGTH = 900_000
 /** Either the code of a pack that comes with the program, or the text of one. */
 const chosen = {
   code: text(30).optional(),
-  content: z.string().max(LONGEST, '配置包过大，请改用命令 hangxie pack apply').optional(),
+  content: z.string().max(MAX_PACK_LENGTH, '配置包过大，请改用命令 hangxie pack apply').optional(),
 }
 const about = { name: z.string(), version: z.string(), about: z.string() }
 const change = z.object({ label: z.string(), before: z.string(), after: z.string() })

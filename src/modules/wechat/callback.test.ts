@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#lib/server/process/config.ts'
 import { address, boundTo, setUpWechat, site, standIn, wechatAccount } from '#test/setups/wechat/service.ts'
-import { disclose, element, sign } from '../../../stand-ins/wechat/envelope.ts'
+import { decryptMessage, element, sign } from '../../../stand-ins/wechat/envelope.ts'
 import { type Follower, noticeOf } from '../../../stand-ins/wechat/follower.ts'
 import { readFlat } from './server/callback.ts'
 import { makeCode } from './server/client.ts'
-import { credential } from './server/credentials.ts'
+import { getCredential } from './server/credentials.ts'
 import { openMessage, sealMessage, signatureOf } from './server/crypt.ts'
 import { wechatCredential } from './server/tables.ts'
 
@@ -44,7 +44,7 @@ describe('the seal of messages', () => {
 
   test('goes both ways with another hand than ours', () => {
     for (const text of ['', '好', '行协'.repeat(500)]) {
-      expect(disclose(sample, sealMessage(sample, text))).toBe(text)
+      expect(decryptMessage(sample, sealMessage(sample, text))).toBe(text)
       expect(openMessage(sample, sealMessage(sample, text))).toBe(text)
     }
   })
@@ -120,7 +120,7 @@ describe('what WeChat tells', () => {
     const scanned = noticeOf(account, event({ Event: 'SCAN', EventKey: 'unheard of' }))
     const [status, body] = await send(scanned)
     expect(status).toBe(200)
-    const message = disclose(account, element(String(body), 'Encrypt'))
+    const message = decryptMessage(account, element(String(body), 'Encrypt'))
     expect(element(message, 'ToUserName')).toBe(wang.openid)
     expect(element(message, 'Content')).toContain('二维码已过期')
   })
@@ -144,7 +144,7 @@ describe('what WeChat lends', () => {
 
   test('is asked for by one of many that need it at once', async () => {
     const before = (await standIn.played()).tokensAsked
-    const tokens = await Promise.all([1, 2, 3, 4].map(() => credential(site.ctx(), 'access_token')))
+    const tokens = await Promise.all([1, 2, 3, 4].map(() => getCredential(site.ctx(), 'access_token')))
     expect(new Set(tokens).size).toBe(1)
     expect((await standIn.played()).tokensAsked).toBe(before + 1)
   })
@@ -161,10 +161,10 @@ describe('what WeChat lends', () => {
 
   test('is not waited for: a connection that is cut, and an answer that is no answer, are told', async () => {
     await standIn.mishap({ path: 'stable_token', cut: true })
-    await expect(credential(site.ctx(), 'access_token')).rejects.toThrow()
+    await expect(getCredential(site.ctx(), 'access_token')).rejects.toThrow()
     await standIn.mishap({ path: 'stable_token', errcode: 45009 })
-    await expect(credential(site.ctx(), 'access_token')).rejects.toThrow('45009')
-    expect(await credential(site.ctx(), 'access_token')).toBeTruthy()
+    await expect(getCredential(site.ctx(), 'access_token')).rejects.toThrow('45009')
+    expect(await getCredential(site.ctx(), 'access_token')).toBeTruthy()
   })
 })
 
@@ -172,7 +172,7 @@ test('a page of ours is signed for its card as WeChat checks it; a page of anoth
   const ask = (url: string) => site.get('/wechat/share', { url })
   const url = `${address}/admin/news/list-info/3467?pa=26`
   const { data } = await ask(`${url}#part`)
-  const ticket = await credential(site.ctx(), 'jsapi_ticket')
+  const ticket = await getCredential(site.ctx(), 'jsapi_ticket')
   const signed = `jsapi_ticket=${ticket}&noncestr=${data.nonceStr}&timestamp=${data.timestamp}&url=${url}`
   expect(data).toMatchObject({
     appId: wechatAccount().appId,

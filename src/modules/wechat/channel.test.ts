@@ -2,14 +2,14 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { tellSystem } from '#modules/accounts/server/telling.ts'
-import { notify, type What } from '#modules/messages/server/notify.ts'
+import { notifySystemAdmins } from '#modules/accounts/server/accountNotifications.ts'
+import { type NewMessage, notify } from '#modules/messages/server/notify.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { address, boundTo, setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
 import { asStaff } from '#test/support/make.ts'
 import type { Follower } from '../../../stand-ins/wechat/follower.ts'
-import { bind } from './server/bindings.ts'
-import { fitted } from './templateLines.ts'
+import { bindWechat } from './server/bindings.ts'
+import { fitField } from './templateLines.ts'
 
 setUpWechat({ demo: true })
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(() => site.services.db.delete(outbox))
 
-const tell = (more: Partial<What> = {}) => {
+const tell = (more: Partial<NewMessage> = {}) => {
   const what = {
     kind: 'fee',
     title: '会费到账',
@@ -130,7 +130,7 @@ describe('a message', () => {
   test('goes to both WeChats of an account; a text goes where neither has it, once', async () => {
     const li = (await standIn.played()).followers[1]!
     await standIn.act(li, 'subscribe')
-    await site.services.db.transaction(db => bind({ ...site.ctx(), db }, member.accountId, li.openid))
+    await site.services.db.transaction(db => bindWechat({ ...site.ctx(), db }, member.accountId, li.openid))
     const gotIt = async () => {
       const { sent } = await standIn.played()
       return sent.slice(-2).map(({ openid }) => openid)
@@ -193,8 +193,8 @@ test('templates are checked where they are set, and what is too long is cut as W
   ])
     expect((await save(wrong)).data.fields.templates).toBeTruthy()
   expect(await save(TEMPLATES)).toMatchObject({ code: 200 })
-  expect([...fitted('thing1', '一'.repeat(25))]).toHaveLength(20)
-  expect([fitted('thing1', ''), fitted('time2', '2026-11-26 09:30'), fitted('phrase3', '审核通过了吗')]).toEqual([
+  expect([...fitField('thing1', '一'.repeat(25))]).toHaveLength(20)
+  expect([fitField('thing1', ''), fitField('time2', '2026-11-26 09:30'), fitField('phrase3', '审核通过了吗')]).toEqual([
     '无',
     '2026-11-26 09:30',
     '审核通过…',
@@ -203,7 +203,7 @@ test('templates are checked where they are set, and what is too long is cut as W
 
 test('an alarm reaches the group of staff once, and no more than twenty an hour do', async () => {
   const values = { 比例: '八成', 时段: '一小时', 条数: '400', 上限: '500' }
-  const alarm = () => tellSystem(site.ctx(), { text: 'desk.codeBudget', values, route: '/staff/health' })
+  const alarm = () => notifySystemAdmins(site.ctx(), { text: 'desk.codeBudget', values, route: '/staff/health' })
   await standIn.mishap({ path: 'webhook/send', errcode: 45009 })
   await alarm()
   await send(new Date())

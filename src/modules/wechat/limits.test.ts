@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { boundTo, linkIn, setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
-import { codeSentTo, later, signUp } from '#test/support/make.ts'
+import { advanceTime, codeSentTo, signUp } from '#test/support/make.ts'
 import type { Follower } from '../../../stand-ins/wechat/follower.ts'
-import { bind } from './server/bindings.ts'
+import { bindWechat } from './server/bindings.ts'
 import { wechatTicket } from './server/tables.ts'
 
 setUpWechat()
@@ -26,7 +26,7 @@ test('a browser asks a hundred and fifty times how its code stands, and no more'
 
 test('a code to the phone begins one binding', async () => {
   const { api, phone } = await signUp(site, { accountType: 'person' })
-  await later(site, 1)
+  await advanceTime(site, 1)
   await api.post('/member/getCode', { scene: 'wechat' })
   const code = await codeSentTo(site, phone)
   expect(await api.post('/member/wechat/bind', { code })).toMatchObject({ code: 200 })
@@ -53,7 +53,7 @@ describe('nobody signs in by a WeChat to an account that', () => {
 test('an account has three WeChats at most, and a WeChat ten accounts', async () => {
   const own = await signUp(site, { accountType: 'person' })
   const to = (accountId: number, openid: string) =>
-    site.services.db.transaction(db => bind({ ...site.ctx(), db }, accountId, openid))
+    site.services.db.transaction(db => bindWechat({ ...site.ctx(), db }, accountId, openid))
   for (const openid of ['o1', 'o2', 'o3']) await to(own.accountId, openid)
   await expect(to(own.accountId, 'o1')).rejects.toThrow('这个微信已经绑定了本账号')
   await expect(to(own.accountId, 'o4')).rejects.toThrow('一个账号最多绑定 3 个微信')

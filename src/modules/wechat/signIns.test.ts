@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { address, beginBinding, boundTo, linkIn, setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
-import { codeSentTo, later, signUp, textsTo } from '#test/support/make.ts'
+import { advanceTime, codeSentTo, signUp, textsTo } from '#test/support/make.ts'
 import type { Follower } from '../../../stand-ins/wechat/follower.ts'
 import { wechatBinding, wechatTicket } from './server/tables.ts'
 
@@ -28,7 +28,7 @@ async function scanned(by: Follower) {
 describe('a WeChat', () => {
   test('is bound by a code that is typed: without one that is said, and nothing is guessed', async () => {
     const { api, phone } = await signUp(site, { accountType: 'person' })
-    await later(site, 1)
+    await advanceTime(site, 1)
     await api.post('/member/getCode', { scene: 'wechat' })
     for (let i = 0; i < 6; i++)
       expect((await api.post('/member/wechat/bind', { code: ' ' })).data.fields).toEqual({ code: '请填写短信验证码' })
@@ -198,7 +198,7 @@ describe('inside WeChat', () => {
 test('a code to the phone unbinds, without the password', async () => {
   const { api, phone } = await boundTo(li)
   const [{ id }] = (await api.get('/member/wechat/list')).data.bindings
-  await later(site, 11)
+  await advanceTime(site, 11)
   expect(await api.post('/member/wechat/unbind', { id })).toMatchObject({ code: 428 })
   await api.post('/member/getCode', { scene: 'wechat' })
   const code = await codeSentTo(site, phone)

@@ -1,11 +1,11 @@
 import { type MessageKind, memberKinds } from '#modules/messages/messageKinds.ts'
 
 /** Values that a template field may contain. */
-export const sources = ['标题', '内容', '时间', '类别'] as const
-type Source = (typeof sources)[number]
+export const fieldSources = ['标题', '内容', '时间', '类别'] as const
+type Source = (typeof fieldSources)[number]
 export type WechatTemplate = { id: string; fields: { name: string; source: Source }[] }
 
-const FIELD = new RegExp(`^([a-z_]+\\d{0,2})=(${sources.join('|')})$`)
+const FIELD = new RegExp(`^([a-z_]+\\d{0,2})=(${fieldSources.join('|')})$`)
 const ID = /^[\w-]{4,64}$/
 
 const linesOf = (text: string) => text.split('\n').flatMap(line => line.trim() || [])
@@ -30,7 +30,7 @@ export function templatesFault(text: string): string | undefined {
 }
 
 /** Maximum characters per kind of template field; WeChat refuses longer values. */
-const LONGEST: readonly [RegExp, number][] = [
+const MAX_FIELD_LENGTHS: readonly [RegExp, number][] = [
   [/^short_thing/, 5],
   [/^phrase/, 5],
   [/^thing/, 20],
@@ -39,8 +39,8 @@ const LONGEST: readonly [RegExp, number][] = [
 ]
 
 /** A line without breaks, cut to what the field takes. */
-export function fitted(name: string, text: string): string {
-  const most = LONGEST.find(([sort]) => sort.test(name))?.[1] ?? 200
+export function fitField(name: string, text: string): string {
+  const most = MAX_FIELD_LENGTHS.find(([sort]) => sort.test(name))?.[1] ?? 200
   const line = [...text.replace(/\s+/g, ' ').trim()]
   if (line.length === 0) return '无'
   return line.length > most ? `${line.slice(0, most - 1).join('')}…` : line.join('')

@@ -11,4 +11,4 @@ export const ticketWords: Record<TicketState | 'over', string> = {
 }
 
 /** Whether the state is final. */
-export const isDone = (state: TicketState | 'over'): boolean => ['unbound', 'refused', 'over', 'used'].includes(state)
+export const isFinal = (state: TicketState | 'over'): boolean => ['unbound', 'refused', 'over', 'used'].includes(state)

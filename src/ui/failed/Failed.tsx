@@ -24,7 +24,11 @@ export function Failed({ of, retry, busy = false, heading: Heading, back }: Prop
       <div>
         {Heading && <Heading>{isLost ? '网络连接不上' : '页面暂时无法显示'}</Heading>}
         <p>{sentenceOf(of)}</p>
-        {Heading && <p>{isLost ? LOST : `${AGAIN}${isOurs && requestId ? NUMBER : ASSOCIATION}`}</p>}
+        {Heading && (
+          <p>
+            {isLost ? OFFLINE_ADVICE : `${RETRY_ADVICE}${isOurs && requestId ? REQUEST_ID_ADVICE : CONTACT_ADVICE}`}
+          </p>
+        )}
       </div>
       <div className="failed-acts">
         <button
@@ -49,10 +53,10 @@ export function Failed({ of, retry, busy = false, heading: Heading, back }: Prop
   )
 }
 
-const LOST = '连上网络以后，点“重试”。已经打开的其他页面和填写的内容不受影响。'
-const AGAIN = '请稍等片刻，点“重试”。'
-const NUMBER = '仍然不行的，请把下面的请求编号告诉协会，便于查找原因。'
-const ASSOCIATION = '仍然不行的，请与协会联系。'
+const OFFLINE_ADVICE = '连上网络以后，点“重试”。已经打开的其他页面和填写的内容不受影响。'
+const RETRY_ADVICE = '请稍等片刻，点“重试”。'
+const REQUEST_ID_ADVICE = '仍然不行的，请把下面的请求编号告诉协会，便于查找原因。'
+const CONTACT_ADVICE = '仍然不行的，请与协会联系。'
 
 /** The server's own words, unless they are about the number, which stands below. */
 const sentenceOf = ({ code, message, requestId }: Failure) =>

@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { saveFile } from '#api/file.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { type FileSource, useFile } from '#api/useFile.ts'
 import { Icon } from '../Icon.tsx'
 import type { PdfPageProps } from './preview/PdfPage.tsx'
@@ -58,7 +58,7 @@ export function FileSheet({ file, level = 3, children }: Props) {
     (file.source
       ? saveFile(file.source.key, { ...file.source.input, download: '1' } as never)
       : saveFile('GET /file/{id}', { id: file.id, download: '1' })
-    ).catch(failed => setProblem(refusalOf(failed).message))
+    ).catch(failed => setProblem(toRefusal(failed).message))
   const told = error ?? problem
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys beside the buttons that do the same

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { type FileUse, ruleOf, tell } from '#lib/uploads.ts'
+import { describeRule, type FileUse, ruleOf } from '#lib/uploads.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { FileButton } from './upload/FileButton.tsx'
 import { SendingRow, StoredRow } from './upload/rows.tsx'
@@ -53,7 +53,7 @@ export function Upload({ use, value, onChange, label = '文件', max = 1, readOn
             invalid={described['aria-invalid']}
           />
           <p className="upload-rules" id={rules}>
-            {tell(use)}
+            {describeRule(use)}
             {max > 1 && `，最多 ${max} 个`}
             <span className="upload-ways">，也可以拖到这里{takesPictures && '或直接粘贴截图'}</span>
           </p>

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { type FieldValue, type FormField, offeredTo, type Point } from '#lib/form/form.ts'
+import { type FieldValue, type FormField, offeredOptions, type Point } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { DayInput } from '../DayInput.tsx'
 import { Upload } from '../file/Upload.tsx'
@@ -19,12 +19,12 @@ type Props = {
 }
 
 /** Maximum number of options shown as radio buttons; more become a select. */
-export const OPEN_CHOICES = 5
-export const OPEN_BOXES = 40
+export const MAX_RADIO_OPTIONS = 5
+export const MAX_CHECKBOX_OPTIONS = 40
 
 export function Control({ field, value, onChange, described, locate, inCell }: Props) {
   const [first] = useState(value)
-  const options = offeredTo(field.options ?? [], first, value)
+  const options = offeredOptions(field.options ?? [], first, value)
   switch (field.kind) {
     case 'paragraph':
       return <Paragraph field={field} value={value} onChange={onChange} described={described} inCell={inCell} />
@@ -40,7 +40,7 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
         />
       )
     case 'choice':
-      return inCell || options.length > OPEN_CHOICES ? (
+      return inCell || options.length > MAX_RADIO_OPTIONS ? (
         <Options value={value} onChange={onChange} described={described} options={options} />
       ) : (
         <Radio.Group
@@ -53,7 +53,7 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
     case 'province':
       return <Options value={value} onChange={onChange} described={described} options={provinces} />
     case 'choices':
-      return inCell || options.length > OPEN_BOXES ? (
+      return inCell || options.length > MAX_CHECKBOX_OPTIONS ? (
         <Select
           {...described}
           mode="multiple"

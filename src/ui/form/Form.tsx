@@ -1,17 +1,17 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
+import { errorPlace, type FieldErrors, type FieldValue, type FormField, type FormValues } from '#lib/form/form.ts'
 import { useLatest } from '../useLatest.ts'
-import { Control, OPEN_BOXES, OPEN_CHOICES } from './Control.tsx'
+import { Control, MAX_CHECKBOX_OPTIONS, MAX_RADIO_OPTIONS } from './Control.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormEntry } from './FormEntry.tsx'
-import { type Asked, Remark } from './Remarks.tsx'
+import { Remark, type ReviewRemark } from './Remarks.tsx'
 import { type Filler, Rows } from './Rows.tsx'
 import { FoldingSection } from './sections/FoldingSection.tsx'
 import { FormSections } from './sections/FormSections.tsx'
-import type { Part } from './sections/formProgress.ts'
+import type { SectionProgress } from './sections/formProgress.ts'
 import { SectionsAround, useOpenSections } from './sections/openSections.ts'
-import { useAskedFields } from './sections/useAskedFields.tsx'
+import { useReturnedFields } from './sections/useReturnedFields.tsx'
 import { WaitingForm } from './waiting/WaitingForm.tsx'
 import './form.css'
 
@@ -25,7 +25,7 @@ type Props = {
   message?: string
   /** Reports which fields may be changed now; the others are read-only. */
   open?: (name: string) => boolean
-  remarks?: readonly (Asked & { field?: string; slot?: string })[]
+  remarks?: readonly (ReviewRemark & { field?: string; slot?: string })[]
   answers?: Record<string, string>
   onAnswer?: (name: string, text: string) => void
   /** Labels of errors that are not about a field of this list, such as missing files. */
@@ -33,7 +33,7 @@ type Props = {
   /** Rows that can be taken over into `rows` fields, by field name. */
   fillers?: Record<string, Filler>
   /** The sections of a form that is long, those below its fields included: one after the other stands open, the others fold. */
-  parts?: readonly Part[] | undefined
+  parts?: readonly SectionProgress[] | undefined
   onSubmit?: (pressed: string) => void
   /** Below the fields: further parts, and the buttons. */
   children?: ReactNode
@@ -50,11 +50,11 @@ export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, chil
     onChange(latest.current)
   }
   const labelAt = (name: string) => {
-    const { label, inRow } = placeOf(fields, name) ?? { label: labelOf?.(name) ?? '' }
+    const { label, inRow } = errorPlace(fields, name) ?? { label: labelOf?.(name) ?? '' }
     if (!inRow) return label
     return errors[name]?.includes(label) ? inRow : `${inRow}：${label}`
   }
-  const shown = useAskedFields(rest)
+  const shown = useReturnedFields(rest)
   const whole = remarks.find(({ field, slot }) => !field && !slot)
   return (
     <WaitingForm className="form" onSubmit={onSubmit}>
@@ -78,7 +78,7 @@ export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, chil
       )}
       <SectionsAround value={parts ? sections : null}>
         <FormSections fields={shown.fields} in={FoldingSection}>
-          {field => <One key={field.name} field={field} errors={errors} change={change} {...rest} />}
+          {field => <FormItem key={field.name} field={field} errors={errors} change={change} {...rest} />}
         </FormSections>
         {children}
       </SectionsAround>
@@ -87,7 +87,7 @@ export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, chil
 }
 
 const NONE: FieldErrors = {}
-const NOTHING: readonly Part[] = []
+const NOTHING: readonly SectionProgress[] = []
 
 type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange' | 'parts'> & {
   field: FormField
@@ -95,7 +95,7 @@ type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange' | 'par
   change: (name: string, value: FieldValue) => void
 }
 
-function One({ field, values, change, errors, notices, open, remarks, answers, onAnswer, fillers }: OneProps) {
+function FormItem({ field, values, change, errors, notices, open, remarks, answers, onAnswer, fillers }: OneProps) {
   const { name, kind } = field
   const remark = remarks?.find(one => one.field === name)
   const isOpen = open?.(name) ?? true
@@ -131,7 +131,7 @@ function One({ field, values, change, errors, notices, open, remarks, answers, o
 
 /** Below one label several things to press, and not one. */
 function isGroup({ kind, options = [] }: FormField): boolean {
-  if (kind === 'choices') return options.length <= OPEN_BOXES
-  if (kind === 'choice') return options.length <= OPEN_CHOICES
+  if (kind === 'choices') return options.length <= MAX_CHECKBOX_OPTIONS
+  if (kind === 'choice') return options.length <= MAX_RADIO_OPTIONS
   return /^(point|picture|agreement|rows)$/.test(kind)
 }

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -38,7 +38,7 @@ export function FormDialog({ title, fields = [], initial = {}, action, danger, s
       await send(values)
       close()
     } catch (error) {
-      setState({ busy: false, error: refusalOf(error) })
+      setState({ busy: false, error: toRefusal(error) })
     }
   }
   const { busy, error } = state

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValue, FormField } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { RowsTable } from '../table/RowsTable.tsx'
 import { type Described, Field, fieldId } from './Field.tsx'
 
@@ -35,5 +35,5 @@ export function FormEntry({ field, value, error, isOpen, remark, group, children
 function Fixed({ field, value }: { field: FormField; value: FieldValue | undefined }) {
   const table = tableOf(field, value)
   if (table?.rows.length) return <RowsTable caption={field.label} {...table} />
-  return <p>{field.kind === 'picture' && value ? '已上传图片' : wordsOf(field, value) || '未填写'}</p>
+  return <p>{field.kind === 'picture' && value ? '已上传图片' : fieldText(field, value) || '未填写'}</p>
 }

@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
-import { AWAITING, isRefusal, type Refusal } from '#lib/error.ts'
+import { toRefusal } from '#api/useApi.ts'
+import { AWAITING_APPROVAL, isRefusal, type Refusal } from '#lib/error.ts'
 import { changedFields, type FieldErrors, type FormField, type FormValues } from '#lib/form/form.ts'
 import { withoutEmptyRows } from '#lib/form/formReading.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { Form } from './Form.tsx'
 import type { Filler } from './Rows.tsx'
 
@@ -41,7 +41,7 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
       await save(sent, against)
     } catch (error) {
       if (isRefusal(error) && error.code === 409) reload()
-      setState({ busy: false, error: refusalOf(error) })
+      setState({ busy: false, error: toRefusal(error) })
     }
   }
   const take = () => {
@@ -66,7 +66,7 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
       {error && !error.fields && (
         <Alert
           role="alert"
-          type={error.code === AWAITING ? 'info' : 'warning'}
+          type={error.code === AWAITING_APPROVAL ? 'info' : 'warning'}
           showIcon
           title={error.message}
           description={isClash && <Differences fields={fields} typed={typed} now={values} />}
@@ -103,8 +103,8 @@ const Differences = ({ fields, now, typed }: Two) => {
         .filter(({ name }) => changed.includes(name))
         .map(field => (
           <li key={field.name}>
-            {field.label}：现在是“{wordsOf(field, now[field.name]) || '空'}”，您填写的是“
-            {wordsOf(field, typed[field.name]) || '空'}”
+            {field.label}：现在是“{fieldText(field, now[field.name]) || '空'}”，您填写的是“
+            {fieldText(field, typed[field.name]) || '空'}”
           </li>
         ))}
     </ul>

@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import { RemarkNote } from './RemarkNote.tsx'
 
-export type Asked = { label: string; text: string; answer?: string }
-type Props = { name: string; remark: Asked; answer: string; onAnswer?: (text: string) => void }
+export type ReviewRemark = { label: string; text: string; answer?: string }
+type Props = { name: string; remark: ReviewRemark; answer: string; onAnswer?: (text: string) => void }
 
 export const Remark = ({ name, remark, answer, onAnswer }: Props) => (
   <RemarkNote text={remark.text}>

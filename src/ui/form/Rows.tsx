@@ -19,11 +19,11 @@ type Props = {
   filler?: Filler
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
 /** A table to fill in: a line a row where there is room, a card a row on a phone. */
 export function Rows({ field, value, onChange, described, errors, filler }: Props) {
-  const { name, label, columns = [], max = MOST } = field
+  const { name, label, columns = [], max = MAX_ROWS } = field
   const rows = Array.isArray(value) ? (value as FormRow[]) : []
   const [said, say] = useState('')
   const { box, focusNext } = useNextFocus()
@@ -49,8 +49,8 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
     say(pastedWords(pasted))
   }
   const take = () => {
-    const filled = rows.filter(row => Object.values(row).some(isSaid))
-    const ready = filler!.rows().filter(row => !filled.some(one => agrees(one, row)))
+    const filled = rows.filter(row => Object.values(row).some(isFilled))
+    const ready = filler!.rows().filter(row => !filled.some(one => matchesRow(one, row)))
     onChange([...filled, ...ready].slice(0, max))
     say(ready.length ? `已带入 ${Math.min(ready.length, max - filled.length)} 行` : '没有可以带入的新内容')
   }
@@ -135,10 +135,10 @@ function useNextFocus() {
   }
 }
 
-const isSaid = (cell: unknown) => cell !== undefined && cell !== null && cell !== ''
+const isFilled = (cell: unknown) => cell !== undefined && cell !== null && cell !== ''
 
-const agrees = (row: FormRow, ready: FormRow) =>
-  Object.entries(ready).every(([column, cell]) => !isSaid(cell) || String(row[column]) === String(cell))
+const matchesRow = (row: FormRow, ready: FormRow) =>
+  Object.entries(ready).every(([column, cell]) => !isFilled(cell) || String(row[column]) === String(cell))
 
 const pastedWords = ({ lines, unread, left }: ReturnType<typeof pasteInto>) =>
   [

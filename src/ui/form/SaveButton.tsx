@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Saved, saveSealValue } from '#api/file.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { SavedDocument, saveSealValue } from '#api/file.ts'
+import { toRefusal } from '#api/useApi.ts'
 import '../states.css'
 
 type Props = { save: () => Promise<unknown>; primary?: boolean; children: ReactNode }
-type State = { busy: boolean; problem?: string; saved?: Saved }
+type State = { busy: boolean; problem?: string; saved?: SavedDocument }
 
 /**
  * Saves a document that a call answers; says why where there is none. Where a seal's value goes with it, that is offered then:
@@ -16,8 +16,8 @@ export function SaveButton({ save, primary, children }: Props) {
   const start = (of: Props['save']) => {
     setState({ busy: true })
     of().then(
-      said => setState({ busy: false, ...(said instanceof Saved && { saved: said }) }),
-      error => setState({ busy: false, problem: refusalOf(error).message }),
+      said => setState({ busy: false, ...(said instanceof SavedDocument && { saved: said }) }),
+      error => setState({ busy: false, problem: toRefusal(error).message }),
     )
   }
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { conflict, invalid, notSignedIn } from '#lib/error.ts'
-import { keepDraftsOf, makeDraft, type Save } from './draft.ts'
+import { dropDraftsOfOthers, makeDraft, type Save } from './draft.ts'
 
 function memory(): Storage {
   const kept: Record<string, string> = {}
@@ -144,11 +144,11 @@ describe('what is not saved yet', () => {
   })
 
   test('is not for whoever signs in next in this tab', () => {
-    keepDraftsOf('7', storage)
+    dropDraftsOfOthers('7', storage)
     open().change({ name: 'theirs' })
-    keepDraftsOf('7', storage)
+    dropDraftsOfOthers('7', storage)
     expect(open().get().restored).toBe(true)
-    keepDraftsOf('8', storage)
+    dropDraftsOfOthers('8', storage)
     expect(open().get().restored).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { PREFIX } from './kept.ts'
+import { DRAFT_PREFIX } from './tabStorage.ts'
 
 export type Saved = { version: number; savedAt?: string }
 /** `version` undefined: over whatever is there. */
@@ -14,19 +14,19 @@ export type DraftState = {
   /** The values come from an earlier session of typing and were not saved then. */
   restored: boolean
 }
-type Start = { key: string; values: FormValues; version: number | undefined; save: Save; storage?: Storage }
+type DraftOptions = { key: string; values: FormValues; version: number | undefined; save: Save; storage?: Storage }
 
 /** Delay in ms after the last key; including the call, a change is on the server within two seconds. */
-const PAUSE = 1200
-const RETRIES = [3_000, 8_000, 20_000, 60_000]
+const SAVE_DELAY_MS = 1200
+const RETRY_DELAYS_MS = [3_000, 8_000, 20_000, 60_000]
 
 /**
  * A form that saves itself while it is typed. What is not saved yet is kept in the tab's storage too, so that it outlives
  * a forced sign-out and a reload; one save at a time, and none over a version that was not read.
  */
-export function makeDraft({ values, version, save, storage = sessionStorage, ...start }: Start) {
+export function makeDraft({ values, version, save, storage = sessionStorage, ...start }: DraftOptions) {
   let { key } = start
-  const left = readLeft(storage, key)
+  const left = readUnsaved(storage, key)
   let state: DraftState = {
     values: left?.values ?? values,
     version: left ? left.version : version,
@@ -57,10 +57,10 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
       tries = 0
       const isWhole = state.values === sent
       set({ version: saved.version, savedAt: saved.savedAt ?? new Date().toISOString(), restored: false })
-      if (isWhole) storage.removeItem(PREFIX + key)
+      if (isWhole) storage.removeItem(DRAFT_PREFIX + key)
       else keep()
       set({ status: isWhole ? 'saved' : 'changed' })
-      if (!isWhole) after(PAUSE)
+      if (!isWhole) after(SAVE_DELAY_MS)
     } catch (error) {
       fail(error, sent)
     }
@@ -73,13 +73,16 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     set({ status: 'failed', message })
     // Does not retry invalid values (400) until they change; after an expired session saving continues with the next
     // sign-in.
-    if (code === 400 && state.values !== sent) return after(PAUSE)
+    if (code === 400 && state.values !== sent) return after(SAVE_DELAY_MS)
     if (code === 400 || code === 401 || code === 403) return
-    after(RETRIES[Math.min(tries++, RETRIES.length - 1)]!)
+    after(RETRY_DELAYS_MS[Math.min(tries++, RETRY_DELAYS_MS.length - 1)]!)
   }
 
   const keep = () =>
-    storage.setItem(PREFIX + key, JSON.stringify({ values: state.values, version: state.version } satisfies Left))
+    storage.setItem(
+      DRAFT_PREFIX + key,
+      JSON.stringify({ values: state.values, version: state.version } satisfies UnsavedDraft),
+    )
 
   /** Saves now what is not saved, and waits for it. */
   async function flush(): Promise<void> {
@@ -93,7 +96,7 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     await running
   }
 
-  if (left) after(PAUSE)
+  if (left) after(SAVE_DELAY_MS)
 
   return {
     get: () => state,
@@ -104,13 +107,13 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     change(values: FormValues) {
       set({ values, ...(state.status === 'conflict' || state.status === 'saving' ? {} : { status: 'changed' }) })
       keep()
-      if (state.status === 'changed') after(PAUSE)
+      if (state.status === 'changed') after(SAVE_DELAY_MS)
     },
     flush,
     /** Replaces what is typed by the newer version of somebody else. */
     take(values: FormValues, version: number | undefined) {
       clearTimeout(timer)
-      storage.removeItem(PREFIX + key)
+      storage.removeItem(DRAFT_PREFIX + key)
       set({ values, version, status: 'untouched', message: undefined, restored: false })
     },
     /** Saves what is typed over the newer version of somebody else. */
@@ -120,26 +123,26 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     },
     /** Moves the draft to the key of its new record. */
     rename(id: string) {
-      const kept = storage.getItem(PREFIX + key)
-      storage.removeItem(PREFIX + key)
+      const kept = storage.getItem(DRAFT_PREFIX + key)
+      storage.removeItem(DRAFT_PREFIX + key)
       key = id
-      if (kept !== null) storage.setItem(PREFIX + key, kept)
+      if (kept !== null) storage.setItem(DRAFT_PREFIX + key, kept)
     },
     /** Ends the draft after submission: nothing is saved or restored any more. */
     finish(version?: number) {
       clearTimeout(timer)
-      storage.removeItem(PREFIX + key)
+      storage.removeItem(DRAFT_PREFIX + key)
       set({ status: 'untouched', message: undefined, restored: false, ...(version === undefined ? {} : { version }) })
     },
   }
 }
 export type Draft = ReturnType<typeof makeDraft>
 
-type Left = { values: FormValues; version?: number }
+type UnsavedDraft = { values: FormValues; version?: number }
 
-function readLeft(storage: Storage, key: string): Left | undefined {
+function readUnsaved(storage: Storage, key: string): UnsavedDraft | undefined {
   try {
-    return JSON.parse(storage.getItem(PREFIX + key) ?? 'null') ?? undefined
+    return JSON.parse(storage.getItem(DRAFT_PREFIX + key) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -148,8 +151,8 @@ function readLeft(storage: Storage, key: string): Left | undefined {
 const OWNER = 'draft-owner'
 
 /** Removes the drafts of another user from this tab. */
-export function keepDraftsOf(owner: string, storage: Storage = sessionStorage) {
+export function dropDraftsOfOthers(owner: string, storage: Storage = sessionStorage) {
   if (storage.getItem(OWNER) === owner) return
-  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+  for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) storage.removeItem(key)
   storage.setItem(OWNER, owner)
 }

@@ -35,7 +35,7 @@ export type Tianditu = {
   ) => object
 }
 
-const WAIT = 5_000
+const LOAD_TIMEOUT_MS = 5_000
 let loading: Promise<Tianditu> | undefined
 
 /** Loads the official script once; fails after 5 s, and the page then shows its fallback. */
@@ -49,7 +49,7 @@ export function loadTianditu(key: string): Promise<Tianditu> {
 function addScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    const timer = setTimeout(() => reject(new Error(`${src} did not load`)), WAIT)
+    const timer = setTimeout(() => reject(new Error(`${src} did not load`)), LOAD_TIMEOUT_MS)
     script.src = src
     script.onload = () => {
       clearTimeout(timer)

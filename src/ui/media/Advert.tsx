@@ -14,7 +14,7 @@ export type RunningAdvert = {
 }
 
 /** Ratio of width to height from which a picture is unreadable on a phone: its text is shown below it. */
-const WIDE = 5
+const WIDE_RATIO = 5
 
 /**
  * The adverts of one place on a page, each with the word 广告 that the law wants. Where there is room for one they take
@@ -30,13 +30,13 @@ export function Advert({ adverts, position }: { adverts: RunningAdvert[]; positi
       key={id}
       className="advert"
       data-advert={id}
-      data-wide={width > WIDE * height || undefined}
+      data-wide={width > WIDE_RATIO * height || undefined}
       data-waits={i !== turn % here.length || undefined}
       aria-label={`广告：${advertiser}`}
     >
       <a href={linkUrl ?? undefined} target="_blank" rel="noopener noreferrer sponsored">
         <img src={imgUrl} alt={`${alt}（${advertiser}）`} width={width} height={height} loading="lazy" />
-        {width > WIDE * height && (
+        {width > WIDE_RATIO * height && (
           <span className="advert-words" aria-hidden="true">
             {alt.includes(advertiser) ? alt : `${advertiser}：${alt}`}
           </span>

@@ -14,7 +14,7 @@ type Slide = {
   advertiser?: string
 }
 
-const EVERY = 6_000
+const SLIDE_INTERVAL_MS = 6_000
 
 /** Pictures that change by themselves, with a pause; they stand still under the pointer, the focus and reduced motion. */
 export function Carousel({ slides, name }: { slides: Slide[]; name: string }) {
@@ -24,7 +24,7 @@ export function Carousel({ slides, name }: { slides: Slide[]; name: string }) {
   const moving = useMotion() && !paused && !held && slides.length > 1
   useEffect(() => {
     if (!moving) return
-    const timer = setInterval(() => setAt(now => (now + 1) % slides.length), EVERY)
+    const timer = setInterval(() => setAt(now => (now + 1) % slides.length), SLIDE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [moving, slides.length])
   if (slides.length === 0) return null

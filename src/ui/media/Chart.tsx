@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { Bars } from './chart/Bars.tsx'
-import { classOf, type Drawn } from './chart/drawn.ts'
+import { type ChartData, seriesClass } from './chart/chartData.ts'
 import { Figures } from './chart/Figures.tsx'
 import { Lines } from './chart/Lines.tsx'
 import './chart.css'
 
-type Props = Drawn & {
+type Props = ChartData & {
   title: string
   note: string
   level?: 2 | 3
@@ -55,11 +55,11 @@ export function Chart({ title, note, level = 2, most, ...drawn }: Props) {
   )
 }
 
-const Legend = ({ series }: Pick<Drawn, 'series'>) => (
+const Legend = ({ series }: Pick<ChartData, 'series'>) => (
   <ul className="chart-legend" role="list">
     {series.map((name, i) => (
       <li key={name}>
-        <i className={`chart-fill ${classOf(i)}`} />
+        <i className={`chart-fill ${seriesClass(i)}`} />
         {name}
       </li>
     ))}

@@ -4,9 +4,9 @@ import { Icon } from '../Icon.tsx'
 import { useMotion } from './useMotion.ts'
 import './ticker.css'
 
-const EVERY = 3_000
+const STEP_INTERVAL_MS = 3_000
 /** Number of rows in the server's HTML, more than are visible; the others are added by the script. */
-const AT_FIRST = 8
+const ROWS_IN_HTML = 8
 
 type Props<Row> = {
   rows: Row[]
@@ -26,11 +26,11 @@ export function Ticker<Row>({ rows, keyOf, name, empty, children }: Props<Row>) 
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
   const isMounted = useMounted()
-  const shown = isMounted ? rows : rows.slice(0, AT_FIRST)
+  const shown = isMounted ? rows : rows.slice(0, ROWS_IN_HTML)
   const moving = useMotion() && !paused && !held
   useEffect(() => {
     if (!moving) return
-    const timer = setInterval(() => list.current && stepUp(list.current), EVERY)
+    const timer = setInterval(() => list.current && stepUp(list.current), STEP_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [moving])
   if (rows.length === 0) return <p className="ticker-empty">{empty}</p>

@@ -4,8 +4,8 @@
  */
 
 /** Interval of the checks, and time that an advert must be visible to be counted, in ms. */
-const LOOK = 250
-const SEEN = 1000
+const CHECK_INTERVAL_MS = 250
+const MIN_VISIBLE_MS = 1000
 
 const known = new WeakSet<Element>()
 /** Adverts at least half in view, with the time for which they have been visible. */
@@ -22,7 +22,7 @@ const observer = new IntersectionObserver(
 
 const idOf = (advert: HTMLElement) => Number(advert.dataset.advert)
 
-function tell(path: string, what: object) {
+function sendCount(path: string, what: object) {
   const body = new Blob([JSON.stringify(what)], { type: 'application/json' })
   navigator.sendBeacon(`/api/app/adverti/${path}`, body)
 }
@@ -30,7 +30,7 @@ function tell(path: string, what: object) {
 /** A slide that waits for its turn lies in the same place as the one that is shown. */
 const isSeen = (advert: HTMLElement) => !document.hidden && !advert.closest('[inert]')
 
-function look() {
+function countVisible() {
   for (const advert of document.querySelectorAll('[data-advert]')) {
     if (known.has(advert)) continue
     known.add(advert)
@@ -38,20 +38,20 @@ function look() {
   }
   const ids: number[] = []
   for (const [advert, time] of inView) {
-    const seen = isSeen(advert) ? time + LOOK : 0
+    const seen = isSeen(advert) ? time + CHECK_INTERVAL_MS : 0
     inView.set(advert, seen)
-    if (seen < SEEN) continue
+    if (seen < MIN_VISIBLE_MS) continue
     ids.push(idOf(advert))
     inView.delete(advert)
     observer.unobserve(advert)
   }
-  if (ids.length) tell('view', { ids })
+  if (ids.length) sendCount('view', { ids })
 }
-setInterval(look, LOOK)
+setInterval(countVisible, CHECK_INTERVAL_MS)
 
 function clicked({ target, button }: MouseEvent) {
   const advert = (target as Element).closest?.('a[href]')?.closest<HTMLElement>('[data-advert]')
-  if (advert && button < 2) tell('click', { id: idOf(advert) })
+  if (advert && button < 2) sendCount('click', { id: idOf(advert) })
 }
 addEventListener('click', clicked, true)
 addEventListener('auxclick', clicked, true)

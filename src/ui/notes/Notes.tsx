@@ -2,7 +2,7 @@ import { Button, Mentions } from 'antd'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
-import { useKept } from '#ui/form/useKept.ts'
+import { useTabStorage } from '#ui/form/useTabStorage.ts'
 import './notes.css'
 
 type Note = { id: number; authorName: string; text: string; at: string; canRemove: boolean }
@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function Notes({ draft, notes, colleagues, hint, busy, problem, add, remove }: Props) {
-  const { value, keep } = useKept(draft, '')
+  const { value, keep } = useTabStorage(draft, '')
   const id = useId()
   const send = async (event: FormEvent) => {
     event.preventDefault()

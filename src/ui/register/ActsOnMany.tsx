@@ -7,7 +7,7 @@ import { BulkDialog } from '../table/BulkDialog.tsx'
 import { useBulk } from '../table/useBulk.ts'
 
 export type Row = { id: number }
-export type Told = { id: number; done: boolean; message: string }
+export type ActResult = { id: number; done: boolean; message: string }
 /** `fields`: what is filled in once, for all. */
 export type ActForMany<Code extends string> = {
   code: Code
@@ -19,22 +19,22 @@ export type ActForMany<Code extends string> = {
   /** Explanation of the undo; absent: cannot be undone. */
   back?: string
 }
-export type Acting<R extends Row, Code extends string, Result extends Told> = {
+export type BulkActOptions<R extends Row, Code extends string, Result extends ActResult> = {
   rows: readonly R[]
   nameOf: (row: R) => string
   unit: string
   send: (act: Code, ids: number[], stated: FormValues) => Promise<readonly Result[]>
   /** Undoes it for those to whom it was done; absent where none of the acts has a way back. */
-  takeBack?: (act: Code, done: readonly Result[], stated: FormValues) => Promise<readonly Told[]>
+  takeBack?: (act: Code, done: readonly Result[], stated: FormValues) => Promise<readonly ActResult[]>
   /** The dialog is closed, and something was done. */
   changed: () => void
 }
-type Props<R extends Row, Code extends string, Result extends Told> = Acting<R, Code, Result> & {
+type Props<R extends Row, Code extends string, Result extends ActResult> = BulkActOptions<R, Code, Result> & {
   acts: readonly ActForMany<Code>[]
 }
 
 /** Bulk actions: each record is processed by its own rules, with one day and one reason. */
-export function ActsOnMany<R extends Row, Code extends string, Result extends Told>({
+export function ActsOnMany<R extends Row, Code extends string, Result extends ActResult>({
   acts,
   rows,
   ...rest
@@ -52,15 +52,15 @@ export function ActsOnMany<R extends Row, Code extends string, Result extends To
   )
 }
 
-type ActOnManyProps<R extends Row, Code extends string, Result extends Told> = Acting<R, Code, Result> & {
+type ActOnManyProps<R extends Row, Code extends string, Result extends ActResult> = BulkActOptions<R, Code, Result> & {
   act: ActForMany<Code>
   close: () => void
 }
 
 const idOf = ({ id }: Row) => id
-const REASON = 200
+const MAX_REASON_CHARS = 200
 
-function ActOnMany<R extends Row, Code extends string, Result extends Told>({
+function ActOnMany<R extends Row, Code extends string, Result extends ActResult>({
   act,
   rows,
   nameOf,
@@ -90,7 +90,7 @@ function ActOnMany<R extends Row, Code extends string, Result extends Told>({
   }
   if (isUndoing && takeBack) {
     const names = new Map(rows.map(row => [row.id, nameOf(row)]))
-    const reason = stated.reason ? `撤销：${stated.reason}`.slice(0, REASON) : ''
+    const reason = stated.reason ? `撤销：${stated.reason}`.slice(0, MAX_REASON_CHARS) : ''
     return (
       <TakeBack
         title={`撤销${act.name} ${done.current.length} ${unit}`}
@@ -128,17 +128,17 @@ function ActOnMany<R extends Row, Code extends string, Result extends Told>({
   )
 }
 
-type BackProps<Result extends Told> = {
+type BackProps<Result extends ActResult> = {
   title: string
   unit: string
   of: readonly Result[]
   nameOf: (result: Result) => string
-  send: (some: readonly Result[]) => Promise<readonly Told[]>
+  send: (some: readonly Result[]) => Promise<readonly ActResult[]>
   close: () => void
   children: ReactNode
 }
 
-function TakeBack<Result extends Told>({ title, unit, of, nameOf, send, close, children }: BackProps<Result>) {
+function TakeBack<Result extends ActResult>({ title, unit, of, nameOf, send, close, children }: BackProps<Result>) {
   const bulk = useBulk<Result>({ rows: of, idOf, nameOf, send, changed: () => {} })
   return (
     <BulkDialog title={title} unit={unit} action="撤销" bulk={bulk} close={close}>

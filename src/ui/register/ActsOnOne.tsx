@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { refused } from '#api/useApi.ts'
+import { reloadOnConflict } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { FormDialog, type FormDialogFields } from '#ui/form/FormDialog.tsx'
 
@@ -79,7 +79,7 @@ const AskedAct = ({ act, called, send, reload, close }: AskedActProps) => (
     danger={act.danger}
     fields={act.fields ?? []}
     initial={act.initial}
-    send={values => send(values).catch(error => refused(error, reload))}
+    send={values => send(values).catch(error => reloadOnConflict(error, reload))}
     close={close}
   />
 )

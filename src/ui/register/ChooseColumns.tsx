@@ -23,12 +23,12 @@ export function ChooseColumns(props: Props) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>列</Button>
-      {open && <Choosing {...props} close={() => setOpen(false)} />}
+      {open && <ColumnsDialog {...props} close={() => setOpen(false)} />}
     </>
   )
 }
 
-function Choosing({ register, shown, others, changed, isWhole, showWhole, close }: Props & { close: () => void }) {
+function ColumnsDialog({ register, shown, others, changed, isWhole, showWhole, close }: Props & { close: () => void }) {
   const [first, ...rest] = shown
   const [columns, setColumns] = useState<Column[]>(() =>
     [...rest, ...others].map(({ key, heading }, i) => ({ id: i, key, name: heading, isShown: i < rest.length })),

@@ -6,7 +6,7 @@ import type { RegisterPage } from '#lib/register/register.ts'
 import { totalWords } from '#lib/words/totalWords.ts'
 import { useKeys } from '../keys/useKeys.ts'
 import { useSwitch } from '../useSwitch.ts'
-import { fromList, listOf, toRow } from './listLeft.ts'
+import { listOf, stateOfList, stateOfRow } from './listState.ts'
 import { type Neighbour, type Place, placeIn } from './neighbours.ts'
 import './neighbours.css'
 import { withCommas } from '#lib/words/numbers.ts'
@@ -41,14 +41,14 @@ export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
     }
   }, [list, id])
   const open = (to: Neighbour | undefined) =>
-    to && navigate(`${register}/${to.id}`, { state: fromList(to.list), replace: true })
-  const back = () => list !== undefined && navigate(register + list, { state: toRow(register, id) })
+    to && navigate(`${register}/${to.id}`, { state: stateOfList(to.list), replace: true })
+  const back = () => list !== undefined && navigate(register + list, { state: stateOfRow(register, id) })
   const keys = { j: () => open(place?.next), k: () => open(place?.previous), u: back }
   useKeys(keysOn && list !== undefined ? { ...keys, J: keys.j, K: keys.k, U: keys.u } : null)
   if (list === undefined) return null
   return (
     <nav className="neighbours" aria-label="名册中的位置">
-      <Link to={register + list} state={toRow(register, id)}>
+      <Link to={register + list} state={stateOfRow(register, id)}>
         返回名册
       </Link>
       {place && (
@@ -56,15 +56,15 @@ export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
           第 {withCommas(place.n)} {unit}，{place.of.isEstimate || '共'} {totalWords(place.of)}
         </span>
       )}
-      <Beside register={register} to={place?.previous} name="上一个" />
-      <Beside register={register} to={place?.next} name="下一个" />
+      <NeighbourLink register={register} to={place?.previous} name="上一个" />
+      <NeighbourLink register={register} to={place?.next} name="下一个" />
     </nav>
   )
 }
 
-const Beside = ({ register, to, name }: { register: string; to: Neighbour | undefined; name: string }) =>
+const NeighbourLink = ({ register, to, name }: { register: string; to: Neighbour | undefined; name: string }) =>
   to && (
-    <Link to={`${register}/${to.id}`} state={fromList(to.list)} replace title={to.name}>
+    <Link to={`${register}/${to.id}`} state={stateOfList(to.list)} replace title={to.name}>
       {name}
       <span className="hidden-text">：{to.name}</span>
     </Link>

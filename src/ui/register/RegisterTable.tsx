@@ -6,7 +6,7 @@ import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import type { Total } from '#lib/paging.ts'
 import { totalWords } from '#lib/words/totalWords.ts'
-import { Said } from '#ui/told/Said.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { SaveButton } from '../form/SaveButton.tsx'
 import { Icon } from '../Icon.tsx'
 import { KeysHelp } from '../keys/KeysHelp.tsx'
@@ -15,11 +15,11 @@ import { goToRow, useRowKeys } from '../keys/useRowKeys.ts'
 import { BulkBar } from '../table/BulkBar.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import type { ListFilter } from '../table/ListFilterField.tsx'
-import { useAskedQuery } from '../table/useAskedQuery.ts'
 import { type Selection, useSelection } from '../table/useSelection.ts'
+import { useTargetQuery } from '../table/useTargetQuery.ts'
 import { useSwitch } from '../useSwitch.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
-import { fromList, rowOf } from './listLeft.ts'
+import { rowOf, stateOfList } from './listState.ts'
 import type { Listed, ListPage, RegisterScreen, Sorted } from './registerScreen.ts'
 import { SavedViews } from './SavedViews.tsx'
 
@@ -54,11 +54,11 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
   const views = useApi('GET /staff/view/list', { register })
   const shown = answer.data?.columns ?? []
   const columns = shown.map(({ key }) => key).join(',')
-  const current = new URLSearchParams(useAskedQuery())
+  const current = new URLSearchParams(useTargetQuery())
   current.delete('pageNum')
   const kept = new URLSearchParams(current)
   kept.set('columns', columns)
-  const from = fromList(useLocation().search)
+  const from = stateOfList(useLocation().search)
   const special = new Map<string, (row: Row) => ReactNode>(Object.entries(cells))
   const selection = useSelection<Row>({
     rows: answer.data?.list ?? [],
@@ -104,7 +104,7 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
             <SavedViews
               register={register}
               answer={views}
-              usual={WHOLE}
+              usual={DEFAULT_VIEWS}
               current={current.toString()}
               kept={kept.toString()}
             />
@@ -146,12 +146,12 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
 /** A day stays on one line, however little room there is. */
 const textOf = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? <span className="cell-day">{text}</span> : text)
 
-const WHOLE = [{ name: '全部', query: '' }]
+const DEFAULT_VIEWS = [{ name: '全部', query: '' }]
 
 type FilterTagsProps = { filters: readonly ListFilter[]; page: Total; unit: string }
 
 function FilterTags({ filters, page, unit }: FilterTagsProps) {
-  const query = useAskedQuery()
+  const query = useTargetQuery()
   const without = (name: string) => {
     const next = new URLSearchParams(query)
     next.delete(name)
@@ -207,7 +207,7 @@ function RegisterKeys<Row extends { id: number }>({ rows, selection }: RegisterK
   useRowKeys(keysOn, { withRow: { x: choose }, search: goToSearch, help: () => setHelping(true) })
   return (
     <>
-      <Said>{told}</Said>
+      <StatusMessage>{told}</StatusMessage>
       <KeysHint help={() => setHelping(true)}>
         <kbd>J</kbd> <kbd>K</kbd> 上下移动，<kbd>Enter</kbd> 打开，<kbd>X</kbd> 选择，<kbd>/</kbd> 搜索
       </KeysHint>

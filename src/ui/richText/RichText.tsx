@@ -8,7 +8,7 @@ import type { MarkedWord } from './markedWords.ts'
 import { TablePanel } from './TablePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { Command } from './tools.ts'
-import { type Asking, useEditor } from './useEditor.ts'
+import { type OpenPanel, useEditor } from './useEditor.ts'
 import { type FetchPicture, useFiles } from './useFiles.ts'
 
 type Props = {
@@ -51,7 +51,7 @@ export function RichText({
   const picker = useRef<HTMLInputElement>(null)
   const hint = useId()
   const [said, say] = useState('')
-  const [asking, ask] = useState<Asking>(null)
+  const [asking, ask] = useState<OpenPanel>(null)
   const files = useFiles(say, fetchPicture)
   const { editor, formats, table, characters } = useEditor(place, {
     value,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { Size } from './tableTools.ts'
 
 /** Maximum size of a new table, as much as fits on a page; more rows can be added one by one. */
-const MOST = { rows: 50, columns: 12 }
+const MAX_TABLE_SIZE = { rows: 50, columns: 12 }
 
 type Props = { onDone: (size: Size) => void; onCancel: () => void }
 
@@ -13,7 +13,7 @@ export function TablePanel({ onDone, onCancel }: Props) {
   const [hasHead, setHead] = useState(true)
   const [errors, setErrors] = useState<string[]>([])
   const done = () => {
-    const wrong = [check('行数', rows, MOST.rows), check('列数', columns, MOST.columns)].filter(
+    const wrong = [check('行数', rows, MAX_TABLE_SIZE.rows), check('列数', columns, MAX_TABLE_SIZE.columns)].filter(
       one => one !== undefined,
     )
     setErrors(wrong)
@@ -28,8 +28,8 @@ export function TablePanel({ onDone, onCancel }: Props) {
   }
   return (
     <div className="rich-panel">
-      <Count label="行数" value={rows} most={MOST.rows} onChange={setRows} onKeys={keys} autoFocus />
-      <Count label="列数" value={columns} most={MOST.columns} onChange={setColumns} onKeys={keys} />
+      <Count label="行数" value={rows} most={MAX_TABLE_SIZE.rows} onChange={setRows} onKeys={keys} autoFocus />
+      <Count label="列数" value={columns} most={MAX_TABLE_SIZE.columns} onChange={setColumns} onKeys={keys} />
       <Checkbox checked={hasHead} onChange={event => setHead(event.target.checked)} onKeyDown={keys}>
         首行是表头
       </Checkbox>

@@ -78,7 +78,7 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
     redo: () => act(() => redo(editor.state, editor.view.dispatch)),
     link: (address: string) => act(() => link(editor, address)),
     unlink: () => act(() => unlink(editor)),
-    sayAlt: (at: number, alt: string) => act(() => sayAlt(editor, at, alt)),
+    sayAlt: (at: number, alt: string) => act(() => setAlt(editor, at, alt)),
     insertFile: (type: 'image' | 'video', src: string) => act(() => insertFile(editor, type, src)),
     insertTable: (size: Size) => act(() => insertTable(editor, size)),
     changeTable: (run: TableCommand) => act(() => changeTable(editor, run)),
@@ -114,7 +114,7 @@ function setHtml(editor: Editor, html: string) {
   markWords(editor, words)
 }
 
-function sayAlt(editor: Editor, at: number, alt: string) {
+function setAlt(editor: Editor, at: number, alt: string) {
   if (editor.state.doc.nodeAt(at)?.type.name === 'image')
     editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt || null))
 }

@@ -10,8 +10,8 @@ export function formatsOf(state: EditorState): Formats {
   // The whole document lies in no list or quote, its words may.
   const selection = state.selection instanceof AllSelection ? Selection.atStart(state.doc) : state.selection
   return {
-    ...agreed(marksIn(state)),
-    ...agreed(
+    ...commonFormats(marksIn(state)),
+    ...commonFormats(
       lines.map(({ type, attrs }) => ({
         header: attrs.level,
         'code-block': type.name === 'codeBlock' || undefined,
@@ -24,7 +24,7 @@ export function formatsOf(state: EditorState): Formats {
   }
 }
 
-function agreed(all: Formats[]): Formats {
+function commonFormats(all: Formats[]): Formats {
   const [first = {}, ...others] = all
   return Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every(one => one[name] === value)))
 }

@@ -22,12 +22,12 @@ export function format(editor: Editor, name: string, value: string | boolean) {
   if (MARKS.has(name)) {
     if (value === false) editor.commands.unsetMark(name)
     else editor.commands.setMark(name, value === true ? {} : { value })
-  } else if (name === 'align' || name === 'direction') stand(editor, name, () => value || null)
+  } else if (name === 'align' || name === 'direction') setBlockAttribute(editor, name, () => value || null)
   else rebuild(editor, name, value)
 }
 
 /** Says of every line in the selection how it stands. */
-function stand(editor: Editor, name: string, next: (now: unknown) => unknown) {
+function setBlockAttribute(editor: Editor, name: string, next: (now: unknown) => unknown) {
   editor
     .chain()
     .focus()
@@ -41,12 +41,12 @@ function stand(editor: Editor, name: string, next: (now: unknown) => unknown) {
     .run()
 }
 
-const DEEPEST = 8
+const MAX_INDENT = 8
 
 export function indent(editor: Editor, by: 1 | -1) {
   const chain = editor.chain()
   const { list } = formatsOf(editor.state)
-  if (!list) return stand(editor, 'indent', now => Math.min(DEEPEST, Math.max(0, Number(now) + by)))
+  if (!list) return setBlockAttribute(editor, 'indent', now => Math.min(MAX_INDENT, Math.max(0, Number(now) + by)))
   if (by > 0) return void chain.sinkListItem('listItem').run()
   // The outermost stays a list: its own button ends it.
   const depths = editor.state.selection.$from

@@ -6,7 +6,7 @@ import type { Pasted } from './pasting/paste.ts'
 import type { TableState } from './tableTools.ts'
 
 /** Open panel below the toolbar: link, size of a table, or description of the picture at a position. */
-export type Asking = 'link' | 'table' | { alt: string; at: number } | null
+export type OpenPanel = 'link' | 'table' | { alt: string; at: number } | null
 
 type Wanted = {
   value: string
@@ -16,7 +16,7 @@ type Wanted = {
   add: (editor: RichEditor, files: File[]) => void
   take: (editor: RichEditor, pasted: Pasted) => void
   mayFetch: boolean
-  ask: (asking: Asking) => void
+  ask: (asking: OpenPanel) => void
 }
 
 /** The editor is loaded when the first one is seen, and only in a browser. */

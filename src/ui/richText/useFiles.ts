@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react'
 import { upload } from '#api/upload.ts'
-import { refusalOf } from '#api/useApi.ts'
-import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
+import { toRefusal } from '#api/useApi.ts'
+import { usePendingFiles } from '#ui/form/waiting/pendingFiles.ts'
 import type { RichEditor } from './editor.ts'
 import type { Pasted } from './pasting/paste.ts'
-import { type Source, tellLost } from './pasting/pictures.ts'
+import { lostPicturesMessage, type Source } from './pasting/pictures.ts'
 
 export type Sending = { name: string; percent: number }
 
 /** Brings a picture of another site into our store, and answers its id. */
 export type FetchPicture = (url: string) => Promise<number>
 
-const TAKEN = /^(image\/(png|jpeg|webp|gif)|video\/mp4)$/
+const ACCEPTED_TYPES = /^(image\/(png|jpeg|webp|gif)|video\/mp4)$/
 
 /** Puts pictures and films into the text, one after the other, through our own upload. */
 export function useFiles(say: (text: string) => void, fetchPicture?: FetchPicture) {
   const [sending, setSending] = useState<Sending | null>(null)
-  const stopForm = useOnTheWay(sending ? [{ name: sending.name, failed: false }] : [])
+  const stopForm = usePendingFiles(sending ? [{ name: sending.name, failed: false }] : [])
   const abort = useRef<AbortController>(null)
   const add = async (editor: RichEditor, files: readonly File[]) => {
     abort.current = new AbortController()
     const { signal } = abort.current
     for (const file of files) {
-      if (!TAKEN.test(file.type)) {
+      if (!ACCEPTED_TYPES.test(file.type)) {
         say(`${file.name}：正文里只能放入图片和 MP4 视频`)
         continue
       }
@@ -38,7 +38,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
         say(use === 'video' ? '视频已放入正文' : '图片已放入正文。点按图片可以填写说明')
       } catch (error) {
         stopForm()
-        say(signal.aborted ? '已取消上传' : `${file.name}：${refusalOf(error).message}`)
+        say(signal.aborted ? '已取消上传' : `${file.name}：${toRefusal(error).message}`)
         if (signal.aborted) break
       }
     }
@@ -62,13 +62,13 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
         editor.settlePicture(key, null)
         missing.push(name)
         stopForm()
-        if (!signal.aborted) reason ??= refusalOf(error).message
+        if (!signal.aborted) reason ??= toRefusal(error).message
       }
     }
     if (pending.length > 0) setSending(null)
     const taken = pending.length + lost.length - missing.length
     const told = [
-      missing.length > 0 && tellLost(missing, signal.aborted ? '已取消收取' : reason),
+      missing.length > 0 && lostPicturesMessage(missing, signal.aborted ? '已取消收取' : reason),
       films > 0 && `${films} 个视频来自别处，没有放入，请先保存到本机，再用“视频”按钮上传`,
       taken > 0 && `已收取 ${taken} 张图片。点按图片可以填写说明`,
     ].filter(text => text !== false)

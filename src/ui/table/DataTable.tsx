@@ -14,12 +14,12 @@ import { States } from '../States.tsx'
 import { useWide } from './fitting/useWide.ts'
 import type { ListFilter } from './ListFilterField.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { useLeftList } from './leftLists.ts'
 import { Pager } from './Pager.tsx'
+import { useRememberList } from './rememberedLists.ts'
 import { idOf, type KeyOf } from './rowKey.ts'
 import type { TableColumn } from './Table.tsx'
-import { useAskedQuery } from './useAskedQuery.ts'
-import { MOST, type Selection } from './useSelection.ts'
+import { MAX_SELECTED_ROWS, type Selection } from './useSelection.ts'
+import { useTargetQuery } from './useTargetQuery.ts'
 
 /**
  * `sort`: the column's name in the address, where the list can be sorted by it. `title`: the whole of its text, where a
@@ -58,7 +58,7 @@ export function DataTable<Row extends object>({
   ...rest
 }: DataTableProps<Row>) {
   const [query] = useSearchParams()
-  useLeftList()
+  useRememberList()
   const isFiltered = filters.some(({ name }) => query.has(name))
   const acts = (save || actions) && (
     <div className="data-table-actions">
@@ -108,7 +108,7 @@ const sizesFor = ({ pageSize }: Page<unknown>) => (PAGE_SIZES.some(size => size 
 const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 
 /** Number of columns up to which they usually fit side by side. */
-const MANY = 9
+const MAX_SIDE_BY_SIDE_COLUMNS = 9
 
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection' | 'isOneLine'> & {
   rows: Row[]
@@ -124,7 +124,7 @@ function Rows<Row extends object>({
   selection,
   isOneLine = false,
 }: RowsProps<Row>) {
-  const query = useAskedQuery()
+  const query = useTargetQuery()
   // Marks the rows as outdated while another page or filter is loading.
   const isLeaving = useNavigation().state === 'loading'
   const around = useWide()
@@ -132,7 +132,7 @@ function Rows<Row extends object>({
     <div
       ref={around}
       className="data-table-rows"
-      data-many={columns.length > MANY || undefined}
+      data-many={columns.length > MAX_SIDE_BY_SIDE_COLUMNS || undefined}
       data-one-line={isOneLine || undefined}
     >
       <p className="hidden-text" role="status">
@@ -188,7 +188,7 @@ function sortedBy(query: URLSearchParams, by: string): 'ascending' | 'descending
 
 /** A column's heading: sorts the list by it, then the other way round, then not at all. */
 function SortHeading({ by, heading }: { by: string; heading: string }) {
-  const query = useAskedQuery()
+  const query = useTargetQuery()
   const sorted = sortedBy(query, by)
   const next = new URLSearchParams(query)
   next.delete('pageNum')
@@ -208,7 +208,7 @@ type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more' | 'isEstimate'> & 
 /** Offers to select all rows of the list, once some on one page are selected. */
 function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Choice<Row>) {
   if (pages < 2 || (of.keys.length === 0 && of.fetched === undefined)) return null
-  const all = Math.min(total, MOST)
+  const all = Math.min(total, MAX_SELECTED_ROWS)
   const rest = of.chooseAll && of.keys.length < all
   return (
     <p role="status" className="choose-all">
@@ -220,7 +220,9 @@ function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Ch
       )}
       {of.fetched === undefined && rest && (
         <Button type="link" onClick={() => void of.chooseAll!()}>
-          {more || isEstimate || total > MOST ? `选择前 ${MOST} ${unit}` : `选择全部 ${total} ${unit}`}
+          {more || isEstimate || total > MAX_SELECTED_ROWS
+            ? `选择前 ${MAX_SELECTED_ROWS} ${unit}`
+            : `选择全部 ${total} ${unit}`}
         </Button>
       )}
       {of.fetched === undefined && of.keys.length > 0 && (

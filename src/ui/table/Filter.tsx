@@ -36,7 +36,7 @@ export function Filter({
 type FieldProps = { label: string; name: string; value: string | undefined; placeholder?: string; maxLength?: number }
 
 /** Maximum number of inputs remembered since the last answer, more than anybody types meanwhile. */
-const MOST_ENTERED = 50
+const MAX_REMEMBERED_INPUTS = 50
 
 /**
  * Input value that follows the address when that changes by a link or by going back. An answer to an older input does
@@ -56,7 +56,7 @@ function useFollowed(value = '') {
   }
   const change = (next: string) => {
     enter(next)
-    note([...since, next].slice(-MOST_ENTERED))
+    note([...since, next].slice(-MAX_REMEMBERED_INPUTS))
   }
   return [entered, change] as const
 }

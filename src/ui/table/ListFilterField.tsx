@@ -1,7 +1,7 @@
 import { Input, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { DayInput } from '../DayInput.tsx'
-import { useAskedQuery } from './useAskedQuery.ts'
+import { useTargetQuery } from './useTargetQuery.ts'
 
 type Option = { code: string; name: string }
 /** Narrows a list by a choice, by words, or by a day (as `from` or `to`, say). */
@@ -17,7 +17,7 @@ export type ListFilter = {
 
 export function ListFilterField(filter: ListFilter) {
   const [, setQuery] = useSearchParams()
-  const query = useAskedQuery()
+  const query = useTargetQuery()
   const { name, label, options, seldom, always } = filter
   const value = query.get(name) ?? always ?? ''
   const choose = (chosen: string) => {

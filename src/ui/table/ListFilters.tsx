@@ -2,19 +2,19 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ListFilter, ListFilterField } from './ListFilterField.tsx'
-import { useLeftList } from './leftLists.ts'
-import { useAskedQuery } from './useAskedQuery.ts'
+import { useRememberList } from './rememberedLists.ts'
+import { useTargetQuery } from './useTargetQuery.ts'
 
 /** Number of selects up to which they are not folded. */
-const FEW = 2
+const MAX_UNFOLDED_SELECTS = 2
 
 /**
  * Filters of a list, with the link that clears them. Seldom-used ones are folded, on narrow screens all selects; the
  * button counts the folded ones that are set.
  */
 export function ListFilters({ filters }: { filters: readonly ListFilter[] }) {
-  useLeftList()
-  const query = useAskedQuery()
+  useRememberList()
+  const query = useTargetQuery()
   const [isOpen, open] = useState(false)
   const whole = new URLSearchParams(query)
   for (const name of [...filters.map(({ name }) => name), 'sort', 'pageNum']) whole.delete(name)
@@ -38,7 +38,7 @@ export function ListFilters({ filters }: { filters: readonly ListFilter[] }) {
       <span className="filters-narrow">{called('筛选', [...choices, ...seldom])}</span>
     </Button>
   )
-  const folds = choices.length > FEW || seldom.length > 0
+  const folds = choices.length > MAX_UNFOLDED_SELECTS || seldom.length > 0
   return (
     <div className="list-filters" data-folded={(folds && !isOpen) || undefined}>
       {typed.map(fieldOf)}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 
-const AT_ONCE = 100
+const RECORDS_PER_CALL = 100
 
 export type BulkResult = { id: number; name: string; done: boolean; message: string }
 /** `name`: where it is not that of a row. */
@@ -36,9 +36,9 @@ export function useBulk<Row>({ rows, idOf, nameOf, send, changed }: Given<Row>) 
     const done: BulkResult[] = []
     let why = '已停止，没有处理'
     let at = 0
-    for (; at < of.length && !stopped.current; at += AT_ONCE) {
+    for (; at < of.length && !stopped.current; at += RECORDS_PER_CALL) {
       reach(at)
-      const some = await send(of.slice(at, at + AT_ONCE)).catch(refusalOf)
+      const some = await send(of.slice(at, at + RECORDS_PER_CALL)).catch(toRefusal)
       if ('code' in some) {
         why = some.message
         // Keeps the dialog open with its input, since nothing was done.
@@ -63,7 +63,8 @@ export function useBulk<Row>({ rows, idOf, nameOf, send, changed }: Given<Row>) 
     error,
     busy: reached !== undefined,
     /** Progress text, if there is more than one batch. */
-    progress: reached === undefined || of.length <= AT_ONCE ? '' : `正在处理，已完成 ${reached} / ${of.length}`,
+    progress:
+      reached === undefined || of.length <= RECORDS_PER_CALL ? '' : `正在处理，已完成 ${reached} / ${of.length}`,
     stop: () => {
       stopped.current = true
     },

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 
 /** Maximum number of rows of one action, since the user waits for it. */
-export const MOST = 1000
-const AT_ONCE = 100
+export const MAX_SELECTED_ROWS = 1000
+const ROWS_PER_CALL = 100
 
 type Given<Row> = {
   rows: readonly Row[]
@@ -49,16 +49,16 @@ export function useSelection<Row>({ rows, keyOf, nameOf, filters, pageOf }: Give
     setProblem('')
     const all = new Map<number, Row>()
     try {
-      for (let pageNum = 1; all.size < MOST; pageNum++) {
+      for (let pageNum = 1; all.size < MAX_SELECTED_ROWS; pageNum++) {
         setFetched(all.size)
-        const page = await pageOf!({ pageNum, pageSize: AT_ONCE })
+        const page = await pageOf!({ pageNum, pageSize: ROWS_PER_CALL })
         if (turn !== going.current) return
         for (const row of page.list) all.set(keyOf(row), row)
         if (pageNum >= page.pages) break
       }
-      set([...all.keys()].slice(0, MOST), all)
+      set([...all.keys()].slice(0, MAX_SELECTED_ROWS), all)
     } catch (error) {
-      if (turn === going.current) setProblem(refusalOf(error).message)
+      if (turn === going.current) setProblem(toRefusal(error).message)
     } finally {
       if (turn === going.current) setFetched(undefined)
     }

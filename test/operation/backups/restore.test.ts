@@ -21,7 +21,7 @@ import {
   spawnTool,
 } from '../../setups/backups.ts'
 import { until } from '../../support/site.ts'
-import { launch, lookInto, sentenceOf, start } from '../sites.ts'
+import { launch, lookInto, start, startErrorIn } from '../sites.ts'
 import { hangxie } from '../tool.ts'
 
 setUpBackups()
@@ -110,7 +110,7 @@ describe('a restore', () => {
     await killedRestore(dataDir)
     const refusing = await launch({ dataDir, demo: true })
     expect(await refusing.ended()).toBe(1)
-    expect(sentenceOf(refusing.output())).toContain(`从 ${archive} 恢复没有完成`)
+    expect(startErrorIn(refusing.output())).toContain(`从 ${archive} 恢复没有完成`)
     expect(await restore(dataDir, archive)).toMatchObject({ code: 0 })
     const served = await start({ dataDir })
     expect(await signIn(served, '/login', 'qingyuan')).toMatchObject({ code: 200 })
@@ -172,7 +172,7 @@ describe('data that are broken', () => {
     for (const name of await readdir(wal)) if (/^[0-9A-F]{24}$/.test(name)) await truncate(join(wal, name), 8192)
     const site = await launch({ dataDir })
     expect(await site.ended()).toBe(1)
-    expect(sentenceOf(site.output())).toMatch(/hangxie doctor 查看恢复步骤/)
+    expect(startErrorIn(site.output())).toMatch(/hangxie doctor 查看恢复步骤/)
     expect(await hangxie(dataDir, 'doctor')).toMatchObject({ code: 1, stdout: /✗ 数据库：.*\n {4}请从备份恢复/ })
   })
 

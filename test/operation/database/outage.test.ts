@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../src/lib/server/database/postgres.ts'
 import { until } from '../../support/site.ts'
 import { makeScratch } from '../../support/tempDir.ts'
-import { besideDemo, layOutDemo, postmasterOf, start } from '../sites.ts'
+import { freshDirectoryWithDemo, layOutDemo, postmasterOf, start } from '../sites.ts'
 import { type Line, startLine } from './line.ts'
 
 let dir: string
@@ -51,7 +51,7 @@ const PAGE = '/admin/news/list/26'
 
 describe('one database', () => {
   test('away and back again: kept pages stay, others ask for patience, and then all is as before', async () => {
-    const site = await start({ demo: true, dataDir: await besideDemo(), env })
+    const site = await start({ demo: true, dataDir: await freshDirectoryWithDemo(), env })
     expect((await visit(site.url + PAGE)).status).toBe(200)
     await stop()
 
@@ -106,7 +106,7 @@ describe('a database that says nothing', () => {
     await ask('create database silent template postgres', { database: 'template1' })
     const site = await start({
       demo: true,
-      dataDir: await besideDemo(),
+      dataDir: await freshDirectoryWithDemo(),
       env: { DATABASE_URL: `postgres://hangxie@127.0.0.1:${line.port}/silent` },
     })
     for (const [disturb, name] of [

@@ -6,7 +6,7 @@ import { type Embedded, startPostgres } from '../../../src/lib/server/database/p
 import { FOR_TESTS } from '../../support/demoTemplate.ts'
 import { type Site, until } from '../../support/site.ts'
 import { makeScratch } from '../../support/tempDir.ts'
-import { besideDemo, layOutDemo, postmasterOf, start } from '../sites.ts'
+import { freshDirectoryWithDemo, layOutDemo, postmasterOf, start } from '../sites.ts'
 import { type Line, startLine } from './line.ts'
 
 const COLUMN = 26
@@ -73,7 +73,7 @@ async function list({ url }: Site): Promise<{ status: number; body: string }> {
 }
 
 test('public answers are made from the replica, as long as it shows what has been published', async () => {
-  const site = await start({ demo: true, dataDir: await besideDemo(), env })
+  const site = await start({ demo: true, dataDir: await freshDirectoryWithDemo(), env })
   await until(() => isUsed(site))
 
   // Change a title without triggers and with a paused replica: no cache is invalidated, and the replica has not
@@ -92,7 +92,7 @@ test('public answers are made from the replica, as long as it shows what has bee
 })
 
 test('a replica that is killed, is back, falls silent and answers again under load fails nobody', async () => {
-  const site = await start({ demo: true, dataDir: await besideDemo(), env })
+  const site = await start({ demo: true, dataDir: await freshDirectoryWithDemo(), env })
   await until(() => isUsed(site))
   const statuses = new Map<number, number>()
   let isOver = false
@@ -125,7 +125,7 @@ test('a replica that is killed, is back, falls silent and answers again under lo
 
 test('without it a site starts as ever, and uses it as soon as it is there', async () => {
   await replica.stop()
-  const site = await start({ demo: true, dataDir: await besideDemo(), env })
+  const site = await start({ demo: true, dataDir: await freshDirectoryWithDemo(), env })
   expect((await list(site)).status).toBe(200)
   expect(await isUsed(site)).toBe(false)
   await startReplica()

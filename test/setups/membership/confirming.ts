@@ -24,7 +24,11 @@ export async function codeOf({ api, phone }: Pick<Company, 'api' | 'phone'>, sce
 }
 /** Confirms the current content, or the content with this digest. */
 export const confirmWith = async (of: Pick<Company, 'api' | 'id'>, code: string, digest?: string) =>
-  of.api.post('/member/application/confirm', { id: of.id, digest: digest ?? (await standing(of)).asked.digest, code })
+  of.api.post('/member/application/confirm', {
+    id: of.id,
+    digest: digest ?? (await confirmationState(of)).asked.digest,
+    code,
+  })
 
 /** A company whose form has passed its first review, with its licence uploaded. */
 export async function prepared(): Promise<Company> {
@@ -38,7 +42,7 @@ export async function upload({ api, token, id: applyId }: Company, name: string,
   const files = [{ slot: 'licence', fileId: await putFile(site, token, name, bytes) }]
   return api.post('/member/apply2Submit', { applyId, files, action: 'save' })
 }
-export const standing = async ({ api, id }: Pick<Company, 'api' | 'id'>) =>
+export const confirmationState = async ({ api, id }: Pick<Company, 'api' | 'id'>) =>
   (await api.get('/member/application/confirming', { id })).data
 export const handInNow = ({ api, id: applyId }: Company) =>
   api.post('/member/apply2Submit', { applyId, action: 'submit' })

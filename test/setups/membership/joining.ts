@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { asStaff, putFile, signUpComplete } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
@@ -22,7 +22,12 @@ export function setUpJoining(env?: () => Promise<Record<string, string>>) {
 }
 
 /** Form fields beyond the profile. */
-export const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }
+export const joiningFields = {
+  levelCode: '10',
+  applyReason: '参加水处理技术交流',
+  agreeCharter: true,
+  agreeTruth: true,
+}
 
 /** A company that has signed up and said who it is, ready to apply. */
 export async function applicant() {
@@ -36,7 +41,7 @@ export const handIn = async (by: Applicant, more: object = {}) => {
   return by.post('/member/apply1Submit', {
     id: data.applyId ?? undefined,
     version: data.version ?? undefined,
-    form: { ...data.form, ...wishes },
+    form: { ...data.form, ...joiningFields },
     action: 'submit',
     ...more,
   })
@@ -66,7 +71,7 @@ export const decide = async (by: typeof reviewer, id: number, action: string, mo
 /** Runs the daily calendar jobs as of `days` from now. */
 export const dayPasses = (days = 0) => {
   const now = new Date(Date.now() + days * 86_400_000)
-  return keepCalendar(site.ctx(now))
+  return applyDeadlines(site.ctx(now))
 }
 
 export const receipt = async (by: Applicant) => ({
@@ -78,7 +83,7 @@ export const receipt = async (by: Applicant) => ({
   slipId: await putFile(site, by.token, '汇款凭证.png'),
 })
 
-export const told = async ({ accountId }: Applicant) =>
+export const inboxOf = async ({ accountId }: Applicant) =>
   (await site.services.db.select().from(message).where(eq(message.accountId, accountId)).orderBy(message.id)).map(
     ({ title }) => title,
   )

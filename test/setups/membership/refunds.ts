@@ -1,10 +1,10 @@
 import { dayOf } from '#lib/dates.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { cashier, csv, type Fee, linesOf, other, upload } from './bankStatements.ts'
 
 const today = dayOf(new Date())
 export const ACCOUNT = '6222000011112222'
-export const idOf = (of: Fee) => owedId(payableKind('memberFee')!, of.fee.id)
+export const idOf = (of: Fee) => owedId(receivableKind('memberFee')!, of.fee.id)
 export const receivable = async (of: Fee) => (await cashier.get('/staff/receivable/detail', { id: idOf(of) })).data
 export const detail = async (id: number, as = cashier) => (await as.get('/staff/refund/detail', { id })).data
 export const ask = (of: Fee, amount: number, more: object = {}, as = cashier) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { EInvoiceRow } from '#modules/money/einvoices/contract.ts'
-import { bringOnDue } from '#modules/money/einvoices/server/sending.ts'
+import { advanceDueRequests } from '#modules/money/einvoices/server/sending.ts'
 import type { ReceivableRow } from '#modules/money/receivables/contract.ts'
 import type { Form, Invoice, Mode } from '#stand-ins/nuonuo/books.ts'
 import { startStandIns } from '#stand-ins/start.ts'
@@ -53,7 +53,7 @@ export const newest = async (id: number) => (await ofPayment(id)).list[0]!
 export const issue = async (...ids: number[]) => (await cashier.post('/staff/eInvoice/issue', { ids })).data
 export const red = (id: number, amount: number, more: object = {}) =>
   cashier.post('/staff/eInvoice/red', { id, amount, reason: '退款', ...more })
-export const later = (minutes = 2) => bringOnDue(site.ctx(new Date(Date.now() + minutes * 60_000)))
+export const runDueJobs = (minutes = 2) => advanceDueRequests(site.ctx(new Date(Date.now() + minutes * 60_000)))
 
 /** The next payment that waits for an invoice. */
 export async function nextPaid(): Promise<ReceivableRow> {

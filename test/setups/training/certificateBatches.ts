@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { certificate, numberSeries } from '#modules/certificates/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { endedCourse, passAll, takePart } from '../../support/examining.ts'
 import { asStaff, staffWith } from '../../support/make.ts'
@@ -52,4 +52,4 @@ export const noticeOf = async (applicationId: number) =>
       .orderBy(asc(publicNotice.id))
   ).at(-1)!
 
-export const nightAfter = (day: string) => keepCalendar(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))
+export const nightAfter = (day: string) => applyDeadlines(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { startStandIns } from '../../../stand-ins/start.ts'
 import type { Account } from '../../../stand-ins/wechat/envelope.ts'
-import type { Follower, Told } from '../../../stand-ins/wechat/follower.ts'
+import type { Follower, SiteReply } from '../../../stand-ins/wechat/follower.ts'
 import type { Alarm, Code, Mishap } from '../../../stand-ins/wechat/platform.ts'
 import { startApp } from '../../support/app.ts'
-import { codeSentTo, later, signUp } from '../../support/make.ts'
+import { advanceTime, codeSentTo, signUp } from '../../support/make.ts'
 import { freePort } from '../../support/site.ts'
 
 type Played = {
@@ -57,7 +57,7 @@ export const standIn = {
   /** Performs an act on a follower's phone. */
   act: async (of: Follower, path: 'scan' | 'subscribe' | 'unsubscribe', more: Record<string, string> = {}) => {
     const answer = await post(`/${path}`, new URLSearchParams({ who: of.openid, ...more }).toString())
-    return answer as Told
+    return answer as SiteReply
   },
   /** Scans the code that was made last. */
   scan: async (of: Follower) => {
@@ -72,13 +72,13 @@ async function post(path: string, body: string): Promise<unknown> {
 }
 
 /** Token behind the # of the link in the received text. */
-export const linkIn = ({ reply }: Told) => reply.match(/\/wechat\/confirm#([\w-]+)/)?.[1] ?? ''
+export const linkIn = ({ reply }: SiteReply) => reply.match(/\/wechat\/confirm#([\w-]+)/)?.[1] ?? ''
 
 type Member = Awaited<ReturnType<typeof signUp>>
 
 /** Asks for a code to the own phone, and shows the code to be scanned. */
 export async function beginBinding({ api, phone }: Pick<Member, 'api' | 'phone'>) {
-  await later(site, 1)
+  await advanceTime(site, 1)
   await api.post('/member/getCode', { scene: 'wechat' })
   return api.post('/member/wechat/bind', { code: await codeSentTo(site, phone) })
 }

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { xml } from '../../../src/lib/xml.ts'
-import { type Asked, type Credentials, isSigned } from './signature.ts'
+import { type BucketRequest, type Credentials, isSigned } from './signature.ts'
 
 type About = Credentials & { bucket: string }
-type Kept = { bytes: Buffer; at: Date }
+type StoredObject = { bytes: Buffer; at: Date }
 type Answer = { status: number; headers?: Record<string, string>; bytes?: Buffer }
 
 /**
@@ -14,7 +14,7 @@ type Answer = { status: number; headers?: Record<string, string>; bytes?: Buffer
  * requests whose signature is the one that Amazon's own signer makes of them.
  */
 export async function startBucket({ bucket, ...credentials }: About) {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, StoredObject>()
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request)
     const url = new URL(request.url!, 'http://bucket')
@@ -54,7 +54,7 @@ const failure = (status: number, code: string): Answer => ({
   bytes: Buffer.from(xml`<Error><Code>${code}</Code></Error>`.xml),
 })
 
-function answer(kept: Map<string, Kept>, { method, name, query, headers, bytes }: Asked): Answer {
+function answer(kept: Map<string, StoredObject>, { method, name, query, headers, bytes }: BucketRequest): Answer {
   const upload = query.get('uploadId')
   if (query.has('uploads') || upload) return answerParts(kept, upload, { method, name, query, headers, bytes })
   switch (method) {
@@ -73,7 +73,11 @@ function answer(kept: Map<string, Kept>, { method, name, query, headers, bytes }
 }
 
 /** Multipart uploads become visible only when complete. */
-function answerParts(kept: Map<string, Kept>, upload: string | null, { method, name, query, bytes }: Asked): Answer {
+function answerParts(
+  kept: Map<string, StoredObject>,
+  upload: string | null,
+  { method, name, query, bytes }: BucketRequest,
+): Answer {
   const partOf = (id: string, number: string | null) => `\0${id} ${number?.padStart(6, '0')}`
   const parts = () => [...kept.keys()].filter(key => key.startsWith(`\0${upload} `)).sort()
   const answerXml = (text: string): Answer => ({
@@ -96,14 +100,14 @@ function answerParts(kept: Map<string, Kept>, upload: string | null, { method, n
   return method === 'PUT' ? { status: 200, headers: { etag: '"1"' } } : { status: 204 }
 }
 
-const aboutOf = ({ at }: Kept) => ({ 'last-modified': at.toUTCString(), etag: '"1"' })
+const aboutOf = ({ at }: StoredObject) => ({ 'last-modified': at.toUTCString(), etag: '"1"' })
 
-const head = (found: Kept | undefined): Answer =>
+const head = (found: StoredObject | undefined): Answer =>
   found
     ? { status: 200, headers: Object.assign(aboutOf(found), { 'content-length': String(found.bytes.length) }) }
     : { status: 404 }
 
-function read(found: Kept | undefined, range = ''): Answer {
+function read(found: StoredObject | undefined, range = ''): Answer {
   if (!found) return failure(404, 'NoSuchKey')
   const [, start, end] = range.match(/^bytes=(\d+)-(\d+)$/) ?? []
   if (start === undefined) return { status: 200, headers: aboutOf(found), bytes: found.bytes }
@@ -122,7 +126,7 @@ const served = (answer: Answer, query: URLSearchParams): Answer => {
 }
 
 /** ListObjectsV2, a few keys at a time, so that whoever lists has to ask again. */
-function list(kept: Map<string, Kept>, query: URLSearchParams): Answer {
+function list(kept: Map<string, StoredObject>, query: URLSearchParams): Answer {
   const after = query.get('continuation-token') ?? ''
   const keys = [...kept.keys()]
     .filter(key => !key.startsWith('\0') && key.startsWith(query.get('prefix') ?? '') && key > after)

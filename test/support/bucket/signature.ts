@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { SignatureV4 } from '@smithy/signature-v4'
 
 export type Credentials = { key: string; secret: string }
-export type Asked = {
+export type BucketRequest = {
   method: string
   name: string
   query: URLSearchParams
@@ -20,7 +20,7 @@ const signerOf = ({ key, secret }: Credentials, region: string) =>
   })
 
 /** An address that is signed itself: the same way, and not for longer than it says. */
-async function isPresigned({ method, query, headers }: Asked, url: URL, credentials: Credentials) {
+async function isPresigned({ method, query, headers }: BucketRequest, url: URL, credentials: Credentials) {
   const [owner, , region] = (query.get('X-Amz-Credential') ?? '').split('/')
   const signingDate = dateOf(query.get('X-Amz-Date') ?? '')
   const expiresIn = Number(query.get('X-Amz-Expires'))
@@ -36,7 +36,7 @@ async function isPresigned({ method, query, headers }: Asked, url: URL, credenti
 }
 
 /** Signs what was signed once more, and compares; the hash of the body that is part of it must be that of the body. */
-export async function isSigned(asked: Asked, url: URL, credentials: Credentials) {
+export async function isSigned(asked: BucketRequest, url: URL, credentials: Credentials) {
   const { method, headers, bytes } = asked
   if (url.searchParams.has('X-Amz-Signature')) return isPresigned(asked, url, credentials)
   const given = headers.authorization ?? ''

@@ -122,11 +122,11 @@ async function idsOf(db: Db, what: string, side: Side): Promise<number[]> {
 /** Ids of some records of every kind on one side, so that one of them fits whatever a call asks for. */
 async function someOf(db: Db, side: Side): Promise<number[]> {
   const ids = await Promise.all(Object.keys(ABOUT).map(what => idsOf(db, what, side)))
-  return [...new Set(ids.flatMap(some))]
+  return [...new Set(ids.flatMap(spreadSample))]
 }
 
 /** Returns about a dozen ids spread over the list. */
-export const some = (ids: readonly number[]) => ids.filter((_, i) => i % Math.ceil(ids.length / 12) === 0)
+export const spreadSample = (ids: readonly number[]) => ids.filter((_, i) => i % Math.ceil(ids.length / 12) === 0)
 
 async function digestOf(db: Db, table: Table): Promise<string> {
   const { rows } = await db.execute<{ digest: string }>(

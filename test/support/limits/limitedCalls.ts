@@ -4,7 +4,7 @@ import type { Endpoint, Key } from '../../../src/lib/contract.ts'
 import { provincial } from '../../../src/modules/accounts/colleagues/permissions.ts'
 
 /** Calls whose data have no province. */
-export const FREE: Record<string, string> = {
+export const CALLS_WITHOUT_PROVINCE: Record<string, string> = {
   'GET /staff/review/colleagues': 'names of colleagues',
   'GET /staff/review/reasons': 'words that recur in opinions, of nobody',
   'GET /staff/certificate/kinds': 'the catalogue, which is public',
@@ -72,7 +72,7 @@ export const MORE_ABOUT: Record<string, string> = {
 }
 
 /** Calls without a permission, about the caller's own records or none. */
-export const OWN: Record<string, string> = {
+export const OWN_RECORD_CALLS: Record<string, string> = {
   'POST /file/upload': 'an own file',
   'POST /file/remove': 'an own file',
   'GET /staff/message/list': 'own messages',
@@ -108,7 +108,7 @@ export const OWN: Record<string, string> = {
   'POST /staff/session/end': 'own sessions',
 }
 /** Calls without a permission that return records. */
-export const TELLS = ['GET /staff/overview', 'GET /staff/find']
+export const UNGUARDED_RECORD_CALLS = ['GET /staff/overview', 'GET /staff/find']
 
 const EXPERTS = 'select organisation_name word from expert_tie'
 const EMPLOYERS = 'select name word from organisation where id in (select organisation_id from employment)'
@@ -133,10 +133,12 @@ export const all = (Object.entries(contract) as [Key, Endpoint][]).filter(
   ([, { who }]) => who === 'signedIn' || who.startsWith('staff'),
 )
 const isLimited = ({ who }: Endpoint) => provincial.some(permission => permission === who)
-export const kept = all.filter(([key, of]) => TELLS.includes(key) || (isLimited(of) && of.provinces === 'within'))
-export const reading = kept.flatMap(([key]) => (key.startsWith('GET ') ? key : []))
-export const writing = kept.flatMap(([key]) => (key.startsWith('POST ') ? key : []))
-export const closed = all.flatMap(([key, of]) =>
+export const provincialCalls = all.filter(
+  ([key, of]) => UNGUARDED_RECORD_CALLS.includes(key) || (isLimited(of) && of.provinces === 'within'),
+)
+export const reading = provincialCalls.flatMap(([key]) => (key.startsWith('GET ') ? key : []))
+export const writing = provincialCalls.flatMap(([key]) => (key.startsWith('POST ') ? key : []))
+export const closedCalls = all.flatMap(([key, of]) =>
   of.who === 'staff' || of.who === 'signedIn' || (isLimited(of) && of.provinces) ? [] : key,
 )
 

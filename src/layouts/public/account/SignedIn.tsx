@@ -27,23 +27,23 @@ export function SignedIn() {
   )
 }
 
-type Asking = ReturnType<typeof askMember>
-let asking: Asking | undefined
+type PendingMember = ReturnType<typeof askMember>
+let pendingMember: PendingMember | undefined
 
 const askMember = () => browserApi('GET /member/info', {})
 /** The header and the menu of a phone show the same, and ask once. */
-function askOnce(): Asking {
-  asking ??= askMember().finally(() => {
-    asking = undefined
+function loadMemberOnce(): PendingMember {
+  pendingMember ??= askMember().finally(() => {
+    pendingMember = undefined
   })
-  return asking
+  return pendingMember
 }
 
 function useMemberName() {
   const [name, setName] = useState('')
   useEffect(() => {
     let current = true
-    askOnce().then(
+    loadMemberOnce().then(
       member => {
         if (!current) return
         setName(member.orgName ?? member.realName ?? member.userName)

@@ -1,12 +1,12 @@
 import { signOut } from '#api/browser.ts'
 import { useNavigate } from '#ui/router/router.tsx'
-import { askMenuAgain } from '../menu.ts'
+import { invalidateMenu } from '../menu.ts'
 
 /** Removes the token, reloads the menu and goes to the home page (spec.md section 4). */
 export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
-    askMenuAgain()
+    invalidateMenu()
     await Promise.all([signOut(), navigate('/admin/home/dash')])
   }
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenAsked } from '#ui/media/readAloud/asking.ts'
+import { onReadAloudRequest } from '#ui/media/readAloud/readAloudEvents.ts'
 import { useLocation } from '#ui/router/router.tsx'
 
 const ReadAloud = lazy(() => import('#ui/media/readAloud/ReadAloud.tsx'))
@@ -8,7 +8,7 @@ const ReadAloud = lazy(() => import('#ui/media/readAloud/ReadAloud.tsx'))
 export function ReadAloudHost() {
   const [opener, setOpener] = useState<Element | null>(null)
   const { pathname, search } = useLocation()
-  useEffect(() => whenAsked(() => setOpener(document.activeElement ?? document.body)), [])
+  useEffect(() => onReadAloudRequest(() => setOpener(document.activeElement ?? document.body)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is gone with its page
   useEffect(() => setOpener(null), [pathname, search])
   if (!opener) return null

@@ -33,7 +33,7 @@ function parse(stored: string): Preferences {
   }
 }
 
-function prefer(change: Preferences, before: Preferences) {
+function savePreferences(change: Preferences, before: Preferences) {
   const next = { ...before, ...change }
   localStorage.setItem(KEY, JSON.stringify(next))
   for (const name of ['size', 'contrast', 'elder'] as const) {
@@ -56,7 +56,7 @@ export function ElderBar() {
   if (!isElder) return null
   return (
     <section className="elder-bar" aria-label="长者版">
-      <button type="button" onClick={() => prefer({ elder: 'off' }, now)}>
+      <button type="button" onClick={() => savePreferences({ elder: 'off' }, now)}>
         退出长者版
       </button>
       <SizeButton now={now} />
@@ -70,7 +70,7 @@ export function ElderBar() {
 export function ElderButton() {
   const now = useReading()
   return (
-    <button type="button" className="elder-button" onClick={() => prefer({ elder: 'on' }, now)}>
+    <button type="button" className="elder-button" onClick={() => savePreferences({ elder: 'on' }, now)}>
       长者版
     </button>
   )
@@ -88,7 +88,11 @@ export function Reading() {
   return (
     <fieldset className="reading">
       <legend className="hidden-text">阅读方式</legend>
-      <button type="button" aria-pressed={isElder} onClick={() => prefer({ elder: isElder ? 'off' : 'on' }, now)}>
+      <button
+        type="button"
+        aria-pressed={isElder}
+        onClick={() => savePreferences({ elder: isElder ? 'off' : 'on' }, now)}
+      >
         长者版
       </button>
       <ContrastButton now={now} />
@@ -101,7 +105,7 @@ const ContrastButton = ({ now }: { now: Preferences }) => (
   <button
     type="button"
     aria-pressed={now.contrast === 'high'}
-    onClick={() => prefer({ contrast: now.contrast ? undefined : 'high' }, now)}
+    onClick={() => savePreferences({ contrast: now.contrast ? undefined : 'high' }, now)}
   >
     <Icon name="contrast" size={16} />
     高对比
@@ -114,7 +118,7 @@ function SizeButton({ now }: { now: Preferences }) {
     <button
       type="button"
       aria-label={`字号：${SIZE_NAMES[at]}，点按改为${SIZE_NAMES[(at + 1) % 4]}`}
-      onClick={() => prefer({ size: SIZES[(at + 1) % 4] }, now)}
+      onClick={() => savePreferences({ size: SIZES[(at + 1) % 4] }, now)}
     >
       {`字号 ${SIZE_NAMES[at]}`}
     </button>

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import { saysSomething } from '#modules/search/saysSomething.ts'
+import { isSearchable } from '#modules/search/isSearchable.ts'
 import { useOwnEntries } from '../ownEntries.ts'
 import { useStaff } from '../staff.ts'
 import { type Choice, type Choices, findEntries, toChoices } from './choices.ts'
@@ -130,7 +130,7 @@ const Options = ({ group, listId, all, active, choose }: OptionsProps) => (
 /** Recent choices, newest first, kept in this browser per account. Of a record only its name is kept. */
 type Recent = { title: string; kind: string; route: string }
 
-const MOST = 8
+const MAX_RECENT = 8
 const keyOf = (staffId: number) => `recent:staff ${staffId}`
 
 function readRecent(staffId: number): Recent[] {
@@ -144,7 +144,7 @@ function readRecent(staffId: number): Recent[] {
 function noteRecent(staffId: number, chosen: Recent): void {
   const others = readRecent(staffId).filter(({ route }) => route !== chosen.route)
   try {
-    localStorage.setItem(keyOf(staffId), JSON.stringify([chosen, ...others].slice(0, MOST)))
+    localStorage.setItem(keyOf(staffId), JSON.stringify([chosen, ...others].slice(0, MAX_RECENT)))
   } catch {}
 }
 
@@ -152,23 +152,23 @@ type Found = Output<ApiContract['GET /staff/find']>
 type State = { asked: string; groups: Found; problem: string | undefined }
 
 /** Delay in ms before the query, so that typing on sends none. */
-const PAUSE = 120
+const QUERY_DELAY_MS = 120
 const NOTHING: State = { asked: '', groups: [], problem: undefined }
 
 /** Searches on the server. A newer query aborts the older one, whose results stay until the new ones arrive. */
 function useFound(typed: string): State & { waiting: boolean } {
   const [state, setState] = useState(NOTHING)
-  const isAsked = saysSomething(typed)
+  const isAsked = isSearchable(typed)
   useEffect(() => {
     if (!isAsked) return
     const asking = new AbortController()
     const timer = setTimeout(async () => {
       const answered = await browserApi('GET /staff/find', { key: typed }, asking.signal).then(
         groups => ({ asked: typed, groups, problem: undefined }),
-        error => ({ asked: typed, groups: [], problem: refusalOf(error).message }),
+        error => ({ asked: typed, groups: [], problem: toRefusal(error).message }),
       )
       if (!asking.signal.aborted) setState(answered)
-    }, PAUSE)
+    }, QUERY_DELAY_MS)
     return () => {
       clearTimeout(timer)
       asking.abort()

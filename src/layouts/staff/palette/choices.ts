@@ -1,11 +1,11 @@
-import { isCalled } from '../../menu/spelling.ts'
+import { matchesName } from '../../menu/spelling.ts'
 import type { Group, StaffEntry } from '../../screen.ts'
 
 /** Choice of the palette: a record, a screen, an action, or the full list of matches. */
 export type Choice = { title: string; about: string; route: string; kind: string }
 export type Choices = { name: string; choices: Choice[] }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Screens of the menu, and what can be begun there, by their names or these in pinyin. */
 export function findEntries(groups: readonly Group<StaffEntry>[], typed: string): Choices[] {
@@ -17,22 +17,22 @@ export function findEntries(groups: readonly Group<StaffEntry>[], typed: string)
   const wanted = typed.toLowerCase().replace(/\s/g, '')
   const isMeant = ({ choices }: Choices) => Number(choices[0]?.title.toLowerCase() === wanted)
   return [
-    { name: '操作', choices: calledSo(acts, wanted) },
-    { name: '页面', choices: calledSo(screens, wanted) },
+    { name: '操作', choices: matchNames(acts, wanted) },
+    { name: '页面', choices: matchNames(screens, wanted) },
   ]
     .filter(({ choices }) => choices.length > 0)
     .toSorted((one, other) => isMeant(other) - isMeant(one))
 }
 
 /** Finds matching choices: exact names first, then names that begin with the text. */
-function calledSo(all: readonly Choice[], wanted: string): Choice[] {
+function matchNames(all: readonly Choice[], wanted: string): Choice[] {
   if (wanted === '') return []
   const closeness = ({ title }: Choice) =>
     title.toLowerCase() === wanted ? 2 : Number(title.toLowerCase().startsWith(wanted))
   return all
-    .filter(({ title }) => isCalled(title, wanted))
+    .filter(({ title }) => matchesName(title, wanted))
     .toSorted((one, other) => closeness(other) - closeness(one))
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
 }
 
 type Found = { name: string; things: Omit<Choice, 'kind'>[]; more: boolean; list: string | null }

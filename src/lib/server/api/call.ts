@@ -4,12 +4,12 @@ import { consentNeeded, forbidden, invalid, isRefusal, notConfirmed, notSignedIn
 import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
 import { refuseWhileClosed } from '../process/operation.ts'
-import { anonymous, type Ctx, type Signed } from './context.ts'
-import { isMade, makeDocument } from './documentQueue.ts'
-import { asSelf, refuseDuty } from './duties.ts'
+import { anonymous, type Ctx, type SignedInActor } from './context.ts'
+import { actAsDeputy } from './deputy.ts'
+import { isGenerated, makeDocument } from './documentQueue.ts'
+import { actAsSelf, refuseDuty } from './duties.ts'
 import { inputRefusal } from './inputErrors.ts'
 import { awaitSecondPerson } from './secondPerson.ts'
-import { standingIn } from './standingIn.ts'
 
 export type Handlers<C extends Contract> = {
   [K in keyof C & Key]: (ctx: Ctx, input: Parsed<C[K]>) => Promise<Output<C[K]>>
@@ -33,15 +33,15 @@ function admit(ctx: Ctx, key: Key, endpoint: Endpoint): void {
   if (endpoint.upload || typeof endpoint.duties !== 'function') refuseDuty(ctx, key, endpoint, {})
   if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
   // A call for none asks only whether one is left: it counts when its input is found good.
-  spendOwn(ctx, endpoint, 0)
+  spendEndpointLimit(ctx, endpoint, 0)
 }
 
-function spendOwn(ctx: Ctx, { limit: own }: Endpoint, cost = 1): void {
+function spendEndpointLimit(ctx: Ctx, { limit: own }: Endpoint, cost = 1): void {
   if (own) limit(own.name, own)(ctx, undefined, cost)
 }
 
 /** The same before a body is read. The call that follows with this very context is not asked for it again. */
-export function admitUnread(ctx: Ctx, key: Key, endpoint: Endpoint): void {
+export function admitBeforeReading(ctx: Ctx, key: Key, endpoint: Endpoint): void {
   try {
     admit(ctx, key, endpoint)
     admitted.set(ctx, key)
@@ -58,12 +58,14 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     if (admitted.get(ctx) !== key) admit(ctx, key, endpoint)
     refuseDuty(ctx, key, endpoint, raw)
     const input = parse(endpoint.input, raw)
-    spendOwn(ctx, endpoint)
+    spendEndpointLimit(ctx, endpoint)
     const act = (inside: Ctx) => handlers[key](inside, input as never)
-    const meant = asMeant(ctx, endpoint)
+    const meant = effectiveActor(ctx, endpoint)
     if (endpoint.secondPerson) await awaitSecondPerson(meant, { key, endpoint, input, act })
     const make = () => act(meant)
-    const answer = isMade(endpoint) ? ((await makeDocument(ctx, make as () => Promise<never>)) as never) : await make()
+    const answer = isGenerated(endpoint)
+      ? ((await makeDocument(ctx, make as () => Promise<never>)) as never)
+      : await make()
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
     return answer
@@ -79,20 +81,20 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
  * Resolves the effective actor: a deputy of a colleague, or a clerk of a company who calls an endpoint about
  * themselves.
  */
-function asMeant(ctx: Ctx, { who, self }: Endpoint): Ctx {
+function effectiveActor(ctx: Ctx, { who, self }: Endpoint): Ctx {
   // A visitor like any other, until there is a second factor.
   if (who === 'anyone' && ctx.actor.kind !== 'anonymous' && ctx.actor.mustEnrol) return { ...ctx, actor: anonymous }
-  return self ? asSelf(ctx) : standingIn(ctx, who)
+  return self ? actAsSelf(ctx) : actAsDeputy(ctx, who)
 }
 
 /** Time in ms for which a typed password counts as confirmation. */
-const CONFIRMED_FOR = 10 * 60_000
+const CONFIRMATION_MS = 10 * 60_000
 
 export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...before }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn(actor.over)
   if (actor.mustEnrol && !before.beforeEnrolling) throw forbidden('请先启用两步验证，然后才能使用其他功能')
-  if (!isAmong(actor, who)) {
+  if (!hasPermission(actor, who)) {
     if (!actor.limited?.[who]) throw forbidden()
     if (!provinces) throw forbidden(NOT_BY_PROVINCE)
   }
@@ -101,11 +103,11 @@ export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...bef
 }
 
 export const isConfirmed = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>): boolean =>
-  actor.kind !== 'anonymous' && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) <= CONFIRMED_FOR
+  actor.kind !== 'anonymous' && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) <= CONFIRMATION_MS
 
 const NOT_BY_PROVINCE = '您的这项权限限于部分地区或事项，而这项操作不能按地区办理，请由权限不限的同事办理'
 
-function isAmong({ kind, permissions }: Signed, who: Who): boolean {
+function hasPermission({ kind, permissions }: SignedInActor, who: Who): boolean {
   if (who === 'signedIn') return true
   if (who === 'member') return kind !== 'staff'
   return kind === 'staff' && (who === 'staff' || permissions.includes(who))

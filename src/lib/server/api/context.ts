@@ -8,9 +8,9 @@ import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
 
 /** Provinces (by code) and kinds of applications to which a permission is limited; absent: all. */
-export type Limit = { readonly provinces?: readonly string[]; readonly kinds?: readonly string[] }
+export type PermissionLimit = { readonly provinces?: readonly string[]; readonly kinds?: readonly string[] }
 /** Permissions that are limited: each is good where any of these is. */
-export type Limited = Readonly<Record<string, readonly Limit[]>>
+export type LimitedPermissions = Readonly<Record<string, readonly PermissionLimit[]>>
 
 /** 经办人: who signed in, where they act for a company. */
 export type Clerk = {
@@ -37,7 +37,7 @@ export type Actor =
       /** Staff only: permissions without limits, named as in the endpoints. */
       permissions: readonly string[]
       /** Staff only: permissions limited to some provinces or kinds of applications. */
-      limited?: Limited
+      limited?: LimitedPermissions
       /** Staff only: permissions lent by a colleague, each with that colleague's name. */
       standsIn?: Readonly<Record<string, string>>
       /** Colleague for whom this call is made; set when the call needs a lent permission. */
@@ -51,7 +51,7 @@ export type Actor =
       /** Staff only: the second factor has still to be set up; all other endpoints are refused. */
       mustEnrol?: boolean
     }
-export type Signed = Exclude<Actor, { kind: 'anonymous' }>
+export type SignedInActor = Exclude<Actor, { kind: 'anonymous' }>
 
 /** Services that live as long as the process. */
 export type Services = { db: Db; store: Store; encryption: Encryption; config: Config }
@@ -87,17 +87,17 @@ export type Upload = { name: string; stream: Readable }
 export const anonymous: Actor = { kind: 'anonymous' }
 
 /** The account that signed in, be it for itself or for a company. */
-export const loginOf = ({ accountId, clerk }: Signed): number => clerk?.accountId ?? accountId
+export const loginOf = ({ accountId, clerk }: SignedInActor): number => clerk?.accountId ?? accountId
 
 /** Name of the actor as histories show it. */
-export const nameOfActor = ({ userName, clerk }: Signed): string => clerk?.name ?? userName
+export const nameOfActor = ({ userName, clerk }: SignedInActor): string => clerk?.name ?? userName
 
 /** Account of the actor; null where the program itself acts. */
 export const actingAccount = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
   actor.kind === 'anonymous' ? null : actor.accountId
 
 /** Returns the signed-in actor. Throws `notSignedIn` for a visitor. */
-export function signed({ actor }: Pick<Ctx, 'actor'>): Signed {
+export function signedInActor({ actor }: Pick<Ctx, 'actor'>): SignedInActor {
   if (actor.kind === 'anonymous') throw notSignedIn(actor.over)
   return actor
 }

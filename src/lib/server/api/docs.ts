@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Answer, type Packed, pack, send } from '../pages/packed.ts'
+import { type Answer, type CompressedResponse, compressedResponse, send } from '../pages/compressedResponse.ts'
 import { type Api, describeApi, type Operation, type Parameter, type Sections } from './openapi.ts'
 import type { Schema } from './sample.ts'
 
@@ -11,14 +11,16 @@ export function serveDocs(app: FastifyInstance, sections: Sections, options: Opt
   const style = createHash('sha256').update(stylesheet).digest('base64')
   const described = once(() => describeApi(sections, options))
   const forPrograms = once(async () =>
-    pack(answerOf('application/json; charset=utf-8', {}, JSON.stringify(await described()))),
+    compressedResponse(answerOf('application/json; charset=utf-8', {}, JSON.stringify(await described()))),
   )
   const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'`
   const forPeople = once(async () =>
-    pack(answerOf('text/html; charset=utf-8', { 'content-security-policy': policy }, pageOf(await described()))),
+    compressedResponse(
+      answerOf('text/html; charset=utf-8', { 'content-security-policy': policy }, pageOf(await described())),
+    ),
   )
-  serveKept(app, '/api/openapi.json', forPrograms)
-  serveKept(app, '/api/docs', forPeople)
+  serveCached(app, '/api/openapi.json', forPrograms)
+  serveCached(app, '/api/docs', forPeople)
 }
 
 /** Made when first asked for: its sample answers come from the database, and need not follow it. */
@@ -40,7 +42,7 @@ const answerOf = (type: string, headers: Record<string, string>, body: string): 
 })
 
 /** Sends the same buffer to all callers, so slow readers take no additional memory. */
-const serveKept = (app: FastifyInstance, path: string, made: () => Promise<Packed>) =>
+const serveCached = (app: FastifyInstance, path: string, made: () => Promise<CompressedResponse>) =>
   app.get(path, async (request, reply) => {
     const packed = await made()
     reply.hijack()

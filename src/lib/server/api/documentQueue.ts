@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
 import type { Download, Endpoint, Key } from '#lib/contract.ts'
-import { tooMany } from '#lib/error.ts'
+import { tooManyRequests } from '#lib/error.ts'
 import { placeOf } from '../limits/place.ts'
 import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
 import { type Ctx, loginOf } from './context.ts'
 
 /** Documents made at the same time for everybody: each keeps a processor busy, or the database. */
-const AT_ONCE = 4
+const MAX_PARALLEL_DOCUMENTS = 4
 /** Maximum calls waiting behind the one being made, per account; the address of a visitor may be a whole class. */
 const MAX_WAITING = { account: 8, address: 60 }
 /** The longest turn: whatever hangs keeps the others waiting no longer. */
@@ -17,7 +17,7 @@ const MAX_HELD_MS = 120_000
 const RETRY_AFTER = 5
 
 /** Whether the file is generated for the caller, not read from storage. */
-export const isMade = ({ output, isStored }: Endpoint): boolean => output === 'file' && !isStored
+export const isGenerated = ({ output, isStored }: Endpoint): boolean => output === 'file' && !isStored
 
 const spend = limit('document', { max: 120, per: 60_000, by: 'account' })
 
@@ -51,7 +51,7 @@ class Turns {
   }
 }
 
-const everybody = new Turns(AT_ONCE)
+const everybody = new Turns(MAX_PARALLEL_DOCUMENTS)
 const queues = new Map<string, { turns: Turns; inUse: number }>()
 
 /** Calls for documents that are under way, by the token of who asks. */
@@ -61,7 +61,7 @@ const underWay = new Map<string, number>()
  * Refuses by the token alone what the queue of its account would refuse: to look up the session of each of hundreds of
  * calls at once would keep the connections to the database from everybody, and from the documents that are being made.
  */
-export function boundDocuments(key: Key, token: string, response: ServerResponse): void {
+export function limitDocuments(key: Key, token: string, response: ServerResponse): void {
   const count = underWay.get(token) ?? 0
   if (count > MAX_WAITING.account) {
     const refusal = tooManyWaiting()
@@ -76,7 +76,7 @@ export function boundDocuments(key: Key, token: string, response: ServerResponse
   })
 }
 
-const tooManyWaiting = () => tooMany('您要的文件正在生成，请等它们完成后再下载', RETRY_AFTER)
+const tooManyWaiting = () => tooManyRequests('您要的文件正在生成，请等它们完成后再下载', RETRY_AFTER)
 
 /**
  * Makes a document (PDF, DOCX, workbook, picture) when its turn has come: one at a time for an account, or for the
@@ -89,7 +89,7 @@ export async function makeDocument(ctx: Ctx, make: () => Promise<Download>): Pro
     spend(ctx, ctx.config.limits.documentsPerMinute)
     const give = await everybody.take()
     try {
-      return heldWhileSent(ctx, await make())
+      return keepTurnWhileSent(ctx, await make())
     } finally {
       give()
     }
@@ -98,7 +98,7 @@ export async function makeDocument(ctx: Ctx, make: () => Promise<Download>): Pro
   }
 }
 
-function heldWhileSent(ctx: Ctx, file: Download): Download {
+function keepTurnWhileSent(ctx: Ctx, file: Download): Download {
   const open = file.body
   // A file of known size is read from storage and needs no turn.
   if (typeof open !== 'function' || file.size !== undefined) return file

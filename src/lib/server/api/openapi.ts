@@ -21,13 +21,13 @@ export type Operation = {
 type Json = Record<string, { schema: Schema; example?: unknown }>
 
 export type Api = Awaited<ReturnType<typeof describeApi>>
-type Ask = (key: never, input: never) => Promise<unknown>
+type CallEndpoint = (key: never, input: never) => Promise<unknown>
 
 /**
  * The contract as OpenAPI 3.1: what other programs, and the page at /api/docs, know of it. Its answers are real ones,
  * shortened, where anyone may ask for them, and made up from the schema elsewhere.
  */
-export async function describeApi(sections: Sections, { origin, ask }: { origin: string; ask: Ask }) {
+export async function describeApi(sections: Sections, { origin, ask }: { origin: string; ask: CallEndpoint }) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [tag, contract] of Object.entries(sections))
     for (const [key, endpoint] of Object.entries(contract) as [Key, Endpoint][]) {
@@ -171,7 +171,11 @@ function answerOf({ output }: Endpoint, answer: unknown): { description: string;
   return { description: '成功；按规则不予办理时 code 不是 200', content: { 'application/json': { schema, example } } }
 }
 
-async function sampleAnswer(key: Key, { who, input, output, example = {} }: Endpoint, ask: Ask): Promise<unknown> {
+async function sampleAnswer(
+  key: Key,
+  { who, input, output, example = {} }: Endpoint,
+  ask: CallEndpoint,
+): Promise<unknown> {
   if (who !== 'anyone' || output === 'file' || key.startsWith('POST') || !input.safeParse(example).success) return
   return shorten(await ask(key as never, example as never).catch(() => undefined))
 }

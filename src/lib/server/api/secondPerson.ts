@@ -1,24 +1,24 @@
 import type { SecondPerson } from '#lib/access/secondPerson.ts'
 import type { Endpoint } from '#lib/contract.ts'
-import { awaiting, forbidden } from '#lib/error.ts'
+import { awaitingApproval, forbidden } from '#lib/error.ts'
 import type { Ctx } from './context.ts'
 
 /** A call that takes a second person, with its input as the schema has read it; `act` does it. */
-export type Asked = { key: string; endpoint: Endpoint; input: unknown; act: (ctx: Ctx) => Promise<unknown> }
+export type PendingCall = { key: string; endpoint: Endpoint; input: unknown; act: (ctx: Ctx) => Promise<unknown> }
 type Approvals = {
   /** Whether the settings of the association require a second person for this rule. */
   isWanted: (ctx: Ctx, rule: SecondPerson['rule']) => Promise<boolean>
   /** Keeps what is asked for until somebody else agrees. */
-  request: (ctx: Ctx, asked: Asked) => Promise<unknown>
+  request: (ctx: Ctx, asked: PendingCall) => Promise<unknown>
   /** The same for a record that says itself what the second person reads. */
-  requestFor: (ctx: Ctx, asked: AskedByRecord) => Promise<RequestedApproval>
+  requestFor: (ctx: Ctx, asked: PendingRecordCall) => Promise<RequestedApproval>
   /** Cancels a request that nobody has decided yet. */
   cancel: (ctx: Ctx, id: number) => Promise<void>
 }
 /** `id` cancels the request; after `expiresAt` nobody can agree to it any more. */
 export type RequestedApproval = { id: number; expiresAt: Date }
 /** A call that waits with its record; `changes`: what the second person reads. */
-export type AskedByRecord = Omit<Asked, 'act'> & { changes: Change[] }
+export type PendingRecordCall = Omit<PendingCall, 'act'> & { changes: Change[] }
 /** Difference that the second person reads; `of`: the record concerned. */
 export type Change = { of: string; label: string; before: string; after: string }
 
@@ -30,7 +30,7 @@ export const defineApprovals = (defined: Approvals) => {
 }
 
 /** Lets a record wait for a second person, who then makes this call of it. */
-export function requestApproval(ctx: Ctx, asked: AskedByRecord): Promise<RequestedApproval> {
+export function requestApproval(ctx: Ctx, asked: PendingRecordCall): Promise<RequestedApproval> {
   if (!approvals) throw new Error('nobody keeps what waits for a second person')
   return approvals.requestFor(ctx, asked)
 }
@@ -51,12 +51,12 @@ export const lacksSecondPerson = async (ctx: Ctx, rule: SecondPerson['rule']): P
   ctx.agreedBy === undefined && approvals !== undefined && (await approvals.isWanted(ctx, rule))
 
 /** Goes on where one person is enough or a second one has agreed; else the call is kept, and refused with that news. */
-export async function awaitSecondPerson(ctx: Ctx, asked: Asked): Promise<void> {
+export async function awaitSecondPerson(ctx: Ctx, asked: PendingCall): Promise<void> {
   const { rule, when = {}, onlyByApproval } = asked.endpoint.secondPerson!
   const given = asked.input as Record<string, unknown>
   const isMeant = Object.entries(when).every(([name, value]) => given[name] === value)
   if (!isMeant || !(await lacksSecondPerson(ctx, rule))) return
   if (onlyByApproval) throw forbidden('这一步不能直接办理：由申请人提出，另一位同事在“双人复核”同意时执行')
   await approvals!.request(ctx, asked)
-  throw awaiting('已提交，须由另一位有同样权限的同事复核同意后生效。可在“双人复核”查看或撤回。')
+  throw awaitingApproval('已提交，须由另一位有同样权限的同事复核同意后生效。可在“双人复核”查看或撤回。')
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { damaged } from './damage.ts'
-import { inFrames } from './frames.ts'
-import { headLength, type Keys, nameOfKey, openSeal, type Seal } from './seals.ts'
+import { splitIntoFrames } from './frames.ts'
+import { headLength, type Keys, openSeal, type Seal, wrongKeyMessage } from './seals.ts'
 
 /**
  * A sealed archive: its head, then frames of AES-256-GCM. The nonce of a frame is its number and whether it is the last
@@ -20,7 +20,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 
 export async function* encrypt(source: AsyncIterable<Uint8Array>, { head, key }: Seal): AsyncGenerator<Buffer> {
   yield head
-  for await (const [frame, number, isLast] of numbered(inFrames(source, FRAME))) {
+  for await (const [frame, number, isLast] of numbered(splitIntoFrames(source, FRAME))) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
     yield Buffer.concat([cipher.update(frame), cipher.final(), cipher.getAuthTag()])
   }
@@ -43,7 +43,7 @@ export async function* decrypt(source: AsyncIterable<Uint8Array>, keys: Keys): A
       }
     }
   }
-  for await (const [frame, number, isLast] of numbered(inFrames(rest(), FRAME + TAG))) {
+  for await (const [frame, number, isLast] of numbered(splitIntoFrames(rest(), FRAME + TAG))) {
     if (!key || frame.length < TAG) throw damaged('不完整')
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), { authTagLength: TAG })
     decipher.setAuthTag(frame.subarray(-TAG))
@@ -51,7 +51,7 @@ export async function* decrypt(source: AsyncIterable<Uint8Array>, keys: Keys): A
     try {
       decipher.final()
     } catch {
-      throw number === 0 ? new Error(nameOfKey(head)) : damaged('加密校验不符')
+      throw number === 0 ? new Error(wrongKeyMessage(head)) : damaged('加密校验不符')
     }
     yield plain
   }

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 const NAME = /^hangxie-\d{8}-\d{6}\.tar(\.enc)?$/
 const PART = '.part'
 /** Age in ms since the last write after which a draft counts as left by a backup that was killed. */
-const ABANDONED = 3_600_000
+const ABANDONED_AFTER_MS = 3_600_000
 
 /** `hangxie-20261122-103000.tar`, by the clock of Shanghai: names sort by time. */
 export function nameAt(at: Date, isEncrypted: boolean): string {
@@ -26,7 +26,7 @@ export async function targetOf(to: string, name: string): Promise<string> {
 }
 
 /** The file appears under its name only when `write` has written all of it, and then survives a power failure. */
-export async function appearing<T>(path: string, write: (draft: string) => Promise<T>): Promise<T> {
+export async function writeAtomically<T>(path: string, write: (draft: string) => Promise<T>): Promise<T> {
   const draft = `${path}.${process.pid}${PART}`
   try {
     const result = await write(draft)
@@ -69,6 +69,6 @@ export async function sweepDrafts(folder: string): Promise<void> {
     const path = join(folder, name)
     if (!name.startsWith('hangxie-') || !name.endsWith(PART)) continue
     const about = await stat(path).catch(() => undefined)
-    if (about && Date.now() - about.mtimeMs > ABANDONED) await rm(path, { force: true })
+    if (about && Date.now() - about.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
   }
 }

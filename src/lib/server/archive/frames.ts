@@ -1,5 +1,5 @@
 /** The same bytes in frames of one size, the last one shorter; of nothing, one frame of nothing. */
-export async function* inFrames(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+export async function* splitIntoFrames(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let length = 0
   for await (const chunk of source) {

@@ -85,7 +85,7 @@ export async function isEmpty(client: ClientBase): Promise<boolean> {
 }
 
 /** Counts the other connections to this database, by `pg_stat_activity`. */
-export async function countOthers(client: ClientBase, own: string): Promise<number> {
+export async function countOtherConnections(client: ClientBase, own: string): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::int as n from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and application_name <> $1`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Format version of archives written here, and the latest that can be read. */
-export const FORMAT = 1
+export const FORMAT_VERSION = 1
 
 /** Names of our own tables and columns, which need no quotes. */
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
@@ -10,7 +10,7 @@ const count = z.number().int().min(0)
 
 /** The last part of an archive: what the others are, so that one that was cut off has none. */
 export const manifestShape = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_VERSION),
   /** Version of the program that wrote the archive. */
   version: z.string(),
   /** The moment that all of it shows. */
@@ -38,13 +38,13 @@ export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
 
 /** Maximum bytes of a part in one entry; longer parts continue in `name#2`, `name#3` … */
-export const PIECE = 1 << 20
+export const PIECE_BYTES = 1 << 20
 /** Maximum bytes read of one entry: larger than `PIECE`, since later versions may write larger pieces. */
-export const MOST_PIECE = 16 << 20
-export const isPacked = (name: string) => name.endsWith('.zst')
+export const MAX_PIECE_BYTES = 16 << 20
+export const isCompressed = (name: string) => name.endsWith('.zst')
 
 /** Whether a name stays inside its directory on every operating system. */
-export const isSafe = (name: string) =>
+export const isSafeName = (name: string) =>
   /^[\w.-]+(\/[\w.-]+)*(#\d{1,9})?$/.test(name) && !name.split(/[/#]/).some(part => /^\.+$/.test(part))
 
 export const bytesOf = (manifest: Manifest) => manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0)

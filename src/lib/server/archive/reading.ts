@@ -7,7 +7,7 @@ import { zstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { decrypt } from './cipher.ts'
 import { damaged } from './damage.ts'
-import { isPacked, isSafe, MOST_PIECE } from './manifest.ts'
+import { isCompressed, isSafeName, MAX_PIECE_BYTES } from './manifest.ts'
 import { isSealed, type Keys } from './seals.ts'
 
 export type Archive = Keys & { path: string }
@@ -47,11 +47,14 @@ async function* readPieces(archive: Archive): AsyncGenerator<Piece> {
   try {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header
-      if (type !== 'file' || !isSafe(name)) throw damaged(`其中有不该有的 ${JSON.stringify(name.slice(0, 80))}`)
-      if (size > MOST_PIECE) throw damaged(`${name} 过大`)
+      if (type !== 'file' || !isSafeName(name)) throw damaged(`其中有不该有的 ${JSON.stringify(name.slice(0, 80))}`)
+      if (size > MAX_PIECE_BYTES) throw damaged(`${name} 过大`)
       const bytes = await buffer(entry as unknown as Readable)
       const plain = name.replace(/#\d+$/, '')
-      yield { name: plain, bytes: isPacked(plain) ? await decompress(bytes, { maxOutputLength: MOST_PIECE }) : bytes }
+      yield {
+        name: plain,
+        bytes: isCompressed(plain) ? await decompress(bytes, { maxOutputLength: MAX_PIECE_BYTES }) : bytes,
+      }
     }
   } finally {
     source.destroy()

@@ -9,8 +9,8 @@ import { adoptKey, existingKey, markOf } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 import { withTempDir } from '../process/tempDir.ts'
 import { openStore, type Store } from '../storage/store.ts'
-import { isOurs } from './damage.ts'
-import { copyFromFile, countOthers, isEmpty, loadDatabase } from './load.ts'
+import { isUserMessage } from './damage.ts'
+import { copyFromFile, countOtherConnections, isEmpty, loadDatabase } from './load.ts'
 import { bytesOf, inMB, KEY_PART, type Manifest, tablePart } from './manifest.ts'
 import { type Archive, type PartRead, readParts } from './reading.ts'
 import { beginRestoring } from './unfinished.ts'
@@ -73,7 +73,9 @@ export async function restoreArchive(archive: Archive, manifest: Manifest, { con
     await fill(client, archive, manifest, config)
       .then(() => client.query('commit'))
       .catch(error => {
-        throw isOurs(error) ? error : new Error(`恢复没有成功，数据库没有改动（${error.message}）。`, { cause: error })
+        throw isUserMessage(error)
+          ? error
+          : new Error(`恢复没有成功，数据库没有改动（${error.message}）。`, { cause: error })
       })
     await finish()
     // Gives the planner statistics; a failure here does not undo the restore.
@@ -86,7 +88,7 @@ export async function restoreArchive(archive: Archive, manifest: Manifest, { con
 
 /** Throws where something would be lost, or somebody disturbed. */
 export async function refuseOccupied(client: ClientBase, own: string, replace: boolean): Promise<void> {
-  const others = await countOthers(client, own)
+  const others = await countOtherConnections(client, own)
   if (others > 0)
     throw new Error(
       `数据库正在使用（另有 ${others} 个连接）：请先停止所有行协进程和其他程序，再恢复。没有改动任何数据。`,

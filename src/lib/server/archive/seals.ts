@@ -34,7 +34,7 @@ export async function makeSeal(lock: Lock): Promise<Seal> {
   if ('recipient' in lock) {
     const { privateKey, publicKey } = generateKeyPairSync('x25519')
     const point = pointOf(publicKey)
-    const key = agreed(privateKey, publicFrom(lock.recipient), point)
+    const key = agreedKey(privateKey, publicFrom(lock.recipient), point)
     return { head: headOf(RECIPIENT, point), key }
   }
   const salt = randomBytes(SALT)
@@ -61,7 +61,7 @@ export async function openSeal(head: Buffer, keys: Keys): Promise<Buffer> {
     throw new Error('这个备份是加密的，请在环境变量 BACKUP_PASSPHRASE 中给出备份时的口令。')
   }
   if (kind === RECIPIENT) {
-    if (keys.identity) return agreed(privateFrom(keys.identity), publicFromPoint(rest), rest)
+    if (keys.identity) return agreedKey(privateFrom(keys.identity), publicFromPoint(rest), rest)
     throw new Error('这个备份用公钥加密，请在环境变量 BACKUP_IDENTITY 中给出另行保管的私钥。')
   }
   if (kind === SITE) {
@@ -72,7 +72,7 @@ export async function openSeal(head: Buffer, keys: Keys): Promise<Buffer> {
 }
 
 /** Error message naming the key to check when the first frame does not decrypt. */
-export function nameOfKey(head: Buffer): string {
+export function wrongKeyMessage(head: Buffer): string {
   const kind = head[MARK.length]
   if (kind === PASSPHRASE) return '备份的口令不对，或文件开头已损坏，请核对 BACKUP_PASSPHRASE。'
   if (kind === RECIPIENT) return '备份的私钥不对，或文件开头已损坏，请核对 BACKUP_IDENTITY。'
@@ -99,7 +99,7 @@ const fromSite = (siteKey: string, salt: Buffer) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(siteKey, 'hex'), salt, 'hangxie backup', 32))
 
 /** The thrown-away key is part of what the key is made from, as RFC 9180 has it. */
-const agreed = (privateKey: KeyObject, publicKey: KeyObject, point: Buffer) =>
+const agreedKey = (privateKey: KeyObject, publicKey: KeyObject, point: Buffer) =>
   Buffer.from(hkdfSync('sha256', diffieHellman({ privateKey, publicKey }), point, 'hangxie backup', 32))
 
 const pointOf = (key: KeyObject) => Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url')

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { withClient } from '../database/asking.ts'
+import { withClient } from '../database/client.ts'
 import { readJournal } from '../database/migrations.ts'
 
 const markIn = (dataDir: string) => join(dataDir, 'restoring')

@@ -1,8 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { compareJournal } from '../database/migrations.ts'
-import { damaged, isOurs } from './damage.ts'
-import { FORMAT, KEY_PART, MANIFEST, MANIFEST_HASH, type Manifest, manifestShape, tablePart } from './manifest.ts'
+import { damaged, isUserMessage } from './damage.ts'
+import {
+  FORMAT_VERSION,
+  KEY_PART,
+  MANIFEST,
+  MANIFEST_HASH,
+  type Manifest,
+  manifestShape,
+  tablePart,
+} from './manifest.ts'
 import { type Archive, readParts } from './reading.ts'
 import { linesIn } from './writing.ts'
 
@@ -50,7 +58,7 @@ export async function verifyArchive(archive: Archive, signal?: AbortSignal): Pro
       if (name === MANIFEST || name === MANIFEST_HASH) ending[name] = await buffer(bytes)
   } catch (error) {
     signal?.throwIfAborted()
-    throw isOurs(error) ? error : damaged((error as Error).message)
+    throw isUserMessage(error) ? error : damaged((error as Error).message)
   }
   const manifest = readManifest(ending[MANIFEST], ending[MANIFEST_HASH])
   tally.compare(manifest)
@@ -61,7 +69,7 @@ function readManifest(text: Buffer | undefined, noted: Buffer | undefined): Mani
   if (!text || !noted) throw damaged('没有到结尾')
   if (!noted.toString().startsWith(createHash('sha256').update(text).digest('hex'))) throw damaged('清单的校验值不符')
   const given = JSON.parse(text.toString())
-  if (given.format > FORMAT) throw new Error(NEWER)
+  if (given.format > FORMAT_VERSION) throw new Error(NEWER)
   const { data, error } = manifestShape.safeParse(given)
   if (error) throw damaged(`清单的 ${error.issues[0]!.path.join('.')} 有误`)
   const standing = compareJournal(data.migrations)

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { pack as packTar } from 'tar-stream'
 import { encrypt } from './cipher.ts'
-import { inFrames } from './frames.ts'
-import { isPacked, MANIFEST, MANIFEST_HASH, type Manifest, type Part, PIECE } from './manifest.ts'
+import { splitIntoFrames } from './frames.ts'
+import { isCompressed, MANIFEST, MANIFEST_HASH, type Manifest, type Part, PIECE_BYTES } from './manifest.ts'
 import type { Seal } from './seals.ts'
 
 type Source = AsyncIterable<Uint8Array>
@@ -41,7 +41,7 @@ export async function writeArchive(
   const fill = async () => {
     const manifest = await work(writerOn(entry, signal))
     const text = Buffer.from(JSON.stringify(manifest, null, 1))
-    for (const [index, piece] of (await Array.fromAsync(inFrames(Readable.from([text]), PIECE))).entries())
+    for (const [index, piece] of (await Array.fromAsync(splitIntoFrames(Readable.from([text]), PIECE_BYTES))).entries())
       await entry(nameOf(MANIFEST, index), piece)
     const hash = createHash('sha256').update(text).digest('hex')
     await entry(MANIFEST_HASH, Buffer.from(`${hash}  ${MANIFEST}\n`))
@@ -65,7 +65,7 @@ function writerOn(entry: (name: string, piece: Buffer) => Promise<void>, signal?
   const parts: Part[] = []
   const add: Writer['add'] = async (name, source) => {
     const hash = createHash('sha256')
-    const pieces = inFrames(source, PIECE)
+    const pieces = splitIntoFrames(source, PIECE_BYTES)
     let [bytes, rows] = [0, 0]
     let error: unknown
     for (let index = 0; ; index++) {
@@ -77,8 +77,8 @@ function writerOn(entry: (name: string, piece: Buffer) => Promise<void>, signal?
       const piece = next.value
       hash.update(piece)
       bytes += piece.length
-      if (isPacked(name)) rows += linesIn(piece)
-      await entry(nameOf(name, index), isPacked(name) ? await compress(piece) : piece)
+      if (isCompressed(name)) rows += linesIn(piece)
+      await entry(nameOf(name, index), isCompressed(name) ? await compress(piece) : piece)
     }
     const part = { name, bytes, sha256: hash.digest('hex') }
     parts.push(part)

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../process/config.ts'
 
-export type Kept = { name: string; bytes: number; at: Date }
+export type StoredBackup = { name: string; bytes: number; at: Date }
 
 /** Storage for backups, by name. Whatever is listed is complete and survives a power failure. */
 export type Place = {
@@ -18,7 +18,7 @@ export type Place = {
   /** Throws when there is nothing under that name. */
   open: (name: string) => Promise<Readable>
   /** Files whose names begin with `prefix`, sorted by name. */
-  list: (prefix: string) => Promise<Kept[]>
+  list: (prefix: string) => Promise<StoredBackup[]>
   remove: (name: string) => Promise<void>
 }
 
@@ -71,9 +71,9 @@ function openFolderPlace(root: string): Place {
   }
 }
 
-async function listUnder(root: string, prefix: string): Promise<Kept[]> {
+async function listUnder(root: string, prefix: string): Promise<StoredBackup[]> {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-  const found: Kept[] = []
+  const found: StoredBackup[] = []
   const names = await readdir(join(root, folder), { recursive: folder !== '' }).catch(error => {
     if (error.code === 'ENOENT') return []
     throw error

@@ -14,14 +14,14 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Config } from '../process/config.ts'
 import { openClient } from '../storage/s3Client.ts'
-import type { Kept, Place } from './place.ts'
+import type { Place, StoredBackup } from './place.ts'
 
 /**
  * Part size in bytes of a multipart upload, one part in memory at a time: only a part that fails is sent again, not the
  * whole backup.
  */
-const PART = 8 << 20
-const MOST_PARTS = 9_000
+const PART_BYTES = 8 << 20
+const MAX_PARTS = 9_000
 
 /** A bucket of any service that speaks S3. An object appears there whole, or not at all. */
 export function openBucketPlace({ bucket, ...service }: NonNullable<Config['backup']['s3']>): Place {
@@ -31,14 +31,14 @@ export function openBucketPlace({ bucket, ...service }: NonNullable<Config['back
     title: `s3://${bucket}`,
     put: async (name, path, signal) => {
       const { size } = await stat(path)
-      if (size > PART) return putParts(client, of(name), { path, size, signal })
+      if (size > PART_BYTES) return putParts(client, of(name), { path, size, signal })
       const body = Buffer.concat(await Array.fromAsync(createReadStream(path)))
       await place.putBytes(name, body)
     },
     putBytes: async (name, bytes) => void (await client.send(new PutObjectCommand({ ...of(name), Body: bytes }))),
     open: async name => (await client.send(new GetObjectCommand(of(name)))).Body as Readable,
     list: async prefix => {
-      const found: Kept[] = []
+      const found: StoredBackup[] = []
       for (let page: string | undefined, isFirst = true; isFirst || page; isFirst = false) {
         const asked = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: page })
         const { Contents = [], NextContinuationToken } = await client.send(asked)
@@ -58,7 +58,7 @@ type Given = { path: string; size: number; signal?: AbortSignal | undefined }
 async function putParts(client: S3Client, target: { Bucket: string; Key: string }, { path, size, signal }: Given) {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(target))
   const upload = { ...target, UploadId }
-  const length = Math.max(PART, Math.ceil(size / MOST_PARTS))
+  const length = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
   const handle = await open(path)
   try {
     const parts = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { kept, keptUntil, type Rule } from './retention.ts'
+import { backupsToKeep, keptUntil, type Rule } from './retention.ts'
 
 const rule: Rule = { daily: 7, weekly: 4, monthly: 12 }
 const backup = (day: string, isGood = true, time = '02:30') => ({ at: new Date(`${day}T${time}:00+08:00`), isGood })
@@ -11,7 +11,7 @@ function daily(first: string, count: number) {
   let all: ReturnType<typeof backup>[] = []
   for (let i = 0; i < count; i++) {
     all.push(backup(addDays(first, i)))
-    const stay = kept(all, rule)
+    const stay = backupsToKeep(all, rule)
     all = all.filter(one => stay.has(one))
   }
   return all
@@ -36,7 +36,7 @@ describe('of a backup a day', () => {
     for (let ahead = 1; left.some(one => all.includes(one)); ahead++) {
       const day = addDays(today, ahead)
       left.push(backup(day))
-      const stay = kept(left, rule)
+      const stay = backupsToKeep(left, rule)
       for (const one of left) if (all.includes(one) && !stay.has(one)) expect(until.get(one)).toBe(addDays(day, -1))
       left = left.filter(one => stay.has(one))
     }
@@ -46,11 +46,11 @@ describe('of a backup a day', () => {
 describe('nothing is removed for something worse', () => {
   test('as long as no newer one is good, all stay', () => {
     const bad = Array.from({ length: 30 }, (_, i) => backup(addDays('2026-11-01', i), false))
-    expect(kept(bad, rule).size).toBe(30)
+    expect(backupsToKeep(bad, rule).size).toBe(30)
     const old = backup('2026-10-01')
-    expect(kept([old, ...bad], rule).has(old)).toBe(true)
-    expect(kept([old, ...bad], rule).size).toBe(31)
-    expect(days(kept([old, ...bad, backup('2026-12-01')], rule))).toEqual(['2026-10-01', '2026-12-01'])
+    expect(backupsToKeep([old, ...bad], rule).has(old)).toBe(true)
+    expect(backupsToKeep([old, ...bad], rule).size).toBe(31)
+    expect(days(backupsToKeep([old, ...bad, backup('2026-12-01')], rule))).toEqual(['2026-10-01', '2026-12-01'])
   })
 
   test('a day with several keeps its last good one', () => {
@@ -59,6 +59,6 @@ describe('nothing is removed for something worse', () => {
       backup('2026-11-20', true, '12:00'),
       backup('2026-11-20', false, '20:00'),
     ]
-    expect([...kept([morning, noon, evening], rule)]).toEqual([noon, evening])
+    expect([...backupsToKeep([morning, noon, evening], rule)]).toEqual([noon, evening])
   })
 })

@@ -13,7 +13,7 @@ const monthOf = (day: string) => day.slice(0, 7)
  * Selects the backups to keep, by the calendar of Shanghai: the last good one of each of the newest days, weeks and
  * months. A backup that is not good is kept until a newer one is good, so that nothing is replaced by something worse.
  */
-export function kept<Backup extends Dated>(backups: readonly Backup[], rule: Rule): Set<Backup> {
+export function backupsToKeep<Backup extends Dated>(backups: readonly Backup[], rule: Rule): Set<Backup> {
   const newestFirst = [...backups].sort((one, other) => other.at.getTime() - one.at.getTime())
   const good = newestFirst.filter(({ isGood }) => isGood)
   const stay = new Set<Backup>()
@@ -48,7 +48,7 @@ export function keptUntil<Backup extends Dated>(
   for (let ahead = 0; ahead <= most && ours.size > 0; ahead++) {
     const day = addDays(today, ahead)
     if (ahead > 0) all = [...all, { at: new Date(`${day}T04:00:00+08:00`), isGood: true }]
-    const stay = kept(all, rule)
+    const stay = backupsToKeep(all, rule)
     for (const backup of backups) if (ours.has(backup) && stay.has(backup)) until.set(backup, day)
     for (const backup of ours) if (!stay.has(backup)) ours.delete(backup)
     all = all.filter(backup => stay.has(backup))

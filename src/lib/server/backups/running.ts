@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
+import { makeBackup } from '../archive/backup.ts'
 import { damaged } from '../archive/damage.ts'
 import { withSnapshot } from '../archive/dump.ts'
-import { appearing, nameAt, sweepDrafts, targetOf } from '../archive/folder.ts'
+import { nameAt, sweepDrafts, targetOf, writeAtomically } from '../archive/folder.ts'
 import { copyFromFile, loadDatabase } from '../archive/load.ts'
-import { makeBackup } from '../archive/making.ts'
 import { bytesOf, filesOf, inMB, type Manifest, rowsOf, tablePart } from '../archive/manifest.ts'
 import { type Archive, readParts } from '../archive/reading.ts'
 import { makeSeal } from '../archive/seals.ts'
@@ -16,24 +16,24 @@ import { sha256Of } from './hashing.ts'
 import { holdsSiteKey, kindOf, lockOf } from './lock.ts'
 import { listBackups, type Note, putNote, removeBackup } from './notes.ts'
 import { bucketOf, folderOf, type Place } from './place.ts'
-import { kept } from './retention.ts'
+import { backupsToKeep } from './retention.ts'
 
 type Source = Omit<Parameters<typeof makeBackup>[2], 'config' | 'seal' | 'withKey' | 'say' | 'signal'>
 /** Input of a run; `sources`: files referenced by the database at the moment of the snapshot. */
-export type Making = {
+export type BackupRun = {
   config: Config
   connection: PoolConfig
   sources: (client: Parameters<Parameters<typeof withSnapshot>[1]>[0]['client']) => Source
   say: (words: string) => unknown
   signal?: AbortSignal
 }
-export type Made = { name: string; note: Note; places: string[]; removed: string[] }
+export type BackupResult = { name: string; note: Note; places: string[]; removed: string[] }
 
 /**
  * Makes a backup as the settings say: sealed, verified by restoring it before it has its name, copied to the bucket and
  * read back from there; then what the rule no longer keeps goes. Until the note stands beside it, it is nobody's.
  */
-export async function runBackup(making: Making): Promise<Made> {
+export async function runBackup(making: BackupRun): Promise<BackupResult> {
   const { config, say, signal } = making
   const folder = folderOf(config)
   const bucket = await bucketOf(config)
@@ -62,7 +62,7 @@ async function makeVerified({
   sources,
   say,
   signal,
-}: Making): Promise<{ path: string; note: Note }> {
+}: BackupRun): Promise<{ path: string; note: Note }> {
   const begun = Date.now()
   const lock = await lockOf(config)
   const seal = await makeSeal(lock)
@@ -71,7 +71,7 @@ async function makeVerified({
     const path = await targetOf(join(config.backup.folder, nameAt(snapshot.at, true)), '')
     const withKey = holdsSiteKey(lock)
     const made = { ...sources(snapshot.client), config, seal, withKey, say, ...(signal && { signal }) }
-    return appearing(path, async draft => {
+    return writeAtomically(path, async draft => {
       await makeBackup(draft, snapshot, made)
       // Let go: the rest takes as long, and dead rows are kept for who still reads.
       await snapshot.client.query('rollback')
@@ -80,7 +80,7 @@ async function makeVerified({
       const manifest = await verifyArchive(archive, signal)
       await refuseNoRoom(config, manifest)
       say('正在试恢复到临时数据库')
-      const isRestored = await rehearse(connection, archive, manifest, signal)
+      const isRestored = await testRestore(connection, archive, manifest, signal)
       const sha256 = await sha256Of(createReadStream(draft), signal)
       const { size } = await stat(draft)
       const note: Note = {
@@ -115,7 +115,7 @@ async function refuseNoRoom({ dataDir, databaseUrl }: Config, manifest: Manifest
 export async function prune(place: Place, { backup }: Pick<Config, 'backup'>): Promise<string[]> {
   const found = await listBackups(place)
   const noted = found.flatMap(({ name, at, note }) => (note ? { name, at, isGood: note.missing === 0 } : []))
-  const stay = kept(noted, backup.keep)
+  const stay = backupsToKeep(noted, backup.keep)
   const gone = noted.filter(backup => !stay.has(backup)).map(({ name }) => name)
   for (const name of gone) await removeBackup(place, name)
   return gone
@@ -125,7 +125,7 @@ export async function prune(place: Place, { backup }: Pick<Config, 'backup'>): P
  * Restores the rows of an archive into a database made for that, as a restore would: its schema, every row, every
  * index and reference; counts them, and throws the database away. False where the role may not make databases.
  */
-async function rehearse(
+async function testRestore(
   connection: PoolConfig,
   archive: Archive,
   manifest: Manifest,
@@ -152,9 +152,9 @@ async function rehearse(
   }
 }
 
-type Rehearsed = { archive: Archive; manifest: Manifest; signal?: AbortSignal | undefined }
+type TestRestore = { archive: Archive; manifest: Manifest; signal?: AbortSignal | undefined }
 
-async function restoreInto(connection: PoolConfig, { archive, manifest, signal }: Rehearsed) {
+async function restoreInto(connection: PoolConfig, { archive, manifest, signal }: TestRestore) {
   const client = await connect(connection)
   const tables = new Map(manifest.tables.map(table => [tablePart(table.name), table]))
   try {

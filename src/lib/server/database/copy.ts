@@ -10,7 +10,7 @@ type Value = string | number | boolean | Date | string[] | null | undefined
 export type CopyRow = Record<string, Value>
 
 /** Chunk size in characters: larger chunks mean fewer messages. */
-const CHUNK = 1 << 16
+const CHUNK_CHARACTERS = 1 << 16
 
 /** Rows as fast as PostgreSQL takes them, by COPY. All rows have the same keys, those of the table's columns. */
 export async function copyRows(client: PoolClient, table: PgTable, rows: Iterable<CopyRow>): Promise<void> {
@@ -23,7 +23,7 @@ export async function copyRows(client: PoolClient, table: PgTable, rows: Iterabl
     let chunk = ''
     for (let next = first; !next.done; next = iterator.next()) {
       chunk += `${keys.map(key => toText(next.value[key])).join('\t')}\n`
-      if (chunk.length > CHUNK) {
+      if (chunk.length > CHUNK_CHARACTERS) {
         yield Buffer.from(chunk)
         chunk = ''
       }
@@ -54,7 +54,7 @@ export async function reserveIds(client: PoolClient, table: PgTable, count: numb
   return rows[0]!.first
 }
 
-type Dropped = { drop: string; create: string }
+type DroppedIndex = { drop: string; create: string }
 
 /** Does `work` without the tables' indexes and foreign keys: making them anew at the end is faster than keeping them. */
 export async function withoutIndexes(
@@ -63,7 +63,7 @@ export async function withoutIndexes(
   say: (line: string) => void,
   work: () => Promise<void>,
 ) {
-  const { rows } = await client.query<Dropped>(
+  const { rows } = await client.query<DroppedIndex>(
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
        from pg_index where indrelid = any($1::regclass[])
         and not exists (select 1 from pg_constraint where conindid = indexrelid)

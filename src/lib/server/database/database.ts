@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
 import { archiveSettings } from '../backups/archiving/settings.ts'
 import type { Config } from '../process/config.ts'
-import { ask } from './asking.ts'
+import { queryOnce } from './client.ts'
 import { keepConnected } from './persistentConnection.ts'
 import type { WatchedPoolConfig } from './pool.ts'
 import { type Embedded, startPostgres } from './postgres.ts'
@@ -92,7 +92,7 @@ const OWNER = `hashtext('hangxie server')`
 
 /** Version, size and users of the PostgreSQL server, in one line for people. */
 export async function summarise(connection: PoolConfig): Promise<string> {
-  const [about] = await ask<{ version: string; size: string }>(
+  const [about] = await queryOnce<{ version: string; size: string }>(
     connection,
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   )
@@ -101,7 +101,7 @@ export async function summarise(connection: PoolConfig): Promise<string> {
 }
 
 async function ownerOf(connection: PoolConfig): Promise<string | undefined> {
-  const [owner] = await ask<{ pid: string }>(
+  const [owner] = await queryOnce<{ pid: string }>(
     connection,
     `select substring(application_name from '\\d+') pid from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objid = ${OWNER}::bigint & 4294967295 limit 1`,
@@ -110,7 +110,7 @@ async function ownerOf(connection: PoolConfig): Promise<string | undefined> {
 }
 
 async function othersConnected(connection: PoolConfig): Promise<boolean> {
-  const others = await ask(
+  const others = await queryOnce(
     connection,
     `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
   ).catch(() => [])
@@ -118,7 +118,7 @@ async function othersConnected(connection: PoolConfig): Promise<boolean> {
 }
 
 /** The oldest that the tests run on. */
-export const OLDEST = 15
+export const MIN_POSTGRES_VERSION = 15
 
 type Urls = Pick<Config, 'databaseOwnerUrl' | 'databaseDirectUrl' | 'databasePool'>
 
@@ -144,7 +144,7 @@ type Connecting = { connectionString: string; statement_timeout?: number }
 async function examine(connection: Connecting, setting: string): Promise<void> {
   const { host, pathname } = new URL(connection.connectionString)
   const name = `${setting} 指定的数据库（${host}${pathname}）`
-  const [about] = await ask<{ version: number; encoding: string }>(
+  const [about] = await queryOnce<{ version: number; encoding: string }>(
     connection,
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
   ).catch(error => {
@@ -152,6 +152,7 @@ async function examine(connection: Connecting, setting: string): Promise<void> {
       throw new Error(`${name}经过不接受启动参数的连接池（如 PgBouncer），请另设直连数据库的 DATABASE_DIRECT_URL。`)
     throw new Error(`无法连接 ${name}：${error.message || error.code}`, { cause: error })
   })
-  if (about!.version < OLDEST) throw new Error(`${name}是 PostgreSQL ${about!.version}，需要 ${OLDEST} 或更高版本。`)
+  if (about!.version < MIN_POSTGRES_VERSION)
+    throw new Error(`${name}是 PostgreSQL ${about!.version}，需要 ${MIN_POSTGRES_VERSION} 或更高版本。`)
   if (about!.encoding !== 'UTF8') throw new Error(`${name}的编码是 ${about!.encoding}，需要 UTF8。`)
 }

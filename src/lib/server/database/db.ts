@@ -3,8 +3,8 @@ import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-or
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { isRefusal } from '#lib/error.ts'
-import { isUnavailable } from './away.ts'
-import { KEPT_ALIVE } from './persistentConnection.ts'
+import { isUnavailable } from './connectionErrors.ts'
+import { TCP_KEEPALIVE } from './persistentConnection.ts'
 import { WatchedPool, type WatchedPoolConfig } from './pool.ts'
 import { noteStatement } from './reads.ts'
 
@@ -20,9 +20,9 @@ types.setTypeParser(types.builtins.DATE, value => value)
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** Timeouts in ms for a connection and for a statement, and how much later its answer may arrive. */
-const PATIENCE = 4_500
-const STATEMENT = 5_000
-const LATE = 1_000
+const CONNECT_TIMEOUT_MS = 4_500
+const STATEMENT_TIMEOUT_MS = 5_000
+const ANSWER_GRACE_MS = 1_000
 
 /**
  * A pool whose statements are cut after 5 s, so that one slow query never holds up the rest: by the database, and where
@@ -32,16 +32,16 @@ export function openPool(connection: WatchedPoolConfig): WatchedPool {
   const isPatient = connection.statement_timeout === 0
   return new WatchedPool({
     max: 10,
-    connectionTimeoutMillis: PATIENCE,
-    statement_timeout: STATEMENT,
-    query_timeout: isPatient ? undefined : STATEMENT + LATE,
-    ...KEPT_ALIVE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: isPatient ? undefined : STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS,
+    ...TCP_KEEPALIVE,
     ...connection,
   })
 }
 
 /** Runs `work` with a pool without a statement timeout. */
-export async function withPatientPool<T>(connection: PoolConfig, work: (pool: Pool) => Promise<T>): Promise<T> {
+export async function withUnlimitedPool<T>(connection: PoolConfig, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = openPool({ ...connection, statement_timeout: 0 })
   try {
     return await work(pool)
@@ -74,7 +74,10 @@ async function transact<T>(
   const client = await pool.connect()
   let clean = false
   try {
-    const result = await openDb(inTurn(client)).transaction(tx => droppingSilent(pool, client, () => work(tx)), config)
+    const result = await openDb(serializeQueries(client)).transaction(
+      tx => droppingSilent(pool, client, () => work(tx)),
+      config,
+    )
     clean = true
     return result
   } catch (error) {
@@ -86,7 +89,7 @@ async function transact<T>(
 }
 
 /** Serializes the queries of a transaction: a connection answers one at a time. */
-function inTurn(client: PoolClient): PoolClient {
+function serializeQueries(client: PoolClient): PoolClient {
   let last: Promise<unknown> = Promise.resolve()
   const query = (...given: unknown[]) => {
     noteStatement(given[0])
@@ -116,10 +119,10 @@ export async function countUpTo(db: Db, limit: number, query: SQL): Promise<numb
 }
 
 /** Pattern for `ilike` that finds the typed text anywhere. */
-export const anywhere = (typed: string) => `%${literally(typed)}%`
+export const containsPattern = (typed: string) => `%${escapeLike(typed)}%`
 /** The same at its beginning: for `like`. */
-export const beginning = (typed: string) => `${literally(typed)}%`
+export const prefixPattern = (typed: string) => `${escapeLike(typed)}%`
 
-const literally = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 
 export const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof DatabaseError

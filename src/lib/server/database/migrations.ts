@@ -9,7 +9,7 @@ import { isDatabaseError, openDb } from './db.ts'
 import { makeHistoryFunctions, ownsTables } from './roles.ts'
 
 /** Timeout in s for the lock on a table, number of tries, and pause in ms in between, which lets other work go on. */
-const LOCK_PATIENCE = 2
+const LOCK_TIMEOUT_S = 2
 const LOCK_TRIES = 20
 const LOCK_PAUSE = 1_000
 
@@ -42,7 +42,7 @@ export const migrate = (connection: PoolConfig): Promise<void> =>
     if (!(await ownsTables(db.$client))) return refusePending(db.$client)
     await db.execute(sql.raw(`select pg_advisory_lock(${MIGRATION_LOCK})`))
     // The version before may be serving beside: whoever waits for a lock holds up all who come after.
-    await db.execute(sql`set lock_timeout = ${sql.raw(`'${LOCK_PATIENCE}s'`)}`)
+    await db.execute(sql`set lock_timeout = ${sql.raw(`'${LOCK_TIMEOUT_S}s'`)}`)
     for (let tries = 1; ; tries++) {
       try {
         await apply(db, folder)

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Count } from '#lib/paging.ts'
-import { boundOf, orEstimate, orMore } from './counting.ts'
+import { boundOf, countOrEstimate, countOrOver } from './counting.ts'
 import type { Db } from './db.ts'
 import { unindexed } from './unindexed.ts'
 
@@ -39,16 +39,16 @@ export async function pageOf(
   const bound = await boundOf(db, sought.from, { byWords: matches !== undefined })
   if (matches) {
     const { places, total } = await newestOf(db, { ...sought, matches }, { ...page, few: bound })
-    return { ids: places.map(({ id }) => id), total: orMore(total, bound) }
+    return { ids: places.map(({ id }) => id), total: countOrOver(total, bound) }
   }
   const { ids, total } = await countedPageOf(db, sought, { ...page, bound })
-  return { ids, total: await orEstimate(db, total, bound, someOf(sought)) }
+  return { ids, total: await countOrEstimate(db, total, bound, matchingRows(sought)) }
 }
 
 /** Counts up to `bound` + 1 rows. */
 async function countedPageOf(db: Db, sought: Ordered, { bound, ...page }: Page & { bound: number }) {
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    select (select count(*) from (${someOf(sought, bound + 1)}) c) as total,
+    select (select count(*) from (${matchingRows(sought, bound + 1)}) c) as total,
       array(select id from (${firstOf(sought, page)}) p) as ids`)
   return rows[0]!
 }
@@ -82,20 +82,20 @@ export async function newestOfFew(db: Db, sought: Sought, wanted: Wanted) {
       (select json_object_agg(kind, n)
         from (select kind, count(*) as n from hit where kind is not null group by kind) k) as kinds,
       (select json_agg(p) from (
-        select id, at from hit where (select count(*) from hit) <= ${few} ${inOrder(sought, wanted)}
+        select id, at from hit where (select count(*) from hit) <= ${few} ${orderBy(sought, wanted)}
       ) p) as places`)
   const { total, kinds, places } = rows[0]!
   const isRead = total <= few || limit === 0
   return { total, kinds: kinds ?? {}, places: isRead ? (places ?? []) : null }
 }
 
-function inOrder(sought: Ordered, { limit, skip = 0 }: Page): SQL {
+function orderBy(sought: Ordered, { limit, skip = 0 }: Page): SQL {
   const direction = directionOf(sought)
   return sql`order by at ${direction}, id ${direction} limit ${limit} offset ${skip}`
 }
 
 /** Selects one row per match, up to `limit`. */
-function someOf({ from, parts, where }: Ordered, limit?: number): SQL {
+function matchingRows({ from, parts, where }: Ordered, limit?: number): SQL {
   const bound = limit === undefined ? sql`` : sql` limit ${limit}`
   const some = (table: SQLWrapper) => sql`select 1 from ${table} where ${where}${bound}`
   return parts ? sql`${unionOf(parts().map(some))}${bound}` : some(from)
@@ -105,10 +105,10 @@ function someOf({ from, parts, where }: Ordered, limit?: number): SQL {
 function firstOf(sought: Ordered, page: Page): SQL {
   const { from, parts, id, at, where } = sought
   const first = (table: SQLWrapper, rows: Page) =>
-    sql`select ${id} as id, ${at} as at from ${table} where ${where} ${inOrder(sought, rows)}`
+    sql`select ${id} as id, ${at} as at from ${table} where ${where} ${orderBy(sought, rows)}`
   if (!parts) return first(from, page)
   const limit = page.limit + (page.skip ?? 0)
-  return sql`select id, at from (${unionOf(parts().map(part => first(part, { limit })))}) f ${inOrder(sought, page)}`
+  return sql`select id, at from (${unionOf(parts().map(part => first(part, { limit })))}) f ${orderBy(sought, page)}`
 }
 
 const unionOf = (selects: readonly SQL[]) =>

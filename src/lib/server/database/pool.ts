@@ -1,5 +1,5 @@
 import { Client, type ClientBase, Pool, type PoolConfig } from 'pg'
-import { DatabaseAway } from './away.ts'
+import { DatabaseUnavailable } from './connectionErrors.ts'
 import { hangUp } from './persistentConnection.ts'
 import { noteStatement } from './reads.ts'
 
@@ -52,8 +52,8 @@ const clientsOf = (state: State) =>
     override connect(callback: Connected): void
     override connect(callback?: Connected): Promise<Client> | undefined {
       if (state.isAway) {
-        if (!callback) return Promise.reject(new DatabaseAway())
-        setImmediate(callback, new DatabaseAway())
+        if (!callback) return Promise.reject(new DatabaseUnavailable())
+        setImmediate(callback, new DatabaseUnavailable())
         return undefined
       }
       state.living.add(this)

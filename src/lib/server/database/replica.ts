@@ -8,8 +8,8 @@ type Log = { warn: (message: string) => void }
 type State = { follows: boolean; shows: boolean; lag: number | null }
 
 /** Interval in ms between checks of a replica that is behind, and of one that is not or does not answer. */
-const BEHIND = 50
-const CALM = 1_000
+const BEHIND_POLL_MS = 50
+const IDLE_POLL_MS = 1_000
 
 export type Replica = ReturnType<typeof openReplica>
 
@@ -54,7 +54,10 @@ export function openReplica(connection: WatchedPoolConfig, primary: Pool) {
         if (!isSilent) log.warn(`the replica is not asked: ${error instanceof Error ? error.message : error}`)
         isSilent = true
       }
-      await Promise.race([change.promise, wait(isSilent || shown === told ? CALM : BEHIND, undefined, { ref: false })])
+      await Promise.race([
+        change.promise,
+        wait(isSilent || shown === told ? IDLE_POLL_MS : BEHIND_POLL_MS, undefined, { ref: false }),
+      ])
     }
   }
 
@@ -68,7 +71,7 @@ export function openReplica(connection: WatchedPoolConfig, primary: Pool) {
         stopWatching = stop
         return
       } catch {
-        await wait(CALM, undefined, { ref: false })
+        await wait(IDLE_POLL_MS, undefined, { ref: false })
       }
     }
   }

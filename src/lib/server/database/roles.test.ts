@@ -3,7 +3,7 @@ import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { on } from '#test/support/cluster.ts'
 import { migrate } from './migrations.ts'
-import { grantWork } from './roles.ts'
+import { grantProgramRights } from './roles.ts'
 
 const name = `roles_${randomBytes(6).toString('hex')}`
 let admin: Client
@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = on(inject('connection'), name)
   working = { ...owner, user: name }
   await migrate(owner)
-  await grantWork(owner, working)
+  await grantProgramRights(owner, working)
   program = new Client(working)
   await program.connect()
   await program.query(

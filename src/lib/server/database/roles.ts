@@ -1,5 +1,5 @@
 import type { ClientBase, PoolConfig } from 'pg'
-import { ask, withClient } from './asking.ts'
+import { queryOnce, withClient } from './client.ts'
 
 /** Role of the built-in PostgreSQL that serves visitors. */
 export const PROGRAM_ROLE = 'hangxie_program'
@@ -8,7 +8,7 @@ export const PROGRAM_ROLE = 'hangxie_program'
 const HISTORY = ['audit_event', 'audit_anchor']
 
 export async function makeProgramRole(superuser: PoolConfig): Promise<void> {
-  await ask(
+  await queryOnce(
     superuser,
     `do $$ begin
        if not exists (select from pg_roles where rolname = '${PROGRAM_ROLE}') then
@@ -22,8 +22,8 @@ export async function makeProgramRole(superuser: PoolConfig): Promise<void> {
  * Grants the role of `working`, if it is not the owner, what the program needs, without any right to change the
  * history.
  */
-export async function grantWork(owner: PoolConfig, working: PoolConfig): Promise<void> {
-  const [who] = await ask<{ name: string }>(working, 'select current_user as name')
+export async function grantProgramRights(owner: PoolConfig, working: PoolConfig): Promise<void> {
+  const [who] = await queryOnce<{ name: string }>(working, 'select current_user as name')
   await withClient(owner, async client => {
     const { rows } = await client.query<{ own: boolean }>('select current_user = $1 as own', [who!.name])
     if (!rows[0]!.own) await grant(client, client.escapeIdentifier(who!.name))

@@ -1,6 +1,6 @@
 import { ContentInfo } from 'pkijs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readSignedData, signCms, verifySigner, wrapped } from './cms.ts'
+import { readSignedData, signCms, verifySigner, wrapContentInfo } from './cms.ts'
 import { makeSigningKey, openSigningKey, type SigningKey } from './signingKey.ts'
 
 const CONTENT = Buffer.from('the bytes of a paper')
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const received = async (about: Parameters<typeof signCms>[2] = {}) =>
-  readSignedData(wrapped(await signCms(CONTENT, key, about)))
+  readSignedData(wrapContentInfo(await signCms(CONTENT, key, about)))
 
 describe('a signature', () => {
   test('holds over the content that it was made for', async () => {
@@ -29,7 +29,7 @@ describe('a signature', () => {
   test('of two signers is not read', async () => {
     const [signed, other] = [await signCms(CONTENT, key), await signCms(CONTENT, key)]
     signed.signerInfos.push(...other.signerInfos)
-    expect(() => readSignedData(wrapped(signed))).toThrow('not one signer')
+    expect(() => readSignedData(wrapContentInfo(signed))).toThrow('not one signer')
   })
 
   test('over a time stamp is none over a paper', async () => {

@@ -49,7 +49,7 @@ export async function signCms(
       new SignerInfo({
         version: 1,
         sid: new IssuerAndSerialNumber({ issuer, serialNumber }),
-        signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes: inOrder(attributes) }),
+        signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes: sortForDer(attributes) }),
       }),
     ],
   })
@@ -59,10 +59,10 @@ export async function signCms(
 }
 
 /** DER sorts the members of a set by their bytes. */
-const inOrder = (attributes: Attribute[]) =>
+const sortForDer = (attributes: Attribute[]) =>
   attributes.toSorted((a, b) => Buffer.compare(Buffer.from(a.toSchema().toBER()), Buffer.from(b.toSchema().toBER())))
 
-export function wrapped(signed: SignedData): Buffer {
+export function wrapContentInfo(signed: SignedData): Buffer {
   const info = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signed.toSchema(true) })
   return Buffer.from(info.toSchema().toBER())
 }
@@ -177,7 +177,7 @@ export function canonicalCms(signed: SignedData, certificate: X509Certificate): 
   })
   const token = timeStampIn(signed)
   if (token) keepTimeStamp(again, token)
-  return wrapped(again)
+  return wrapContentInfo(again)
 }
 
 /** Adds NULL for parameters only where they are present: both forms are in use (RFC 5754, 2). */

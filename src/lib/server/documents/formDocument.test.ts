@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fitted } from '../database/tableColumns.ts'
+import { fitColumns } from '../database/tableColumns.ts'
 import { type FormDocument, formPdf, toLines } from './formDocument.ts'
 import { formDocx } from './formDocx.ts'
 import { readCodes } from './qr.ts'
@@ -138,11 +138,11 @@ describe('a table in a form', () => {
   })
 
   test('gives a number the room that it needs, and breaks numbers only where there is none', () => {
-    const { widths, rows } = fitted({ head, rows: [person(1)] })
+    const { widths, rows } = fitColumns({ head, rows: [person(1)] })
     expect(widths[1]).toBeGreaterThan(18 * 1.15)
     expect(rows).toEqual([person(1)])
     const many = Array.from({ length: 12 }, (_, i) => `编号${i}`)
-    const tight = fitted({ head: many, rows: [many.map(() => '11010519491231002X')] })
+    const tight = fitColumns({ head: many, rows: [many.map(() => '11010519491231002X')] })
     expect(tight.rows[0]![0]).toBe([...'11010519491231002X'].join('\u200b'))
   })
 

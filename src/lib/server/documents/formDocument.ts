@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import QRCode from 'qrcode'
-import { fitted } from '../database/tableColumns.ts'
+import { fitColumns } from '../database/tableColumns.ts'
 import { toPdf } from './pdf.ts'
 import { printable, widthOf } from './printable.ts'
 
@@ -34,7 +34,7 @@ export async function formPdf({ qr, sections, ...document }: FormDocument): Prom
     sections: sections.map(({ title, rows, table }) => ({
       title: printable(title),
       lines: toLines(rows),
-      table: table ? fitted(printable(table)) : null,
+      table: table ? fitColumns(printable(table)) : null,
     })),
   })
 }
@@ -47,11 +47,11 @@ export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', marg
 
 /** Capacity of half a line and of a whole line, in half-width characters. */
 const HALF_LINE = 30
-const LINE = 76
+const LINE_CHARACTERS = 76
 /** Lines beyond which a text may break across pages; shorter ones stay together. */
-const LONG = 12
+const LONG_TEXT_LINES = 12
 const heightOf = (text: string) =>
-  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(widthOf(line) / LINE)), 0)
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(widthOf(line) / LINE_CHARACTERS)), 0)
 
 export type Cell = { label: string; text: string }
 export type Line = { cells: Cell[]; isLong: boolean }
@@ -67,7 +67,7 @@ export function toLines(rows: readonly FormRow[]): Line[] {
       half.cells.push(cell)
       half = undefined
     } else {
-      const line = { cells: [cell], isLong: heightOf(text) > LONG }
+      const line = { cells: [cell], isLong: heightOf(text) > LONG_TEXT_LINES }
       lines.push(line)
       half = isShort ? line : undefined
     }

@@ -17,12 +17,12 @@ import {
   WidthType,
 } from 'docx'
 import QRCode from 'qrcode'
-import { fitted } from '../database/tableColumns.ts'
+import { fitColumns } from '../database/tableColumns.ts'
 import { type FormDocument, type FormTable, type Line, toLines } from './formDocument.ts'
 import { printable } from './printable.ts'
 
 /** Default colour, for an association without one. */
-const OWN = '#0b4a7f'
+const DEFAULT_COLOUR = '#0b4a7f'
 /** Widths in twentieths of a point: between the margins, of a label, and of a value beside another. */
 const WIDTH = 9860
 const LABEL = 1850
@@ -35,7 +35,7 @@ const QR_SIZE = 121
 export async function formDocx({ qr, ...document }: FormDocument): Promise<Buffer> {
   const form = printable(document)
   const picture = await QRCode.toBuffer(qr, { type: 'png', margin: 4, scale: 8, errorCorrectionLevel: 'Q' })
-  const ink = (document.colour ?? OWN).slice(1)
+  const ink = (document.colour ?? DEFAULT_COLOUR).slice(1)
   const body = document.sections.flatMap(({ title, rows, table }) => [
     heading(printable(title), ink),
     ...(rows.length ? [facts(toLines(rows))] : []),
@@ -80,7 +80,7 @@ const heading = (text: string, ink: string) =>
   })
 
 function head(
-  { association, colour = OWN, title, number, revision, printedOn }: Omit<FormDocument, 'qr'>,
+  { association, colour = DEFAULT_COLOUR, title, number, revision, printedOn }: Omit<FormDocument, 'qr'>,
   picture: Buffer,
 ) {
   const words = [
@@ -130,7 +130,7 @@ function facts(lines: readonly Line[]) {
 }
 
 function list(table: FormTable) {
-  const { head, rows, widths } = fitted(table)
+  const { head, rows, widths } = fitColumns(table)
   const whole = widths.reduce((sum, width) => sum + width)
   const columnWidths = widths.map(width => Math.floor((WIDTH * width) / whole))
   const line = (texts: string[], more = {}) =>

@@ -58,7 +58,7 @@ function labelOf(object: string): string {
   return REST
 }
 
-const MOST = 4
+const MAX_NAMED_CHANGES = 4
 
 /** Describes the parts that differ from the signed document; `end`: offset at which the signature ends. */
 export function findChanges(pdf: Buffer, end: number): string[] {
@@ -75,7 +75,7 @@ export function findChanges(pdf: Buffer, end: number): string[] {
   }
   const all = [...changed].map(([label, [from, to]]) => `${label}被改动过（第 ${from + 1} 至 ${to} 字节之间）`)
   // An insertion or deletion shifts every later part, so only the first is named.
-  const named = all.length > MOST ? [all[0]!, '此后的内容与签名时的位置对不上'] : all
+  const named = all.length > MAX_NAMED_CHANGES ? [all[0]!, '此后的内容与签名时的位置对不上'] : all
   if (named.length + added.length + missing.length === 0) return ['签名、时间戳或其登记部分被改动过']
   return [...named, ...added, ...missing]
 }

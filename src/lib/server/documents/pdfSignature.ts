@@ -1,5 +1,5 @@
 import { iso } from '#lib/dates.ts'
-import { keepTimeStamp, signatureIn, signCms, wrapped } from './cms.ts'
+import { keepTimeStamp, signatureIn, signCms, wrapContentInfo } from './cms.ts'
 import { writeParts } from './pdfParts.ts'
 import { openPdf, pdfText, withEntry } from './pdfUpdate.ts'
 import { nameOn, type SigningKey } from './signingKey.ts'
@@ -9,7 +9,7 @@ import { type Validation, validationObjects } from './validation.ts'
 export type SignatureAbout = { reason: string; contact: string; at: Date }
 
 /** Data stored with a signature so that it can be verified after its certificates have expired. */
-export type Lasting = {
+export type LongTermData = {
   /** A token of the time for these bytes; undefined: there is none to be had now. */
   stamp?: (signature: Buffer) => Promise<Buffer | undefined>
   /** Revocation data of the chain's authorities as of today. */
@@ -17,7 +17,7 @@ export type Lasting = {
 }
 
 /** Bytes reserved for a token with its certificates. */
-const STAMP_ROOM = 12 << 10
+const STAMP_BYTES = 12 << 10
 
 /**
  * The document with a signature that nobody sees on its pages: PAdES, baseline B-B, with a time stamp B-T, with validation
@@ -27,11 +27,11 @@ export async function addSignature(
   pdf: Buffer,
   key: SigningKey,
   about: SignatureAbout,
-  { stamp, validation }: Lasting = {},
+  { stamp, validation }: LongTermData = {},
 ): Promise<Buffer> {
   const { size, root, firstPage, read, add } = openPdf(pdf)
   // Length in hexadecimal digits: the certificates, and 2,048 bytes for the rest, which takes about 1,000.
-  const room = 2 * (2048 + (stamp ? STAMP_ROOM : 0) + key.chain.reduce((sum, { raw }) => sum + raw.length, 0))
+  const room = 2 * (2048 + (stamp ? STAMP_BYTES : 0) + key.chain.reduce((sum, { raw }) => sum + raw.length, 0))
   const [signature, field] = [size, size + 1]
   const widget = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V ${signature} 0 R /P ${firstPage} 0 R /F 132 /Rect [0 0 0 0] >>`
   const parts = size + 2
@@ -58,8 +58,8 @@ export async function addSignature(
   signed.write(range.padEnd(UNKNOWN_RANGE.length), signed.lastIndexOf(UNKNOWN_RANGE), 'latin1')
   const own = await signCms(Buffer.concat([signed.subarray(0, from), signed.subarray(to)]), key)
   const token = await stamp?.(signatureIn(own))
-  if (token && token.length <= STAMP_ROOM) keepTimeStamp(own, token)
-  const cms = wrapped(own)
+  if (token && token.length <= STAMP_BYTES) keepTimeStamp(own, token)
+  const cms = wrapContentInfo(own)
   signed.write(cms.toString('hex').padEnd(room, '0'), from + 1, 'latin1')
   return signed
 }

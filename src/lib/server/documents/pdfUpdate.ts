@@ -5,14 +5,14 @@
 export function openPdf(pdf: Buffer) {
   // Latin-1 gives one character a byte: offsets in the text are offsets in the file.
   const text = pdf.toString('latin1')
-  const tableAt = Number(one(/startxref\s+(\d+)\s+%%EOF\s*$/, text))
+  const tableAt = Number(matchOne(/startxref\s+(\d+)\s+%%EOF\s*$/, text))
   const trailer = text.slice(text.indexOf('trailer', tableAt))
   const entriesAt = text.indexOf('0000000000 65535', tableAt)
-  const size = Number(one(/\/Size (\d+)/, trailer))
+  const size = Number(matchOne(/\/Size (\d+)/, trailer))
 
   /** The text of an object, without the words around it. */
   function read(id: number): string {
-    const start = Number(text.slice(entriesAt + ENTRY * id, entriesAt + ENTRY * id + 10))
+    const start = Number(text.slice(entriesAt + XREF_ENTRY_BYTES * id, entriesAt + XREF_ENTRY_BYTES * id + 10))
     if (!text.startsWith(`${id} 0 obj`, start)) throw new Error(`PDF object ${id} is not where it should be`)
     return text.slice(text.indexOf('obj', start) + 3, text.indexOf('endobj', start)).trim()
   }
@@ -39,20 +39,20 @@ export function openPdf(pdf: Buffer) {
     return Buffer.from(parts.join(''), 'latin1')
   }
 
-  const root = Number(one(/\/Root (\d+) 0 R/, trailer))
+  const root = Number(matchOne(/\/Root (\d+) 0 R/, trailer))
   return { size, root, firstPage: firstPage(read, root), read, add }
 }
 
 /** Bytes of a line in the cross-reference table. */
-const ENTRY = 20
+const XREF_ENTRY_BYTES = 20
 
 function firstPage(read: (id: number) => string, root: number): number {
-  let id = Number(one(/\/Pages (\d+) 0 R/, read(root)))
-  while (/\/Type \/Pages\b/.test(read(id))) id = Number(one(/\/Kids \[(\d+) 0 R/, read(id)))
+  let id = Number(matchOne(/\/Pages (\d+) 0 R/, read(root)))
+  while (/\/Type \/Pages\b/.test(read(id))) id = Number(matchOne(/\/Kids \[(\d+) 0 R/, read(id)))
   return id
 }
 
-function one(pattern: RegExp, text: string): string {
+function matchOne(pattern: RegExp, text: string): string {
   const found = pattern.exec(text)?.[1]
   if (found === undefined) throw new Error(`PDF without ${pattern.source}`)
   return found

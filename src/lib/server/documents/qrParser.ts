@@ -11,7 +11,7 @@ const PAGES = 3
  * Longest side in pixels of a page or picture: enough for a code of 2 cm on a scanned A4 sheet, and a bound for
  * posters.
  */
-const LONG_SIDE = 2_400
+const MAX_SIDE_PIXELS = 2_400
 const MAX_CODES = 20
 const MAX_LENGTH = 2_000
 
@@ -20,7 +20,7 @@ sharp.cache(false)
 // Uses one thread: by default libvips uses every processor for one picture.
 sharp.concurrency(1)
 const { resolve } = createRequire(import.meta.url)
-type Asked = { path: string; type: string }
+type QrInput = { path: string; type: string }
 
 // Loads the WASM file from our own disk: the package would fetch it from a third-party server.
 prepareZXingModule({
@@ -29,9 +29,9 @@ prepareZXingModule({
 // Compiles the reader before the time of the first file begins.
 await readBarcodes({ data: new Uint8ClampedArray(4 * 20 * 20), width: 20, height: 20 } as ImageData)
 // A damaged file counts as having no codes.
-answerParser((asked: Asked) => codesIn(asked).catch(() => []))
+answerParser((asked: QrInput) => codesIn(asked).catch(() => []))
 
-async function codesIn({ path, type }: Asked): Promise<string[]> {
+async function codesIn({ path, type }: QrInput): Promise<string[]> {
   const found = new Set<string>()
   for await (const pixels of type === 'application/pdf' ? pagesOf(path) : pictureOf(path)) {
     const options = { formats: ['QRCode' as const], tryHarder: true, maxNumberOfSymbols: MAX_CODES }
@@ -42,7 +42,7 @@ async function codesIn({ path, type }: Asked): Promise<string[]> {
 }
 
 async function* pictureOf(file: string): AsyncGenerator<Pixels> {
-  const size = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  const size = { width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true } as const
   const { data, info } = await sharp(file, { limitInputPixels: 50_000_000 })
     .resize(size)
     .flatten({ background: 'white' })
@@ -61,7 +61,7 @@ async function* pagesOf(file: string): AsyncGenerator<Pixels> {
   try {
     const pdf = await loading.promise
     for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++)
-      yield await drawPage(await pdf.getPage(number), { longSide: LONG_SIDE, scale: 4, withAnnotations: true })
+      yield await drawPage(await pdf.getPage(number), { longSide: MAX_SIDE_PIXELS, scale: 4, withAnnotations: true })
   } finally {
     await loading.destroy()
   }

@@ -25,24 +25,24 @@ export type SigningKey = { key: CryptoKey; chain: X509Certificate[] }
 /** The same as it is kept: PEM, the key in PKCS #8. */
 export type SigningPems = { key: string; certificates: string }
 
-const YEARS = 10
+const VALIDITY_YEARS = 10
 /** RSA's modulus in bits: enough until 2030 and beyond (NIST SP 800-57). */
-const BITS = 3072
+const KEY_BITS = 3072
 const COMMON_NAME = '2.5.4.3'
 
 /** A key of our own making, and a certificate in which it vouches for itself. */
 export async function makeSigningKey(name: string, now: Date): Promise<SigningPems> {
-  const { privateKey: key } = await generate('rsa', { modulusLength: BITS })
+  const { privateKey: key } = await generate('rsa', { modulusLength: KEY_BITS })
   const certificate = signCertificate(draftCertificate({ name, key, now }), rsaWithSha256(), tbs =>
     sign('sha256', tbs, key),
   )
   return { key: key.export({ format: 'pem', type: 'pkcs8' }) as string, certificates: certificate.toString() }
 }
 
-type Drafted = { name: string; key: KeyObject; now: Date; issuer?: X509Certificate; isAuthority?: boolean }
+type CertificateDraft = { name: string; key: KeyObject; now: Date; issuer?: X509Certificate; isAuthority?: boolean }
 
 /** A certificate that nobody has signed yet; without `issuer` it is of who vouches for itself. */
-export function draftCertificate({ name, key, now, issuer, isAuthority = false }: Drafted): Certificate {
+export function draftCertificate({ name, key, now, issuer, isAuthority = false }: CertificateDraft): Certificate {
   const certificate = new Certificate({ version: 2 })
   certificate.serialNumber = new Integer({ valueHex: positive(randomBytes(16)) })
   const own = () => new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: name }) })
@@ -50,7 +50,9 @@ export function draftCertificate({ name, key, now, issuer, isAuthority = false }
   if (issuer) certificate.issuer = Certificate.fromBER(issuer.raw).subject
   else certificate.issuer.typesAndValues.push(own())
   certificate.notBefore.value = now
-  certificate.notAfter.value = new Date(Date.UTC(now.getUTCFullYear() + YEARS, now.getUTCMonth(), now.getUTCDate()))
+  certificate.notAfter.value = new Date(
+    Date.UTC(now.getUTCFullYear() + VALIDITY_YEARS, now.getUTCMonth(), now.getUTCDate()),
+  )
   certificate.extensions = [
     extension('2.5.29.19', new BasicConstraints({ cA: isAuthority }).toSchema().toBER()),
     extension('2.5.29.15', (isAuthority ? signaturesAndCertificates : signatureOnly).toBER()),
@@ -108,13 +110,13 @@ export async function readPems(
 
 /** Throws one plain sentence where they are of no use. */
 export function openSigningKey({ key: pem, certificates }: SigningPems): SigningKey {
-  const secret = orSay('私钥应为不加密的 PEM 文件（PKCS#8）', () => createPrivateKey(pem))
-  const chain = orSay('证书应为 PEM 文件', () => readCertificates(certificates))
+  const secret = withErrorMessage('私钥应为不加密的 PEM 文件（PKCS#8）', () => createPrivateKey(pem))
+  const chain = withErrorMessage('证书应为 PEM 文件', () => readCertificates(certificates))
   if (!chain[0]?.checkPrivateKey(secret)) throw new Error('证书与私钥不是一对，证书文件中第一张应是私钥的证书')
   return { key: secret.toCryptoKey(algorithmOf(secret), false, ['sign']) as CryptoKey, chain }
 }
 
-export function orSay<T>(sentence: string, read: () => T): T {
+export function withErrorMessage<T>(sentence: string, read: () => T): T {
   try {
     return read()
   } catch {

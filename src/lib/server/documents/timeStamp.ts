@@ -1,7 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { Integer } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
-import { askOutside } from '../outbound/askOutside.ts'
+import { fetchOutside } from '../outbound/fetchOutside.ts'
 import type { Config } from '../process/config.ts'
 import {
   canonicalCms,
@@ -20,13 +20,13 @@ const SHA_256 = '2.16.840.1.101.3.4.2.1'
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 /** Timeout in ms and maximum bytes of an answer: a user waiting for a document must not wait long for its stamp. */
-const PATIENCE = 5_000
-const LARGEST = 64 << 10
+const TIMEOUT_MS = 5_000
+const MAX_ANSWER_BYTES = 64 << 10
 
 export type TimeStamp = { at: Date; by: string; chain: X509Certificate[] }
 
 /** A token that says when these bytes were there at the latest (RFC 3161), checked before it is used. */
-export async function askTimeStamp(bytes: Buffer, { url, authority }: NonNullable<Config['timeStamps']>) {
+export async function requestTimeStamp(bytes: Buffer, { url, authority }: NonNullable<Config['timeStamps']>) {
   const nonce = Buffer.from(randomBytes(16).with(0, 0x5a))
   const request = new TimeStampReq({
     version: 1,
@@ -37,11 +37,11 @@ export async function askTimeStamp(bytes: Buffer, { url, authority }: NonNullabl
     nonce: new Integer({ valueHex: new Uint8Array(nonce).buffer }),
     certReq: true,
   })
-  const answer = await askOutside(url, {
+  const answer = await fetchOutside(url, {
     body: Buffer.from(request.toSchema().toBER()),
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-    patience: PATIENCE,
-    largest: LARGEST,
+    patience: TIMEOUT_MS,
+    largest: MAX_ANSWER_BYTES,
   })
   checkDer(answer)
   const { status, timeStampToken } = TimeStampResp.fromBER(plainBytes(answer))
@@ -49,7 +49,7 @@ export async function askTimeStamp(bytes: Buffer, { url, authority }: NonNullabl
   if (status.status > 1 || !timeStampToken) throw new Error(`the time stamp was refused (status ${status.status})`)
   const token = Buffer.from(timeStampToken.toSchema().toBER())
   const stamp = await readTimeStamp(token, bytes, nonce)
-  if (authority && !isVouchedFor(stamp.chain[0]!, stamp.chain, authority))
+  if (authority && !chainsToAuthority(stamp.chain[0]!, stamp.chain, authority))
     throw new Error('nobody vouches for the certificate of the time stamp')
   return { token, ...stamp }
 }
@@ -92,7 +92,7 @@ export async function findStamp(token: Buffer, bytes: Buffer): Promise<FoundStam
 }
 
 /** Whether a certificate chains to an authority trusted by the operator, through the certificates sent with it. */
-export function isVouchedFor(
+export function chainsToAuthority(
   certificate: X509Certificate,
   chain: readonly X509Certificate[],
   authorities: readonly X509Certificate[],

@@ -10,7 +10,7 @@ import {
   OCSPRequest,
   OCSPResponse,
 } from 'pkijs'
-import { askOutside } from '../outbound/askOutside.ts'
+import { fetchOutside } from '../outbound/fetchOutside.ts'
 import { isCertificateOf, plainBytes } from './cms.ts'
 import { checkDer } from './derBounds.ts'
 
@@ -20,18 +20,18 @@ import { checkDer } from './derBounds.ts'
  */
 export type Validation = { certificates: Buffer[]; responses: Buffer[]; lists: Buffer[] }
 
-const PATIENCE = 5_000
-const LARGEST = 2 << 20
+const TIMEOUT_MS = 5_000
+const MAX_ANSWER_BYTES = 2 << 20
 /** Values in a list of revoked certificates: each of them has four. */
 const MAX_LISTED = 8_000
 /** Cache time of an answer, and pause after a failed request before the next attempt, in ms. */
-const FRESH = 3_600_000
-const SILENT = 300_000
+const ANSWER_CACHE_MS = 3_600_000
+const RETRY_DELAY_MS = 300_000
 
 /** `allowsInner`: the time stamp service itself is on this machine. */
 type Allowed = { allowsInner: boolean }
-type Said = { response?: Buffer; list?: Buffer }
-const said = new LRUCache<string, Said>({ max: 50, ttl: FRESH })
+type RevocationStatus = { response?: Buffer; list?: Buffer }
+const statusCache = new LRUCache<string, RevocationStatus>({ max: 50, ttl: ANSWER_CACHE_MS })
 
 /** Fetches the revocation status of each certificate that has an issuer: by OCSP, else by its revocation list. */
 export async function readValidation(
@@ -39,9 +39,9 @@ export async function readValidation(
   allows: Allowed,
 ): Promise<Validation | undefined> {
   const found = await Promise.all(
-    chain.map(async (one): Promise<Said> => {
+    chain.map(async (one): Promise<RevocationStatus> => {
       const issuer = chain.find(other => other !== one && isCertificateOf(one, other))
-      return issuer ? askAbout(one, issuer, allows) : {}
+      return issuer ? fetchStatus(one, issuer, allows) : {}
     }),
   )
   const responses = found.flatMap(({ response }) => response ?? [])
@@ -52,18 +52,24 @@ export async function readValidation(
   return { certificates: chain.map(({ raw }) => raw), responses, lists }
 }
 
-async function askAbout(one: X509Certificate, issuer: X509Certificate, allows: Allowed): Promise<Said> {
-  const known = said.get(one.fingerprint256)
+async function fetchStatus(one: X509Certificate, issuer: X509Certificate, allows: Allowed): Promise<RevocationStatus> {
+  const known = statusCache.get(one.fingerprint256)
   if (known) return known
-  const answer = (await byResponder(one, issuer, allows)) ?? (await byList(one, issuer, allows)) ?? {}
-  said.set(one.fingerprint256, answer, { ttl: answer.response || answer.list ? FRESH : SILENT })
+  const answer = (await fetchOcsp(one, issuer, allows)) ?? (await fetchRevocationList(one, issuer, allows)) ?? {}
+  statusCache.set(one.fingerprint256, answer, {
+    ttl: answer.response || answer.list ? ANSWER_CACHE_MS : RETRY_DELAY_MS,
+  })
   return answer
 }
 
 const GOOD = 0
 const BASIC = '1.3.6.1.5.5.7.48.1.1'
 
-async function byResponder(one: X509Certificate, issuer: X509Certificate, allows: Allowed): Promise<Said | undefined> {
+async function fetchOcsp(
+  one: X509Certificate,
+  issuer: X509Certificate,
+  allows: Allowed,
+): Promise<RevocationStatus | undefined> {
   const certificate = Certificate.fromBER(one.raw)
   const url = addressesIn<InfoAccess>(certificate, '1.3.6.1.5.5.7.1.1')
     ?.accessDescriptions.filter(({ accessMethod }: AccessDescription) => accessMethod === '1.3.6.1.5.5.7.48.1')
@@ -73,7 +79,7 @@ async function byResponder(one: X509Certificate, issuer: X509Certificate, allows
     const issuerCertificate = Certificate.fromBER(issuer.raw)
     const request = new OCSPRequest()
     await request.createForCertificate(certificate, { hashAlgorithm: 'SHA-1', issuerCertificate })
-    const response = await ask(url, allows, Buffer.from(request.toSchema(true).toBER()))
+    const response = await postOrGet(url, allows, Buffer.from(request.toSchema(true).toBER()))
     checkDer(response)
     const { responseStatus, responseBytes } = OCSPResponse.fromBER(plainBytes(response))
     if (responseStatus.valueBlock.valueDec !== GOOD || responseBytes?.responseType !== BASIC) return
@@ -86,14 +92,18 @@ async function byResponder(one: X509Certificate, issuer: X509Certificate, allows
   }
 }
 
-async function byList(one: X509Certificate, issuer: X509Certificate, allows: Allowed): Promise<Said | undefined> {
+async function fetchRevocationList(
+  one: X509Certificate,
+  issuer: X509Certificate,
+  allows: Allowed,
+): Promise<RevocationStatus | undefined> {
   const certificate = Certificate.fromBER(one.raw)
   const [point] = addressesIn<CRLDistributionPoints>(certificate, '2.5.29.31')?.distributionPoints ?? []
   const [name] = Array.isArray(point?.distributionPoint) ? point.distributionPoint : []
   if (name?.type !== 6) return
   try {
-    const list = await ask(String(name.value), allows)
-    checkDer(list, { maxBytes: LARGEST, maxNodes: MAX_LISTED })
+    const list = await postOrGet(String(name.value), allows)
+    checkDer(list, { maxBytes: MAX_ANSWER_BYTES, maxNodes: MAX_LISTED })
     const read = CertificateRevocationList.fromBER(plainBytes(list))
     const holds = await read.verify({ issuerCertificate: Certificate.fromBER(issuer.raw) })
     return holds && !read.isCertificateRevoked(certificate) ? { list } : undefined
@@ -106,12 +116,12 @@ const addressesIn = <Value>({ extensions = [] }: Certificate, id: string): Value
   extensions.find(({ extnID }) => extnID === id)?.parsedValue as Value | undefined
 
 /** Asks at an address that a certificate names. */
-const ask = (url: string, { allowsInner }: Allowed, body?: Buffer): Promise<Buffer> =>
-  askOutside(url, {
+const postOrGet = (url: string, { allowsInner }: Allowed, body?: Buffer): Promise<Buffer> =>
+  fetchOutside(url, {
     ...(body && { body, headers: { 'content-type': 'application/ocsp-request' } }),
     isPublicOnly: !allowsInner,
-    patience: PATIENCE,
-    largest: LARGEST,
+    patience: TIMEOUT_MS,
+    largest: MAX_ANSWER_BYTES,
   })
 
 /** PDF objects from `id` on, and the catalogue entry that refers to them (DSS). */

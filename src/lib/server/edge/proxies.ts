@@ -10,7 +10,7 @@ const NAMED: Record<string, readonly string[]> = {
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Tests whether an address is one of the proxies, written as `TRUST_PROXY` allows. */
-export function amongProxies(list: readonly string[]): (address: string) => boolean {
+export function makeProxyTest(list: readonly string[]): (address: string) => boolean {
   const known = new BlockList()
   for (const network of list.flatMap(name => NAMED[name] ?? [name])) {
     const [address = '', length] = network.split('/')

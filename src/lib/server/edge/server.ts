@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Config } from '../process/config.ts'
 import { boundConnections } from './connections.ts'
-import { inTurn, type Lines } from './pipeline.ts'
-import { amongProxies } from './proxies.ts'
-import { cutSlowReaders } from './readers.ts'
+import { answerInOrder, type Lines } from './pipeline.ts'
+import { makeProxyTest } from './proxies.ts'
+import { cutSlowReaders } from './slowReaders.ts'
 
 /** A server that holds alone on the open internet: every connection is counted, answered in turn, and cut if too slow. */
 export function guardedServer(
@@ -12,8 +12,8 @@ export function guardedServer(
   answer: RequestListener,
 ): Server {
   const lines: Lines = new Map()
-  const server = createServer(options, inTurn(lines, answer))
-  boundConnections(server, { bounds: edge.connections, lines, isProxy: amongProxies(trustProxy) })
+  const server = createServer(options, answerInOrder(lines, answer))
+  boundConnections(server, { bounds: edge.connections, lines, isProxy: makeProxyTest(trustProxy) })
   cutSlowReaders(server, lines, edge.readers)
   return server
 }

@@ -33,7 +33,7 @@ type TypeFor<F extends FormField> = F extends { personal: true }
                   : 'PgText'
 
 /** Whether the column accepts every value of the field: all codes of a choice, any text. */
-type Takes<F extends FormField, Kept> = F['kind'] extends 'day' | 'moment' | 'agreement'
+type ColumnAccepts<F extends FormField, Kept> = F['kind'] extends 'day' | 'moment' | 'agreement'
   ? true
   : boolean extends Kept
     ? true
@@ -57,7 +57,7 @@ type MayBeEmpty<F extends FormField, Type, Kept> = null extends Kept
 /** The columns in which a field can be kept. */
 type ColumnFor<F extends FormField, Table extends PgTable> = {
   [Name in ColumnName<Table>]: TypeOf<Table, Name> extends TypeFor<F>
-    ? Takes<F, Content<Table, Name>> extends true
+    ? ColumnAccepts<F, Content<Table, Name>> extends true
       ? MayBeEmpty<F, TypeOf<Table, Name>, Row<Table>[Name]> extends true
         ? Name
         : never
@@ -96,14 +96,14 @@ type NamedColumn<Fields extends readonly FormField[], Table extends PgTable, Giv
     ? Extract<Given[Name], ColumnName<Table>>
     : Extract<Name, ColumnName<Table>>
 }[NameIn<Fields>]
-type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
-type Every<Union> = Union extends unknown ? keyof Union : never
-type In<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : undefined) : never
+type KeyOfUnion<Union> = Union extends unknown ? keyof Union : never
+type ValueOfUnion<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : undefined) : never
 /** Merges the shapes that a function may return into one: a column that not every shape has is optional. */
-type OneShape<Union, Always extends PropertyKey = keyof Union> = { [Key in Always]: In<Union, Key> } & {
-  [Key in Exclude<Every<Union>, Always>]?: In<Union, Key>
+type OneShape<Union, Always extends PropertyKey = keyof Union> = { [Key in Always]: ValueOfUnion<Union, Key> } & {
+  [Key in Exclude<KeyOfUnion<Union>, Always>]?: ValueOfUnion<Union, Key>
 }
 type Written<Given> = {
   [Name in keyof Given]: Given[Name] extends { write: (...given: never[]) => infer Some } ? OneShape<Some> : never
@@ -114,7 +114,7 @@ type Filled<Fields extends readonly FormField[], Table extends PgTable, Given> =
   Row<Table>,
   NamedColumn<Fields, Table, Given>
 > &
-  ([Written<Given>] extends [never] ? unknown : Together<Written<Given>>)
+  ([Written<Given>] extends [never] ? unknown : Intersection<Written<Given>>)
 
 type Inside<Fields extends readonly FormField[], Given> = Exclude<
   Fields[number],

@@ -1,5 +1,5 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Column } from '../sheets/workbook.ts'
 
 /** Width of a field's column in a workbook, in characters. */
@@ -14,6 +14,6 @@ export const exportColumnsOf = (fields: readonly FormField[]): Column<FormValues
     value: values => {
       const value = values[field.name]
       const isKept = field.kind === 'number' ? typeof value === 'number' : /^(mobile|phone)$/.test(field.kind)
-      return isKept ? (value as string | number) : wordsOf(field, value)
+      return isKept ? (value as string | number) : fieldText(field, value)
     },
   }))

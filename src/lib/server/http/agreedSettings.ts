@@ -16,7 +16,7 @@ export const agreedKey = z
 export const agreedSecret = z.string().min(32, '应至少有 32 个字符').optional()
 
 /** Settings of a provider that needs all three. */
-export const agreedWith = (endpoint: string, key: string, secret: string) => ({
+export const agreedSettings = (endpoint: string, key: string, secret: string) => ({
   endpoint: endpoint.replace(/\/+$/, ''),
   key,
   secret,

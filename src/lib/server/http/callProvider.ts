@@ -1,10 +1,13 @@
 const TIMEOUT = 15_000
 
-type Asking = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; most: number }
-export type Answered = { status: number; headers: Headers; body: Buffer }
+type ProviderRequest = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; most: number }
+export type ProviderAnswer = { status: number; headers: Headers; body: Buffer }
 
 /** Asks a provider, within a time, follows nobody elsewhere and reads no more than `most` bytes. */
-export async function callProvider(url: string, { method, headers = {}, body, most }: Asking): Promise<Answered> {
+export async function callProvider(
+  url: string,
+  { method, headers = {}, body, most }: ProviderRequest,
+): Promise<ProviderAnswer> {
   const response = await fetch(url, {
     method,
     headers,

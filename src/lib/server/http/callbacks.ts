@@ -5,7 +5,7 @@ import { lineBudget } from '../monitoring/lineBudget.ts'
 
 /** Below which the addresses of all callbacks stand. */
 export const CALLBACKS = '/callbacks/'
-const LARGEST = 256 << 10
+const MAX_BODY_BYTES = 256 << 10
 const NOTES_PER_MINUTE = 120
 
 /** Notification sent by a provider. `body` is the exact bytes received: the signature can only be checked on them. */
@@ -35,7 +35,9 @@ export function serveCallbacks(app: FastifyInstance, { services, callbacks, note
   const mayNote = lineBudget(NOTES_PER_MINUTE)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST }, (_, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) =>
+      done(null, body),
+    )
     for (const { path, methods, take } of callbacks) {
       const url = `${CALLBACKS}${path}`
       scope.route<{ Querystring: Record<string, string> }>({

@@ -2,16 +2,16 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Contract, type Download, type Endpoint, type Key, MAX_BODY_KB } from '#lib/contract.ts'
 import { invalid, isRefusal, notFound, type Refusal } from '#lib/error.ts'
-import { admitUnread, type Call } from '../api/call.ts'
+import { admitBeforeReading, type Call } from '../api/call.ts'
 import { type Actor, anonymous, type Ctx, type Services } from '../api/context.ts'
 import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
-import { boundDocuments, isMade } from '../api/documentQueue.ts'
+import { isGenerated, limitDocuments } from '../api/documentQueue.ts'
 import { refuseOtherAccount } from '../api/duties.ts'
-import { isUnavailable } from '../database/away.ts'
+import { isUnavailable } from '../database/connectionErrors.ts'
 import { limit } from '../limits/rateLimit.ts'
-import { type Answer, send } from '../pages/packed.ts'
+import { type Answer, send } from '../pages/compressedResponse.ts'
 import type { PageCache } from '../pages/pageCache.ts'
-import { receive, takeForms } from './receive.ts'
+import { receiveUpload, registerMultipart } from './receive.ts'
 import { sendFile } from './sendFile.ts'
 
 type Identify = (services: Services, shown: Credential | undefined, now: Date, passive?: boolean) => Promise<Actor>
@@ -30,7 +30,7 @@ export function serveContract<C extends Contract>(app: FastifyInstance, served: 
   const endpoints = Object.entries(served.contract) as [Key, Endpoint][]
   for (const [key, endpoint] of endpoints) if (!endpoint.upload) serve(app, key, endpoint, served)
   app.register(async scope => {
-    await takeForms(scope)
+    await registerMultipart(scope)
     for (const [key, endpoint] of endpoints) if (endpoint.upload) serve(scope, key, endpoint, served)
   })
   app.all('/api/*', async () => {
@@ -45,7 +45,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     // Public calls are the same for everyone, so a token that is over never spoils them.
     const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
     const shown = open ? undefined : credentialOf(request, endpoint, services.config)
-    if (shown && isMade(endpoint)) boundDocuments(key, shown.token, reply.raw)
+    if (shown && isGenerated(endpoint)) limitDocuments(key, shown.token, reply.raw)
     const actor = open ? anonymous : await identify(services, shown, now, endpoint.passive)
     request.actor = actor
     const setCookie = (token: string | null) => void reply.header('set-cookie', staffCookie(services.config, token))
@@ -62,7 +62,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
   const admitBeforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!endpoint.upload) spendBody(request, services.config.limits.bodyBytesPerMinute)
     request.ctx = await contextOf(request, reply)
-    admitUnread(request.ctx, key, endpoint)
+    admitBeforeReading(request.ctx, key, endpoint)
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = request.ctx ?? (await contextOf(request, reply))
@@ -71,7 +71,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
       ctx.now = new Date()
       return call(ctx, key as never, inputOf(request) as never)
     }
-    return receive(request, (upload, fields) => {
+    return receiveUpload(request, (upload, fields) => {
       ctx.upload = upload
       return call(ctx, key as never, { ...(request.query as object), ...fields } as never)
     })
@@ -161,7 +161,7 @@ export function answerErrors(app: FastifyInstance, note: Noted = () => {}) {
       note(request, error.code)
       return refuse(reply, error)
     }
-    const fault = faultOf(error)
+    const fault = errorStatus(error)
     if (fault.status === 413 && request.url.startsWith('/api/'))
       fault.msg = `提交的内容过大，最多 ${request.routeOptions.bodyLimit! >> 10} KB`
     note(request, fault.status)
@@ -187,14 +187,14 @@ function discardBody({ raw, headers }: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Default headers: no cache may store the response. Cached answers, files and assets override them. */
-export function forNobodyElse(response: ServerResponse) {
+export function preventCaching(response: ServerResponse) {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('vary', 'token, cookie, accept-encoding')
 }
 
 /** An address that cannot even be decoded reaches no route; Fastify asks for an answer here. */
 export function answerUnreadable(_: unknown, { id, url }: FastifyRequest, { raw }: FastifyReply) {
-  forNobodyElse(raw)
+  preventCaching(raw)
   if (!url.startsWith('/api/')) return raw.writeHead(302, { location: '/404' }).end()
   raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': id })
   raw.end(JSON.stringify({ code: 400, data: null, msg: '网址无法识别，请检查是否完整' }))
@@ -209,9 +209,9 @@ function refuse(reply: FastifyReply, { code, message, fields, retryAfter }: Refu
 }
 
 /** Status and message of errors that no rule raised: unreadable requests, an unavailable database, and bugs. */
-export function faultOf(error: unknown): { status: number; msg: string } {
+export function errorStatus(error: unknown): { status: number; msg: string } {
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
-  if (isFull(error)) return { status: 507, msg: '服务器存储空间不足，内容没有保存，请与协会联系' }
+  if (isDiskFull(error)) return { status: 507, msg: '服务器存储空间不足，内容没有保存，请与协会联系' }
   if (isUnavailable(error)) return { status: 503, msg: '服务暂时繁忙，请稍后再试' }
   if (statusCode === 413) return { status: 413, msg: '提交的内容过大' }
   if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON（Content-Type: application/json）' }
@@ -223,7 +223,7 @@ export function faultOf(error: unknown): { status: number; msg: string } {
 }
 
 /** Whether the disk is full: that of the files, or of the database (SQLSTATE disk_full). */
-function isFull(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
   return code === 'ENOSPC' || code === '53100'
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lineBudget } from '../monitoring/lineBudget.ts'
 import { REPORTS } from './security.ts'
 
-const LARGEST = 16 << 10
+const MAX_BODY_BYTES = 16 << 10
 const LINES_PER_MINUTE = 30
 
 const text = z.string().transform(value => value.slice(0, 200))
@@ -39,7 +39,9 @@ export function takePolicyReports(app: FastifyInstance) {
   app.register(async scope => {
     const types = ['application/csp-report', 'application/reports+json']
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: LARGEST }, (_, body, done) => done(null, body))
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, body, done) =>
+      done(null, body),
+    )
     scope.post(REPORTS, { logLevel: 'warn' }, async ({ body, log }, reply) => {
       for (const told of readReports(String(body))) {
         const line = mayWrite()

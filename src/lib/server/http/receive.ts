@@ -2,21 +2,21 @@ import { Readable } from 'node:stream'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, isRefusal } from '#lib/error.ts'
-import { LARGEST } from '#lib/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '#lib/uploads.ts'
 import type { Upload } from '../api/context.ts'
 import { allowUpload } from './bodyTimeout.ts'
 
 type Fields = Record<string, unknown>
 
 /** Lets the routes of this scope take a form with a file; all others go on refusing such a body unread. */
-export const takeForms = (scope: FastifyInstance) =>
+export const registerMultipart = (scope: FastifyInstance) =>
   scope.register(multipart, {
-    limits: { files: 1, fileSize: LARGEST, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
+    limits: { files: 1, fileSize: MAX_UPLOAD_BYTES, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
     throwFileSizeLimit: false,
   })
 
 /** Reads the form as far as its file, and lets `use` have that as a stream with the fields before it. */
-export async function receive<T>(
+export async function receiveUpload<T>(
   request: FastifyRequest,
   use: (upload: Upload, fields: Fields) => Promise<T>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ async function* bytesOf(part: MultipartFile, parts: AsyncIterator<Multipart>): A
   } catch (error) {
     throw explain(error)
   }
-  if (part.file.truncated) throw invalid(`文件不能超过 ${LARGEST >> 20} MB`)
+  if (part.file.truncated) throw invalid(`文件不能超过 ${MAX_UPLOAD_BYTES >> 20} MB`)
   // Reads on: only the end of the form shows that it is complete and holds no second file.
   while (await nextOf(parts));
 }

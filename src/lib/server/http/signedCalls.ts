@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Answered, callProvider } from './callProvider.ts'
+import { callProvider, type ProviderAnswer } from './callProvider.ts'
 import { signatureFault, signatureOf } from './signedMessage.ts'
 
 /** Settings agreed with the other side: its endpoint, the key by which it knows us, and the signing secret. */
-export type Agreed = { endpoint: string; key: string; secret: string }
+export type AgreedSettings = { endpoint: string; key: string; secret: string }
 /** `prefix`: how the headers of a protocol begin. `called`: the other side, in words. */
 export type Protocol = { prefix: string; called: string }
 
-type Asked = { body?: string; most: number }
+type SignedRequest = { body?: string; most: number }
 
 /** Asks the other side of one of our generic protocols, signed on both sides: an answer that is not is none. */
 export const signedCaller =
-  ({ endpoint, key, secret }: Agreed, { prefix, called }: Protocol) =>
-  async (method: 'GET' | 'POST', path: string, { body = '', most }: Asked): Promise<Answered> => {
+  ({ endpoint, key, secret }: AgreedSettings, { prefix, called }: Protocol) =>
+  async (method: 'GET' | 'POST', path: string, { body = '', most }: SignedRequest): Promise<ProviderAnswer> => {
     const url = new URL(endpoint + path)
     const timestamp = String(Math.floor(Date.now() / 1000))
     const nonce = randomUUID()
@@ -43,13 +43,13 @@ export const signedCaller =
     return answered
   }
 
-type Told = { headers: IncomingHttpHeaders; path: string; body: Buffer }
+type ReceivedNotice = { headers: IncomingHttpHeaders; path: string; body: Buffer }
 
 /** Why what was told is not from who has the secret, and the nonce by which it is known when it comes again. */
 export function noticeFault(
-  { key, secret }: Pick<Agreed, 'key' | 'secret'>,
+  { key, secret }: Pick<AgreedSettings, 'key' | 'secret'>,
   { prefix }: Pick<Protocol, 'prefix'>,
-  { headers, path, body }: Told,
+  { headers, path, body }: ReceivedNotice,
   now: Date,
 ) {
   const said = (name: string) => String(headers[`${prefix}-${name}`] ?? '')
@@ -61,7 +61,7 @@ export function noticeFault(
 }
 
 /** Parses a JSON body; undefined where it is no JSON. */
-export function jsonIn(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Maximum clock difference of the two sides in s. */
-export const CLOCKS_APART = 300
+export const MAX_CLOCK_SKEW_S = 300
 
 const sha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex')
 
@@ -23,7 +23,7 @@ export const signatureOf = (secret: string, { what, timestamp, nonce, body }: Si
 export function signatureFault(secret: string, signed: Signed & { signature: string }, now: Date): string {
   const { timestamp, nonce, signature } = signed
   if (!/^\d{10}$/.test(timestamp)) return '没有时间戳'
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > CLOCKS_APART) return '时间戳超出允许的范围'
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > MAX_CLOCK_SKEW_S) return '时间戳超出允许的范围'
   if (!/^[\w-]{16,64}$/.test(nonce)) return '没有随机数'
   const wanted = Buffer.from(signatureOf(secret, signed))
   const given = Buffer.from(signature)

@@ -4,14 +4,14 @@ import type { Ctx } from '../api/context.ts'
 import { createdAt } from '../database/columns.ts'
 import type { Config } from '../process/config.ts'
 import { CALLBACKS, type Callback, type NoticeAnswer } from './callbacks.ts'
-import { type Agreed, noticeFault } from './signedCalls.ts'
-import { CLOCKS_APART } from './signedMessage.ts'
+import { type AgreedSettings, noticeFault } from './signedCalls.ts'
+import { MAX_CLOCK_SKEW_S } from './signedMessage.ts'
 
 /** Table of nonces seen, so that a notification cannot be replayed while its time stamp is valid. */
 export const nonceTable = (name: string) => pgTable(name, { nonce: text().primaryKey(), at: createdAt() })
 
 /** A provider's word that is not believed, and why: nothing was changed by it. */
-export class Disbelief extends Error {}
+export class UntrustedNotification extends Error {}
 
 type Notices<Word> = {
   path: string
@@ -19,7 +19,7 @@ type Notices<Word> = {
   prefix: string
   nonces: ReturnType<typeof nonceTable>
   /** Undefined: nobody has anything to tell here. */
-  agreed: (config: Config) => Pick<Agreed, 'key' | 'secret'> | undefined
+  agreed: (config: Config) => Pick<AgreedSettings, 'key' | 'secret'> | undefined
   /** Undefined: it cannot be understood. */
   read: (body: Buffer) => Word | undefined
   /** Throws `Disbelief` where the word does not fit what was asked for. */
@@ -52,14 +52,14 @@ export const signedNotices = <Word>({ path, prefix, nonces, agreed, read, take }
       await take(ctx, word)
       return taken
     } catch (error) {
-      if (error instanceof Disbelief) return refuse(422, error.message)
+      if (error instanceof UntrustedNotification) return refuse(422, error.message)
       throw error
     }
   },
 })
 
 async function isFirst({ db, now }: Ctx, nonces: ReturnType<typeof nonceTable>, nonce: string): Promise<boolean> {
-  await db.delete(nonces).where(lt(nonces.at, new Date(now.getTime() - 3 * CLOCKS_APART * 1000)))
+  await db.delete(nonces).where(lt(nonces.at, new Date(now.getTime() - 3 * MAX_CLOCK_SKEW_S * 1000)))
   const kept = await db.insert(nonces).values({ nonce, at: now }).onConflictDoNothing().returning()
   return kept.length > 0
 }

@@ -4,7 +4,7 @@ import type { Pool, PoolConfig } from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { anonymous, type Ctx, type Services } from '../api/context.ts'
 import { openPool } from '../database/db.ts'
-import { type Due, noting, type Run } from './runs.ts'
+import { type DueJob, type Run, recordRun } from './runs.ts'
 
 /** Recurring job; `cron` by the clock of Shanghai, `title` shown to staff. */
 export type Job = {
@@ -32,13 +32,13 @@ type Surroundings = {
 export const QUEUE = 'hangxie'
 
 /** Seconds. A longer poll starts jobs that much later and queries an idle database less often. */
-const POLL = 20
-const AGAIN = 30
+const POLL_S = 20
+const RETRY_S = 30
 /** Maximum jobs that run at a time. */
-const AT_ONCE = 2
+const MAX_PARALLEL_JOBS = 2
 /** Delay in ms before a failed start is retried, and time that running jobs get when the program ends. */
-const RETRY = 5_000
-const PATIENCE = 8_000
+const START_RETRY_MS = 5_000
+const STOP_TIMEOUT_MS = 8_000
 
 /**
  * Runs each job at its times in one process of all that share the database, and after a pause also at the time it
@@ -47,7 +47,7 @@ const PATIENCE = 8_000
 export function makeJobs(
   services: Services,
   jobs: readonly Job[],
-  { pool, log, poll = POLL, retry = AGAIN, isAway = () => false, owner, grant }: Surroundings,
+  { pool, log, poll = POLL_S, retry = RETRY_S, isAway = () => false, owner, grant }: Surroundings,
 ) {
   let boss: PgBoss | undefined
   let stopping = false
@@ -62,17 +62,17 @@ export function makeJobs(
     await boss.start()
     await boss.createQueue(QUEUE, { policy: 'exclusive', heartbeatSeconds: 60, retryDelay: retry, retryBackoff: true })
     await schedule(boss, jobs)
-    for (let i = 0; i < AT_ONCE; i++) await employ(boss)
+    for (let i = 0; i < MAX_PARALLEL_JOBS; i++) await employ(boss)
   }
   /** A worker that looks again at once after each job: what waits at the same minute would else wait for its turn. */
   const employ = async (boss: PgBoss) => {
     let worker = ''
-    worker = await boss.work<Due>(QUEUE, { pollingIntervalSeconds: poll }, async ([due]) => {
+    worker = await boss.work<DueJob>(QUEUE, { pollingIntervalSeconds: poll }, async ([due]) => {
       boss.notifyWorker(worker)
       const job = jobs.find(({ name }) => name === due!.data.job)
       if (!job) return
       const ctx: Ctx = { ...services, now: new Date(), actor: anonymous, address: '', log, headers: {} }
-      await noting(ctx, due!.data, due!.signal, run => job.run(ctx, run)).catch(err => {
+      await recordRun(ctx, due!.data, due!.signal, run => job.run(ctx, run)).catch(err => {
         log.error({ err }, `the job ${job.name} failed`)
         throw err
       })
@@ -85,7 +85,7 @@ export function makeJobs(
       } catch (err) {
         log.error({ err }, 'jobs cannot start')
         await boss?.stop({ graceful: false, close: false }).catch(() => {})
-        await wait(RETRY)
+        await wait(START_RETRY_MS)
       }
     }
   }
@@ -96,16 +96,16 @@ export function makeJobs(
     stop: async () => {
       stopping = true
       const over = new AbortController()
-      const away = givenUp(isAway, over.signal)
-      await Promise.race([starting, wait(PATIENCE), away])
-      await Promise.race([boss?.stop({ timeout: PATIENCE, close: false }), away])
+      const away = waitUntilGivenUp(isAway, over.signal)
+      await Promise.race([starting, wait(STOP_TIMEOUT_MS), away])
+      await Promise.race([boss?.stop({ timeout: STOP_TIMEOUT_MS, close: false }), away])
       over.abort()
     },
   }
 }
 
 /** Resolves once the database is given up: the work of a running job has failed then. */
-async function givenUp(isAway: () => boolean, over: AbortSignal): Promise<void> {
+async function waitUntilGivenUp(isAway: () => boolean, over: AbortSignal): Promise<void> {
   while (!over.aborted && !isAway()) await wait(250, undefined, { ref: false })
 }
 
@@ -133,7 +133,7 @@ async function open(pool: Pool, { log, poll, migrate }: Opening): Promise<PgBoss
     migrate,
     cronMonitorIntervalSeconds: poll,
     cronWorkerIntervalSeconds: poll,
-    ...SELDOM,
+    ...MAINTENANCE_INTERVALS,
   })
   return boss.on('error', err => log.error({ err }, 'jobs are disturbed'))
 }
@@ -145,17 +145,17 @@ async function schedule(boss: PgBoss, jobs: readonly Job[]) {
       QUEUE,
       cron,
       { job: name, title, isLong },
-      { key: name, singletonKey: name, tz: 'Asia/Shanghai', missed: 'once', ...timeFor(isLong) },
+      { key: name, singletonKey: name, tz: 'Asia/Shanghai', missed: 'once', ...expiryOf(isLong) },
     )
   const known = new Set(jobs.map(({ name }) => name))
   for (const { key } of await boss.getSchedules(QUEUE)) if (!known.has(key)) await boss.unschedule(QUEUE, key)
 }
 
 /** Expiry of a job: pg-boss takes most jobs for hung after a quarter of an hour, long ones after 12 hours. */
-export const timeFor = (isLong: boolean) => (isLong ? { expireInSeconds: 12 * 3_600 } : {})
+export const expiryOf = (isLong: boolean) => (isLong ? { expireInSeconds: 12 * 3_600 } : {})
 
 /** Intervals in s that slow down pg-boss's own maintenance, much of it for features that are not used here. */
-const SELDOM = {
+const MAINTENANCE_INTERVALS = {
   queueCacheIntervalSeconds: 300,
   bamIntervalSeconds: 3_600,
   flowIntervalSeconds: 3_600,

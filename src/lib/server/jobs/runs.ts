@@ -1,26 +1,26 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Services } from '../api/context.ts'
-import { tell } from '../process/faults.ts'
+import { describeError } from '../process/faults.ts'
 import { jobRun } from './tables.ts'
 
-type Asking = Pick<Services, 'db'>
+type WithDb = Pick<Services, 'db'>
 /** `run`: the line that was written when somebody wanted it now. */
-export type Due = { job: string; run?: number }
+export type DueJob = { job: string; run?: number }
 
 const DAY = 86_400_000
 /** Retention in days of runs that succeeded, and of runs that failed. */
-const KEPT = { done: 7, failed: 90 }
+const RETENTION_DAYS = { done: 7, failed: 90 }
 
 /** Handle of a running job: `say` reports progress, `signal` aborts when it is to end. */
 export type Run = { say: (progress: string) => Promise<void>; signal: AbortSignal }
 
 /** Interval in ms between checks whether somebody has cancelled a run. */
-const LOOK = 1_000
+const CANCEL_CHECK_MS = 1_000
 
 /** Does the work, and keeps when it ran and what came of it. `ended`: the program wants to. */
-export async function noting(
-  ctx: Asking,
-  due: Due,
+export async function recordRun(
+  ctx: WithDb,
+  due: DueJob,
   ended: AbortSignal,
   work: (run: Run) => Promise<unknown>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function noting(
     const asked = ctx.db.select({ by: jobRun.cancelledBy }).from(jobRun).where(eq(jobRun.id, id))
     const [row] = await asked.catch(() => [])
     if (row?.by) cancelled.abort(new Error('已取消'))
-  }, LOOK)
+  }, CANCEL_CHECK_MS)
   try {
     await work({
       say: async progress => void (await change({ progress })),
@@ -52,7 +52,7 @@ export async function noting(
 }
 
 /** A job runs once at a time: what is said to run still has died with its process. */
-async function begin({ db }: Asking, { job, run = 0 }: Due): Promise<number> {
+async function begin({ db }: WithDb, { job, run = 0 }: DueJob): Promise<number> {
   await db
     .update(jobRun)
     .set({ result: 'interrupted' })
@@ -78,20 +78,26 @@ async function begin({ db }: Asking, { job, run = 0 }: Due): Promise<number> {
   return added!.id
 }
 
-const reasonOf = (error: unknown) => tell(error).message.slice(0, 500)
+const reasonOf = (error: unknown) => describeError(error).message.slice(0, 500)
 
 /** Keeps the last run of each job, however long ago. */
-export async function forgetRuns({ db, now }: Asking & { now: Date }): Promise<void> {
+export async function deleteOldRuns({ db, now }: WithDb & { now: Date }): Promise<void> {
   const before = (days: number) => lt(jobRun.startedAt, new Date(now.getTime() - days * DAY))
   const isOver = sql`${jobRun.id} not in (select max(id) from job_run group by job)`
-  await db.delete(jobRun).where(and(eq(jobRun.result, 'done'), before(KEPT.done), isOver))
+  await db.delete(jobRun).where(and(eq(jobRun.result, 'done'), before(RETENTION_DAYS.done), isOver))
   await db
     .delete(jobRun)
-    .where(and(inArray(jobRun.result, ['failed', 'interrupted', 'cancelled', 'wanted']), before(KEPT.failed), isOver))
+    .where(
+      and(
+        inArray(jobRun.result, ['failed', 'interrupted', 'cancelled', 'wanted']),
+        before(RETENTION_DAYS.failed),
+        isOver,
+      ),
+    )
 }
 
 /** Failed or interrupted jobs, by the last run of each. */
-export async function lastFailures({ db }: Asking) {
+export async function lastFailures({ db }: WithDb) {
   const { rows } = await db.execute<{ job: string; error: string; started_at: Date }>(sql`
     select job, error, started_at from (
       select distinct on (job) * from ${jobRun} where ${ne(jobRun.result, 'wanted')} order by job, id desc

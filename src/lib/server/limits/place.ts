@@ -5,7 +5,7 @@ const OWN_GROUPS = 4
 const WIDE_GROUPS = 3
 
 /** Factor by which a /48 may exceed the limit of one place. */
-export const WIDER = 4
+export const WIDE_FACTOR = 4
 
 /** Place for which calls are counted: an IPv4 address, or the /64 of an IPv6 address. */
 export function placeOf(address: string): string {
@@ -32,7 +32,7 @@ export function networkOf(address: string): string {
 /** Places charged for a call, with the factor by which each may exceed the limit of one. */
 export function placesOf(address: string): { place: string; times: number }[] {
   const wide = wideAround(address)
-  return [{ place: placeOf(address), times: 1 }, ...(wide ? [{ place: wide, times: WIDER }] : [])]
+  return [{ place: placeOf(address), times: 1 }, ...(wide ? [{ place: wide, times: WIDE_FACTOR }] : [])]
 }
 
 /** The eight numbers of an IPv6 address, in hexadecimal and without zeros in front; none where it is of another kind. */

@@ -25,7 +25,7 @@ export function answerHealth(app: FastifyInstance, { db, store, config }: Servic
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await within(PATIENCE, check())
+          await withTimeout(CHECK_TIMEOUT_MS, check())
           return [name, 'ok'] as const
         } catch (err) {
           request.log.error({ err }, `not ready: ${name}`)
@@ -40,9 +40,9 @@ export function answerHealth(app: FastifyInstance, { db, store, config }: Servic
 }
 
 /** Timeout of a check in ms. */
-const PATIENCE = 5_000
+const CHECK_TIMEOUT_MS = 5_000
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)

@@ -35,7 +35,7 @@ export function readMeasures(register: Registry, { db }: Services, measures: rea
   })
   const shown = measures.map(measure => {
     const { name, help, labels: labelNames = [] } = measure
-    const read = keptFor(measure.keep ?? 0, measure.read)
+    const read = cachedFor(measure.keep ?? 0, measure.read)
     return { read, gauge: new Gauge({ name, help, labelNames: [...labelNames], registers: [register] }) }
   })
   return async () => {
@@ -52,7 +52,7 @@ export function readMeasures(register: Registry, { db }: Services, measures: rea
   }
 }
 
-function keptFor(ms: number, read: Measure['read']): Measure['read'] {
+function cachedFor(ms: number, read: Measure['read']): Measure['read'] {
   let last: Sample[] = []
   let until = 0
   return async of => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Registry } from 'prom-client'
-import { lastOf } from '../limits/lastOf.ts'
+import { boundedLru } from '../limits/boundedLru.ts'
 import { placeOf } from '../limits/place.ts'
 import { lineBudget } from './lineBudget.ts'
 
@@ -21,7 +21,7 @@ const NOTED = new Set([400, 401, 403, 428, 429, 451, 550])
 const MINUTE = 60_000
 const LINES_PER_MINUTE = 300
 /** Refusals a minute: more than a class that fills in forms behind one address, or than one person at a keyboard. */
-const BURST = { address: 200, account: 60 }
+const BURST_PER_MINUTE = { address: 200, account: 60 }
 
 /**
  * Writes refusals into the log: the first of its kind in a minute, with how many there were since it was written last. A
@@ -30,15 +30,15 @@ const BURST = { address: 200, account: 60 }
 export function makeRefusalNotes(log: Log) {
   const mayWrite = lineBudget(LINES_PER_MINUTE)
   const mayWarn = lineBudget(LINES_PER_MINUTE)
-  const written = lastOf<{ at: number; unwritten: number }>(10_000)
-  const counted = lastOf<{ since: number; count: number }>(10_000)
+  const written = boundedLru<{ at: number; unwritten: number }>(10_000)
+  const counted = boundedLru<{ since: number; count: number }>(10_000)
 
   const countFor = (of: 'address' | 'account', who: string | number, now: number) => {
     const key = `${of} ${who}`
     const known = counted.get(key)
     const minute = known && now - known.since < MINUTE ? known : { since: now, count: 0 }
     counted.set(key, minute)
-    if (++minute.count !== BURST[of]) return
+    if (++minute.count !== BURST_PER_MINUTE[of]) return
     bursts.inc({ of })
     if (mayWarn(now)) log.warn({ of, [of]: who, count: minute.count }, 'a burst of refusals')
   }

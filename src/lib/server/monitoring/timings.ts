@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export type Timing = { route: string; count: number; p50: number; p95: number; slowest: number }
 
 /** Maximum samples per route and maximum routes, so that memory stays constant. */
-const SAMPLES = 200
-const ROUTES = 400
+const MAX_SAMPLES = 200
+const MAX_ROUTES = 400
 
 type Ring = { times: number[]; next: number; count: number; slowest: number }
 const rings = new Map<string, Ring>()
@@ -14,12 +14,12 @@ const since = new Date()
 export function measure(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
-    if (!PASSED_OVER.test(route)) add(route, reply.elapsedTime)
+    if (!UNTIMED_PATHS.test(route)) add(route, reply.elapsedTime)
   })
 }
 
 /** Requests that are neither pages nor calls: assets and health checks. */
-const PASSED_OVER = / \/(assets\/|healthz|readyz|favicon)/
+const UNTIMED_PATHS = / \/(assets\/|healthz|readyz|favicon)/
 
 /** Addresses with numbers in them are one route. */
 function routeOf({ method, url, routeOptions }: FastifyRequest): string {
@@ -30,10 +30,10 @@ function routeOf({ method, url, routeOptions }: FastifyRequest): string {
 
 function add(route: string, ms: number) {
   const ring = rings.get(route) ?? { times: [], next: 0, count: 0, slowest: 0 }
-  if (!rings.has(route) && rings.size >= ROUTES) return
+  if (!rings.has(route) && rings.size >= MAX_ROUTES) return
   rings.set(route, ring)
   ring.times[ring.next] = ms
-  ring.next = (ring.next + 1) % SAMPLES
+  ring.next = (ring.next + 1) % MAX_SAMPLES
   ring.count++
   ring.slowest = Math.max(ring.slowest, ms)
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuthority } from '#stand-ins/authority.ts'
 import { makeScratch } from '#test/support/tempDir.ts'
 import { readValidation } from '../documents/validation.ts'
-import { askOutside } from './askOutside.ts'
-import { isInner, publicOnly } from './outboundFetch.ts'
+import { fetchOutside } from './fetchOutside.ts'
+import { isPrivateAddress, publicOnly } from './outboundFetch.ts'
 
 /** Paths requested on this machine, by IPv4 or IPv6. */
 const reached: string[] = []
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => void local.close())
 
 const ask = (host: string, isPublicOnly: boolean) =>
-  askOutside(`http://${host}:${port}/`, { isPublicOnly, patience: 2_000, largest: 1_000 })
+  fetchOutside(`http://${host}:${port}/`, { isPublicOnly, patience: 2_000, largest: 1_000 })
 
 const LOOPBACK = [
   '127.0.0.1',
@@ -69,7 +69,7 @@ test('the machine would have answered, and does where the address is of our own 
 
 test('no redirect is followed', async () => {
   reached.length = 0
-  const moved = askOutside(`http://127.0.0.1:${port}/moved`, { patience: 2_000, largest: 1_000 })
+  const moved = fetchOutside(`http://127.0.0.1:${port}/moved`, { patience: 2_000, largest: 1_000 })
   await expect(moved).rejects.toThrow('answered 302')
   expect(reached).toEqual(['/moved'])
 })
@@ -93,13 +93,13 @@ test('what is within, reserved or translated to somewhere else is no host of the
     ::ffff:0:127.0.0.1 ::127.0.0.1 64:ff9b::7f00:1 64:ff9b::a00:1 64:ff9b:1::7f00:1 2002:7f00:1::
     2001:0:7f00:1::1 fd00::1 fc00::1 fe80::1 fec0::1 ff02::1 100::1 2001:db8::1 3fff::1 5f00::1`
   for (const address of closed.trim().split(/\s+/)) {
-    expect(isInner(address), address).toBe(true)
+    expect(isPrivateAddress(address), address).toBe(true)
     const host = address.includes(':') ? `[${address}]` : address
     expect(() => publicOnly(`https://${host}/`), address).toThrow('指向内部网络的地址')
   }
   for (const address of ['203.119.1.1', '100.128.0.1', '172.32.0.1', '2400:3200::1', '2606:4700::1111'])
-    expect(isInner(address), address).toBe(false)
-  expect(isInner('::ffff:203.119.1.1')).toBe(false)
+    expect(isPrivateAddress(address), address).toBe(false)
+  expect(isPrivateAddress('::ffff:203.119.1.1')).toBe(false)
 })
 
 test('nothing but the web is asked', () => {

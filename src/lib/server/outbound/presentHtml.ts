@@ -1,4 +1,4 @@
-import { dialled, shownPhone } from '#lib/form/phone.ts'
+import { formatPhone, telAddress } from '#lib/form/phone.ts'
 
 /** Relies on HTML made by `cleanHtml`: there `<` and `>` stand nowhere but around tags. */
 const TOKEN = /<[^>]*>|[^<]+/g
@@ -35,7 +35,7 @@ function withPhones(html: string): string {
     const [, slash, name] = tagOf(token) ?? []
     if (name === 'a' || name === 'code' || name === 'pre') inLink += slash ? -1 : 1
     if (token.startsWith('<') || inLink > 0) return token
-    return token.replace(PHONE, number => `<a href="${dialled(number)}">${shownPhone(number)}</a>`)
+    return token.replace(PHONE, number => `<a href="${telAddress(number)}">${formatPhone(number)}</a>`)
   })
 }
 

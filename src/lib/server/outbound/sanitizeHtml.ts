@@ -106,10 +106,10 @@ const allowed: sanitize.IOptions = {
   // Deeper than any text, and not so deep that a browser gives up.
   nestingLimit: 60,
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs.src,
-  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: sayOnly(tagName, attribs) }) },
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: allowedAttributesOf(tagName, attribs) }) },
 }
 
-function sayOnly(tag: string, attribs: sanitize.Attributes): sanitize.Attributes {
+function allowedAttributesOf(tag: string, attribs: sanitize.Attributes): sanitize.Attributes {
   const kept = Object.entries(attribs).filter(([name, value]) =>
     (values[tag]?.[name] ?? values['*']![name])?.test(value),
   )
@@ -121,12 +121,12 @@ function sayOnly(tag: string, attribs: sanitize.Attributes): sanitize.Attributes
 }
 
 /** Limit above what any text has; the parser's time grows with the square of the nesting. */
-const MOST_TAGS = 20_000
+const MAX_TAGS = 20_000
 
 /** HTML that people wrote, made safe to show. Always before it is stored. What has too many tags is shown as text. */
 export function cleanHtml(html: string): string {
   const tags = html.match(/<[a-z]/gi)?.length ?? 0
-  const once = sanitize(tags > MOST_TAGS ? html.replaceAll('<', '&lt;') : html, allowed)
+  const once = sanitize(tags > MAX_TAGS ? html.replaceAll('<', '&lt;') : html, allowed)
   // Cleans twice, since the first pass may drop content between badly nested tags: the result then stays the same when
   // it is cleaned again.
   return sanitize(once, allowed)

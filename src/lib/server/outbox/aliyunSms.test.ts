@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { now, PHONE, put, row, rows, send, setUpOutbox } from '#test/setups/outbox.ts'
 import { site } from '#test/setups/site.ts'
 import { sign } from './aliyun.ts'
-import { CODE_LIFE } from './queue.ts'
+import { CODE_LIFETIME_MS } from './queue.ts'
 import { outbox } from './tables.ts'
 
 setUpOutbox()
@@ -116,7 +116,7 @@ describe('Alibaba Cloud', () => {
 
   test('a code that is over is not sent any more', async () => {
     await put({ text: '验证码 123456', code: '123456' })
-    await sms(new Date(now.getTime() + CODE_LIFE))
+    await sms(new Date(now.getTime() + CODE_LIFETIME_MS))
     expect(received).toEqual([])
     expect(await row()).toMatchObject({ state: 'failed', codeSealed: null })
   })

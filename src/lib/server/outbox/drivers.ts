@@ -4,7 +4,7 @@ import { iso } from '../../dates.ts'
 import type { Services } from '../api/context.ts'
 import type { Config } from '../process/config.ts'
 import { aliyunSms } from './aliyun.ts'
-import { letter, smtp } from './smtp.ts'
+import { mailOptions, smtp } from './smtp.ts'
 import type { About, Channel } from './tables.ts'
 
 /** A message to send, decrypted. `code`: the verification code alone, for a text message about one. */
@@ -30,15 +30,15 @@ export type Drivers = Record<Channel, Driver>
 export class Undeliverable extends Error {}
 
 /** Drivers of channels that modules define with `defineDriver`. */
-const further = new Map<Channel, (services: Services) => Driver>()
+const moduleDrivers = new Map<Channel, (services: Services) => Driver>()
 
 export const defineDriver = (channel: Exclude<Channel, 'sms' | 'mail'>, open: (services: Services) => Driver): void =>
-  void further.set(channel, open)
+  void moduleDrivers.set(channel, open)
 
 /** Opens the drivers; without a configured provider, text messages and mails are written to files below DATA_DIR. */
 export function openDrivers(services: Services): Drivers {
   const { sms, smtp: server, dataDir } = services.config
-  const opened = (channel: Channel): Driver => further.get(channel)?.(services) ?? nowhere
+  const opened = (channel: Channel): Driver => moduleDrivers.get(channel)?.(services) ?? nowhere
   return {
     sms: sms ? smsDriver(sms) : smsFile(dataDir),
     mail: server ? smtp(server) : mailFile(dataDir),
@@ -73,7 +73,7 @@ const mailFile =
   async parcel => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-    const { message } = await transport.sendMail(letter(parcel, FROM))
+    const { message } = await transport.sendMail(mailOptions(parcel, FROM))
     const name = `${iso(parcel.createdAt).replace(/\D/g, '').slice(0, 14)}-${parcel.id}.eml`
     await writeFile(join(await folder(dataDir, 'mail'), name), message, { mode: 0o600 })
   }

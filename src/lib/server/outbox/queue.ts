@@ -27,17 +27,17 @@ export type Outgoing = {
 }
 
 /** Validity of a code in ms. */
-export const CODE_LIFE = 5 * 60_000
+export const CODE_LIFETIME_MS = 5 * 60_000
 
 /** Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. */
 export async function queue(ctx: Sealing, out: Outgoing): Promise<void> {
-  await ctx.db.insert(outbox).values(sealed(ctx, out))
+  await ctx.db.insert(outbox).values(encryptedRow(ctx, out))
 }
 
 type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
 
 /** Row for the outbox, with recipient and content encrypted: reading the database reveals neither. */
-export function sealed({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
+export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
   const { channel, to, text, html, code, subject, attachments, about, instead, accountId, mailingId, byDay } = out
   return {
     channel,
@@ -53,7 +53,7 @@ export function sealed({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) 
     htmlSealed: html && encryption.encrypt(html),
     insteadSealed: instead && encryption.encrypt(JSON.stringify(instead)),
     codeSealed: code && encryption.encrypt(code),
-    expiresAt: code ? new Date(now.getTime() + CODE_LIFE) : undefined,
+    expiresAt: code ? new Date(now.getTime() + CODE_LIFETIME_MS) : undefined,
     dueAt: now,
     createdAt: now,
   } satisfies typeof outbox.$inferInsert

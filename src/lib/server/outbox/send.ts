@@ -3,21 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Services } from '../api/context.ts'
 import { type Drivers, openDrivers, Undeliverable } from './drivers.ts'
-import { type Outgoing, sealed } from './queue.ts'
+import { encryptedRow, type Outgoing } from './queue.ts'
 import { type Attachment, outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
 
 /** Retention of sent messages in ms. */
-const KEPT = 180 * 86_400_000
+const RETENTION_MS = 180 * 86_400_000
 /** Messages sent at a time, and timeout of each in ms. */
 const BATCH = 10
-const TIME_LIMIT = 3_000
+const SEND_TIMEOUT_MS = 3_000
 /** Delay in minutes after each failed attempt. After the last, staff have to look into it. */
-const PATIENCE = [1, 5, 15, 60, 240, 1]
+const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 240, 1]
 /** Attempts after which a text goes out instead, where one may. */
-const BEFORE_INSTEAD = 3
-const most = sql`(case when ${outbox.insteadSealed} is null then ${PATIENCE.length}::int else ${BEFORE_INSTEAD}::int end)`
+const ATTEMPTS_BEFORE_SUBSTITUTE = 3
+const maxAttempts = sql`(case when ${outbox.insteadSealed} is null then ${RETRY_DELAYS_MINUTES.length}::int else ${ATTEMPTS_BEFORE_SUBSTITUTE}::int end)`
 
 /**
  * Sends all that is due, and leaves what fails for later. A row is promised to one process by its attempt being counted
@@ -38,7 +38,7 @@ export async function sendDue(services: Services, now: Date, ending?: AbortSigna
 /** Sends one at once and once only, for who waits to see what becomes of it; answers why it failed, or null. */
 export async function sendNow(ctx: Pick<Ctx, keyof Services | 'now'>, out: Outgoing): Promise<string | null> {
   // Stopped, so that nobody else takes it; its last attempt, so that nobody tries again.
-  const alone = { ...sealed(ctx, out), state: 'stopped' as const, attempts: PATIENCE.length }
+  const alone = { ...encryptedRow(ctx, out), state: 'stopped' as const, attempts: RETRY_DELAYS_MINUTES.length }
   const [row] = await ctx.db.insert(outbox).values(alone).returning()
   await deliver(ctx, openDrivers(ctx), row!)
   const [done] = await ctx.db.select().from(outbox).where(eq(outbox.id, row!.id))
@@ -46,23 +46,23 @@ export async function sendNow(ctx: Pick<Ctx, keyof Services | 'now'>, out: Outgo
 }
 
 /** Half a year is enough to answer whether somebody was told; after that, numbers and texts need not be kept. */
-export async function forgetSent({ db }: Services, now: Date): Promise<void> {
-  const past = new Date(now.getTime() - KEPT)
+export async function deleteOldMessages({ db }: Services, now: Date): Promise<void> {
+  const past = new Date(now.getTime() - RETENTION_MS)
   await db.delete(outbox).where(and(ne(outbox.state, 'queued'), lte(outbox.createdAt, past)))
 }
 
 /** Codes nobody can use any more, and what was attempted a last time by a process that died over it. */
 async function giveUp(services: Services, now: Date) {
   const worthless = lte(outbox.expiresAt, now)
-  const exhausted = and(sql`${outbox.attempts} >= ${most}`, lte(outbox.dueAt, now))
+  const exhausted = and(sql`${outbox.attempts} >= ${maxAttempts}`, lte(outbox.dueAt, now))
   const error = sql`coalesce(${outbox.error}, '未能在有效期内发出')`
-  await fail({ ...services, now }, and(eq(outbox.state, 'queued'), or(worthless, exhausted)), error)
+  await failMessages({ ...services, now }, and(eq(outbox.state, 'queued'), or(worthless, exhausted)), error)
 }
 
 /**
  * Marks messages as failed for good. Where a text message may replace one, it is queued once, in the same transaction.
  */
-export const fail = (
+export const failMessages = (
   services: Pick<Ctx, 'db' | 'encryption' | 'now'>,
   which: SQL | undefined,
   error: SQL | string,
@@ -77,15 +77,15 @@ export const fail = (
       const { id, insteadSealed, accountId, mailingId, subject, byDay } = row
       if (!insteadSealed) continue
       await db.update(outbox).set({ insteadSealed: null }).where(eq(outbox.id, id))
-      if (await leaveToAnother(db, row)) continue
+      if (await handOverSubstitute(db, row)) continue
       const { to, text } = JSON.parse(services.encryption.decrypt(insteadSealed)) as { to: string; text: string }
       const out = { channel: 'sms', to, text, subject, byDay } as const
-      await db.insert(outbox).values({ ...sealed(services, out), accountId, mailingId })
+      await db.insert(outbox).values({ ...encryptedRow(services, out), accountId, mailingId })
     }
   })
 
 /** The same message went to another of theirs, too: where that one has not failed, it is the one that the text waits for. */
-async function leaveToAnother(db: Services['db'], row: Row): Promise<boolean> {
+async function handOverSubstitute(db: Services['db'], row: Row): Promise<boolean> {
   const { id, channel, accountId, subject, createdAt, insteadSealed } = row
   if (accountId === null) return false
   const isAlive = and(
@@ -107,17 +107,17 @@ async function leaveToAnother(db: Services['db'], row: Row): Promise<boolean> {
   return left.length > 0
 }
 
-const sleeps = and(outbox.byDay, inArray(outbox.channel, ['sms', 'wechat']))!
+const isHeldAtNight = and(outbox.byDay, inArray(outbox.channel, ['sms', 'wechat']))!
 
 async function claim({ db }: Services, now: Date): Promise<Row[]> {
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.state, 'queued'), lte(outbox.dueAt, now), isNight(now) ? not(sleeps) : undefined))
+    .where(and(eq(outbox.state, 'queued'), lte(outbox.dueAt, now), isNight(now) ? not(isHeldAtNight) : undefined))
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(BATCH)
     .for('update', { skipLocked: true })
-  const pause = sql`(array[${sql.raw(PATIENCE.join())}])[${outbox.attempts} + 1] * interval '1 minute'`
+  const pause = sql`(array[${sql.raw(RETRY_DELAYS_MINUTES.join())}])[${outbox.attempts} + 1] * interval '1 minute'`
   // An array, so that the rows are chosen once: a plain subselect might be read again, past the limit.
   const chosen = sql`${outbox.id} = any(array(${due}))`
   return db
@@ -130,7 +130,7 @@ async function claim({ db }: Services, now: Date): Promise<Row[]> {
 async function deliver(services: Services, drivers: Drivers, row: Row, ending?: AbortSignal) {
   const { db, encryption, store } = services
   const { id, channel, subject, createdAt } = row
-  const isLast = row.attempts >= (row.insteadSealed ? BEFORE_INSTEAD : PATIENCE.length)
+  const isLast = row.attempts >= (row.insteadSealed ? ATTEMPTS_BEFORE_SUBSTITUTE : RETRY_DELAYS_MINUTES.length)
   let error: string | undefined
   let isHopeless = isLast
   let providerId: string | undefined
@@ -140,18 +140,18 @@ async function deliver(services: Services, drivers: Drivers, row: Row, ending?: 
     const code = row.codeSealed ? encryption.decrypt(row.codeSealed) : undefined
     const attachments = await Promise.all((row.attachments ?? []).map(one => read(store, one)))
     const parcel = { id, to, subject, text, html, code, about: row.about ?? undefined, attachments, createdAt }
-    providerId = (await within(TIME_LIMIT, signal => drivers[channel](parcel, signal))) ?? undefined
+    providerId = (await withTimeout(SEND_TIMEOUT_MS, signal => drivers[channel](parcel, signal))) ?? undefined
   } catch (reason) {
     error = tell(reason)
     isHopeless ||= reason instanceof Undeliverable
   }
   if (error !== undefined && isHopeless)
-    return insist(() => fail({ ...services, now: new Date() }, eq(outbox.id, id), error!), ending)
+    return retryBriefly(() => failMessages({ ...services, now: new Date() }, eq(outbox.id, id), error!), ending)
   const result =
     error === undefined
       ? ({ state: 'sent', sentAt: new Date(), error: null, codeSealed: null, providerId } as const)
       : { error }
-  await insist(() => db.update(outbox).set(result).where(eq(outbox.id, id)), ending)
+  await retryBriefly(() => db.update(outbox).set(result).where(eq(outbox.id, id)), ending)
 }
 
 const read = async (store: Services['store'], { name, type, key }: Attachment) => ({
@@ -161,7 +161,7 @@ const read = async (store: Services['store'], { name, type, key }: Attachment) =
 })
 
 /** Covers drivers that cannot be interrupted, too: an answer after the timeout is ignored. */
-async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ms)
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`超过 ${ms / 1000} 秒没有应答`)), { once: true })
@@ -177,7 +177,7 @@ const tell = (reason: unknown) =>
     .slice(0, 200)
 
 /** Retries marking a message as sent while the database is briefly unavailable; at shutdown the pauses are skipped. */
-async function insist(work: () => Promise<unknown>, ending?: AbortSignal) {
+async function retryBriefly(work: () => Promise<unknown>, ending?: AbortSignal) {
   for (const pause of [500, 1_000, 2_000, 4_000]) {
     try {
       return await work()
@@ -189,11 +189,11 @@ async function insist(work: () => Promise<unknown>, ending?: AbortSignal) {
 }
 
 /** Clock of Shanghai (UTC+8, no summer time), whatever the server's zone. */
-const OFFSET = 8
+const SHANGHAI_OFFSET_HOURS = 8
 const [EVENING, MORNING] = [21, 8]
 
 /** Returns whether text messages that are not urgent are held back: from 21:00 to 08:00. */
 export function isNight(moment: Date): boolean {
-  const hour = (moment.getUTCHours() + OFFSET) % 24
+  const hour = (moment.getUTCHours() + SHANGHAI_OFFSET_HOURS) % 24
   return hour >= EVENING || hour < MORNING
 }

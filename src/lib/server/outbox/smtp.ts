@@ -5,11 +5,15 @@ import type { Driver, Parcel } from './drivers.ts'
 /**
  * Timeout in ms of each step of the conversation, so that a connection does not long outlive the sender's own timeout.
  */
-const PATIENCE = 3_000
+const STEP_TIMEOUT_MS = 3_000
 
 /** `url`: smtp:// or smtps://, with user and password. `requiresTls`: nothing is sent to a server that does not encrypt. */
 export const smtp = ({ url, from, requiresTls }: NonNullable<Config['smtp']>): Driver => {
-  const timeouts = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE }
+  const timeouts = {
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
+  }
   const { protocol, hostname, port, username, password } = new URL(url)
   return async (parcel, signal) => {
     const { createTransport } = await import('nodemailer')
@@ -23,7 +27,7 @@ export const smtp = ({ url, from, requiresTls }: NonNullable<Config['smtp']>): D
     })
     signal.addEventListener('abort', () => transport.close(), { once: true })
     try {
-      await transport.sendMail(letter(parcel, from))
+      await transport.sendMail(mailOptions(parcel, from))
     } finally {
       transport.close()
     }
@@ -34,7 +38,7 @@ export const smtp = ({ url, from, requiresTls }: NonNullable<Config['smtp']>): D
  * Builds a mail with one address and one line of subject: user input can add neither a header nor a recipient. Contents
  * are always text, never read from files or addresses.
  */
-export const letter = ({ id, to, subject, text, html, attachments }: Parcel, from: string): SendMailOptions => ({
+export const mailOptions = ({ id, to, subject, text, html, attachments }: Parcel, from: string): SendMailOptions => ({
   from,
   to: { name: '', address: oneLine(to) },
   subject: oneLine(subject),

@@ -1,5 +1,5 @@
-import { type Ctx, signed } from '../api/context.ts'
-import { mayUse } from '../api/within.ts'
+import { type Ctx, signedInActor } from '../api/context.ts'
+import { mayUse } from '../api/permissionLimits.ts'
 import { type Filters, type List, routeTo } from './lists.ts'
 
 /** Entry of a card with its page. `day`: date on which it is due or takes place. */
@@ -28,7 +28,7 @@ export function defineDeskCards(...cards: Card[]): void {
   all.sort((one, other) => one.rank - other.rank)
 }
 
-const SHOWN = 8
+const MAX_CARD_LINES = 8
 
 type Own = { order: readonly string[]; hidden: readonly string[] }
 
@@ -45,7 +45,7 @@ export async function readDeskCards(ctx: Ctx, { order, hidden }: Own) {
     cards.push(
       isHidden
         ? { ...shown, figures: [], lines: [] }
-        : { ...shown, figures: await count(ctx, figures), lines: await lines(ctx, SHOWN) },
+        : { ...shown, figures: await count(ctx, figures), lines: await lines(ctx, MAX_CARD_LINES) },
     )
   }
   return cards
@@ -63,5 +63,5 @@ async function count(ctx: Ctx, figures: NonNullable<Card['figures']>) {
 
 export const cardCodes = (ctx: Ctx): string[] =>
   all
-    .filter(({ may }) => may.some(one => signed(ctx).permissions.includes(one) || mayUse(ctx, one)))
+    .filter(({ may }) => may.some(one => signedInActor(ctx).permissions.includes(one) || mayUse(ctx, one)))
     .map(({ code }) => code)

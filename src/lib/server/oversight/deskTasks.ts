@@ -1,5 +1,5 @@
-import { type Ctx, signed } from '../api/context.ts'
-import { mayUse } from '../api/within.ts'
+import { type Ctx, signedInActor } from '../api/context.ts'
+import { mayUse } from '../api/permissionLimits.ts'
 import { type Filters, type List, routeTo } from './lists.ts'
 
 /** Work that may wait for a staff member, counted by a list. */
@@ -39,5 +39,5 @@ export async function listTasks(ctx: Ctx) {
 
 function isFor(ctx: Ctx, may: Task['may'], { isWithin }: List): boolean {
   if (typeof may === 'function') return may(ctx)
-  return isWithin ? mayUse(ctx, may) : signed(ctx).permissions.includes(may)
+  return isWithin ? mayUse(ctx, may) : signedInActor(ctx).permissions.includes(may)
 }

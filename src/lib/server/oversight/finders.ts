@@ -1,9 +1,9 @@
-import { type Ctx, signed } from '../api/context.ts'
-import { standingIn } from '../api/standingIn.ts'
-import { mayUse } from '../api/within.ts'
+import { type Ctx, signedInActor } from '../api/context.ts'
+import { actAsDeputy } from '../api/deputy.ts'
+import { mayUse } from '../api/permissionLimits.ts'
 
 /** Search result of the back office: its title, what distinguishes it from others of the same name, and its page. */
-export type Thing = { title: string; about: string; route: string }
+export type StaffSearchResult = { title: string; about: string; route: string }
 
 type Finder = {
   code: string
@@ -14,11 +14,15 @@ type Finder = {
   /** Whether results are limited to the caller's provinces, as the list is. */
   isWithin: boolean
   /** Returns at most `limit` records, the best first; finds only records that the list shows to the caller. */
-  find: (ctx: Ctx, typed: string, limit: number) => Promise<Thing[]>
+  find: (ctx: Ctx, typed: string, limit: number) => Promise<StaffSearchResult[]>
   /** The list of all that are found so, where it finds the same; never where what was typed may not stand in an address. */
   list?: (typed: string) => string | undefined
 }
-export type FoundGroup = Pick<Finder, 'code' | 'name'> & { things: Thing[]; more: boolean; list: string | null }
+export type FoundGroup = Pick<Finder, 'code' | 'name'> & {
+  things: StaffSearchResult[]
+  more: boolean
+  list: string | null
+}
 
 const all: Finder[] = []
 
@@ -31,11 +35,13 @@ export function defineFinder(finder: Finder): void {
 }
 
 /** Searches each kind of records that the caller may see: up to `limit` results, and whether there are more. */
-export async function findThings(ctx: Ctx, typed: string, limit: number): Promise<FoundGroup[]> {
-  const own = all.filter(({ may, isWithin }) => (isWithin ? mayUse(ctx, may) : signed(ctx).permissions.includes(may)))
+export async function searchStaffRecords(ctx: Ctx, typed: string, limit: number): Promise<FoundGroup[]> {
+  const own = all.filter(({ may, isWithin }) =>
+    isWithin ? mayUse(ctx, may) : signedInActor(ctx).permissions.includes(may),
+  )
   const groups = await Promise.all(
     own.map(async ({ code, name, may, find, list }) => {
-      const things = await find(standingIn(ctx, may), typed, limit + 1)
+      const things = await find(actAsDeputy(ctx, may), typed, limit + 1)
       return {
         code,
         name,

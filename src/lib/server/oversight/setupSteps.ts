@@ -1,6 +1,6 @@
 import type { Services } from '../api/context.ts'
 
-type Asking = Pick<Services, 'db' | 'config'>
+type SetupContext = Pick<Services, 'db' | 'config'>
 
 /** Step of the setup of a new site. */
 export type SetupStep = {
@@ -13,7 +13,7 @@ export type SetupStep = {
   /** The site can go live without it. */
   isOptional?: boolean
   /** Sentence about what is missing; null: the step is done. */
-  lacks: (ctx: Asking) => Promise<string | null> | string | null
+  lacks: (ctx: SetupContext) => Promise<string | null> | string | null
 }
 export type SetupState = Omit<SetupStep, 'lacks'> & { lacks: string | null }
 
@@ -28,7 +28,7 @@ export function defineSetupSteps(...steps: SetupStep[]): void {
  * Returns every step and what it lacks. Runs one after the other: the workbench calls this too and must leave
  * connections to people at work.
  */
-export async function readSetupSteps(ctx: Asking): Promise<SetupState[]> {
+export async function readSetupSteps(ctx: SetupContext): Promise<SetupState[]> {
   const states: SetupState[] = []
   for (const { lacks, ...step } of all) states.push({ ...step, lacks: await lacks(ctx) })
   return states

@@ -56,7 +56,7 @@ type Result = {
 }
 
 /** Maximum cases listed. */
-export const SHOWN = 100
+export const MAX_LISTED_CASES = 100
 
 /** A check's answer: nothing found costs nothing. */
 export function judge(
@@ -66,11 +66,20 @@ export function judge(
   const deducted = Math.min(most, Math.round(count * each * 10) / 10)
   if (count === 0) return { ...rule, level: 'good', found: good, count, deducted: 0, route: null, items: [] }
   const level = isRejected || (isBad ?? deducted >= most / 2) ? 'bad' : 'warn'
-  return { ...rule, level, found, count, deducted, isRejected, route: route ?? null, items: items.slice(0, SHOWN) }
+  return {
+    ...rule,
+    level,
+    found,
+    count,
+    deducted,
+    isRejected,
+    route: route ?? null,
+    items: items.slice(0, MAX_LISTED_CASES),
+  }
 }
 
 /** Result of a check that could not be made: deducts nothing and says how to find out. */
-export const unknown = (rule: Pick<Rule, 'code' | 'group' | 'name' | 'why'>, found: string): Checked => ({
+export const unknownFinding = (rule: Pick<Rule, 'code' | 'group' | 'name' | 'why'>, found: string): Checked => ({
   ...rule,
   level: 'unknown',
   found,

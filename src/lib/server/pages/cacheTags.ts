@@ -3,7 +3,7 @@ import type { Reads } from '../database/reads.ts'
 /**
  * Maximum characters of the tag header: far enough below the 8 KB of most proxies to leave room for the other headers.
  */
-const LONGEST = 3_000
+const MAX_HEADER_CHARACTERS = 3_000
 
 /** A table, one part of it, and whatever is made from any part: by which a cache elsewhere knows what a page was made from. */
 const whole = (table: string) => table
@@ -13,7 +13,7 @@ const anyPart = (table: string) => `${table}-any`
 /** The tags of a page that was made from these. Where they are too many, whole tables stand for their parts. */
 export function tagsOf(reads: Reads): string {
   const exact = [...reads].flatMap(tagsOfRead).filter(isFirst).join(',')
-  if (exact.length <= LONGEST) return exact
+  if (exact.length <= MAX_HEADER_CHARACTERS) return exact
   return [...reads]
     .map(read => whole(tableOf(read)))
     .filter(isFirst)

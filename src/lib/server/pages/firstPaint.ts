@@ -15,9 +15,9 @@ const DISCOVERED = ' data-discover="true"'
 /** Beginnings of tags that load scripts. */
 const SCRIPTS = ['link rel="modulepreload"', 'script type="module"']
 /** Marks where the first view of a long page ends (`layouts/firstView/EndOfFirstView.tsx`). */
-const END = '<i hidden="" data-rest="true"></i>'
+const FIRST_VIEW_END = '<i hidden="" data-rest="true"></i>'
 /** Pages of one kind want the same styles: so many kinds, with what they show or do not, are remembered. */
-const MOST = 100
+const MAX_PAGE_KINDS = 100
 
 type File = { address: string; rules: Rule[] }
 
@@ -33,7 +33,7 @@ type File = { address: string; rules: Rule[] }
  * files are linked there, and browsers draw what follows when they have come.
  */
 export function firstPaint(styleOf: (address: string) => Rule[] | undefined) {
-  const kept = new LRUCache<string, string[]>({ max: MOST })
+  const kept = new LRUCache<string, string[]>({ max: MAX_PAGE_KINDS })
 
   function stylesOf(html: string, files: File[], isFirstView: boolean, forReader: boolean): string[] {
     const classes = classesIn(html)
@@ -53,7 +53,7 @@ export function firstPaint(styleOf: (address: string) => Rule[] | undefined) {
   }
 
   return (html: string, isWhole: boolean): string => {
-    const end = isWhole ? html.indexOf(END) : -1
+    const end = isWhole ? html.indexOf(FIRST_VIEW_END) : -1
     const [head, body] = splitAt(html, html.indexOf('</head>'))
     const files = [...head.matchAll(STYLES)].flatMap(([, address]) => {
       const rules = styleOf(address!)
@@ -68,7 +68,9 @@ export function firstPaint(styleOf: (address: string) => Rule[] | undefined) {
       return `<style>${style}</style>${link.replace('<link', '<link media="print"')}`
     })
     const painted = SCRIPTS.reduce(comeLate, (styled + body).replaceAll(DISCOVERED, ''))
-    return end < 0 ? painted : painted.replace(END, () => END.replace('><', `>${files.map(linkTo).join('')}<`))
+    return end < 0
+      ? painted
+      : painted.replace(FIRST_VIEW_END, () => FIRST_VIEW_END.replace('><', `>${files.map(linkTo).join('')}<`))
   }
 }
 

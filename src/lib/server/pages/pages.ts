@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { isRefusal, Refusal } from '#lib/error.ts'
-import { faultOf } from '../http/http.ts'
+import { errorStatus } from '../http/http.ts'
 import { takeMarked } from '../http/markedScripts.ts'
 import { problemPage } from '../http/problem.ts'
 import { insideWechat, pagePolicy, reportingEndpoints } from '../http/security.ts'
+import { type Answer, send } from './compressedResponse.ts'
+import { deferScripts, insertStarter, SCRIPTS_HEADER, SCRIPTS_PATH } from './deferredScripts.ts'
 import { firstPaint } from './firstPaint.ts'
-import { type Answer, send } from './packed.ts'
 import type { PageCache } from './pageCache.ts'
 import type { Rule } from './usedStyles.ts'
-import { keepActs, letWait, SCRIPTS, SCRIPTS_COME } from './waiting.ts'
 
 type Api = (key: never, input: never) => Promise<never>
 type Rendered = { response: Response; html?: string }
@@ -40,18 +40,18 @@ type Options = {
 }
 
 /** Maximum bytes of page scripts kept until somebody acts in the page. */
-const MOST_SCRIPTS = 8 << 20
+const MAX_SCRIPT_BYTES = 8 << 20
 
 /** Answers every address that no endpoint answers with a page, rendered here; and apart from it what it acts by. */
 export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps, files, wechat }: Options) {
   const https = origin.startsWith('https:')
   const paintFirst = firstPaint(pages.styleOf)
   const scripts = new LRUCache<string, string>({
-    maxSize: MOST_SCRIPTS,
+    maxSize: MAX_SCRIPT_BYTES,
     sizeCalculation: code => 2 * code.length + 500,
   })
 
-  async function draw(request: FastifyRequest, url: string): Promise<Drawn> {
+  async function draw(request: FastifyRequest, url: string): Promise<RenderedAnswer> {
     try {
       // Uses the configured origin, never the Host header: a cached page must not carry a forged one.
       const asked = new Request(origin + url)
@@ -72,10 +72,10 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
     }
   }
 
-  app.get<{ Params: { digest: string } }>(`${SCRIPTS}/:digest/*`, async (request, reply) => {
+  app.get<{ Params: { digest: string } }>(`${SCRIPTS_PATH}/:digest/*`, async (request, reply) => {
     const { digest } = request.params
     const packed = await cache.answer(request.raw, async () => {
-      const url = request.url.slice(`${SCRIPTS}/${digest}`.length)
+      const url = request.url.slice(`${SCRIPTS_PATH}/${digest}`.length)
       // Renders the page again where another process sent it, or the script has been dropped since.
       const code = scripts.get(digest) ?? (await draw(request, url)).scripts?.code
       const headers = { 'content-type': 'text/javascript; charset=utf-8' }
@@ -101,13 +101,13 @@ const reporting =
       return await api(key, input)
     } catch (error) {
       if (isRefusal(error)) throw error
-      const { status, msg } = faultOf(error)
+      const { status, msg } = errorStatus(error)
       log.error({ err: error, key }, msg)
       throw new Refusal(status, msg.replace('{id}', id))
     }
   }
 
-type Drawn = { answer: Answer; scripts?: { digest: string; code: string } }
+type RenderedAnswer = { answer: Answer; scripts?: { digest: string; code: string } }
 type Surroundings = Pick<Options, 'maps' | 'files' | 'wechat'> & {
   mark: string
   url: string
@@ -119,9 +119,9 @@ type Surroundings = Pick<Options, 'maps' | 'files' | 'wechat'> & {
 async function finish(
   { response, html: rendered }: Rendered,
   { mark, url, maps, files, wechat, https, paintFirst, pages }: Surroundings,
-): Promise<Drawn> {
+): Promise<RenderedAnswer> {
   const { status } = response
-  const { [SCRIPTS_COME]: scriptsCome, ...headers } = Object.fromEntries(response.headers)
+  const { [SCRIPTS_HEADER]: scriptsCome, ...headers } = Object.fromEntries(response.headers)
   if (rendered === undefined) return { answer: { status, headers, body: Buffer.from(await response.arrayBuffer()) } }
   const { html: page, scripts } = begin(rendered, scriptsCome, { mark, url, starter: pages.starter })
   const { scripts: inline, html } = takeMarked(page, mark)
@@ -136,8 +136,8 @@ async function finish(
 function begin(
   html: string,
   scriptsCome: string | undefined,
-  given: Parameters<typeof letWait>[1],
-): { html: string; scripts?: Drawn['scripts'] } {
-  if (scriptsCome === 'when asked') return letWait(html, given)
-  return { html: scriptsCome === 'at once' ? keepActs(html, given) : html }
+  given: Parameters<typeof deferScripts>[1],
+): { html: string; scripts?: RenderedAnswer['scripts'] } {
+  if (scriptsCome === 'when asked') return deferScripts(html, given)
+  return { html: scriptsCome === 'at once' ? insertStarter(html, given) : html }
 }

@@ -7,11 +7,11 @@ export type Purging = { url: string; token: string }
 /** Times in ms: how long changes are collected, timeout of a request, and delay before a retry. */
 const [GATHER, PATIENCE, RETRY] = [100, 5_000, 2_000]
 /** Time in ms after which a page on its way to the cache at the moment of the change has arrived. */
-const LATE = 5_000
+const SECOND_PURGE_MS = 5_000
 /** Tags in one order, and as many as may wait before all is dropped instead. */
 const [IN_ONE, MOST] = [30, 300]
 /** Stands for all pages, in place of a tag. */
-const ALL = '*'
+const ALL_PAGES = '*'
 
 export type Purger = ReturnType<typeof makePurger>
 
@@ -31,7 +31,7 @@ export function makePurger({ url, token }: Purging, log: Log) {
 
   function add(tags: Iterable<string>): void {
     for (const tag of tags) due.add(tag)
-    if (due.size > MOST) due.add(ALL)
+    if (due.size > MOST) due.add(ALL_PAGES)
     if (!isWorking) void work()
   }
 
@@ -39,8 +39,8 @@ export function makePurger({ url, token }: Purging, log: Log) {
     isWorking = true
     while (due.size > 0 && !end.signal.aborted) {
       await rest(GATHER)
-      const order = due.has(ALL) ? [ALL] : [...due].slice(0, IN_ONE)
-      const covered = due.has(ALL) ? [...due] : order
+      const order = due.has(ALL_PAGES) ? [ALL_PAGES] : [...due].slice(0, IN_ONE)
+      const covered = due.has(ALL_PAGES) ? [...due] : order
       for (const tag of covered) due.delete(tag)
       if (await isTaken(order)) tellAgain(order)
       else {
@@ -56,7 +56,7 @@ export function makePurger({ url, token }: Purging, log: Log) {
       const response = await fetch(url, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(tags[0] === ALL ? { purge_everything: true } : { tags }),
+        body: JSON.stringify(tags[0] === ALL_PAGES ? { purge_everything: true } : { tags }),
         redirect: 'error',
         signal: AbortSignal.any([end.signal, AbortSignal.timeout(PATIENCE)]),
       })
@@ -79,7 +79,7 @@ export function makePurger({ url, token }: Purging, log: Log) {
   }
 
   async function tellLate(): Promise<void> {
-    await rest(LATE)
+    await rest(SECOND_PURGE_MS)
     const tags = [...late]
     late.clear()
     for (const tag of tags) second.add(tag)
@@ -87,7 +87,7 @@ export function makePurger({ url, token }: Purging, log: Log) {
   }
 
   return {
-    changed: (what: string): void => add(tagsTouched(what) ?? [ALL]),
+    changed: (what: string): void => add(tagsTouched(what) ?? [ALL_PAGES]),
     stop: async (): Promise<void> => end.abort(),
   }
 }

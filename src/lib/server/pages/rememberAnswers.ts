@@ -5,14 +5,14 @@ import type { Call } from '../api/call.ts'
 import type { Remember } from '../api/context.ts'
 import type { Db } from '../database/db.ts'
 import { noteReads } from '../database/reads.ts'
-import { type Kept, makeKept } from './kept.ts'
 import { keptParameters } from './keptParameters.ts'
 import { questionOf } from './remembered.ts'
+import { makeSharedCache, type SharedCache } from './sharedCache.ts'
 
 /** Maximum bytes. Answers about typed text have a cache of their own, so that their variety does not evict the rest. */
 const [MOST, MOST_TYPED] = [32 << 20, 4 << 20]
 
-type Answers = Kept<{ answer: unknown }>
+type Answers = SharedCache<{ answer: unknown }>
 
 /**
  * Calls whose answers are the same for everybody are answered once until something changes that they were made from: the
@@ -24,10 +24,10 @@ export function rememberAnswers<C extends Contract>(
   call: Call<C>,
   reader: () => Db | undefined = () => undefined,
 ) {
-  const usual = makeKept<{ answer: unknown }>({ maxBytes: MOST, sizeOf })
-  const typed = makeKept<{ answer: unknown }>({ maxBytes: MOST_TYPED, sizeOf })
+  const usual = makeSharedCache<{ answer: unknown }>({ maxBytes: MOST, sizeOf })
+  const typed = makeSharedCache<{ answer: unknown }>({ maxBytes: MOST_TYPED, sizeOf })
   const limited = keptParameters(contract)
-  const asked = askedBy(contract)
+  const asked = makeInputFilter(contract)
   const remember = rememberIn(usual)
   const answersFor = (key: keyof C & Key, input: object): Answers | undefined => {
     const { cached } = contract[key]!
@@ -43,7 +43,7 @@ export function rememberAnswers<C extends Contract>(
     } catch (error) {
       if (isRefusal(error)) throw error
       ctx.log.warn({ err: error }, 'the replica did not answer a question')
-      return call({ ...ctx, remember: ctx.remember && onceMore(ctx.remember) }, key, input)
+      return call({ ...ctx, remember: ctx.remember && withFallback(ctx.remember) }, key, input)
     }
   }
   const remembering: Call<C> = (ctx, key, input) => {
@@ -62,7 +62,7 @@ export function rememberAnswers<C extends Contract>(
 }
 
 /** Keeps only the input that a call reads: an address may carry more (`?utm_source=`) and gets the same answer. */
-function askedBy<C extends Contract>(contract: C) {
+function makeInputFilter<C extends Contract>(contract: C) {
   const names = new Map(
     Object.entries(contract).flatMap(([key, { cached, input }]) =>
       cached && input instanceof z.ZodObject && !input.def.catchall ? [[key, new Set(Object.keys(input.shape))]] : [],
@@ -78,7 +78,7 @@ const rememberIn =
   (answers: Answers): Remember =>
   async (question, make) => {
     const { value, reads } =
-      answers.get(question) ?? (await answers.make(question, async () => ({ answer: frozen(await make()) })))
+      answers.get(question) ?? (await answers.make(question, async () => ({ answer: freezeInTests(await make()) })))
     noteReads(reads)
     return value.answer as Awaited<ReturnType<typeof make>>
   }
@@ -87,7 +87,7 @@ const rememberIn =
  * Uses `remember`, but calls the primary where it fails, for instance because another caller began the work on the
  * replica.
  */
-const onceMore =
+const withFallback =
   (remember: Remember): Remember =>
   async (question, make) => {
     try {
@@ -102,7 +102,7 @@ const onceMore =
 const sizeOf = ({ answer }: { answer: unknown }) => 2 * (JSON.stringify(answer)?.length ?? 0)
 
 /** Freezes shared answers in tests, so that code that modifies them fails. */
-function frozen<T>(answer: T): T {
+function freezeInTests<T>(answer: T): T {
   if (process.env.NODE_ENV === 'test') freeze(answer)
   return answer
 }

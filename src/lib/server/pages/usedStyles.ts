@@ -8,13 +8,13 @@ type Selector = { text: string; classes: string[]; attributes: string[]; isOfAct
  * Classes and attributes in a page. Without `attributes`, any attribute and any user action may occur. `forReader`: the
  * page is sent in large type or high contrast.
  */
-export type Standing = { classes: ReadonlySet<string>; attributes?: ReadonlySet<string>; forReader: boolean }
+export type PageMarkup = { classes: ReadonlySet<string>; attributes?: ReadonlySet<string>; forReader: boolean }
 
 /**
  * Keeps the rules that can match in a page: drops selectors that need classes or attributes that are absent, and print
  * rules, which are in the style file.
  */
-export function usedStyles(rules: Rule[], standing?: Standing): string {
+export function usedStyles(rules: Rule[], standing?: PageMarkup): string {
   return rules.map(rule => write(rule, standing)).join('')
 }
 
@@ -57,19 +57,19 @@ export function withoutUnusedProperties(styles: string[], named: ReadonlySet<str
 
 export const namesIn = (css: string) => new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
 
-function write(rule: Rule, standing: Standing | undefined): string {
+function write(rule: Rule, standing: PageMarkup | undefined): string {
   if ('whole' in rule) return rule.whole
   if ('condition' in rule) {
     const inside = usedStyles(rule.rules, standing)
     return inside && `${rule.condition}{${inside}}`
   }
-  const used = rule.selectors.filter(selector => !standing || canMeet(selector, standing))
+  const used = rule.selectors.filter(selector => !standing || canMatch(selector, standing))
   return used.length > 0 ? `${used.map(({ text }) => text).join(',')}{${rule.body}}` : ''
 }
 
-function canMeet(
+function canMatch(
   { classes: wanted, attributes: named, isOfAct, isOfReader }: Selector,
-  { classes, attributes, forReader }: Standing,
+  { classes, attributes, forReader }: PageMarkup,
 ): boolean {
   if (isOfReader && !forReader) return false
   if (!wanted.every(name => classes.has(name))) return false
@@ -93,7 +93,7 @@ function ruleOf(node: ChildNode): Rule[] {
  * Attributes of reading preferences, which the browser sets on `html` before the first paint
  * (`layouts/document/screenParts.tsx`).
  */
-const OF_READER = /^data-(elder|size|contrast)$/
+const READING_PREFERENCE = /^data-(elder|size|contrast)$/
 
 /** Whether the site sends its pages with such a preference by default. */
 export const isForReader = (html: string) => /<html[^>]* data-(elder|size|contrast)/.test(html)
@@ -108,7 +108,7 @@ function selectorOf(text: string): Selector {
   for (let before = ''; before !== bare; ) {
     before = bare
     bare = bare.replace(/(:is|:where|)\(([^()]*)\)/g, (_, oneOf: string, choices: string) => {
-      isOfReader ||= oneOf !== '' && choices.split(',').every(choice => attributesOf(choice).some(isReaders))
+      isOfReader ||= oneOf !== '' && choices.split(',').every(choice => attributesOf(choice).some(isReadingPreference))
       return ''
     })
   }
@@ -117,11 +117,11 @@ function selectorOf(text: string): Selector {
   return {
     text,
     classes: [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replaceAll('\\', '')),
-    attributes: attributes.filter(name => !isReaders(name)),
+    attributes: attributes.filter(name => !isReadingPreference(name)),
     isOfAct: /:(hover|active|focus(-within|-visible)?)(?![\w-])/.test(plain),
-    isOfReader: isOfReader || attributes.some(isReaders),
+    isOfReader: isOfReader || attributes.some(isReadingPreference),
   }
 }
 
 const attributesOf = (selector: string) => [...selector.matchAll(/\[([\w-]+)/g)].map(([, name]) => name!)
-const isReaders = (attribute: string) => OF_READER.test(attribute)
+const isReadingPreference = (attribute: string) => READING_PREFERENCE.test(attribute)

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { invalid, tooMany } from '#lib/error.ts'
+import { invalid, tooManyRequests } from '#lib/error.ts'
 import { serialize } from '../process/serialize.ts'
 import type { ParserMessage } from './parserScript.ts'
 
@@ -70,7 +70,7 @@ export function defineParser<Input, Answer>(options: ParserOptions): Parse<Input
   return async (input, caller = '') => {
     const own = callers.get(caller) ?? { count: 0, inTurn: serialize(parse) }
     if (waiting >= maxWaiting || (caller && own.count >= maxWaitingPerCaller))
-      throw tooMany('正在读取的文件较多，请稍后再试')
+      throw tooManyRequests('正在读取的文件较多，请稍后再试')
     callers.set(caller, own)
     own.count++
     waiting++
@@ -121,7 +121,7 @@ const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  giveWay(child)
+  lowerPriority(child)
   return converse(child, {
     keepAlive: isKept => {
       for (const one of [child, child.channel]) isKept ? one?.ref() : one?.unref()
@@ -143,7 +143,7 @@ const NICENESS = 5
  * Lets the site come first, for the processor and where memory runs out. Called right after the start: threads take over
  * the niceness of the one that starts them.
  */
-function giveWay({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (!pid) return
   attempt(() => setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICENESS)))
   attempt(() => writeFileSync(`/proc/${pid}/oom_score_adj`, '1000'))

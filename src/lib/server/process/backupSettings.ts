@@ -4,7 +4,7 @@ import { z } from 'zod'
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 /** 32 bytes, as `hangxie backup key` prints them. */
 const key = z.string().regex(/^[\w-]{43}$/, '应为 hangxie backup key 给出的 43 个字符')
-const kept = (usual: number, least: number) => {
+const keepCount = (usual: number, least: number) => {
   const wanted = `应为 ${least} 到 1000 的整数`
   return z.coerce.number(wanted).int(wanted).min(least, wanted).max(1000, wanted).default(usual)
 }
@@ -16,9 +16,9 @@ export const backupEnvironment = {
     .string()
     .refine(value => value === 'off' || TIME.test(value), '应为 02:30 这样的时刻，或 off')
     .default('02:30'),
-  BACKUP_DAILY: kept(7, 1),
-  BACKUP_WEEKLY: kept(4, 0),
-  BACKUP_MONTHLY: kept(12, 0),
+  BACKUP_DAILY: keepCount(7, 1),
+  BACKUP_WEEKLY: keepCount(4, 0),
+  BACKUP_MONTHLY: keepCount(12, 0),
   BACKUP_PASSPHRASE: z.string().min(12, '至少 12 个字符').optional(),
   BACKUP_RECIPIENT: key.optional(),
   BACKUP_IDENTITY: key.optional(),

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { until } from '#test/support/site.ts'
-import { DatabaseAway } from '../database/away.ts'
+import { DatabaseUnavailable } from '../database/connectionErrors.ts'
 import { openDb, openPool } from '../database/db.ts'
 import { faultLog } from './faultLog.ts'
 import { explain } from './lifetime.ts'
@@ -85,7 +85,7 @@ test('a fault is told with the first words of its statement, and where it happen
 
 test('a database that is away makes a few lines a second, and a number', async () => {
   const { lines, log } = makeLog()
-  for (let i = 0; i < 1_000; i++) log.error({ err: new DatabaseAway() }, 'busy')
+  for (let i = 0; i < 1_000; i++) log.error({ err: new DatabaseUnavailable() }, 'busy')
   log.error({ err: new Error('another') }, 'told at once')
   await until(() => lines.length === 4)
   expect(lines.map(({ msg }) => msg)).toEqual([
@@ -96,6 +96,6 @@ test('a database that is away makes a few lines a second, and a number', async (
   ])
   expect(lines[3]!.leftOut).toBe(998)
   expect(JSON.stringify(lines[0]).length).toBeLessThan(400)
-  log.error({ err: new DatabaseAway() }, 'busy')
+  log.error({ err: new DatabaseUnavailable() }, 'busy')
   expect(lines).toHaveLength(5)
 })

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isUnavailable } from '../database/away.ts'
-import { messageOf, tell } from './faults.ts'
+import { isUnavailable } from '../database/connectionErrors.ts'
+import { describeError, messageOf } from './faults.ts'
 
 type Write = (...args: never) => void
 
 /** Lines in a second, of all that a database that is away makes fail. */
-const LINES = 2
+const MAX_LINES_PER_SECOND = 2
 const SECOND = 1_000
 
 /**
@@ -18,7 +18,7 @@ export function faultLog() {
 
   const isOneTooMany = (log: FastifyBaseLogger): boolean => {
     if (told === 0) setTimeout(endSecond, SECOND, log).unref()
-    if (told++ < LINES) return false
+    if (told++ < MAX_LINES_PER_SECOND) return false
     leftOut++
     return true
   }
@@ -29,7 +29,9 @@ export function faultLog() {
   }
 
   return {
-    serializers: { err: (error: unknown) => (isUnavailable(error) ? withoutStack(tell(error)) : tell(error)) },
+    serializers: {
+      err: (error: unknown) => (isUnavailable(error) ? withoutStack(describeError(error)) : describeError(error)),
+    },
     hooks: {
       logMethod(this: FastifyBaseLogger, args: unknown[], method: Write) {
         const error = errorIn(args[0])
@@ -48,4 +50,4 @@ function errorIn(given: unknown): Error | undefined {
   return err instanceof Error ? err : undefined
 }
 
-const withoutStack = ({ type, message, code }: ReturnType<typeof tell>) => ({ type, message, code, stack: '' })
+const withoutStack = ({ type, message, code }: ReturnType<typeof describeError>) => ({ type, message, code, stack: '' })

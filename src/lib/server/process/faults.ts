@@ -2,7 +2,13 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 
 /** Error as it is logged: what failed and where, never a value that was typed or is stored. */
-export type Told = { type: string; message: string; stack: string; cause?: Told; [property: string]: unknown }
+export type ErrorDescription = {
+  type: string
+  message: string
+  stack: string
+  cause?: ErrorDescription
+  [property: string]: unknown
+}
 
 /** Characters that are enough to recognise a statement. */
 const FIRST_WORDS = 80
@@ -14,10 +20,15 @@ const REPEATS_VALUES = /^(22|42601$|P0)/
 const OF_SYSTEM = ['code', 'syscall', 'address', 'port', 'statusCode'] as const
 const OF_DATABASE = ['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const
 
-export function tell(error: unknown): Told {
+export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
-  const told: Told = { type: error.name, message: messageOf(error), stack: framesOf(error), ...propertiesOf(error) }
-  if (error.cause !== undefined) told.cause = tell(error.cause)
+  const told: ErrorDescription = {
+    type: error.name,
+    message: messageOf(error),
+    stack: framesOf(error),
+    ...propertiesOf(error),
+  }
+  if (error.cause !== undefined) told.cause = describeError(error.cause)
   return told
 }
 

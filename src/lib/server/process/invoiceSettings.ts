@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agreedEndpoint, agreedKey, agreedSecret, agreedWith } from '../http/agreedSettings.ts'
+import { agreedEndpoint, agreedKey, agreedSecret, agreedSettings } from '../http/agreedSettings.ts'
 
 /** A host of 诺诺开放平台, or this machine: where a stand-in speaks for it. */
 const nuonuoHost = (hosts: string, usual: string) =>
@@ -63,7 +63,7 @@ export function invoiceSettings(e: Environment) {
     case 'generic':
       return {
         provider: e.INVOICE_PROVIDER,
-        ...agreedWith(e.INVOICE_ENDPOINT!, e.INVOICE_KEY!, e.INVOICE_SECRET!),
+        ...agreedSettings(e.INVOICE_ENDPOINT!, e.INVOICE_KEY!, e.INVOICE_SECRET!),
       }
     case 'nuonuo':
       return {

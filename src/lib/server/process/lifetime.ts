@@ -1,5 +1,5 @@
 import { showsStack } from './config.ts'
-import { tell } from './faults.ts'
+import { describeError } from './faults.ts'
 
 type Step = () => Promise<unknown>
 /** `takes`: how much longer than usual, in ms, the end may take for that step. */
@@ -18,7 +18,7 @@ const DEADLINE = 14_000
  * Runs `start` until a signal or a fault ends the program; then the steps that `start` has left for the end, the last
  * one first. A second signal ends it at once.
  */
-export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
+export function runProgram(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
   const steps: Step[] = []
   let deadline = DEADLINE
   let ending: number | undefined
@@ -57,9 +57,9 @@ export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
 }
 
 /** Returns one sentence for people; with the stack only at a detailed log level. */
-export const explain = (error: unknown) => (showsStack() ? atLength(error) : tell(error).message)
+export const explain = (error: unknown) => (showsStack() ? atLength(error) : describeError(error).message)
 
 function atLength(error: unknown): string {
-  const { type, message, stack } = tell(error)
+  const { type, message, stack } = describeError(error)
   return `${type}: ${message}\n${stack}`
 }

@@ -12,7 +12,7 @@ type Options = {
 export type LogSink = ReturnType<typeof makeLogSink>
 
 const PIECE = 64 * 1024
-const STEP = 10
+const POLL_MS = 10
 
 /**
  * Writes log lines without blocking requests. A full disk or an unread pipe only loses lines, which are counted; the
@@ -70,7 +70,7 @@ export function makeLogSink({ fd = 1, limit = 1 << 20, retry = 250 }: Options = 
     },
     /** Waits until all is written, at most that many ms. */
     async rest(patience: number) {
-      for (let waited = 0; busy && waited < patience; waited += STEP) await wait(STEP)
+      for (let waited = 0; busy && waited < patience; waited += POLL_MS) await wait(POLL_MS)
     },
     /** Stops writing. Call it before the descriptor is closed, since its number may be reused. */
     close() {

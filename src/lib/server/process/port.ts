@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Time in ms that requests under way get when the program ends. */
-const PATIENCE = 8_000
+const CLOSE_TIMEOUT_MS = 8_000
 
 export const EVERYWHERE = '0.0.0.0'
 export const THIS_MACHINE = '127.0.0.1'
@@ -18,7 +18,7 @@ export const THIS_MACHINE = '127.0.0.1'
 /** Opens the port; why it cannot be had is one plain sentence. */
 export async function openPort(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), PATIENCE).unref()
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref()
   })
   await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(reasonFor(error.code, port, host), { cause: error })
@@ -26,7 +26,7 @@ export async function openPort(app: FastifyInstance, { port, host }: { port: num
 }
 
 /** Says so before the port closes, and goes on serving until the proxy in front has noticed. */
-export async function leave(app: FastifyInstance, ms: number) {
+export async function drain(app: FastifyInstance, ms: number) {
   app.leaving = true
   if (ms > 0) await wait(ms)
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Private and local networks, which cannot be reached from outside. */
-const within = new BlockList()
+const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -9,13 +9,13 @@ for (const [network, bits] of [
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
 ] as const)
-  within.addSubnet(network, bits, 'ipv4')
-within.addAddress('::1', 'ipv6')
-within.addSubnet('fc00::', 7, 'ipv6')
-within.addSubnet('fe80::', 10, 'ipv6')
+  privateNetworks.addSubnet(network, bits, 'ipv4')
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
 /** Names without a dot, and those that no public name server answers. */
-const HOUSE_NAME = /^[^.]+$|\.(localhost|local|lan|internal|home\.arpa)$/
+const LOCAL_NAME = /^[^.]+$|\.(localhost|local|lan|internal|home\.arpa)$/
 
 /**
  * Whether an address is meant for the public: HTTPS, which a trial run does not need, or a host outside the local
@@ -26,6 +26,6 @@ export function isPublicAddress(url: string): boolean {
   if (protocol === 'https:') return true
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
-  if (family === 0) return !HOUSE_NAME.test(host)
-  return !within.check(host, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 0) return !LOCAL_NAME.test(host)
+  return !privateNetworks.check(host, family === 4 ? 'ipv4' : 'ipv6')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agreedEndpoint, agreedKey, agreedSecret, agreedWith } from '../http/agreedSettings.ts'
+import { agreedEndpoint, agreedKey, agreedSecret, agreedSettings } from '../http/agreedSettings.ts'
 import { readAuthority } from './paperSettings.ts'
 
 /** The variables that say at which service applicants sign their forms. */
@@ -26,7 +26,7 @@ export function signingServiceSettings(e: Environment) {
     case 'generic':
       return {
         provider: e.ESIGN_PROVIDER,
-        ...agreedWith(e.ESIGN_ENDPOINT!, e.ESIGN_KEY!, e.ESIGN_SECRET!),
+        ...agreedSettings(e.ESIGN_ENDPOINT!, e.ESIGN_KEY!, e.ESIGN_SECRET!),
         authority: readAuthority('ESIGN_AUTHORITY', e.ESIGN_AUTHORITY!),
       }
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Say } from './lifetime.ts'
 
-type Told = { READY?: 1; STOPPING?: 1; WATCHDOG?: 1 }
+type SystemdState = { READY?: 1; STOPPING?: 1; WATCHDOG?: 1 }
 
 /**
  * Tells systemd how we are, by its own program: Node has no datagram sockets of this kind. A process whose event loop
@@ -9,7 +9,7 @@ type Told = { READY?: 1; STOPPING?: 1; WATCHDOG?: 1 }
  */
 export function makeSupervisor(of: { watchdog: number } | undefined, say: Say) {
   let beat: NodeJS.Timeout | undefined
-  const tell = (told: Told) =>
+  const tell = (told: SystemdState) =>
     new Promise<void>(resolve => {
       if (!of) return resolve()
       const words = Object.entries(told).map(([name, value]) => `${name}=${value}`)

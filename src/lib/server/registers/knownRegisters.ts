@@ -15,7 +15,7 @@ export type KnownRegister = {
 const known = new Map<string, KnownRegister>()
 
 /** Registers a register under its code. Throws if the code is taken. */
-export function knowRegister(code: string, register: KnownRegister): void {
+export function addRegister(code: string, register: KnownRegister): void {
   if (known.has(code)) throw new Error(`there are two registers ${code}`)
   known.set(code, register)
 }
@@ -23,14 +23,14 @@ export function knowRegister(code: string, register: KnownRegister): void {
 export const registerOf = (code: string): KnownRegister | undefined => known.get(code)
 
 /** Columns that the user has chosen; undefined: the default ones. */
-type Memory = (ctx: Ctx, code: string) => Promise<readonly string[] | undefined>
-let memory: Memory | undefined
+type ColumnMemory = (ctx: Ctx, code: string) => Promise<readonly string[] | undefined>
+let memory: ColumnMemory | undefined
 
-export function defineColumnMemory(of: Memory): void {
+export function defineColumnMemory(of: ColumnMemory): void {
   memory = of
 }
 
-export const columnsChosen: Memory = async (ctx, code) => memory?.(ctx, code)
+export const chosenColumns: ColumnMemory = async (ctx, code) => memory?.(ctx, code)
 
 /** First error that a query has under the inputs of a register. */
 export function viewFault(inputs: z.ZodType, query: Record<string, string>): string | undefined {

@@ -7,13 +7,12 @@ import { type Count, offset, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import { registerInput, viewInput } from '../../register/registerContract.ts'
 import type { Ctx } from '../api/context.ts'
-import { within } from '../api/within.ts'
+import { permissionCondition } from '../api/permissionLimits.ts'
 import { countUpTo } from '../database/db.ts'
 import { newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
 import { sendWorkbook } from '../sheets/workbook.ts'
-import { columnsChosen, knowRegister, viewFault } from './knownRegisters.ts'
+import { addRegister, chosenColumns, viewFault } from './knownRegisters.ts'
 import {
-  type Asked,
   type Chosen,
   type Column,
   type Condition,
@@ -25,12 +24,13 @@ import {
   headOf,
   mayRead,
   type RegisterColumns,
+  type RegisterQuery,
   type Values,
   valuesOf,
 } from './registerColumns.ts'
 
 /** Maximum rows sorted by a column without an index, since each of them has to be read while the user waits. */
-const MOST_SORTED = 200_000
+const MAX_SORTED_ROWS = 200_000
 
 type Paging = { pageNum: number; pageSize: number }
 type Entry<Row> = { row: Row; values: Values }
@@ -60,7 +60,7 @@ export function defineRegister<
   }
 
   /** Splits the conditions into chosen filters and typed text, which has an index of its own. */
-  function soughtIn(ctx: Ctx, asked: Asked<F>) {
+  function soughtIn(ctx: Ctx, asked: RegisterQuery<F>) {
     const among = (isText: boolean) =>
       and(
         ...Object.keys(filters)
@@ -68,7 +68,7 @@ export function defineRegister<
           .map(filter => conditionOf(ctx, asked, filter)),
       )
     const { permission, province } = definition.within ?? {}
-    const own = permission && province && within(ctx, permission, province)
+    const own = permission && province && permissionCondition(ctx, permission, province)
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
     const where = and(among(false), own, chosen) ?? sql`true`
     return { from, parts, id, where, matches: among(true), ...orderOf(ctx, asked) }
@@ -78,7 +78,7 @@ export function defineRegister<
   const sortableBy = (ctx: Ctx) => readable(ctx).filter(column => column.sort)
   const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))
 
-  function orderOf(ctx: Ctx, asked: Asked<F>) {
+  function orderOf(ctx: Ctx, asked: RegisterQuery<F>) {
     const { sort = '' } = asked
     if (sort === '') return { at: newest, ...definition.ordered?.(asked), hasIndex: true }
     const { sort: at, indexed } = sortedBy(ctx, sort) ?? {}
@@ -93,7 +93,7 @@ export function defineRegister<
   async function shownTo(ctx: Ctx, asked: string | undefined): Promise<Column[]> {
     const fault = columnsFault(ctx, asked)
     if (fault) throw invalid(fault, { columns: fault })
-    const wanted = asked?.split(',') ?? (views && (await columnsChosen(ctx, views.code))) ?? listed
+    const wanted = asked?.split(',') ?? (views && (await chosenColumns(ctx, views.code))) ?? listed
     return [...new Set([...listed.slice(0, 1), ...wanted])].flatMap(
       key => readable(ctx).find(column => column.key === key) ?? [],
     )
@@ -105,12 +105,12 @@ export function defineRegister<
     return unknown && `没有“${unknown}”这一栏，可以选择的有：${keys.join('、')}`
   }
 
-  async function placesOf(ctx: Ctx, asked: Asked<F> & Paging): Promise<{ ids: number[]; total: Count }> {
+  async function placesOf(ctx: Ctx, asked: RegisterQuery<F> & Paging): Promise<{ ids: number[]; total: Count }> {
     const { hasIndex, ...sought } = soughtIn(ctx, asked)
     const page = { limit: asked.pageSize, skip: offset(asked) }
     if (hasIndex) return pageOf(ctx.db, sought, page)
     const { matches = sql`true` } = sought
-    const { places, total } = await newestOfFew(ctx.db, { ...sought, matches }, { ...page, few: MOST_SORTED })
+    const { places, total } = await newestOfFew(ctx.db, { ...sought, matches }, { ...page, few: MAX_SORTED_ROWS })
     if (!places) throw tooManyToSort()
     return { total, ids: places.map(place => place.id) }
   }
@@ -148,7 +148,7 @@ export function defineRegister<
     } while (last)
   }
 
-  function matching(ctx: Ctx, asked: Asked<F>): SQL {
+  function matching(ctx: Ctx, asked: RegisterQuery<F>): SQL {
     const { where, matches } = soughtIn(ctx, asked)
     return matches ? sql`${where} and ${matches}` : where
   }
@@ -158,7 +158,7 @@ export function defineRegister<
     matching,
 
     /** Returns one page and the total. */
-    async list(ctx: Ctx, asked: Asked<F> & Paging): Promise<RegisterPage<Row>> {
+    async list(ctx: Ctx, asked: RegisterQuery<F> & Paging): Promise<RegisterPage<Row>> {
       const [{ ids, total }, shown] = await Promise.all([placesOf(ctx, asked), shownTo(ctx, asked.columns)])
       const entries = await entriesOf(ctx, ids)
       const list = entries.map(({ row, values }) => ({ ...row, cells: cellsOf(shown, values) }))
@@ -167,7 +167,7 @@ export function defineRegister<
     },
 
     /** Number of rows in the workbook with these filters. */
-    async count(ctx: Ctx, asked: Asked<F>): Promise<number> {
+    async count(ctx: Ctx, asked: RegisterQuery<F>): Promise<number> {
       const { rows } = await ctx.db.execute(
         sql`select count(*)::int as count from ${from} where ${matching(ctx, asked)}`,
       )
@@ -175,7 +175,7 @@ export function defineRegister<
     },
 
     /** Details of an export for the audit log: filters without search text, and number of rows. */
-    async exportDetail(ctx: Ctx, asked: Asked<F>): Promise<Record<string, unknown>> {
+    async exportDetail(ctx: Ctx, asked: RegisterQuery<F>): Promise<Record<string, unknown>> {
       const told = Object.entries(asked).filter(
         ([name]) => name === 'sort' || (filters[name] && filters[name].kind !== 'text'),
       )
@@ -183,11 +183,13 @@ export function defineRegister<
     },
 
     /** The whole list, as a workbook that is written while it is sent. */
-    async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
+    async export(ctx: Ctx, asked: RegisterQuery<F>): Promise<Download> {
       const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
       const condition = matching(ctx, asked)
-      const count = hasIndex ? 0 : await countUpTo(ctx.db, MOST_SORTED, sql`select 1 from ${from} where ${condition}`)
-      if (count > MOST_SORTED) throw tooManyToSort()
+      const count = hasIndex
+        ? 0
+        : await countUpTo(ctx.db, MAX_SORTED_ROWS, sql`select 1 from ${from} where ${condition}`)
+      if (count > MAX_SORTED_ROWS) throw tooManyToSort()
       const all = readable(ctx).filter(column => column.exported !== false)
       const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
       return sendWorkbook(name, {
@@ -216,7 +218,7 @@ export function defineRegister<
     },
   }
   if (views)
-    knowRegister(views.code, {
+    addRegister(views.code, {
       name,
       permission: views.permission,
       faultIn: (ctx, query) => {
@@ -245,6 +247,6 @@ function sortFault(sortable: readonly Column[]) {
 }
 
 const tooManyToSort = () => {
-  const message = `符合条件的超过 ${MOST_SORTED.toLocaleString('zh-CN')} 条，请先缩小筛选范围，再按这一列排序`
+  const message = `符合条件的超过 ${MAX_SORTED_ROWS.toLocaleString('zh-CN')} 条，请先缩小筛选范围，再按这一列排序`
   return invalid(message, { sort: message })
 }

@@ -106,7 +106,7 @@ export type Extension<F extends RegisterFilters, Of, Row, Columns extends Regist
 
 /** The filters of a call, read. */
 export type Chosen<F extends RegisterFilters> = { [K in keyof F]?: FilterValue<F[K]> | undefined }
-export type Asked<F extends RegisterFilters> = Chosen<F> & {
+export type RegisterQuery<F extends RegisterFilters> = Chosen<F> & {
   sort?: string | undefined
   columns?: string | undefined
   ids?: number[] | undefined

@@ -53,8 +53,8 @@ type Type<T extends BaseBlock> = new (...args: never[]) => T
 
 /** The members of a SEQUENCE one after the other; throws where the next one is missing, or of another type. */
 export function membersOf(block: BaseBlock) {
-  const left = [...as(Sequence, block).valueBlock.value]
-  const next = <T extends BaseBlock>(type: Type<T>): T => as(type, left.shift())
+  const left = [...expectBlock(Sequence, block).valueBlock.value]
+  const next = <T extends BaseBlock>(type: Type<T>): T => expectBlock(type, left.shift())
   return {
     next,
     integer: () => next(Integer).valueBlock.valueDec,
@@ -69,7 +69,7 @@ export function membersOf(block: BaseBlock) {
   }
 }
 
-export function as<T extends BaseBlock>(type: Type<T>, block: unknown): T {
+export function expectBlock<T extends BaseBlock>(type: Type<T>, block: unknown): T {
   if (block instanceof type) return block
   throw new Error(`no ${type.name} where one is due`)
 }

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { type BaseBlock, OctetString, PrintableString, Sequence } from 'asn1js'
 import {
-  as,
   bits,
+  expectBlock,
   ia5,
   integer,
   membersOf,
@@ -19,11 +19,11 @@ import { isSm2, SM2_WITH_SM3, signSm2, sm3, verifySm2 } from './sm2.ts'
 import type { Sm2Key } from './sm2Key.ts'
 
 /** Version number of the structure in GB/T 38540-2020. */
-export const VERSION = 4
+export const SEAL_VERSION = 4
 /** Vendor of the program that makes the seal. */
 const VENDOR = 'Hangxie'
 /** Seal type, left to the business by the standard. 1: of an organisation. */
-const OF_AN_ORGANISATION = 1
+const ORGANISATION_SEAL = 1
 /** Whether the seal lists whole certificates of its signers, or their hashes. */
 const [WHOLE, HASHED] = [1, 2]
 
@@ -42,7 +42,7 @@ export type SealAbout = {
 /** An electronic seal (SESeal): a picture, a name and who may use it, signed by who made it. */
 export function makeSeal({ id, name, certificates, madeAt, validTo, picture }: SealAbout, maker: Sm2Key): Buffer {
   const property = sequence(
-    integer(OF_AN_ORGANISATION),
+    integer(ORGANISATION_SEAL),
     utf8(name),
     integer(WHOLE),
     sequence(...certificates.map(({ raw }) => octets(raw))),
@@ -52,7 +52,7 @@ export function makeSeal({ id, name, certificates, madeAt, validTo, picture }: S
   )
   const { type, bytes, width, height } = picture
   const info = sequence(
-    sequence(ia5('ES'), integer(VERSION), ia5(VENDOR)),
+    sequence(ia5('ES'), integer(SEAL_VERSION), ia5(VENDOR)),
     ia5(id),
     property,
     sequence(ia5(type), octets(bytes), integer(width), integer(height)),
@@ -86,7 +86,7 @@ export function sealIn(block: BaseBlock): ElectronicSeal {
   const signature = seal.bits()
   const info = membersOf(infoBlock)
   const header = membersOf(info.next(Sequence))
-  if (header.text() !== 'ES' || header.integer() !== VERSION) throw new Error('no seal of version 4')
+  if (header.text() !== 'ES' || header.integer() !== SEAL_VERSION) throw new Error('no seal of version 4')
   const id = info.text()
   const property = membersOf(info.next(Sequence))
   property.integer()
@@ -118,7 +118,7 @@ export function certificateIn(bytes: Buffer): X509Certificate | undefined {
 }
 
 function signersIn(type: number, { valueBlock: { value } }: Sequence): ElectronicSeal['signers'] {
-  if (type === WHOLE) return { listed: value.map(one => octetsIn(as(OctetString, one))), are: 'whole' }
+  if (type === WHOLE) return { listed: value.map(one => octetsIn(expectBlock(OctetString, one))), are: 'whole' }
   if (type !== HASHED) throw new Error('no list of certificates that is known')
   const hashes = value.map(one => {
     const member = membersOf(one)
@@ -129,7 +129,7 @@ function signersIn(type: number, { valueBlock: { value } }: Sequence): Electroni
 }
 
 /** Whether the holder of this certificate may seal papers with this seal. */
-export function admits({ signers: { listed, are } }: ElectronicSeal, { raw }: X509Certificate): boolean {
+export function allowsSigner({ signers: { listed, are } }: ElectronicSeal, { raw }: X509Certificate): boolean {
   const own = are === 'whole' ? raw : sm3(raw)
   return listed.some(one => one.equals(own))
 }

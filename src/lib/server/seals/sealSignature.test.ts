@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Sequence } from 'asn1js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { as, bits, octets, oid, rawOf, readDer, sequence } from './der.ts'
-import { admits, makeSeal, readSeal } from './electronicSeal.ts'
+import { bits, expectBlock, octets, oid, rawOf, readDer, sequence } from './der.ts'
+import { allowsSigner, makeSeal, readSeal } from './electronicSeal.ts'
 import { readSealValue, sealDocument, writeSealValue } from './sealSignature.ts'
 import { SM2_WITH_SM3, signSm2, sm3 } from './sm2.ts'
 import { makeSm2Pems, openSm2Key, readGivenSm2Key, type Sm2Key } from './sm2Key.ts'
@@ -58,7 +58,7 @@ async function verifiedByOpenssl(bytes: Buffer, by: Sm2Key, signature: Buffer) {
   return openssl('pkeyutl', '-verify', '-rawin', '-digest', 'sm3', '-pkeyopt', 'distid:1234567812345678', ...asked)
 }
 
-const membersIn = (bytes: Buffer) => as(Sequence, readDer(bytes)).valueBlock.value
+const membersIn = (bytes: Buffer) => expectBlock(Sequence, readDer(bytes)).valueBlock.value
 
 describe('the value of a seal', () => {
   test('says what was sealed with it, when, by whom', () => {
@@ -72,8 +72,8 @@ describe('the value of a seal', () => {
       isWhole: true,
       picture: { type: 'PNG', width: 42, height: 42 },
     })
-    expect(admits(read.seal, read.certificate!)).toBe(true)
-    expect(admits(read.seal, maker.chain[0]!)).toBe(false)
+    expect(allowsSigner(read.seal, read.certificate!)).toBe(true)
+    expect(allowsSigner(read.seal, maker.chain[0]!)).toBe(false)
   })
 
   test('has the structure of GB/T 38540-2020, as openssl reads it', async () => {
@@ -112,7 +112,7 @@ describe('the value of a seal', () => {
     const holds = (bytes: Buffer) => {
       try {
         const read = readSealValue(bytes)
-        const isListed = read.certificate !== undefined && admits(read.seal, read.certificate)
+        const isListed = read.certificate !== undefined && allowsSigner(read.seal, read.certificate)
         return read.isSigned && read.seal.isWhole && isListed && Boolean(read.stamp?.equals(stamp))
       } catch {
         return false
@@ -129,8 +129,8 @@ describe('the value of a seal', () => {
 
   test('of a seal that lists hashes of certificates is read, too', () => {
     const [info, makers] = membersIn(seal)
-    const parts = as(Sequence, info!).valueBlock.value
-    const property = as(Sequence, parts[2]!).valueBlock.value
+    const parts = expectBlock(Sequence, info!).valueBlock.value
+    const property = expectBlock(Sequence, parts[2]!).valueBlock.value
     const hashed = sequence(
       ...property.slice(0, 2).map(rawOf),
       Buffer.from([2, 1, 2]),
@@ -140,7 +140,7 @@ describe('the value of a seal', () => {
     const other = sequence(rawOf(parts[0]!), rawOf(parts[1]!), hashed, rawOf(parts[3]!))
     const read = readSeal(sequence(other, rawOf(makers!), oid(SM2_WITH_SM3), bits(signSm2(other, maker.key))))
     expect(read.isWhole).toBe(true)
-    expect([admits(read, signer.chain[0]!), admits(read, maker.chain[0]!)]).toEqual([true, false])
+    expect([allowsSigner(read, signer.chain[0]!), allowsSigner(read, maker.chain[0]!)]).toEqual([true, false])
   })
 })
 

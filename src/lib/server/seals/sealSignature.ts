@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto'
 import { BitString, Constructed, Sequence } from 'asn1js'
 import {
-  as,
   bits,
   bitsIn,
+  expectBlock,
   explicit,
   ia5,
   integer,
@@ -15,7 +15,7 @@ import {
   readDer,
   sequence,
 } from './der.ts'
-import { certificateIn, type ElectronicSeal, sealIn, VERSION } from './electronicSeal.ts'
+import { certificateIn, type ElectronicSeal, SEAL_VERSION, sealIn } from './electronicSeal.ts'
 import { SM2_WITH_SM3, signSm2, verifySm2 } from './sm2.ts'
 import type { Sm2Key } from './sm2Key.ts'
 
@@ -31,7 +31,7 @@ export const sealDocument = (sealing: Sealing, { key, chain }: Sm2Key): SealValu
 })
 
 const toBeSigned = ({ seal, at, digest, property }: Sealing) =>
-  sequence(integer(VERSION), seal, moment(at), bits(digest), ia5(property))
+  sequence(integer(SEAL_VERSION), seal, moment(at), bits(digest), ia5(property))
 
 /** SES_Signature, the file that goes with the document. */
 export function writeSealValue({ certificate, signature, stamp, ...sealing }: SealValue): Buffer {
@@ -61,12 +61,12 @@ export function readSealValue(bytes: Buffer): ReadSealValue {
   const certificateBytes = value.octets()
   const [algorithm, signature] = [value.oid(), value.bits()]
   const tagged = value.optional()
-  const stamp = tagged && bitsIn(as(BitString, as(Constructed, tagged).valueBlock.value[0]))
+  const stamp = tagged && bitsIn(expectBlock(BitString, expectBlock(Constructed, tagged).valueBlock.value[0]))
   // Requires the canonical encoding of the parts that no signature covers.
   const members = [rawOf(signed), octets(certificateBytes), oid(algorithm), bits(signature)]
   const isExact = sequence(...members, ...(stamp ? [explicit(0, bits(stamp))] : [])).equals(bytes)
   const about = membersOf(signed)
-  if (about.integer() !== VERSION) throw new Error('no seal value of version 4')
+  if (about.integer() !== SEAL_VERSION) throw new Error('no seal value of version 4')
   const sealBlock = about.next(Sequence)
   const certificate = certificateIn(certificateBytes)
   const isOurKind = isExact && algorithm === SM2_WITH_SM3

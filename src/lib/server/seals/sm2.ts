@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 /** 1.2.156.10197.1.501, SM2 with SM3 (GB/T 33560). */
 export const SM2_WITH_SM3 = '1.2.156.10197.1.501'
 /** Default identifier of a signer, where nothing else was agreed (GB/T 35276). */
-const IDENTIFIER = '1234567812345678'
+const DEFAULT_SIGNER_ID = '1234567812345678'
 /** a, b and the base point of the curve (GB/T 32918.5). */
 const CURVE = Buffer.from(
   [
@@ -48,8 +48,8 @@ export function verifySm2(bytes: Buffer, key: KeyObject, signature: Buffer): boo
  * given; `createSign` signs the hash of whatever it has been fed, so it is fed this first.
  */
 function identity(key: KeyObject): Buffer {
-  const bits = Buffer.from([0, 8 * IDENTIFIER.length])
-  return createHash('sm3').update(bits).update(IDENTIFIER).update(CURVE).update(coordinatesOf(key)).digest()
+  const bits = Buffer.from([0, 8 * DEFAULT_SIGNER_ID.length])
+  return createHash('sm3').update(bits).update(DEFAULT_SIGNER_ID).update(CURVE).update(coordinatesOf(key)).digest()
 }
 
 function coordinatesOf(key: KeyObject): Buffer {

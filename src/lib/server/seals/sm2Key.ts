@@ -1,11 +1,11 @@
 import { createPrivateKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import {
   draftCertificate,
-  orSay,
   readCertificates,
   readPems,
   type SigningPems,
   signCertificate,
+  withErrorMessage,
 } from '../documents/signingKey.ts'
 import { isSm2, makeSm2Key, SM2_WITH_SM3, signSm2 } from './sm2.ts'
 
@@ -25,9 +25,9 @@ export async function makeSm2Pems(name: string, now: Date, issuer?: Sm2Key): Pro
 
 /** Throws one plain sentence where they are of no use. */
 export function openSm2Key({ key: pem, certificates }: SigningPems): Sm2Key {
-  const key = orSay('私钥应为不加密的 PEM 文件（PKCS#8）', () => createPrivateKey(pem))
+  const key = withErrorMessage('私钥应为不加密的 PEM 文件（PKCS#8）', () => createPrivateKey(pem))
   if (!isSm2(key)) throw new Error('私钥应为 SM2 密钥')
-  const chain = orSay('证书应为 PEM 文件', () => readCertificates(certificates))
+  const chain = withErrorMessage('证书应为 PEM 文件', () => readCertificates(certificates))
   if (!chain[0]?.checkPrivateKey(key)) throw new Error('证书与私钥不是一对，证书文件中第一张应是私钥的证书')
   return { key, chain }
 }

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { soundPairs, spoken } from './heading.ts'
+import { soundPairs, soundSyllables } from './heading.ts'
 import { HAN, runs } from './runs.ts'
 
 /** Similarity of two names: equal but for region and legal form, of the same sound, or one character apart. */
@@ -21,16 +21,16 @@ export function distinctive(name: string, regions: readonly string[]): string {
 }
 
 /** Minimum characters: of shorter names nearly all are one character apart. */
-const LEAST = 3
+const MIN_NEAR_LENGTH = 3
 
 /** Undefined: they have nothing to do with each other. */
 export function nearnessOf(one: string, other: string): Nearness | undefined {
   if (one === other) return 'same'
-  const [left, right] = [spoken([...one]), spoken([...other])]
+  const [left, right] = [soundSyllables([...one]), soundSyllables([...other])]
   const edits = editsBetween(left, right)
   if (edits === 0) return 'sound'
   const short = Math.min(left.length, right.length)
-  return edits === 1 && short >= LEAST ? 'near' : undefined
+  return edits === 1 && short >= MIN_NEAR_LENGTH ? 'near' : undefined
 }
 
 /** Edit distance: insertions, deletions, replacements, and exchanges of neighbours. */

@@ -4,26 +4,37 @@ import { type Found, type Near, SEARCH_WINDOW, type Search } from '#lib/search.t
 import type { Ctx } from '../api/context.ts'
 import { newestOf } from '../database/newest.ts'
 import { unindexed } from '../database/unindexed.ts'
-import type { Given, Searched } from './searched.ts'
-import { ENOUGH, FEW, READ, type Some, type Statements, statementsOf } from './statements.ts'
+import type { ConditionInput, SearchedTable } from './searchedTable.ts'
+import {
+  ENOUGH_TO_RANK,
+  FEW_MATCHES,
+  type FoundRows,
+  MAX_READ_TEXTS,
+  type Statements,
+  statementsOf,
+} from './statements.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type SearchContext = Pick<Ctx, 'db' | 'now'>
 type Finding = {
   read: Found['read']
   /** Replaces `search.words`. */
   query?: string
   among?: string
 }
-type Way = { of: Searched; ask: Statements }
+type Way = { of: SearchedTable; ask: Statements }
 /** A search in one table, with its values. */
-type Question = Way & { values: Values; given: Given; read: Found['read'] }
-type Values = Given & Search['ranking'] & Pick<Search, 'late'> & { query: string }
+type Question = Way & { values: Values; given: ConditionInput; read: Found['read'] }
+type Values = ConditionInput & Search['ranking'] & Pick<Search, 'late'> & { query: string }
 
 /** Prepares the statements for a table once; the returned function runs a search. */
-export function searchIn(of: Searched) {
+export function searchIn(of: SearchedTable) {
   const byWords = wayIn(of)
   const byHeading = of.heading ? wayIn({ ...of, name: `${of.name}_called`, words: of.heading, isLong: false }) : byWords
-  return async (ctx: Asking, search: Search, { read, query = search.words, among = '{}' }: Finding): Promise<Found> => {
+  return async (
+    ctx: SearchContext,
+    search: Search,
+    { read, query = search.words, among = '{}' }: Finding,
+  ): Promise<Found> => {
     const given = { now: ctx.now, today: dayOf(ctx.now), among }
     const way = search.inHeadings ? byHeading : byWords
     const late = way.of.isLong ? search.late : null
@@ -36,15 +47,15 @@ export function searchIn(of: Searched) {
   }
 }
 
-const wayIn = (of: Searched): Way => ({ of, ask: statementsOf(of) })
+const wayIn = (of: SearchedTable): Way => ({ of, ask: statementsOf(of) })
 
-async function findBest({ db }: Asking, { limit }: Search, { of, ask, values, read }: Question): Promise<Found> {
+async function findBest({ db }: SearchContext, { limit }: Search, { of, ask, values, read }: Question): Promise<Found> {
   const asked = { ...values, limit }
   const [found] = await ask.find(db).execute(asked)
   const { total, kinds, called, ids, best } = found!
   if (best || limit === 0) return { total, kinds, best: best ?? [], read }
   const areNewest = !of.heading && called.length > 0
-  const most = Math.max(READ, limit)
+  const most = Math.max(MAX_READ_TEXTS, limit)
   const ofMany = {
     most,
     newest: areNewest ? null : called.length > SEARCH_WINDOW ? 'heading' : 'words',
@@ -55,10 +66,10 @@ async function findBest({ db }: Asking, { limit }: Search, { of, ask, values, re
 }
 
 /** Default number of matches fetched by the word index for a later page. */
-const MANY = 10_000
+const DEFAULT_FETCHED_MATCHES = 10_000
 
 async function findNewest(
-  { db }: Asking,
+  { db }: SearchContext,
   { limit }: Search,
   { of, ask, values, given, read }: Question,
 ): Promise<Found> {
@@ -71,22 +82,22 @@ async function findNewest(
     ? { ...of, where: sql`${of.id} = any(${`{${known.join()}}`}::int[])`, matches: sql`true` }
     : { ...of, where: of.where(given), matches: of.isOfFew ? unindexed(matches) : matches }
   // The first pages of what many have are sooner read from the newest on.
-  const few = limit > ENOUGH ? (of.few ?? MANY) : SEARCH_WINDOW
+  const few = limit > ENOUGH_TO_RANK ? (of.few ?? DEFAULT_FETCHED_MATCHES) : SEARCH_WINDOW
   let found = await newestOf(db, sought, { limit, few })
-  if (values.late && found.total < FEW)
+  if (values.late && found.total < FEW_MATCHES)
     found = await newestOf(db, { ...sought, matches: matching(`${values.query} | ${values.late}`) }, { limit, few })
   const { total, kinds } = first ?? found
   return { total, kinds, best: found.places.map(place => ({ ...place, rank: 0 })), read }
 }
 
 /** Among which the newest are that are wanted; undefined where that is not known. */
-function newestIn({ total, called, ids }: Some, limit: number): number[] | undefined {
+function newestIn({ total, called, ids }: FoundRows, limit: number): number[] | undefined {
   if (total <= SEARCH_WINDOW) return ids
   return called.length >= limit ? called.slice(0, limit) : undefined
 }
 
 async function findNear(
-  { db }: Asking,
+  { db }: SearchContext,
   { limit }: Search,
   near: Near,
   { of, ask, values, read }: Question,

@@ -15,7 +15,7 @@ export const headingTokens = (text: string): string[] => [
 ]
 
 /** Characters; PostgreSQL refuses tokens of more than 2 kB. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 const STATE = '中华人民共和国'
 
 /** Names of a heading: whole, and without the name of the state and a trailing bracket. */
@@ -23,7 +23,7 @@ function namesOf(text: string): string[] {
   const whole = lettersOf(text)
   const core = lettersOf(fold(text).replace(/[(（〔][^()（）〔〕]*[)）〕]\s*$/u, ''))
   return [...new Set([whole, core, shortened(whole), shortened(core)])].filter(
-    name => name && name.length <= LONGEST_NAME,
+    name => name && name.length <= MAX_NAME_LENGTH,
   )
 }
 
@@ -51,13 +51,13 @@ export const skips = (run: string[]) => run.slice(2).map((char, i) => `_${run[i]
 
 /** Sounds of the word in context and of its characters alone: 会计 is kuaiji, but a guesser types huiji. */
 function sounds(run: string[]): string[] {
-  return [...pairs(spoken(run)), ...pairs(run.map(char => alike(readAlone(char))))]
+  return [...pairs(soundSyllables(run)), ...pairs(run.map(char => mergeSounds(readAlone(char))))]
 }
 
 /** Syllables of the typed text, with similar sounds merged. */
-export const spoken = (run: string[]): string[] => syllablesOf(run.join('')).map(alike)
+export const soundSyllables = (run: string[]): string[] => syllablesOf(run.join('')).map(mergeSounds)
 export const soundPairs = (run: string[]) => {
-  const [asWord, alone] = [pairs(spoken(run)), pairs(run.map(char => alike(readAlone(char))))]
+  const [asWord, alone] = [pairs(soundSyllables(run)), pairs(run.map(char => mergeSounds(readAlone(char))))]
   return asWord.map((pair, i) => [...new Set([pair, alone[i]!])])
 }
 
@@ -72,7 +72,7 @@ function readAlone(char: string): string {
 }
 
 /** Merges sounds that many do not distinguish: zh and z, n and l, an and ang. */
-const alike = (syllable: string) =>
+const mergeSounds = (syllable: string) =>
   syllable
     .replace(/[^a-z]/g, '')
     .replace(/^([zcs])h/, '$1')

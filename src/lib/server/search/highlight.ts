@@ -17,7 +17,7 @@ export const highlightTitle = (title: string, typed: string) =>
   )
 
 /** Length of an excerpt in UTF-16 units. */
-const SNIPPET = 120
+const SNIPPET_LENGTH = 120
 
 /** Returns an excerpt around the first match, and the matched text. */
 export function excerptOf(text: string, typed: string): { snippet: string; first: string | null } {
@@ -27,14 +27,14 @@ export function excerptOf(text: string, typed: string): { snippet: string; first
 }
 
 function around(text: string, place: number, terms: string[]): string {
-  const start = wholeAt(text, Math.max(0, place - SNIPPET / 4))
-  const end = wholeAt(text, Math.min(text.length, start + SNIPPET))
+  const start = wholeAt(text, Math.max(0, place - SNIPPET_LENGTH / 4))
+  const end = wholeAt(text, Math.min(text.length, start + SNIPPET_LENGTH))
   const shown = text.slice(start, end).trim()
   return `${start > 0 ? '…' : ''}${emphasise(shown, placesOf(shown, terms))}${end < text.length ? '…' : ''}`
 }
 
 function termAt(text: string, start: number, terms: string[]): string | null {
-  const ahead = text.slice(start, start + LONGEST_TERM)
+  const ahead = text.slice(start, start + MAX_TERM_LENGTH)
   const [place] = placesOf(ahead, terms).sort(([one], [other]) => one - other)
   return place
     ? Array.from(ahead)
@@ -44,7 +44,7 @@ function termAt(text: string, start: number, terms: string[]): string | null {
 }
 
 /** UTF-16 units: longer than any term that is typed. */
-const LONGEST_TERM = 120
+const MAX_TERM_LENGTH = 120
 
 const HAN_ALONE = /^\p{Script=Han}+$/u
 

@@ -33,13 +33,13 @@ export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | nul
 }
 
 /** Score of a text that matches but for one character; a heading that matches completely scores 1. */
-export const NEARLY = 0.7
+export const NEAR_MATCH_SCORE = 0.7
 
 /** A near phrase scores more than most of the words anywhere in the text. */
 function inTextOf(typed: string, words: string[]): Near['inText'] {
   const [nearly, most] = [toOneEdit(typed), allButOne(words)]
   return [
-    ...(nearly === null ? [] : [{ query: nearly, surely: halvesOf(typed) ?? nearly, score: NEARLY }]),
+    ...(nearly === null ? [] : [{ query: nearly, surely: halvesOf(typed) ?? nearly, score: NEAR_MATCH_SCORE }]),
     ...(most === null ? [] : [{ query: most, surely: most, score: 0.25 }]),
   ]
 }
@@ -108,7 +108,7 @@ function toOneEdit(typed: string): string | null {
 }
 
 /** Minimum characters: the halves of shorter phrases are too unspecific. */
-const HALVED = 8
+const MIN_HALVED_LENGTH = 8
 
 /**
  * Queries for the halves of a phrase: one edit leaves one of them intact, even if it exchanges the two characters in
@@ -116,7 +116,7 @@ const HALVED = 8
  */
 function halvesOf(typed: string): string | null {
   const [run = []] = runs(typed)
-  if (run.length < HALVED) return null
+  if (run.length < MIN_HALVED_LENGTH) return null
   const middle = Math.floor(run.length / 2)
   return [run.slice(0, middle - 1), run.slice(middle)].map(half => phrase(half, [])).join(' | ')
 }

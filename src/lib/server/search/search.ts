@@ -1,14 +1,14 @@
 import type { Search } from '#lib/search.ts'
 import { toExactQuery } from './heading.ts'
 import { GUIDES, wantsToDo } from './questions.ts'
-import { otherWays } from './synonyms.ts'
+import { synonymQueries } from './synonyms.ts'
 import { toLateQuery, toQuery, toRankQuery, toRegisterQuery } from './words.ts'
 
-type Wish = Pick<Search, 'sort' | 'limit'> & { synonyms?: string[][] }
+type SearchOptions = Pick<Search, 'sort' | 'limit'> & { synonyms?: string[][] }
 
 /** Builds the search that the modules take; null where the text holds neither letter nor digit. */
-export function toSearch(typed: string, { sort, limit, synonyms = [] }: Wish): Search | null {
-  const ways = [typed, ...otherWays(typed, synonyms)]
+export function toSearch(typed: string, { sort, limit, synonyms = [] }: SearchOptions): Search | null {
+  const ways = [typed, ...synonymQueries(typed, synonyms)]
   const words = anyOf(ways.map(toQuery))
   const exact = anyOf(ways.map(toExactQuery))
   if (words === null || exact === null) return null

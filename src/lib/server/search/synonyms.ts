@@ -21,7 +21,7 @@ export const synonymsIn = (lines: string): string[][] =>
     .slice(0, GROUPS)
 
 /** The other ways to say what was typed, with the longest word of each group replaced. */
-export function otherWays(typed: string, synonyms: string[][]): string[] {
+export function synonymQueries(typed: string, synonyms: string[][]): string[] {
   const said = fold(typed)
   const ways = synonyms.flatMap(group => {
     const [word] = group.filter(word => said.includes(word)).sort((a, b) => b.length - a.length)

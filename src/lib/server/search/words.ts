@@ -18,19 +18,19 @@ type Part = { text: string; weight: Weight; pinyin?: boolean; isHeading?: boolea
 /** PostgreSQL keeps positions up to 16,383: in a longer text they begin anew. */
 const LAST_POSITION = 16_383
 /** PostgreSQL keeps the first 255 positions of a token: in a long text the next ones are named `公司+2`, up to `公司+4`. */
-const PLACES = 255
-const NAMES = 4
+const MAX_POSITIONS = 255
+const MAX_TOKEN_NAMES = 4
 /** Bytes: PostgreSQL refuses vectors of a megabyte, so the end of a very long text is left out. */
-const ROOM = 900_000
+const MAX_VECTOR_BYTES = 900_000
 /** Bytes as PostgreSQL stores them: a position, and the count of positions. */
 const [PLACE_SIZE, COUNT_SIZE] = [2, 3]
 /** Characters; PostgreSQL refuses tokens of more than 2 kB. */
-const LONGEST_TOKEN = 100
+const MAX_TOKEN_LENGTH = 100
 
 /** The value of a `words` column: texts by weight, and tokens that `numberTokens` or `nameToken` made. */
 export function toVector(parts: Part[], tokens: string[][] = []): string {
   const places = new Map<string, string[]>()
-  let room = ROOM
+  let room = MAX_VECTOR_BYTES
   const put = (token: string, place: string) => {
     const known = places.get(token)
     room -= known ? PLACE_SIZE : PLACE_SIZE + Buffer.byteLength(token) + COUNT_SIZE
@@ -59,13 +59,13 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
 
 const lexemesOf = (token: string, places: string[]) =>
   namesFor(token, places.length)
-    .map((name, i) => `${quote(name)}:${places.slice(i * PLACES, (i + 1) * PLACES).join()}`)
+    .map((name, i) => `${quote(name)}:${places.slice(i * MAX_POSITIONS, (i + 1) * MAX_POSITIONS).join()}`)
     .join(' ')
 
 /** Names of a token that occurs `times` times in a text. */
 function namesFor(token: string, times: number): string[] {
-  const most = HAN.test(token) ? NAMES : 1
-  return Array.from({ length: Math.min(most, Math.ceil(times / PLACES)) }, (_, i) =>
+  const most = HAN.test(token) ? MAX_TOKEN_NAMES : 1
+  return Array.from({ length: Math.min(most, Math.ceil(times / MAX_POSITIONS)) }, (_, i) =>
     i > 0 ? `${token}+${i + 1}` : token,
   )
 }
@@ -95,7 +95,7 @@ function queryFor(typed: string, pair: Pair): string | null {
 const queriesOf = (typed: string, pair: Pair = quote) => runs(typed).map(run => queryOf(run, pair))
 
 /** Maximum words whose proximity is compared. */
-const COMPARED = 4
+const MAX_COMPARED_WORDS = 4
 
 /**
  * Query for ranking: a phrase by the frequency of its pairs, two to four words by their proximity, each represented by
@@ -105,7 +105,7 @@ const COMPARED = 4
 export function toRankQuery(typed: string): string | null {
   const words = runs(typed)
   if (words.length === 0) return null
-  return words.length > 1 && words.length <= COMPARED
+  return words.length > 1 && words.length <= MAX_COMPARED_WORDS
     ? words.map(run => tokensIn(run)[0]).join(' & ')
     : words.flatMap(tokensIn).join(' | ')
 }
@@ -178,7 +178,7 @@ const plainName = (name: string) => fold(name).replace(/[\s'\\]/g, '')
 const tokensOf = (run: string[]) =>
   HAN.test(run[0]!) ? run.map((char, i) => char + (run[i + 1] ?? '')) : [wordOf(run)]
 
-const wordOf = (run: string[]) => run.slice(0, LONGEST_TOKEN).join('')
+const wordOf = (run: string[]) => run.slice(0, MAX_TOKEN_LENGTH).join('')
 
 function queryOf(run: string[], pair: Pair): string {
   if (HAN.test(run[0]!)) return run.length === 1 ? `${quote(run[0]!)}:*` : phraseOfPairs(run, pair)

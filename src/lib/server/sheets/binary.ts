@@ -13,7 +13,7 @@ const known: [start: string, name: string][] = [
 ]
 const riff = '52494646'
 /** Bytes searched for zero bytes, which no text contains. */
-const LOOKED_AT = 64 * 1024
+const SEARCHED_BYTES = 64 * 1024
 
 /**
  * Names the type of a file that is not text, by its content and whatever its name says; undefined: it may be a CSV
@@ -24,7 +24,7 @@ export function binaryIn(bytes: Uint8Array): string | undefined {
   if (start === riff) return '图片或音视频'
   const found = known.find(([signature]) => start.startsWith(signature))
   // A text may begin with “BM”, and has no zero byte.
-  const isBinary = bytes.subarray(0, LOOKED_AT).includes(0)
+  const isBinary = bytes.subarray(0, SEARCHED_BYTES).includes(0)
   if (found && (found[0] !== '424d' || isBinary)) return found[1]
   return isBinary ? '二进制文件' : undefined
 }

@@ -9,14 +9,14 @@ import { zipOf } from './zipWriter.ts'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const LOOKS = ['xl/styles.xml', 'xl/theme/theme1.xml']
+const STYLE_PARTS = ['xl/styles.xml', 'xl/theme/theme1.xml']
 
 /**
  * The styles of a workbook in the order of its list, as the library writes them. It reads them from a workbook of one
  * column, a cell of each style, however long the real one is.
  */
 export async function readStyles(path: string): Promise<Partial<Style>[]> {
-  const looks = (await partsOf(path)).filter(({ name }) => LOOKS.includes(name))
+  const looks = (await partsOf(path)).filter(({ name }) => STYLE_PARTS.includes(name))
   const styles = looks.find(({ name }) => name === 'xl/styles.xml')
   if (!styles) return []
   const count = countStyles(await readTree(await openPart(path, styles)))

@@ -65,7 +65,7 @@ async function addSheet<Row>(
 ): Promise<void> {
   const sheet = book.addWorksheet(name, {
     views: [{ state: 'frozen', ySplit: mark ? 2 : 1 }],
-    ...(mark && { headerFooter: { oddFooter: mark.replaceAll('&', '&&').slice(0, LONGEST_FOOTER) } }),
+    ...(mark && { headerFooter: { oddFooter: mark.replaceAll('&', '&&').slice(0, MAX_FOOTER_LENGTH) } }),
   })
   if (mark) Object.assign(book, { title: name, description: mark })
   sheet.columns = columns.map(({ width = 16 }) => ({ width, style: { numFmt: '@' } }))
@@ -76,20 +76,20 @@ async function addSheet<Row>(
   for await (const row of rows) {
     if (stream.destroyed) return
     sheet.addRow(columns.map(({ value }) => escaped(value(row) ?? ''))).commit()
-    if (stream.writableNeedDrain) await drained(stream)
+    if (stream.writableNeedDrain) await waitForDrain(stream)
   }
   sheet.commit()
 }
 
 /** Characters: Excel's limit is 255. */
-const LONGEST_FOOTER = 250
+const MAX_FOOTER_LENGTH = 250
 
 /** Signs that XML cannot hold or would change, and what looks like one that is written so: `_x000D_`. */
 const SIGN = /[\u0000-\u0008\u000b-\u001f]|_(?=x[\da-f]{4}_)/gi
 const escaped = (value: string | number) => (typeof value === 'string' ? value.replace(SIGN, byNumber) : value)
 const byNumber = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-const drained = (stream: PassThrough) =>
+const waitForDrain = (stream: PassThrough) =>
   new Promise<void>(resolve => {
     stream.once('drain', resolve).once('close', resolve)
   })

@@ -3,14 +3,14 @@ import { SaxesParser } from 'saxes'
 
 export type Attributes = Record<string, string>
 export type Element = { name: string; attributes: Attributes; children: Element[]; text: string }
-type Heard = {
+type XmlHandlers = {
   open: (name: string, attributes: Attributes) => void
   close: (name: string) => void
   text: (text: string) => void
 }
 
 /** Parses XML while it arrives, and yields after each piece of it. Prefixes of names are left out; a fault is thrown. */
-export async function* parseXml(bytes: Readable, { open, close, text }: Heard): AsyncGenerator<void> {
+export async function* parseXml(bytes: Readable, { open, close, text }: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
   parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes))
   parser.on('closetag', ({ name }) => close(localName(name)))
@@ -31,7 +31,7 @@ export async function* parseXml(bytes: Readable, { open, close, text }: Heard): 
 export async function readTree(bytes: Readable): Promise<Element> {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const path = [root]
-  const heard: Heard = {
+  const heard: XmlHandlers = {
     open: (name, attributes) => {
       const element = { name, attributes, children: [], text: '' }
       path.at(-1)!.children.push(element)

@@ -7,8 +7,8 @@ type Entry = { name: string; bytes: Buffer }
 const UTF8 = 0x0800
 const VERSION = 20
 /** Limits of the ZIP format without ZIP64. */
-const MOST_ENTRIES = 0xffff
-const MOST_BYTES = 0xffffffff
+const MAX_ENTRIES = 0xffff
+const MAX_BYTES = 0xffffffff
 
 /**
  * A ZIP file, written while its entries are made, one in the memory at a time. Nothing is compressed: PDFs and pictures
@@ -22,11 +22,11 @@ async function* write(entries: AsyncIterable<Entry>, at: Date): AsyncGenerator<B
   let offset = 0
   for await (const { name, bytes } of entries) {
     const label = Buffer.from(name)
-    const about = aboutOf(label, bytes, at)
+    const about = commonHeader(label, bytes, at)
     const head = Buffer.concat([Buffer.from('PK\x03\x04'), about, label])
     list.push(listed(about, label, offset))
     offset += head.length + bytes.length
-    if (list.length > MOST_ENTRIES || offset > MOST_BYTES) throw new Error('too much for one ZIP file')
+    if (list.length > MAX_ENTRIES || offset > MAX_BYTES) throw new Error('too much for one ZIP file')
     yield head
     yield bytes
   }
@@ -36,7 +36,7 @@ async function* write(entries: AsyncIterable<Entry>, at: Date): AsyncGenerator<B
 }
 
 /** Fields shared by the local header and the central directory: version, flags, method, time, checksum, sizes. */
-function aboutOf(label: Buffer, bytes: Buffer, at: Date): Buffer {
+function commonHeader(label: Buffer, bytes: Buffer, at: Date): Buffer {
   const about = Buffer.alloc(26)
   about.writeUInt16LE(VERSION, 0)
   about.writeUInt16LE(UTF8, 2)

@@ -1,7 +1,7 @@
 import { defineParser } from '../parsers/parser.ts'
 
 /** Widths of the smaller copies, in pixels. */
-export const WIDTHS = [320, 800, 1600] as const
+export const COPY_WIDTHS = [320, 800, 1600] as const
 
 export type Picture = { path: string; width: number; height: number; size: number }
 export type CleanedPicture = Picture & { copies: Picture[] }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { invalid, isRefusal } from '#lib/error.ts'
 import { answerParser } from '../parsers/parserScript.ts'
-import { type CleanedPicture, type Picture, type PictureFormat, type PictureToClean, WIDTHS } from './images.ts'
+import { type CleanedPicture, COPY_WIDTHS, type Picture, type PictureFormat, type PictureToClean } from './images.ts'
 
 /** Maximum pixels of a picture, all frames of an animation together. */
 const MAX_PIXELS = 50_000_000
@@ -27,7 +27,7 @@ answerParser(async ({ path, format, directory }: PictureToClean): Promise<Cleane
     const upright = read(path).autoOrient().toColourspace('srgb').withIccProfile('srgb')
     const clean = await write(formats[format](upright), join(directory, 'clean'))
     const copies: Picture[] = []
-    for (const width of WIDTHS.filter(each => each < clean.width))
+    for (const width of COPY_WIDTHS.filter(each => each < clean.width))
       copies.push(await write(read(clean.path).resize({ width }).webp({ quality: 80 }), join(directory, `${width}`)))
     return { ...clean, copies }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Served } from '#lib/contract.ts'
+import type { FileHeaders } from '#lib/contract.ts'
 import type { Config } from '../process/config.ts'
 import { openFolder } from './storeDisk.ts'
 
@@ -9,15 +9,15 @@ import { openFolder } from './storeDisk.ts'
 export type Range = { start: number; end: number }
 
 /** Direct download of public files from the bucket. */
-export type Direct = {
+export type DirectDownload = {
   /** Origin of the addresses, which a page's policy has to allow. */
   origin: string
   /** Temporary address that anybody may read; stays the same for some time, so that browsers can cache it. */
-  addressOf: (key: string, served: Served) => Promise<string>
+  addressOf: (key: string, served: FileHeaders) => Promise<string>
 }
 
 /** Prefix of files that belong to no record and are never swept. */
-export const KEPT_APART = 'kept/'
+export const UNSWEPT_PREFIX = 'kept/'
 
 /** Storage of file contents. Names, types and owners are rows of the `files` module. */
 export type Store = {
@@ -30,7 +30,7 @@ export type Store = {
   remove: (key: string) => Promise<void>
   /** Lists all stored files with their time of storage. */
   list: () => AsyncIterable<{ key: string; at: Date }>
-  direct?: Direct | undefined
+  direct?: DirectDownload | undefined
   /** Throws when files cannot really be written and read back. */
   check: () => Promise<void>
 }

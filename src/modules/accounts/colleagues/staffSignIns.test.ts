@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { startApp } from '#test/support/app.ts'
-import { asStaff, later, newAddress, solvedCaptcha, staffSession, staffWith } from '#test/support/make.ts'
+import { advanceTime, asStaff, newAddress, solvedCaptcha, staffSession, staffWith } from '#test/support/make.ts'
 import { agreeToLast, dismissTestStaff } from '#test/support/secondPerson.ts'
 import { DEMO_PASSWORD } from '../server/demo.ts'
 import { account } from '../server/tables.ts'
@@ -94,7 +94,7 @@ describe('the entrance of staff', () => {
       code: 429,
       msg: expect.stringContaining('分钟'),
     })
-    await later(site, 16)
+    await advanceTime(site, 16)
     expect(await signIn('reviewer', { code, address })).toMatchObject({ data: { next: 'done' } })
   })
 
@@ -116,7 +116,7 @@ describe('the entrance of staff', () => {
     const titles = rows.map(({ title }) => title)
     expect(titles).toContain('两步验证已启用')
     expect(titles.filter(title => title === '有人可能知道您的密码')).toHaveLength(1)
-    await later(site, 24 * 60)
+    await advanceTime(site, 24 * 60)
     for (let i = 0; i < 5; i++) await signIn('secretary', { code: '000000', address: own })
     expect((await signIn('secretary', { code: '000000', address: own })).code).toBe(429)
   })
@@ -229,14 +229,14 @@ test('after three wrong passwords the right one counts only with the work done b
 
 test('before something dangerous the password is asked for again', async () => {
   const admin = await asStaff(site, await staffWith(site, ['admin']))
-  await later(site, 11)
+  await advanceTime(site, 11)
   const invitation = { userName: 'confirmed', displayName: '王敏', roles: ['writer'] }
   expect(await admin.post('/staff/colleague/invite', invitation)).toMatchObject({ code: 428 })
   await dismissTestStaff(site)
   const { cookie } = await signIn('admin')
   const me = site.as({ cookie: cookie! })
   await enrol(cookie!)
-  await later(site, 11)
+  await advanceTime(site, 11)
   expect(await me.post('/staff/colleague/invite', invitation)).toMatchObject({ code: 428 })
   expect(await me.post('/staff/confirm', { password: 'wrong' })).toMatchObject({ code: 400 })
   expect(await me.post('/staff/confirm', { password: DEMO_PASSWORD })).toMatchObject({ code: 200 })

@@ -1,4 +1,4 @@
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import type { Association } from '#modules/settings/groups.ts'
 
 /** Placeholders in the texts, replaced with the association's current data when a text is read. */
@@ -10,7 +10,7 @@ export const placeholders = {
   邮箱: 'email',
 } as const satisfies Record<string, keyof Association>
 type Known = keyof typeof placeholders
-type Told = Pick<Association, (typeof placeholders)[Known]>
+type AssociationFacts = Pick<Association, (typeof placeholders)[Known]>
 export type Section = { title: string; paragraphs: string[] }
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
@@ -21,9 +21,9 @@ const HEADING = /^##\s+/
 const isKnown = (name: string): name is Known => Object.hasOwn(placeholders, name)
 
 /** A line a paragraph; one that begins with `##` is a heading. */
-export function sectionsOf(text: string, association: Told): Section[] {
+export function sectionsOf(text: string, association: AssociationFacts): Section[] {
   const sections: Section[] = []
-  for (const line of fill(text, association).split('\n')) {
+  for (const line of fillPlaceholders(text, association).split('\n')) {
     const words = line.trim()
     if (HEADING.test(words)) sections.push({ title: words.replace(HEADING, ''), paragraphs: [] })
     else if (words) {
@@ -35,15 +35,15 @@ export function sectionsOf(text: string, association: Told): Section[] {
 }
 
 /** The same in one piece, as two versions are compared. */
-export const plainText = (text: string, association: Told): string =>
+export const plainText = (text: string, association: AssociationFacts): string =>
   sectionsOf(text, association)
     .flatMap(({ title, paragraphs }) => [title, ...paragraphs])
     .join('\n')
 
-function fill(text: string, association: Told): string {
+function fillPlaceholders(text: string, association: AssociationFacts): string {
   const told = (name: string) => {
     const said = isKnown(name) ? association[placeholders[name]] : ''
-    return name === '电话' ? shownPhone(said) : said
+    return name === '电话' ? formatPhone(said) : said
   }
   const isComplete = (part: string) => [...part.matchAll(PLACEHOLDER)].every(([, name]) => told(name!))
   return text

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
+  advanceTime,
   asStaff,
   codeFor,
-  later,
   newAddress,
   PASSWORD,
   signUp,
@@ -79,7 +79,7 @@ test('a reset makes the old password worthless; only who holds the phone chooses
   expect((await signIn(one.userName)).code).toBe(400)
   expect((await detailOf(one.accountId)).mustReset).toBe(true)
   expect((await textsTo(site, one.phone))[0]).toContain('/admin/login/forgot')
-  await later(site, 2)
+  await advanceTime(site, 2)
   const newPwd = '锅炉水要先软化 9'
   const code = await codeFor(site, { scene: 'reset', phone: one.phone })
   const given = { phone: one.phone, code, newPwd, confirmPwd: newPwd, creditCode: one.creditCode }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { fieldId } from '#ui/form/Field.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
 import type { SendingForm } from '#ui/form/light/useLightForm.ts'
@@ -39,7 +39,7 @@ export function CodeField({ scene, of, phone = 'phone', name = 'code' }: Props) 
       of.refuse(null)
       document.getElementById(fieldId(name))?.focus()
     } catch (thrown) {
-      const refusal = refusalOf(thrown)
+      const refusal = toRefusal(thrown)
       const { captcha: wanted } = refusal.fields ?? {}
       setWrongAnswer(captcha.asked ? wanted : undefined)
       // The first time it is a question and not a mistake.

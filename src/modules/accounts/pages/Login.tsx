@@ -12,7 +12,7 @@ import { Entrance } from './Entrance.tsx'
 import { MemberServices } from './MemberServices.tsx'
 import { NameAndPassword } from './NameAndPassword.tsx'
 import { useCaptcha } from './useCaptcha.ts'
-import { useEnter, useTarget } from './useEnter.ts'
+import { useCompleteSignIn, useSignInTarget } from './useEnter.ts'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '会员登录', hidden: true })
 
@@ -23,14 +23,14 @@ export default function Login() {
   return (
     <Entrance title="会员登录" aside={<MemberServices />}>
       {!signedIn && typeof state?.why === 'string' && <p className="entry-why">{state.why}</p>}
-      {signedIn ? <GoOn /> : <SignIn />}
+      {signedIn ? <AlreadySignedIn /> : <SignIn />}
       {demo && <DemoAccounts />}
     </Entrance>
   )
 }
 
 function SignIn() {
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const { search } = useLocation()
   const { wechat } = useRouteLoaderData<SiteConfig>('root')!
   const captcha = useCaptcha()
@@ -68,8 +68,8 @@ function SignIn() {
   )
 }
 
-function GoOn() {
-  const target = useTarget()
+function AlreadySignedIn() {
+  const target = useSignInTarget()
   const signOut = useSignOut()
   return (
     <div className="entry">

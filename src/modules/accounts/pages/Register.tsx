@@ -15,7 +15,7 @@ import { Entrance } from './Entrance.tsx'
 import { MemberServices } from './MemberServices.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { phoneField } from './phoneField.ts'
-import { useEnter } from './useEnter.ts'
+import { useCompleteSignIn } from './useEnter.ts'
 
 const load = async (api: Api) => ({ documents: await api('GET /document', {}) })
 export const loader = onServer(load)
@@ -24,7 +24,7 @@ export const clientLoader = inBrowser(load)
 export const meta = (args: Route.MetaArgs) => head(args, { name: '注册账号', hidden: true })
 
 export default function Register({ loaderData: { documents } }: Route.ComponentProps) {
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const { search } = useLocation()
   const [accountType, setAccountType] = useState<AccountType>('organisation')
   const form = useLightForm(async typed => {

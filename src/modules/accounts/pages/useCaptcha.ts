@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { Refusal } from '#lib/error.ts'
 
 type Question = { captchaId: string; question: string }
@@ -20,16 +20,16 @@ export function useCaptcha() {
     try {
       return await call(asked ? { captchaId: asked.captchaId, captcha: answer } : {})
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = toRefusal(error)
       if (asked) {
         // A captcha accepts one answer only, so a new one is loaded.
         await ask().catch(() => {})
         throw refusal
       }
-      if (!wantsCaptchaAlone(refusal)) throw withoutCaptcha(refusal)
+      if (!isCaptchaOnlyFault(refusal)) throw withoutCaptcha(refusal)
       const { work, ...question } = await browserApi('GET /captcha', {})
-      const { doWork } = await import('./doWork.ts')
-      const captcha = await doWork(work)
+      const { solveProofOfWork } = await import('./doWork.ts')
+      const captcha = await solveProofOfWork(work)
       if (captcha !== undefined) return call({ captchaId: question.captchaId, captcha })
       show(question)
       throw refusal
@@ -39,7 +39,7 @@ export function useCaptcha() {
 }
 
 /** Returns true if the captcha is the only fault, so the server has not tried the request yet. */
-const wantsCaptchaAlone = ({ message, fields = {} }: Refusal) =>
+const isCaptchaOnlyFault = ({ message, fields = {} }: Refusal) =>
   Object.keys(fields).length === 1 && fields.captcha === message
 
 /** Removes the captcha fault: at this point the form shows no captcha field. */

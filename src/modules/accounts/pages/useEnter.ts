@@ -1,19 +1,19 @@
-import { signedIn } from '#api/session.ts'
+import { startSession } from '#api/session.ts'
 import { useNavigate, useSearchParams } from '#ui/router/router.tsx'
 import { targetOf } from '../target.ts'
 
 /** Returns the target after sign-in: the page requested before, or the member centre. */
-export function useTarget(): string {
+export function useSignInTarget(): string {
   const [query] = useSearchParams()
   return targetOf(query.get('dir')) ?? '/admin/user'
 }
 
 /** Goes on with a token: first to say whose the account is, where that is still open. */
-export function useEnter() {
+export function useCompleteSignIn() {
   const navigate = useNavigate()
-  const target = useTarget()
+  const target = useSignInTarget()
   return ({ token, needComplete }: { token: string; needComplete: boolean }) => {
-    signedIn(token)
+    startSession(token)
     return navigate(needComplete ? '/admin/user/profile' : target, { replace: true })
   }
 }

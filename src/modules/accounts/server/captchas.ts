@@ -6,25 +6,25 @@ import { and, eq, gt } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { isDemo } from '#modules/settings/server/settings.ts'
 import type { accountsContract } from '../contract.ts'
-import { readWork, WORK_DONE } from '../proofOfWork.ts'
+import { readWork, WORK_PREFIX } from '../proofOfWork.ts'
 import { captcha } from './tables.ts'
 
-type Asking = Pick<Ctx, 'config' | 'encryption'>
+type ReadCtx = Pick<Ctx, 'config' | 'encryption'>
 
 /** Rounds of each try: with 2,000 tries at most, a phone takes a second or two, and the server one try. */
 const ROUNDS = 1_000
 
-const secrets = ({ encryption }: Asking) => ({
+const secrets = ({ encryption }: ReadCtx) => ({
   hmacSignatureSecret: encryption.hash('proof of work'),
   hmacKeySignatureSecret: encryption.hash('proof of work, its key'),
 })
 
 /** Work of a known amount, by ALTCHA: which of so many numbers fits, and nobody finds out but by trying. */
-function setWork(ctx: Asking): Promise<Challenge> {
+function setWork(ctx: ReadCtx): Promise<Challenge> {
   const most = ctx.config.limits.captchaWork
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -35,7 +35,7 @@ function setWork(ctx: Asking): Promise<Challenge> {
   })
 }
 
-async function isDone(ctx: Asking, work: Challenge | null, shown: string): Promise<boolean> {
+async function isDone(ctx: ReadCtx, work: Challenge | null, shown: string): Promise<boolean> {
   if (!work) return false
   // Passes only the fields that are verified: the browser's own measurement of time cannot be trusted.
   const solution = { ...readWork(shown), time: 0 }
@@ -45,7 +45,7 @@ async function isDone(ctx: Asking, work: Challenge | null, shown: string): Promi
 
 export type CaptchaAnswer = { captchaId?: string; captcha?: string }
 
-const LIFE = 5 * 60_000
+const CAPTCHA_LIFE_MS = 5 * 60_000
 const HOUR = 60 * 60_000
 const spend = limit('captcha', { max: 120, per: 60_000 })
 
@@ -53,10 +53,14 @@ const spend = limit('captcha', { max: 120, per: 60_000 })
  * A program answers sums as well as people do. Who cannot have a browser do the work is let through by an answer, but
  * never so often that it would be a way around the work: few from a place, and of the whole site a part of its codes.
  */
-const QUESTIONS_FROM_PLACE = 10
-const PART_OF_CODES = 0.1
-const spendQuestion = limitAcross('captcha/question', { max: QUESTIONS_FROM_PLACE, per: HOUR })
-const spendQuestionOfSite = limitAcross('captcha/questions', { max: QUESTIONS_FROM_PLACE, per: HOUR, by: 'site' })
+const MAX_QUESTIONS_PER_PLACE = 10
+const QUESTION_SHARE_OF_CODES = 0.1
+const spendQuestion = sharedRateLimit('captcha/question', { max: MAX_QUESTIONS_PER_PLACE, per: HOUR })
+const spendQuestionOfSite = sharedRateLimit('captcha/questions', {
+  max: MAX_QUESTIONS_PER_PLACE,
+  per: HOUR,
+  by: 'site',
+})
 
 export const captchasHandlers = {
   /** Work for the browser, and beside it a sum in words: a screen reader reads it. Either is good. */
@@ -71,7 +75,7 @@ export const captchasHandlers = {
       id: captchaId,
       answerHash: hashAnswer(ctx, captchaId, adds ? one + other : one),
       work,
-      expiresAt: new Date(ctx.now.getTime() + LIFE),
+      expiresAt: new Date(ctx.now.getTime() + CAPTCHA_LIFE_MS),
     })
     return { captchaId, question: `${question}等于多少？`, work }
   },
@@ -88,7 +92,7 @@ const hashAnswer = ({ encryption }: Pick<Ctx, 'encryption'>, id: string, answer:
  */
 export async function isAnswered(ctx: Ctx, given: CaptchaAnswer): Promise<boolean> {
   if (!given.captchaId || !given.captcha) return false
-  const isWork = given.captcha.startsWith(WORK_DONE)
+  const isWork = given.captcha.startsWith(WORK_PREFIX)
   if (!isWork) await spendAnswer(ctx)
   const [asked] = await ctx.db
     .delete(captcha)
@@ -102,7 +106,7 @@ export async function isAnswered(ctx: Ctx, given: CaptchaAnswer): Promise<boolea
 async function spendAnswer(ctx: Ctx): Promise<void> {
   await spendQuestion(ctx)
   const { siteCodesPerHour } = ctx.config.limits
-  await spendQuestionOfSite(ctx, 1, Math.max(QUESTIONS_FROM_PLACE, siteCodesPerHour * PART_OF_CODES))
+  await spendQuestionOfSite(ctx, 1, Math.max(MAX_QUESTIONS_PER_PLACE, siteCodesPerHour * QUESTION_SHARE_OF_CODES))
 }
 
 /** 12, １２ and 十二 are the same answer. */
@@ -112,10 +116,10 @@ function numberOf(typed: string): number {
 }
 
 /** Returns false only on a demo site whose configuration turns captchas off. */
-export const wantsCaptcha = async (ctx: Ctx) => ctx.config.captcha === 'on' || !(await isDemo(ctx))
+export const isCaptchaRequired = async (ctx: Ctx) => ctx.config.captcha === 'on' || !(await isDemo(ctx))
 
-export async function demandCaptcha(ctx: Ctx, given: CaptchaAnswer): Promise<void> {
-  if (!(await wantsCaptcha(ctx)) || (await isAnswered(ctx, given))) return
+export async function requireCaptcha(ctx: Ctx, given: CaptchaAnswer): Promise<void> {
+  if (!(await isCaptchaRequired(ctx)) || (await isAnswered(ctx, given))) return
   throw refusedCaptcha(given)
 }
 

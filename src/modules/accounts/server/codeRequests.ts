@@ -5,16 +5,16 @@ import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
+import { CODE_LIFETIME_MS } from '#lib/server/outbox/queue.ts'
 import type { accountsContract } from '../contract.ts'
-import { demandCaptcha } from './captchas.ts'
-import { countRequest } from './codeCounts.ts'
+import { notifyAccount } from './accountNotifications.ts'
+import { requireCaptcha } from './captchas.ts'
+import { countCodeRequest } from './codeCounts.ts'
 import { type CodePurpose, codePurposeOf, newPhoneCode, registerCode, resetCode } from './codePurposes.ts'
 import { sendCode } from './codes.ts'
 import { ownPhone } from './phones.ts'
 import type { Account } from './sessions.ts'
 import { account } from './tables.ts'
-import { tellOwner } from './telling.ts'
 
 type Request = Parsed<(typeof accountsContract)['POST /member/getCode']>
 type Answer = Output<(typeof accountsContract)['POST /member/getCode']>
@@ -34,12 +34,12 @@ export const codeRequestsHandlers = {
 export async function getCode(ctx: Ctx, asked: Request): Promise<Answer> {
   const purpose = codePurposeOf(asked.scene)
   const phone = await phoneFor(ctx, purpose, asked.phone)
-  if (ctx.actor.kind === 'anonymous') await demandCaptcha(ctx, asked)
+  if (ctx.actor.kind === 'anonymous') await requireCaptcha(ctx, asked)
   await inTransaction(ctx, async tx => {
-    await countRequest(tx, phone)
+    await countCodeRequest(tx, phone)
     await deliver(tx, purpose, phone)
   })
-  return { expire: CODE_LIFE / 1000, interval: MINUTE / 1000 }
+  return { expire: CODE_LIFETIME_MS / 1000, interval: MINUTE / 1000 }
 }
 
 async function phoneFor(ctx: Ctx, purpose: CodePurpose, typed = ''): Promise<string> {
@@ -65,7 +65,7 @@ async function deliver(ctx: Ctx, purpose: CodePurpose, phone: string): Promise<v
     .where(eq(account.phoneHash, ctx.encryption.hash(phone)))
   if (purpose === resetCode && !mayReset(holder)) return
   if (holder && (purpose === registerCode || purpose === newPhoneCode))
-    return tellOwner(ctx, { text: 'security.phoneTaken', own: holder })
+    return notifyAccount(ctx, { text: 'security.phoneTaken', own: holder })
   await sendCode(ctx, { purpose, phone })
 }
 

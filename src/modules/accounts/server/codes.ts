@@ -2,27 +2,27 @@ import { randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
+import { CODE_LIFETIME_MS } from '#lib/server/outbox/queue.ts'
+import { notifyAccount } from './accountNotifications.ts'
 import type { CodePurpose } from './codePurposes.ts'
 import { phoneCode } from './tables.ts'
-import { tellOwner } from './telling.ts'
 
 /** `phone`: or the address of a mail, to which the code goes. */
-type Bound = { purpose: CodePurpose; phone: string }
+type CodeScope = { purpose: CodePurpose; phone: string }
 
-const TRIES = 5
-const hashCode = ({ encryption }: Pick<Ctx, 'encryption'>, { purpose, phone }: Bound, code: string) =>
+const MAX_TRIES = 5
+const hashCode = ({ encryption }: Pick<Ctx, 'encryption'>, { purpose, phone }: CodeScope, code: string) =>
   encryption.hash(`code ${purpose.scene} ${phone} ${code}`)
 
 /** Makes a code for one purpose and one phone, and leaves it to be sent. Codes sent before are good no more. */
-export async function sendCode(ctx: Ctx, bound: Bound): Promise<void> {
+export async function sendCode(ctx: Ctx, bound: CodeScope): Promise<void> {
   const code = await makeCode(ctx, bound)
   const values = { 验证码: code, 用途: bound.purpose.name }
-  await tellOwner(ctx, { text: 'security.code', values, phones: [bound.phone], code })
+  await notifyAccount(ctx, { text: 'security.code', values, phones: [bound.phone], code })
 }
 
 /** A new code, for whoever sends it; `life` in ms. */
-export async function makeCode(ctx: Ctx, bound: Bound, life = CODE_LIFE): Promise<string> {
+export async function makeCode(ctx: Ctx, bound: CodeScope, life = CODE_LIFETIME_MS): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db.insert(phoneCode).values({
     scene: bound.purpose.scene,
@@ -38,7 +38,7 @@ export async function makeCode(ctx: Ctx, bound: Bound, life = CODE_LIFE): Promis
  * The code's number if it is right, for `spendCode` in the transaction of what it is for. Not inside that transaction: a
  * wrong try counts whatever becomes of it. `field` is where a form shows the refusal.
  */
-export async function checkCode(ctx: Ctx, bound: Bound & { code: string }, field = 'code'): Promise<number> {
+export async function checkCode(ctx: Ctx, bound: CodeScope & { code: string }, field = 'code'): Promise<number> {
   const { db, now } = ctx
   const newest = db
     .select({ id: phoneCode.id })
@@ -53,7 +53,7 @@ export async function checkCode(ctx: Ctx, bound: Bound & { code: string }, field
   const [sent] = await db
     .update(phoneCode)
     .set({ tries: sql`${phoneCode.tries} + (${phoneCode.codeHash} <> ${codeHash})::int` })
-    .where(and(eq(phoneCode.id, newest), lt(phoneCode.tries, TRIES), gt(phoneCode.expiresAt, now)))
+    .where(and(eq(phoneCode.id, newest), lt(phoneCode.tries, MAX_TRIES), gt(phoneCode.expiresAt, now)))
     .returning()
   if (sent?.codeHash !== codeHash) throw wrongCode(field)
   if (sent.usedAt) throw alreadyUsed()

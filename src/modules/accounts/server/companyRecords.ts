@@ -1,22 +1,22 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from './sessions.ts'
 
-type Asking = Pick<Ctx, 'db'>
-type Knows = (ctx: Asking, creditCode: string) => Promise<boolean>
+type ReadCtx = Pick<Ctx, 'db'>
+type HasRecord = (ctx: ReadCtx, creditCode: string) => Promise<boolean>
 
-const knowing: Knows[] = []
+const recordSources: HasRecord[] = []
 
 /** A module that keeps records of companies says whether it has any of one. */
-export const defineCompanyRecord = (knows: Knows) => {
-  knowing.push(knows)
+export const defineCompanyRecord = (knows: HasRecord) => {
+  recordSources.push(knows)
 }
 
 /**
  * Returns true if any module has records of this company. Then its credit code, which is public, is not enough to take
  * over its account.
  */
-export async function isOnRecord(ctx: Asking, creditCode: string): Promise<boolean> {
-  for (const knows of knowing) if (await knows(ctx, creditCode)) return true
+export async function isOnRecord(ctx: ReadCtx, creditCode: string): Promise<boolean> {
+  for (const knows of recordSources) if (await knows(ctx, creditCode)) return true
   return false
 }
 

@@ -6,12 +6,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { clerk } from '#modules/accounts/clerks/server/tables.ts'
-import { countRequest } from './codeCounts.ts'
+import { notifyAccount } from './accountNotifications.ts'
+import { countCodeRequest } from './codeCounts.ts'
 import { checkCode, makeCode } from './codes.ts'
 import { type CompanyContacts, contactsOfCompany } from './companyRecords.ts'
 import type { Account } from './sessions.ts'
 import { account } from './tables.ts'
-import { tellOwner } from './telling.ts'
 
 /**
  * Carriers give a number that was closed to somebody else. So a code to the phone alone does not open what is a company's:
@@ -20,10 +20,10 @@ import { tellOwner } from './telling.ts'
 
 const purpose = { scene: 'companyMail', name: '重设单位账号的密码' }
 /** Lifetime of a code by mail, in ms: mail may be delayed. */
-const MAIL_CODE_LIFE = 30 * 60_000
+const MAIL_CODE_LIFE_MS = 30 * 60_000
 
 const LETTER = '凭加盖公章的变更函办理“联系人变更”（/admin/login/handover）'
-const WHY = `这个账号办理单位的事务，手机号停用后可能已归他人，所以还须核对统一社会信用代码和单位邮箱收到的验证码。不能收邮件的，请${LETTER}`
+const WHY_PROOF = `这个账号办理单位的事务，手机号停用后可能已归他人，所以还须核对统一社会信用代码和单位邮箱收到的验证码。不能收邮件的，请${LETTER}`
 const NO_MAIL = `单位没有登记邮箱，不能只凭短信重设密码。请${LETTER}；是经办人的，也可以请单位先结束您的经办`
 
 type Given = { creditCode: string; mailCode: string }
@@ -45,14 +45,17 @@ export async function proveCompany(ctx: Ctx, own: Account, given: Given): Promis
   const company = code ? companies.find(of => (of.creditCode ?? of.claimedCode) === code) : undefined
   if (!company) {
     const fault = code ? '与单位登记的统一社会信用代码不一致' : '请填写单位的统一社会信用代码'
-    throw invalid(WHY, { creditCode: fault, ...(!given.mailCode && { mailCode: '信用代码核对后发到单位登记的邮箱' }) })
+    throw invalid(WHY_PROOF, {
+      creditCode: fault,
+      ...(!given.mailCode && { mailCode: '信用代码核对后发到单位登记的邮箱' }),
+    })
   }
   const contacts = await contactsOfCompany(ctx, company)
   // A company without a completed profile has no data to protect.
   if (company.organisationId === null) return { company, contacts, mailCode: undefined }
   if (!contacts.email) throw conflict(NO_MAIL)
   const deed = '有人用贵单位账号登记的手机号申请重设密码'
-  const proof = { purpose, email: contacts.email, mailCode: given.mailCode, why: WHY, deed }
+  const proof = { purpose, email: contacts.email, mailCode: given.mailCode, why: WHY_PROOF, deed }
   return { company, contacts, mailCode: await checkMailCode(ctx, proof) }
 }
 
@@ -82,8 +85,8 @@ type MailProof = {
 export async function checkMailCode(ctx: Ctx, { purpose, email, mailCode, why, deed }: MailProof): Promise<number> {
   if (!mailCode) {
     await inTransaction(ctx, async tx => {
-      await countRequest(tx, email)
-      const code = await makeCode(tx, { purpose, phone: email }, MAIL_CODE_LIFE)
+      await countCodeRequest(tx, email)
+      const code = await makeCode(tx, { purpose, phone: email }, MAIL_CODE_LIFE_MS)
       const text = `验证码 ${code}，用于${purpose.name}，30 分钟内有效。${deed}；不是贵单位所为的，请不要告诉任何人，并立即与协会联系。`
       await queue(tx, { channel: 'mail', to: email, subject: purpose.name, text, code })
     })
@@ -97,16 +100,16 @@ export async function checkMailCode(ctx: Ctx, { purpose, email, mailCode, why, d
 /**
  * Notifies everybody else who represents the company: its contacts by SMS and mail, its clerks through their accounts.
  */
-export async function tellOfReset(ctx: Ctx, own: Account, { company, contacts }: CompanyProof): Promise<void> {
+export async function notifyCompanyReset(ctx: Ctx, own: Account, { company, contacts }: CompanyProof): Promise<void> {
   const text = 'security.companyReset'
   const values = { 账号: own.userName, 单位: company.displayName }
   const phone = own.phoneSealed && ctx.encryption.decrypt(own.phoneSealed)
   const phones = [...new Set(contacts.phones)].filter(to => to !== phone)
-  await tellOwner(ctx, { text, values, own: { ...company, email: contacts.email }, phones, mail: true })
+  await notifyAccount(ctx, { text, values, own: { ...company, email: contacts.email }, phones, mail: true })
   const clerks = await ctx.db
     .select({ of: account })
     .from(clerk)
     .innerJoin(account, eq(account.id, clerk.accountId))
     .where(and(eq(clerk.companyId, company.id), isNull(clerk.endedAt), ne(account.id, own.id)))
-  for (const { of } of clerks) await tellOwner(ctx, { text, values, own: of })
+  for (const { of } of clerks) await notifyAccount(ctx, { text, values, own: of })
 }

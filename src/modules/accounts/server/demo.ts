@@ -5,7 +5,7 @@ import type { Ctx, Services } from '#lib/server/api/context.ts'
 import { demoAccountList } from '../demoAccounts.ts'
 import { DEMO_PASSWORD } from '../demoNames.ts'
 import { documentVersion } from '../documents/server/tables.ts'
-import { rightsOf } from '../roles/server/holding.ts'
+import { rightsOf } from '../roles/server/staffRights.ts'
 import { account } from './tables.ts'
 
 export { DEMO_PASSWORD, demoAccountList }

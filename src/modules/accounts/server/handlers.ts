@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { branchDeskHandlers } from '../branches/server/branchDesk.ts'
 import { clerkDeskHandlers } from '../clerks/server/desk.ts'
 import { clerkLogHandlers } from '../clerks/server/log.ts'
-import { myCompaniesHandlers } from '../clerks/server/mine.ts'
+import { myCompaniesHandlers } from '../clerks/server/myCompanies.ts'
 import { colleagueChangesHandlers } from '../colleagues/server/colleagueChanges.ts'
 import { colleaguesHandlers } from '../colleagues/server/colleagues.ts'
 import { entryLinksHandlers } from '../colleagues/server/entryLinks.ts'
@@ -30,15 +30,15 @@ import { confirmSession, sessionsHandlers } from './sessions.ts'
 import { signInsHandlers } from './signIns.ts'
 import { account } from './tables.ts'
 
-const spend = limitAcross('confirm', { max: 5, per: 15 * 60_000, by: 'account' })
+const spendConfirmation = sharedRateLimit('confirm', { max: 5, per: 15 * 60_000, by: 'account' })
 
 /** Checks the password again before a dangerous action, so that an unattended session cannot perform it. */
 async function confirmSelf(ctx: Ctx, { password }: { password: string }): Promise<Record<string, never>> {
-  await spend(ctx)
+  await spendConfirmation(ctx)
   const [own] = await ctx.db
     .select({ passwordHash: account.passwordHash })
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   if (!(await isPassword(own?.passwordHash, password)))
     throw invalid('密码不正确', { password: '密码不正确，请重新输入' })
   await confirmSession(ctx)

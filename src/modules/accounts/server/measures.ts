@@ -1,6 +1,6 @@
 import type { Measure } from '#lib/server/monitoring/measures.ts'
 import type { Config } from '#lib/server/process/config.ts'
-import { codesWithin } from './codeCounts.ts'
+import { countCodesWithin } from './codeCounts.ts'
 
 const HOUR = 3_600_000
 
@@ -10,8 +10,8 @@ export const accountMeasures = ({ limits }: Pick<Config, 'limits'>): readonly Me
     help: 'Codes by SMS that were asked for and allowed, within the last hour and the last day.',
     labels: ['window'],
     read: async of => [
-      { labels: { window: 'hour' }, value: await codesWithin(of, HOUR) },
-      { labels: { window: 'day' }, value: await codesWithin(of, 24 * HOUR) },
+      { labels: { window: 'hour' }, value: await countCodesWithin(of, HOUR) },
+      { labels: { window: 'day' }, value: await countCodesWithin(of, 24 * HOUR) },
     ],
   },
   {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { signed } from '#lib/server/api/context.ts'
+import { signedInActor } from '#lib/server/api/context.ts'
 import type { accountsContract } from '../contract.ts'
 import { account } from './tables.ts'
 
@@ -13,7 +13,7 @@ export const overviewHandlers = {
     const [own] = await ctx.db
       .select()
       .from(account)
-      .where(eq(account.id, signed(ctx).accountId))
+      .where(eq(account.id, signedInActor(ctx).accountId))
     const { userName, email, phoneSealed, createdAt, passwordChangedAt, lastSignedInAt } = own!
     const kind = own!.kind as keyof typeof kindNames
     return {

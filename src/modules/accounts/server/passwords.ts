@@ -8,21 +8,21 @@ import { DEMO_PASSWORD } from '../demoNames.ts'
 import { commonPasswords } from './commonPasswords.ts'
 import { isEasilyGuessed } from './guessability.ts'
 
-const SHORTEST = 8
-const LONGEST = 128
+const MIN_LENGTH = 8
+const MAX_LENGTH = 128
 
 /** argon2id, with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => argon2.hash(password)
 
-let nobodys: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
  * Verifies a password. Without an account the same work is done, so that timing does not reveal which accounts exist.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  nobodys ??= argon2.hash(randomBytes(16))
+  dummyHash ??= argon2.hash(randomBytes(16))
   const known = passwordHash?.startsWith('$argon2')
-  const fits = await argon2.verify(known ? passwordHash! : await nobodys, password)
+  const fits = await argon2.verify(known ? passwordHash! : await dummyHash, password)
   return Boolean(known) && fits
 }
 
@@ -33,15 +33,15 @@ export async function passwordFault(
   own: { userName?: string; phone?: string } = {},
 ): Promise<string | undefined> {
   const length = [...password].length
-  if (length < SHORTEST) return `密码至少 ${SHORTEST} 个字符；可以是一句好记的话`
-  if (length > LONGEST) return `密码不能超过 ${LONGEST} 个字符`
+  if (length < MIN_LENGTH) return `密码至少 ${MIN_LENGTH} 个字符；可以是一句好记的话`
+  if (length > MAX_LENGTH) return `密码不能超过 ${MAX_LENGTH} 个字符`
   const lower = password.normalize('NFKC').toLowerCase()
   if (await isGuessable(lower)) return '这个密码太常见，容易被猜到，请换一个'
   if (lower.includes(DEMO_PASSWORD.toLowerCase())) return '演示账号的密码人人都知道，请换一个'
   const contained = (word: string | undefined) => Boolean(word) && lower.includes(word!.toLowerCase())
   if (contained(own.userName)) return '密码中不能含有用户名'
   if (contained(own.phone)) return '密码中不能含有手机号'
-  const { names, words } = await contextOf(ctx)
+  const { names, words } = await guessableWords(ctx)
   if (names.some(contained)) return '密码中不能含有协会的名称，用拼音写的也不能'
   if (isMadeOf(lower, words)) return '只由协会、行业的名称和数字组成的密码容易被猜到，请换一个'
   if (await isEasilyGuessed(lower))
@@ -66,32 +66,32 @@ async function isGuessable(lower: string): Promise<boolean> {
 }
 
 /** Shorter than this, letters stand in any word. */
-const SHORTEST_NAME = 5
-const SHORTEST_WORD = 4
+const MIN_NAME_LENGTH = 5
+const MIN_WORD_LENGTH = 4
 /** Letters outside such words from which a password is accepted. */
-const ENOUGH_ELSE = 4
+const MIN_OTHER_LETTERS = 4
 
 /** Words common to every association. */
-const usual = ['中国', '协会', '学会', '行业', '会员', '管理员']
-const usualEnglish = ['admin', 'member', 'hangxie', 'password', 'welcome']
+const commonWords = ['中国', '协会', '学会', '行业', '会员', '管理员']
+const commonEnglishWords = ['admin', 'member', 'hangxie', 'password', 'welcome']
 
 /**
  * Returns what an attacker who knows the site tries first. `names`: never part of a password; `words`: not all of it.
  */
-async function contextOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>) {
+async function guessableWords(ctx: Pick<Ctx, 'db' | 'now' | 'config'>) {
   const { association, title } = await readPublicConfig(ctx)
   const entries = await ctx.db.select({ name: dictionaryEntry.name }).from(dictionaryEntry)
   const { name, shortName, nameEn } = association
-  const spelt = [name, shortName].map(chinese => syllablesOf(chinese).join('')).filter(longer(SHORTEST_NAME))
-  const trades = [...usual, name, shortName, title, association.title, ...entries.map(entry => entry.name)]
-  const english = nameEn.toLowerCase().split(/\W+/).filter(longer(SHORTEST_WORD))
+  const spelt = [name, shortName].map(chinese => syllablesOf(chinese).join('')).filter(hasMinLength(MIN_NAME_LENGTH))
+  const trades = [...commonWords, name, shortName, title, association.title, ...entries.map(entry => entry.name)]
+  const english = nameEn.toLowerCase().split(/\W+/).filter(hasMinLength(MIN_WORD_LENGTH))
   return {
     names: [name, shortName, ...spelt],
-    words: [...new Set([...trades.flatMap(pairsOf), ...english, ...usualEnglish])],
+    words: [...new Set([...trades.flatMap(pairsOf), ...english, ...commonEnglishWords])],
   }
 }
 
-const longer = (than: number) => (text: string) => text.length >= than
+const hasMinLength = (than: number) => (text: string) => text.length >= than
 
 /**
  * Returns each pair of adjacent Chinese characters, as written and in pinyin; longer words are covered by their pairs.
@@ -111,5 +111,5 @@ export function isMadeOf(lower: string, words: readonly string[]): boolean {
     for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + 1))
       covered.fill(1, at, at + word.length)
   const left = covered.filter(isCovered => !isCovered).length
-  return left < letters.length && left < ENOUGH_ELSE
+  return left < letters.length && left < MIN_OTHER_LETTERS
 }

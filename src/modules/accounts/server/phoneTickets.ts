@@ -2,7 +2,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { CodePurpose } from './codePurposes.ts'
 
 /** Lifetime of a ticket, in ms: one day to find and scan a document. */
-const LIFE = 86_400_000
+const TICKET_LIFE_MS = 86_400_000
 
 /**
  * Says that this phone answered to a code: for what a visitor does in several calls, in the header `ticket`. Sealed, so
@@ -12,7 +12,7 @@ export const phoneTicket = (
   { encryption, now }: Pick<Ctx, 'encryption' | 'now'>,
   { scene }: CodePurpose,
   phone: string,
-): string => encryption.encrypt(JSON.stringify({ scene, phone, until: now.getTime() + LIFE }))
+): string => encryption.encrypt(JSON.stringify({ scene, phone, until: now.getTime() + TICKET_LIFE_MS }))
 
 /** The phone of the ticket that comes with a call; none where it is for something else, or its time is over. */
 export function ticketPhone(

@@ -3,22 +3,22 @@ import { conflict, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
+import { notifyAccount } from './accountNotifications.ts'
 import { lockKey } from './attempts.ts'
 import { changePhoneCode, newPhoneCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { account } from './tables.ts'
-import { tellOwner } from './telling.ts'
 
 export async function ownPhone(ctx: Ctx): Promise<string> {
   const [own] = await ctx.db
     .select({ phoneSealed: account.phoneSealed })
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   if (!own?.phoneSealed) throw invalid('本账号没有登记手机号，请办理联系人变更')
   return ctx.encryption.decrypt(own.phoneSealed)
 }
@@ -26,7 +26,7 @@ export async function ownPhone(ctx: Ctx): Promise<string> {
 export const phonesHandlers = {
   /** Replaces the phone after codes to the old and the new one were proved; notifies both. */
   'POST /member/changePhone': async (ctx, { code, newPhone, newCode }) => {
-    const { accountId, userName } = signed(ctx)
+    const { accountId, userName } = signedInActor(ctx)
     const phone = plainMobile(newPhone)
     if (!isMobile(phone)) throw invalid('新手机号有误', { newPhone: '手机号应为 11 位数字，以 1 开头' })
     const old = await ownPhone(ctx)
@@ -37,11 +37,11 @@ export const phonesHandlers = {
     ]
     await inTransaction(ctx, async tx => {
       for (const id of codes) await spendCode(tx, id)
-      await keepPhone(tx, accountId, phone)
+      await savePhone(tx, accountId, phone)
       await endOtherSessions(tx, accountId)
       const [own] = await tx.db.select().from(account).where(eq(account.id, accountId))
       const values = { 账号: userName, 手机号: maskMobile(phone) }
-      await tellOwner(tx, { text: 'security.phoneChanged', values, own, phones: [old, phone] })
+      await notifyAccount(tx, { text: 'security.phoneChanged', values, own, phones: [old, phone] })
       await record(tx, { action: 'account.changePhone', objectType: 'account', objectId: accountId })
     })
     return { phone: maskMobile(phone) }
@@ -49,7 +49,7 @@ export const phonesHandlers = {
 } satisfies Partial<Handlers<typeof accountsContract>>
 
 /** Gives an account a phone that no other has, in a transaction: of two at once, the second is told. */
-export async function keepPhone(ctx: Ctx, accountId: number, phone: string): Promise<void> {
+export async function savePhone(ctx: Ctx, accountId: number, phone: string): Promise<void> {
   const phoneHash = ctx.encryption.hash(phone)
   await lockKey(ctx, phoneHash)
   const [other] = await ctx.db

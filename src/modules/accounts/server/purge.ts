@@ -4,7 +4,7 @@ import { HANDLED_DAYS } from '../colleagues/server/handling.ts'
 import { accountHandling, attempt, captcha, phoneCode, session } from './tables.ts'
 
 const DAY = 86_400_000
-const KEPT_SESSIONS = 30 * DAY
+const SESSION_RETENTION_MS = 30 * DAY
 
 /** Removes what was needed for a moment only: counts older than a day, codes and questions that are over, old sign-ins. */
 export async function purgeAccounts({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
@@ -13,5 +13,7 @@ export async function purgeAccounts({ db, now }: Pick<Ctx, 'db' | 'now'>): Promi
   await db.delete(captcha).where(lt(captcha.expiresAt, now))
   await db.delete(phoneCode).where(or(lt(phoneCode.expiresAt, now), isNotNull(phoneCode.usedAt)))
   await db.delete(accountHandling).where(lt(accountHandling.handledAt, ago(HANDLED_DAYS * DAY)))
-  await db.delete(session).where(or(lt(session.endedAt, ago(KEPT_SESSIONS)), lt(session.seenAt, ago(KEPT_SESSIONS))))
+  await db
+    .delete(session)
+    .where(or(lt(session.endedAt, ago(SESSION_RETENTION_MS)), lt(session.seenAt, ago(SESSION_RETENTION_MS))))
 }

@@ -3,7 +3,7 @@ import { eq, or } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
-import { faulty, Refusal } from '#lib/error.ts'
+import { invalidFields, Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -52,7 +52,7 @@ const anyUserName = () => `u${randomInt(1e9, 1e10)}`
 
 type Credentials = Pick<Given, 'userName' | 'phone' | 'code' | 'password' | 'agree'>
 type Texts = Partial<Record<string, string>>
-type Opening = {
+type AccountOpening = {
   /** Form fields besides user name, phone and password. */
   fields: readonly FormField[]
   whose: (typed: Texts) => { kind: 'organisation' | 'person'; displayName: string; creditCode?: string }
@@ -62,8 +62,8 @@ type Opening = {
 }
 
 /** Creates an account. Phone, credit code and user name stay unique under concurrent calls. */
-export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose, prove, opened }: Opening) {
-  const { userName, phone, typed } = await read(ctx, given, fields)
+export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose, prove, opened }: AccountOpening) {
+  const { userName, phone, typed } = await readRegistration(ctx, given, fields)
   const { kind, displayName, creditCode } = whose(typed)
   const code = await checkCode(ctx, { purpose: registerCode, phone, code: given.code })
   // A company on record must be proved: until then several accounts may claim its credit code.
@@ -103,7 +103,7 @@ export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose,
 }
 
 /** Reads and normalises the form. Throws with all faults at once. */
-async function read(ctx: Ctx, given: Credentials, fieldsBeside: readonly FormField[]) {
+async function readRegistration(ctx: Ctx, given: Credentials, fieldsBeside: readonly FormField[]) {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm([PHONE, ...fieldsBeside], given, { whole: true, today })
   const userName = given.userName.normalize('NFKC')
@@ -116,7 +116,7 @@ async function read(ctx: Ctx, given: Credentials, fieldsBeside: readonly FormFie
     agree: agreementFault(given.agree, await currentVersions(ctx)),
   }
   const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as FieldErrors
-  if (Object.keys(fields).length) throw faulty(fields)
+  if (Object.keys(fields).length) throw invalidFields(fields)
   return { userName, phone: phone!, typed }
 }
 

@@ -4,25 +4,32 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { forbidden, invalid, sessionEnded } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } from '#lib/server/api/context.ts'
+import {
+  type Actor,
+  anonymous,
+  type Ctx,
+  type Services,
+  type SignedInActor,
+  signedInActor,
+} from '#lib/server/api/context.ts'
 import type { Credential } from '#lib/server/api/credentials.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { actFor, lastCompany } from '../clerks/server/acting.ts'
+import { actForCompany, lastCompany } from '../clerks/server/acting.ts'
 import { mustEnrol } from '../colleagues/server/mustEnrol.ts'
 import type { accountsContract } from '../contract.ts'
 import { owesConsent } from '../documents/server/consents.ts'
-import { rightsOf } from '../roles/server/holding.ts'
+import { rightsOf } from '../roles/server/staffRights.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
+import { notifyAccount } from './accountNotifications.ts'
 import { account, session } from './tables.ts'
-import { tellOwner } from './telling.ts'
 
 type Endpoints = typeof accountsContract
 export type Account = typeof account.$inferSelect
 
 const MINUTE = 60_000
 /** Idle timeout of staff sessions, in ms: shorter than that of members, because staff see the data of others. */
-export const STAFF_IDLE = 15 * MINUTE
+export const STAFF_IDLE_MS = 15 * MINUTE
 
 /** Hashes a token. Only the hash is stored, so that access to the database does not allow to sign in. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -59,10 +66,10 @@ export async function identify(
   if (endedBy === 'association' || found.status !== 'active')
     throw sessionEnded('您的登录已被协会终止，如有疑问请与协会联系')
   const { sessionIdle, session: absolute } = config.limits
-  const idle = found.kind === 'staff' ? STAFF_IDLE : sessionIdle
-  if (endedAt) return { kind: 'anonymous', over: toldOf(endedBy) }
+  const idle = found.kind === 'staff' ? STAFF_IDLE_MS : sessionIdle
+  if (endedAt) return { kind: 'anonymous', over: sessionEndReason(endedBy) }
   if (now.getTime() - seenAt.getTime() > idle || now.getTime() - createdAt.getTime() > absolute)
-    return { kind: 'anonymous', over: toldOf('expiry') }
+    return { kind: 'anonymous', over: sessionEndReason('expiry') }
   // Accuracy of a minute is enough and spares a write on every call.
   if (!passive && now.getTime() - seenAt.getTime() > MINUTE)
     await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
@@ -72,9 +79,18 @@ export async function identify(
   const may =
     kind === 'staff' && !owesFactor ? await rightsOf({ db, now }, { id: accountId, roles }) : { permissions: [] }
   const mustAgree = kind !== 'staff' && found.owesConsent
-  const own: Signed = { kind, accountId, userName, tokenHash, ...may, confirmedAt, mustAgree, mustEnrol: owesFactor }
+  const own: SignedInActor = {
+    kind,
+    accountId,
+    userName,
+    tokenHash,
+    ...may,
+    confirmedAt,
+    mustAgree,
+    mustEnrol: owesFactor,
+  }
   const { companyId } = found.session
-  return companyId === null ? own : actFor({ db }, own, companyId)
+  return companyId === null ? own : actForCompany({ db }, own, companyId)
 }
 
 /**
@@ -97,13 +113,13 @@ export async function openSession(
   const at = { createdAt: now, seenAt: now, confirmedAt: by === 'password' ? now : null }
   await db.insert(session).values({ tokenHash, accountId: of.id, companyId, address, userAgent, ...at })
   await db.update(account).set({ lastSignedInAt: now }).where(eq(account.id, of.id))
-  const actor: Signed = { kind: of.kind, accountId: of.id, userName: of.userName, tokenHash, permissions: [] }
+  const actor: SignedInActor = { kind: of.kind, accountId: of.id, userName: of.userName, tokenHash, permissions: [] }
   const detail = { device, newDevice: !before.includes(device), ...(by === 'wechat' && { 登录方式: '微信' }) }
   await record({ ...ctx, actor }, { action: 'account.signIn', objectType: 'account', objectId: of.id, detail })
   // The first sign-in of all surprises nobody.
   if (detail.newDevice && before.length > 0) {
     const values = { 账号: of.userName, 时间: minute(iso(now)), 设备: device }
-    await tellOwner(ctx, { text: 'security.newDevice', values, own: of })
+    await notifyAccount(ctx, { text: 'security.newDevice', values, own: of })
   }
   return {
     token,
@@ -129,19 +145,19 @@ export const sessionsHandlers = {
   'POST /member/session/end': endSession,
 } satisfies Partial<Handlers<typeof staffAccountsContract & typeof accountsContract>>
 
-export const endOwnSession = (ctx: Ctx) => endSessions(ctx, eq(session.tokenHash, signed(ctx).tokenHash), 'self')
+export const endOwnSession = (ctx: Ctx) => endSessions(ctx, eq(session.tokenHash, signedInActor(ctx).tokenHash), 'self')
 
 /** The password was typed in it just now. */
 export const confirmSession = ({ db, now, ...ctx }: Ctx) =>
   db
     .update(session)
     .set({ confirmedAt: now })
-    .where(eq(session.tokenHash, signed(ctx).tokenHash))
+    .where(eq(session.tokenHash, signedInActor(ctx).tokenHash))
 
 export async function listSessions(ctx: Ctx): Promise<Output<Endpoints['GET /member/session/list']>> {
-  const { accountId, tokenHash, kind } = signed(ctx)
+  const { accountId, tokenHash, kind } = signedInActor(ctx)
   const { limits } = ctx.config
-  const idle = kind === 'staff' ? STAFF_IDLE : limits.sessionIdle
+  const idle = kind === 'staff' ? STAFF_IDLE_MS : limits.sessionIdle
   const ago = (time: number) => new Date(ctx.now.getTime() - time)
   const rows = await ctx.db
     .select()
@@ -169,7 +185,7 @@ export async function endSession(
   ctx: Ctx,
   { id, all, current }: Parsed<Endpoints['POST /member/session/end']>,
 ): Promise<Output<Endpoints['POST /member/session/end']>> {
-  const { accountId, tokenHash } = signed(ctx)
+  const { accountId, tokenHash } = signedInActor(ctx)
   if (!id && !all) throw invalid('请选择要结束的登录')
   const which = all ? (current ? undefined : ne(session.tokenHash, tokenHash)) : eq(session.id, id!)
   return ctx.db.transaction(async tx => {
@@ -193,7 +209,7 @@ export const endAllSessions = (ctx: Ctx, accountId: number, endedBy: 'associatio
   endSessions(ctx, eq(session.accountId, accountId), endedBy)
 
 /** Why one is not signed in any more: nobody takes it for a fault of theirs. */
-const toldOf = (endedBy: EndedBy | 'expiry' | null): string =>
+const sessionEndReason = (endedBy: EndedBy | 'expiry' | null): string =>
   endedBy === 'elsewhere'
     ? '您已在另一台设备上退出了这里的登录，请重新登录'
     : endedBy === 'password'

@@ -1,26 +1,26 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { tooMany } from '#lib/error.ts'
+import { tooManyRequests } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { placesOf } from '#lib/server/limits/place.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { addAttempt, attemptsOf, lockKey } from './attempts.ts'
-import { type CaptchaAnswer, isAnswered, refusedCaptcha, wantsCaptcha } from './captchas.ts'
+import { type CaptchaAnswer, isAnswered, isCaptchaRequired, refusedCaptcha } from './captchas.ts'
 import type { Account } from './sessions.ts'
 import { attempt } from './tables.ts'
 
 /** quality.md section 2: a captcha from the third failure on, after the fifth (or as set) a growing delay, never a lock. */
-const WINDOW = 15 * 60_000
-export const FREE = 3
-const FIRST_DELAY = 10_000
-const LONGEST_DELAY = 5 * 60_000
+const WINDOW_MS = 15 * 60_000
+export const FREE_FAILURES = 3
+const FIRST_DELAY_MS = 10_000
+const MAX_DELAY_MS = 5 * 60_000
 /** Failures of all accounts together from one place, after which each sign-in there needs a captcha. */
-const FREE_FROM_PLACE = 30
+const FREE_FAILURES_PER_PLACE = 30
 /**
  * Failures of one account from anywhere, after which each sign-in to it needs a captcha: work for an attacker, no lock
  * for its owner.
  */
-const FREE_OF_ACCOUNT = 20
+const FREE_FAILURES_PER_ACCOUNT = 20
 
 /** The account, by whichever of its names it was called; of none, what was typed. */
 type Whose = Pick<Account, 'id'> | { typed: string }
@@ -34,11 +34,11 @@ const keysAt = ({ encryption, address }: Ctx, whose: Whose) =>
   }))
 
 /** `failures`: how often it failed here lately; `counted`: what was written down for this try. */
-type Spent = { failures: number; counted: number[] }
+type CountedAttempt = { failures: number; counted: number[] }
 
 /** Counted as a failure beforehand, so that fifty guesses at once are fifty. */
-export async function spendAttempt(ctx: Ctx, whose: Whose, given: CaptchaAnswer): Promise<Spent> {
-  const answered = !(await wantsCaptcha(ctx)) || (await isAnswered(ctx, given))
+export async function spendAttempt(ctx: Ctx, whose: Whose, given: CaptchaAnswer): Promise<CountedAttempt> {
+  const answered = !(await isCaptchaRequired(ctx)) || (await isAnswered(ctx, given))
   const here = keysAt(ctx, whose)
   const from = placesOf(ctx.address).map(({ place, times }) => ({
     key: ctx.encryption.hash(`sign-in from ${place}`),
@@ -48,16 +48,16 @@ export async function spendAttempt(ctx: Ctx, whose: Whose, given: CaptchaAnswer)
   const { failures, wait, refused, counted } = await inTransaction(ctx, async tx => {
     for (const { key } of here) await lockKey(tx, key)
     let [failures, wait] = [0, 0]
-    let crowded = (await attemptsOf(tx, 'signInOf', of, WINDOW)).length >= FREE_OF_ACCOUNT
+    let crowded = (await attemptsOf(tx, 'signInOf', of, WINDOW_MS)).length >= FREE_FAILURES_PER_ACCOUNT
     for (const { key, times } of here) {
-      const failed = await attemptsOf(tx, 'signIn', key, WINDOW)
+      const failed = await attemptsOf(tx, 'signIn', key, WINDOW_MS)
       const over = failed.length - ctx.config.limits.signInFailures * times
       if (over >= 0) wait = Math.max(wait, failed[0]!.getTime() + delayAfter(over) - ctx.now.getTime())
-      crowded ||= failed.length >= FREE * times
+      crowded ||= failed.length >= FREE_FAILURES * times
       if (times === 1) failures = failed.length
     }
     for (const { key, times } of from)
-      crowded ||= (await attemptsOf(tx, 'signInFrom', key, WINDOW)).length >= FREE_FROM_PLACE * times
+      crowded ||= (await attemptsOf(tx, 'signInFrom', key, WINDOW_MS)).length >= FREE_FAILURES_PER_PLACE * times
     const refused = !answered && crowded
     const counted: number[] = []
     if (wait <= 0 && !refused) {
@@ -69,17 +69,17 @@ export async function spendAttempt(ctx: Ctx, whose: Whose, given: CaptchaAnswer)
   })
   if (wait > 0) {
     await record(ctx, { action: 'account.signInDelayed', detail: { failures } })
-    throw tooMany(`登录失败次数较多，请 ${Math.ceil(wait / 1000)} 秒后再试；忘记密码可以用短信找回`)
+    throw tooManyRequests(`登录失败次数较多，请 ${Math.ceil(wait / 1000)} 秒后再试；忘记密码可以用短信找回`)
   }
   if (refused) throw refusedCaptcha(given)
   return { failures, counted }
 }
 
 /** `over`: how many failures beyond those that are free of it. */
-const delayAfter = (over: number) => Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** over)
+const delayAfter = (over: number) => Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** over)
 
 /** Clears the failures counted at this place once the owner has signed in; failures elsewhere still count. */
-export async function forgiveFailures(ctx: Ctx, own: Pick<Account, 'id'>, counted: number[] = []): Promise<void> {
+export async function clearFailures(ctx: Ctx, own: Pick<Account, 'id'>, counted: number[] = []): Promise<void> {
   const keys = keysAt(ctx, own).map(({ key }) => key)
   const here = and(eq(attempt.purpose, 'signIn'), inArray(attempt.key, keys))
   await ctx.db.delete(attempt).where(or(here, inArray(attempt.id, counted)))

@@ -9,18 +9,18 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
-import { wantsCaptcha } from './captchas.ts'
+import { isCaptchaRequired } from './captchas.ts'
 import { isPassword } from './passwords.ts'
 import { type Account, openSession } from './sessions.ts'
-import { FREE, forgiveFailures, spendAttempt } from './signInFailures.ts'
+import { clearFailures, FREE_FAILURES, spendAttempt } from './signInFailures.ts'
 import { account } from './tables.ts'
 
 type SignIn = (typeof accountsContract)['POST /login']
 
-const HANDED_OVER = '本单位账号已移交给一位经办人，请用经办人自己的账号登录；联系不上的，请向协会办理联系人变更'
-const WRONG = '用户名或密码不正确'
+const HANDED_OVER_MESSAGE = '本单位账号已移交给一位经办人，请用经办人自己的账号登录；联系不上的，请向协会办理联系人变更'
+const WRONG_PASSWORD_MESSAGE = '用户名或密码不正确'
 /** Each sign-in costs 20 MB and about 20 ms. A class of sixty may share one address. */
-const spend = limit('login', { max: 120, per: 60_000 })
+const spendSignIn = limit('login', { max: 120, per: 60_000 })
 
 export const signInsHandlers = {
   /** For members; staff have a sign-in of their own. */
@@ -39,16 +39,19 @@ export async function provePassword(
   given: Parsed<SignIn>,
   isMeant: (of: Account) => boolean,
 ): Promise<Account> {
-  spend(ctx)
+  spendSignIn(ctx)
   const name = nameOf(ctx, given.account)
   const [found] = await ctx.db.select().from(account).where(name.where)
   const { failures, counted } = await spendAttempt(ctx, found ?? { typed: name.typed }, given)
   const meant = found && isMeant(found) ? found : undefined
   if (!(await isPassword(meant?.passwordHash, given.password))) {
     await record(ctx, { action: 'account.signInFailed', objectType: 'account', objectId: found?.id })
-    throw invalid(WRONG, failures + 1 >= FREE && (await wantsCaptcha(ctx)) ? { captcha: '请完成人机验证' } : undefined)
+    throw invalid(
+      WRONG_PASSWORD_MESSAGE,
+      failures + 1 >= FREE_FAILURES && (await isCaptchaRequired(ctx)) ? { captcha: '请完成人机验证' } : undefined,
+    )
   }
-  await forgiveFailures(ctx, meant!, counted)
+  await clearFailures(ctx, meant!, counted)
   refuseUnlessActive(meant!)
   return meant!
 }
@@ -68,7 +71,7 @@ function nameOf(ctx: Ctx, given: string): Name {
 export const isUserName = (userName: string) => sql`lower(${account.userName}) = ${userName.toLowerCase()}`
 
 function refuseUnlessActive({ status, ownerId }: Account): void {
-  if (ownerId !== null) throw forbidden(HANDED_OVER)
+  if (ownerId !== null) throw forbidden(HANDED_OVER_MESSAGE)
   if (status === 'frozen') throw forbidden('本账号正在办理联系人变更，暂不能登录，如有疑问请与协会联系')
   if (status === 'disabled') throw forbidden('本账号已被协会停用，如有疑问请与协会联系')
   if (status === 'deleted') throw forbidden('本账号已注销')

@@ -4,9 +4,9 @@ import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { useFile } from '#api/useFile.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { ApplicationAnswers, ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm.tsx'
-import { daysIn, LONGEST } from '../advertForm.ts'
+import { daysIn, MAX_ADVERT_DAYS } from '../advertForm.ts'
 import { wordFaults } from '../advertWords.ts'
 import { type Picture, pictureFault } from '../pictureFit.ts'
 import { isPosition } from '../positions.ts'
@@ -35,7 +35,7 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
       }}
       materials={(places, { draft }) => (
         <>
-          <Look values={draft.values} info={info} of={of} onMeasured={setMeasured} />
+          <FilledPreview values={draft.values} info={info} of={of} onMeasured={setMeasured} />
           <Attached>{places}</Attached>
           {costOf(draft.values)}
         </>
@@ -43,7 +43,7 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
       summary={filling => (
         <>
           {costOf(filling.draft.values)}
-          <Look values={filling.draft.values} info={info} of={of} />
+          <FilledPreview values={filling.draft.values} info={info} of={of} />
           <ApplicationAnswers of={application} filling={filling} />
         </>
       )}
@@ -75,7 +75,7 @@ type LookProps = {
   onMeasured?: (picture: Measured) => void
 }
 
-function Look({ values, info, of: kept, onMeasured }: LookProps) {
+function FilledPreview({ values, info, of: kept, onMeasured }: LookProps) {
   const [position, id] = [positionIn(values, info, kept), pictureIn(values)]
   const file = usePicture(id)
   useEffect(() => {
@@ -121,14 +121,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 function AdvertCost({ id, values: { position, startsOn, endsOn } }: { id: number; values: FormValues }) {
   const [from, until] = [String(startsOn ?? ''), String(endsOn ?? '')]
   const isAsked =
-    isPosition(position) && DAY.test(from) && DAY.test(until) && from <= until && daysIn(from, until) <= LONGEST
+    isPosition(position) && DAY.test(from) && DAY.test(until) && from <= until && daysIn(from, until) <= MAX_ADVERT_DAYS
   const { data } = useApi('GET /cms/adverti/quote', isAsked ? { id, position, startDate: from, endDate: until } : null)
   if (!isAsked || !data) return <p className="advert-cost faint">选好广告位和日期后，这里显示费用和空位。</p>
   const { amount, words, full, isOpen } = data
   return (
     <div className="advert-cost" role="status">
       <p>
-        <b>费用 {yuan(amount)} 元</b>　{words}
+        <b>费用 {formatYuan(amount)} 元</b>　{words}
       </p>
       {!isOpen && <Alert type="warning" showIcon title="这个广告位暂不开放，请改选其他广告位" />}
       {full.length > 0 && (

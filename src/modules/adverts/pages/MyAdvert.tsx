@@ -7,13 +7,13 @@ import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { ReceiptForm } from '#modules/membership/fees/pages/ReceiptForm.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
-import { SentAnswers } from '#modules/review/pages/SentAnswers.tsx'
+import { SubmittedAnswers } from '#modules/review/pages/SubmittedAnswers.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
@@ -32,7 +32,12 @@ export default function MyAdvert() {
   return (
     <States answer={answer} lines={12}>
       {info => (
-        <One key={`${info.mode} ${info.advert!.status}`} info={info} of={info.advert!} changed={answer.reload} />
+        <AdvertCards
+          key={`${info.mode} ${info.advert!.status}`}
+          info={info}
+          of={info.advert!}
+          changed={answer.reload}
+        />
       )}
     </States>
   )
@@ -40,7 +45,7 @@ export default function MyAdvert() {
 
 type Props = { info: AdvertInfo; of: OwnAdvert; changed: () => void }
 
-function One({ info, of, changed }: Props) {
+function AdvertCards({ info, of, changed }: Props) {
   const { mode, progress, auditReason, editable, fee } = info
   const isOnSite = ['running', 'ended', 'takenDown'].includes(of.status)
   const head = { number: of.number, status: progress?.status ?? 'approved', statusName: of.statusName }
@@ -55,14 +60,17 @@ function One({ info, of, changed }: Props) {
       {of.status === 'takenDown' && <Alert type="error" showIcon title="广告已由协会下线" description={of.reason} />}
       {fee && !of.canEdit && <AdvertFeeCard of={of} fee={fee} changed={changed} />}
       {isOnSite && <AdvertStats of={of} />}
-      {mode === 'apply' && editable ? <AdvertFilling info={info} of={of} /> : <Shown info={info} of={of} />}
+      {mode === 'apply' && editable ? <AdvertFilling info={info} of={of} /> : <AdvertContent info={info} of={of} />}
       <AdvertActs info={info} of={of} changed={changed} />
     </>
   )
 }
 
 /** Content on the site now or later; for an application, the content submitted. */
-const Shown = ({ info: { mode, fields, form, materials, advertiser, picture }, of }: Omit<Props, 'changed'>) => (
+const AdvertContent = ({
+  info: { mode, fields, form, materials, advertiser, picture },
+  of,
+}: Omit<Props, 'changed'>) => (
   <section className="centre-card">
     <h2>广告内容</h2>
     {of.position && (
@@ -74,7 +82,7 @@ const Shown = ({ info: { mode, fields, form, materials, advertiser, picture }, o
         advertiser={advertiser}
       />
     )}
-    {mode === 'view' && <SentAnswers fields={fields} form={form} materials={materials} />}
+    {mode === 'view' && <SubmittedAnswers fields={fields} form={form} materials={materials} />}
   </section>
 )
 
@@ -121,7 +129,7 @@ function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, ch
   }
   return (
     <section className="centre-card">
-      <h2>广告费：{yuan(amount)} 元</h2>
+      <h2>广告费：{formatYuan(amount)} 元</h2>
       <p>{words}</p>
       {status === 'submitted' && <p>审核通过后缴费。</p>}
       {state === 'refused' && <p role="status">上次提交的缴费凭证被退回，原因见消息；请核对后重新提交。</p>}

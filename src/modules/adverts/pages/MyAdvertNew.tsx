@@ -4,15 +4,15 @@ import './placeScheme.css'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { dialled, shownPhone } from '#lib/form/phone.ts'
-import { yuan } from '#lib/money.ts'
+import { formatPhone, telAddress } from '#lib/form/phone.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Fact } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { type Position, positions } from '../positions.ts'
-import { HOME, type Prices } from './advertViews.ts'
-import { schemes, viewOf, type Where } from './placeSchemes.ts'
+import { MY_ADVERTS, type Prices } from './advertViews.ts'
+import { type Device, schemes, viewOf } from './placeSchemes.ts'
 
 export { myAdvertNew as handle } from './screens.ts'
 
@@ -43,7 +43,7 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
     const { form = {}, materials = [] } = info.data ?? {}
     const files = materials.flatMap(({ code, files }) => files.map(({ id: fileId }) => ({ code, fileId })))
     const begun = await submit({ form: { ...form, position }, materials: files, action: 'save' })
-    if (begun) navigate(`${HOME}/${begun.id}`)
+    if (begun) navigate(`${MY_ADVERTS}/${begun.id}`)
   }
   return (
     <>
@@ -56,7 +56,7 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
                 {name} {!isOpen && <Tag>暂不开放</Tag>}
               </h3>
               <p>
-                {size} 像素，{price ? `每天 ${yuan(price)} 元` : '免费'}
+                {size} 像素，{price ? `每天 ${formatYuan(price)} 元` : '免费'}
                 {isOpen && `，今后 30 天${free ? `每天至少有 ${free} 个空位` : '有的日期已满'}`}
               </p>
               <p>
@@ -95,8 +95,8 @@ const Occupants = ({ now }: { now: Prices['positions'][number]['now'] }) => (
 function Contact({ of: { contactName, phone, mobile, email, wechat, qr } }: { of: Prices }) {
   const facts: Fact[] = [
     ['联系人', contactName],
-    ['电话', phone && <a href={dialled(phone)}>{shownPhone(phone)}</a>],
-    ['手机', mobile && <a href={dialled(mobile)}>{shownPhone(mobile)}</a>],
+    ['电话', phone && <a href={telAddress(phone)}>{formatPhone(phone)}</a>],
+    ['手机', mobile && <a href={telAddress(mobile)}>{formatPhone(mobile)}</a>],
     ['邮箱', email],
     ['微信号', wechat],
   ]
@@ -131,11 +131,11 @@ const PlaceScheme = ({ position, picture }: Props) => (
   </div>
 )
 
-const names: Record<Where, string> = { desktop: '电脑', phone: '手机' }
+const names: Record<Device, string> = { desktop: '电脑', phone: '手机' }
 /** Distance between two lines of text, in CSS pixels. */
 const LINE = 44
 
-function Scheme({ position, picture, where }: Props & { where: Where }) {
+function Scheme({ position, picture, where }: Props & { where: Device }) {
   const { page } = schemes[position]
   const { drawn, slot, from, height, screen } = viewOf(position, where)
   const [x, y, width, tall] = slot

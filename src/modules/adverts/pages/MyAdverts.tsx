@@ -14,7 +14,7 @@ import { listQuery } from '#ui/table/listQuery.ts'
 import { statuses, statusNames } from '../advertStatus.ts'
 import type { Route } from './+types/MyAdverts'
 import { AdvertThumb } from './AdvertThumb.tsx'
-import { advertTone, HOME, type OwnAdvert } from './advertViews.ts'
+import { advertTone, MY_ADVERTS, type OwnAdvert } from './advertViews.ts'
 
 export { myAdverts as handle } from './screens.ts'
 
@@ -40,7 +40,7 @@ export default function MyAdverts({ loaderData }: Route.ComponentProps) {
         filters={FILTERS}
         unit="条广告"
         actions={
-          <Link className="button primary" to={`${HOME}/new`}>
+          <Link className="button primary" to={`${MY_ADVERTS}/new`}>
             新建广告
           </Link>
         }
@@ -56,7 +56,7 @@ export default function MyAdverts({ loaderData }: Route.ComponentProps) {
               <div className="advert-cell">
                 <AdvertThumb id={row.imageId} alt="" />
                 <div>
-                  <Link to={`${HOME}/${row.id}`}>{row.title}</Link>
+                  <Link to={`${MY_ADVERTS}/${row.id}`}>{row.title}</Link>
                   <span className="cell-note">{row.number ?? '未提交'}</span>
                 </div>
               </div>
@@ -78,7 +78,7 @@ export default function MyAdverts({ loaderData }: Route.ComponentProps) {
             cell: ({ views, clicks }) => `${withCommas(views)} / ${withCommas(clicks)}`,
             nowrap: true,
           },
-          { name: '下一步', cell: row => <Next of={row} remove={() => remove(row)} />, nowrap: true },
+          { name: '下一步', cell: row => <NextStep of={row} remove={() => remove(row)} />, nowrap: true },
         ]}
       />
       {removing && <Removal of={removing} close={() => remove(undefined)} changed={answer.reload} />}
@@ -95,12 +95,12 @@ const State = ({ of: { status, statusName, deadline, reason, change } }: { of: O
   </>
 )
 
-function Next({ of, remove }: { of: OwnAdvert; remove: () => void }) {
+function NextStep({ of, remove }: { of: OwnAdvert; remove: () => void }) {
   const about = <span className="hidden-text">：{of.title}</span>
   const task = taskOf(of)
   return (
     <>
-      <Link className={task ? 'button' : 'row-link'} to={`${HOME}/${of.id}`}>
+      <Link className={task ? 'button' : 'row-link'} to={`${MY_ADVERTS}/${of.id}`}>
         {task ?? '查看'}
         {about}
       </Link>{' '}
@@ -119,9 +119,9 @@ function taskOf({ canPay, canEdit, status, change }: OwnAdvert): string | undefi
   if (change?.status === 'returned') return '修改变更'
 }
 
-type Asked = { of: OwnAdvert; close: () => void; changed: () => void }
+type RemovalProps = { of: OwnAdvert; close: () => void; changed: () => void }
 
-function Removal({ of: { id, title, canEdit }, close, changed }: Asked) {
+function Removal({ of: { id, title, canEdit }, close, changed }: RemovalProps) {
   const send = async () => {
     await browserApi('POST /cms/adverti/user/remove', { id })
     changed()

@@ -6,16 +6,16 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { refused } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
+import { reloadOnConflict } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { invoiceFields } from '#lib/form/invoiceFields.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
@@ -35,7 +35,7 @@ export type StaffAdvertInfo = Output<ApiContract['GET /staff/advert']>
 
 /** Screen of one advert for staff: preview, views and clicks, payment, and taking it down. */
 export default function StaffAdvert({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { revalidate } = useRevalidator()
   return (
     <>
@@ -112,7 +112,7 @@ const Fee = ({ of, fee, changed }: Props & { fee: NonNullable<StaffAdvertInfo['f
     </div>
     <Facts
       facts={[
-        ['广告费', `${yuan(fee.amount)} 元（${fee.stateName}）`],
+        ['广告费', `${formatYuan(fee.amount)} 元（${fee.stateName}）`],
         ['计算', fee.words],
         ['汇款', fee.paidOn && `${fee.paidOn} ${fee.payer}`],
         ['发票抬头', fee.invoiceTitle],
@@ -153,7 +153,7 @@ function StaffAdvertInvoice({ of, fee, changed }: StaffAdvertInvoiceProps) {
           initial={{ number: fee.invoiceNumber, issuedOn: fee.invoiceIssuedOn ?? dayOf(new Date()) }}
           intro={
             <p>
-              抬头“{fee.invoiceTitle}”，{yuan(fee.amount)} 元。发票随消息发给广告主。
+              抬头“{fee.invoiceTitle}”，{formatYuan(fee.amount)} 元。发票随消息发给广告主。
             </p>
           }
           action="登记并通知"
@@ -182,14 +182,14 @@ function StaffAdvertActs({ of: { id, version, title, may, startDate, endDate }, 
   const close = () => ask(undefined)
   const takeDown = async ({ reason }: FormValues) => {
     await browserApi('POST /staff/advert/takeDown', { id, version, reason: String(reason ?? '') }).catch(error =>
-      refused(error, changed),
+      reloadOnConflict(error, changed),
     )
     announce('广告已下线，广告主已收到通知')
     changed()
   }
   const putBack = async ({ reason }: FormValues) => {
     await browserApi('POST /staff/advert/putBack', { id, version, reason: String(reason ?? '') }).catch(error =>
-      refused(error, changed),
+      reloadOnConflict(error, changed),
     )
     announce('广告已恢复投放')
     changed()

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -44,7 +44,7 @@ export default function StaffAdvertPositions({ loaderData }: Route.ComponentProp
                 </>
               ),
             },
-            { name: '每天（元）', isFigure: true, cell: ({ values }) => yuan(Number(values.price)) },
+            { name: '每天（元）', isFigure: true, cell: ({ values }) => formatYuan(Number(values.price)) },
             {
               name: '今天 / 同时',
               cell: ({ usedToday, values }) => `${usedToday} / ${values.most} 条`,

@@ -5,7 +5,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { optionsOf } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -101,7 +101,7 @@ export default function StaffAdverts({ loaderData }: Route.ComponentProps) {
             isFigure: true,
             cell: ({ amount, feeName }) => (
               <>
-                {amount === null ? '—' : yuan(amount)}
+                {amount === null ? '—' : formatYuan(amount)}
                 <small>{feeName}</small>
               </>
             ),

@@ -23,4 +23,4 @@ export const advertTone = (status: AdvertStatus): Tone => tones[status] ?? 'plai
 export const rateOf = ({ views, clicks }: { views: number; clicks: number }) =>
   views ? `${((clicks / views) * 100).toFixed(2)}%` : '—'
 
-export const HOME = '/admin/user/adverts'
+export const MY_ADVERTS = '/admin/user/adverts'

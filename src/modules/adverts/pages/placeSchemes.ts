@@ -3,8 +3,8 @@ import type { Position } from '../positions.ts'
 /** Left, top, width and height, in pixels of the page. */
 type Box = readonly [number, number, number, number]
 /** Layout of a page around its adverts: `lines` are rows of text, `dark` its header and footer. */
-type Drawn = { width: number; height: number; boxes: readonly Box[]; lines: readonly Box[]; dark: readonly Box[] }
-type Page = { name: string; desktop: Drawn; phone: Drawn }
+type PageLayout = { width: number; height: number; boxes: readonly Box[]; lines: readonly Box[]; dark: readonly Box[] }
+type Page = { name: string; desktop: PageLayout; phone: PageLayout }
 
 const DESKTOP = { width: 1440 }
 const PHONE = { width: 375 }
@@ -172,19 +172,19 @@ export const schemes: Record<Position, { page: Page; where: string; desktop: Box
 }
 
 /** Height of the part of a page that is drawn around a position, as a multiple of its width. */
-const SEEN = { desktop: 0.7, phone: 1.87 }
+const DRAWN_HEIGHT_RATIO = { desktop: 0.7, phone: 1.87 }
 /** Height of a screen, in CSS pixels. */
-const SCREEN = { desktop: 900, phone: 812 }
+const SCREEN_HEIGHT_PX = { desktop: 900, phone: 812 }
 
-export type Where = 'desktop' | 'phone'
+export type Device = 'desktop' | 'phone'
 
 /** Computes the drawing: the part of the page around the position, and the number of its screen from the top. */
-export function viewOf(position: Position, where: Where) {
+export function viewOf(position: Position, where: Device) {
   const { page, [where]: slot } = schemes[position]
   const drawn = page[where]
-  const height = Math.round(drawn.width * SEEN[where])
+  const height = Math.round(drawn.width * DRAWN_HEIGHT_RATIO[where])
   const [, top, , tall] = slot
   const middle = top + tall / 2 - height / 2
   const from = Math.round(Math.max(0, Math.min(middle, drawn.height - height)))
-  return { drawn, slot, from, height, screen: Math.floor(top / SCREEN[where]) + 1 }
+  return { drawn, slot, from, height, screen: Math.floor(top / SCREEN_HEIGHT_PX[where]) + 1 }
 }

@@ -6,15 +6,15 @@ import { publishFiles } from '#modules/files/server/attachments.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { advertFields, advertSlots } from '../advertForm.ts'
-import type { KeptState } from '../advertStatus.ts'
+import type { StoredState } from '../advertStatus.ts'
 import { positionOf, positions } from '../positions.ts'
 import { type Advert, advertiserOf, withAdvertiser } from './advertisers.ts'
-import { giveBack } from './allowances.ts'
-import { advertAside } from './aside.ts'
+import { releaseFreeDays } from './allowances.ts'
 import { checkAdvert, periodIn } from './checks.ts'
-import { feeOf, paymentOf, payRemark, sayFee, settleFee } from './fees.ts'
+import { feeMessage, feeOf, paymentOf, payRemark, settleFee } from './fees.ts'
 import { lockPlace } from './places.ts'
 import { advertForm, type Changes, readAdvert, writeAdvert } from './records.ts'
+import { advertReviewFacts } from './reviewFacts.ts'
 import { advert, advertFee } from './tables.ts'
 
 export const routeOfAdvert = (id: number | null) => `/admin/user/adverts/${id ?? ''}`
@@ -33,12 +33,12 @@ export const advertKind = defineKind({
   check: checkAdvert,
   dueOn,
   payment: paymentOf,
-  aside: advertAside,
+  aside: advertReviewFacts,
   entered: {
     submitted,
     returned: (ctx, entered) => release(ctx, entered, 'returned'),
     unpaid,
-    paying: (ctx, entered) => reach(ctx, entered, 'paying'),
+    paying: (ctx, entered) => enterStatus(ctx, entered, 'paying'),
     approved,
     withdrawn: (ctx, entered) => release(ctx, entered, 'withdrawn'),
     rejected: (ctx, entered) => release(ctx, entered, 'rejected'),
@@ -72,10 +72,10 @@ async function submitted(ctx: Ctx, { application: of, values }: Entered): Promis
   const fee = await settleFee(ctx, before, place, period)
   await writeAdvert(ctx, before, { ...advertForm.rowOf(values), number: of.number, status: 'submitted' })
   const cost = fee.amount > 0 ? '审核通过后缴费。' : ''
-  return { resultId: before.id, say: `${aboutPeriod({ ...period })}。${cost}` }
+  return { resultId: before.id, say: `${describePeriod({ ...period })}。${cost}` }
 }
 
-const aboutPeriod = (of: Pick<Advert, 'position' | 'startsOn' | 'endsOn'>) =>
+const describePeriod = (of: Pick<Advert, 'position' | 'startsOn' | 'endsOn'>) =>
   `${positions[positionOf(of)].name}，${of.startsOn} 至 ${of.endsOn}`
 
 async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
@@ -86,7 +86,7 @@ async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   // An advert that returns to this state has had its payment slip rejected.
   if (fee.state === 'claimed')
     await ctx.db.update(advertFee).set({ state: 'refused' }).where(eq(advertFee.advertId, current.id))
-  return { say: await sayFee(ctx, fee, payRemark(await nameOf(ctx, current.id), of)) }
+  return { say: await feeMessage(ctx, fee, payRemark(await nameOf(ctx, current.id), of)) }
 }
 
 /** Refuses days that have passed before any payment is requested. */
@@ -105,18 +105,18 @@ async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect>
     .set({ state: 'confirmed', confirmedAt: ctx.now, confirmedBy })
     .where(eq(advertFee.advertId, current.id))
   await writeAdvert(ctx, current, { status: 'approved' })
-  return { resultId: current.id, say: `将自动投放：${aboutPeriod(current)}。` }
+  return { resultId: current.id, say: `将自动投放：${describePeriod(current)}。` }
 }
 
-async function reach(ctx: Ctx, { application: of }: Entered, status: KeptState, changes: Changes = {}) {
+async function enterStatus(ctx: Ctx, { application: of }: Entered, status: StoredState, changes: Changes = {}) {
   await writeAdvert(ctx, await readAdvert(ctx, of.subjectId!), { ...changes, status })
   return undefined
 }
 
 /** Releases the days at the position and the free days of the membership. */
-async function release(ctx: Ctx, entered: Entered, status: KeptState): Promise<undefined> {
-  await giveBack(ctx, { id: entered.application.subjectId! })
-  return reach(ctx, entered, status)
+async function release(ctx: Ctx, entered: Entered, status: StoredState): Promise<undefined> {
+  await releaseFreeDays(ctx, { id: entered.application.subjectId! })
+  return enterStatus(ctx, entered, status)
 }
 
 async function nameOf(ctx: Ctx, id: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { eq, or, type SQL } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { advert } from './tables.ts'
@@ -21,24 +21,24 @@ export const advertiserOf = ({ organisationName, personName }: Named) => organis
 
 export type Advertiser = { accountId: number; organisationId: number | null; personId: number | null; name: string }
 
-export async function askingAdvertiser(ctx: Ctx): Promise<Advertiser> {
+export async function callingAdvertiser(ctx: Ctx): Promise<Advertiser> {
   const [own] = await ctx.db
     .select({ account, organisationName: organisation.name, personName: person.name })
     .from(account)
     .leftJoin(organisation, eq(organisation.id, account.organisationId))
     .leftJoin(person, eq(person.id, account.personId))
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   const { id, organisationId, personId, displayName } = own!.account
   return { accountId: id, organisationId, personId, name: own!.organisationName ?? own!.personName ?? displayName }
 }
 
 /** Refuses accounts that have not completed their profile. */
-export function refuseUnknown({ organisationId, personId }: Advertiser): void {
+export function refuseIncompleteProfile({ organisationId, personId }: Advertiser): void {
   if (organisationId === null && personId === null) throw conflict('请先完善资料，再投放广告')
 }
 
 /** Condition for adverts of this account, or of the same organisation or person. */
-export const isOwn = ({ accountId, organisationId, personId }: Advertiser): SQL =>
+export const isOwnAdvert = ({ accountId, organisationId, personId }: Advertiser): SQL =>
   or(
     eq(advert.accountId, accountId),
     organisationId === null ? undefined : eq(advert.organisationId, organisationId),

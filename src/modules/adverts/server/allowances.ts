@@ -7,10 +7,10 @@ import type { Period } from './places.ts'
 import { advert, advertAllowance } from './tables.ts'
 
 type Reading = Pick<Ctx, 'db'>
-type Asked = { organisationId: number | null; exceptId?: number }
+type AllowanceQuery = { organisationId: number | null; exceptId?: number }
 
 /** 广告展示天数 of a calendar year that an organisation has taken, before or beyond today. */
-export async function advertDaysUsed({ db }: Reading, asked: Asked & { year: number }): Promise<number> {
+export async function advertDaysUsed({ db }: Reading, asked: AllowanceQuery & { year: number }): Promise<number> {
   const [sum] = await db
     .select({ days: sql`coalesce(sum(${advertAllowance.days}), 0)`.mapWith(Number) })
     .from(advertAllowance)
@@ -37,7 +37,11 @@ function yearsOf({ startsOn, endsOn }: Period): { year: number; days: number }[]
 }
 
 /** Days of a period that the membership level includes, by year; only for member organisations in good standing. */
-export async function freeDays(ctx: Reading, period: Period, asked: Asked): Promise<{ year: number; days: number }[]> {
+export async function freeDays(
+  ctx: Reading,
+  period: Period,
+  asked: AllowanceQuery,
+): Promise<{ year: number; days: number }[]> {
   const included = await includedDays(ctx, asked.organisationId)
   if (included === 0) return []
   return Promise.all(
@@ -60,15 +64,15 @@ async function includedDays({ db }: Reading, organisationId: number | null): Pro
 }
 
 /** Takes the free days of a period for an advert, and answers how many; two adverts never take the same ones. */
-export async function takeFreeDays(ctx: Reading, of: { id: number } & Asked, period: Period): Promise<number> {
+export async function takeFreeDays(ctx: Reading, of: { id: number } & AllowanceQuery, period: Period): Promise<number> {
   if (of.organisationId !== null) await lockOrganisation(ctx, of.organisationId)
-  await giveBack(ctx, of)
+  await releaseFreeDays(ctx, of)
   const free = await freeDays(ctx, period, { organisationId: of.organisationId, exceptId: of.id })
   const rows = free.filter(({ days }) => days > 0).map(one => ({ advertId: of.id, ...one }))
   if (rows.length) await ctx.db.insert(advertAllowance).values(rows)
   return rows.reduce((sum, { days }) => sum + days, 0)
 }
 
-export async function giveBack({ db }: Reading, { id }: { id: number }): Promise<void> {
+export async function releaseFreeDays({ db }: Reading, { id }: { id: number }): Promise<void> {
   await db.delete(advertAllowance).where(eq(advertAllowance.advertId, id))
 }

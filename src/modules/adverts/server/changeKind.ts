@@ -1,11 +1,11 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
-import { defineKind, type Effect, type Entered, fixed } from '#modules/review/server/applicationKinds.ts'
+import { defineKind, type Effect, type Entered, fixedSchema } from '#modules/review/server/applicationKinds.ts'
 import { advertSlots, changeFields } from '../advertForm.ts'
 import { routeOfAdvert } from './advertKind.ts'
-import { changeAside } from './aside.ts'
 import { checkChange, refuseOver } from './checks.ts'
 import { contentForm, lockAdvert, writeAdvert } from './records.ts'
+import { changeReviewFacts } from './reviewFacts.ts'
 
 /** 广告变更: of what is shown. What was approved goes on until the change is; where and when it stands does not change. */
 export const advertChangeKind = defineKind({
@@ -13,7 +13,7 @@ export const advertChangeKind = defineKind({
   name: '广告变更',
   prefix: 'GB',
   messages: 'advert',
-  schema: fixed({
+  schema: fixedSchema({
     path: ['review'],
     fields: changeFields,
     slots: advertSlots.map(slot => ({ ...slot, required: false })),
@@ -23,7 +23,7 @@ export const advertChangeKind = defineKind({
   // Begun by `updateOwn`.
   applicant: {},
   check: checkChange,
-  aside: changeAside,
+  aside: changeReviewFacts,
   entered: { approved },
 })
 

@@ -5,12 +5,12 @@ import { groupDefaults, readPublicConfig, readSetting } from '#modules/settings/
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { type Position, positions, sizeOf } from '../positions.ts'
 import { runningAdverts } from './adverts.ts'
-import { heldBy, type Place, readPlaces } from './places.ts'
+import { countOccupied, type Place, readPlaces } from './places.ts'
 
 type Contact = Output<(typeof ownAdvertsContract)['GET /cms/adverti/contact']>
 
 /** Number of days ahead for which free positions are counted. */
-const AHEAD = 30
+const DAYS_AHEAD = 30
 
 /** 刊例: where adverts may stand, at which price, and who to call. */
 export async function showContact(ctx: Ctx): Promise<Contact> {
@@ -38,7 +38,7 @@ async function toShown(ctx: Ctx, place: Place): Promise<Omit<Contact['positions'
   const { code, price, most, isOpen, note } = place
   const { name, width, height } = positions[code]
   const tomorrow = addDays(dayOf(ctx.now), 1)
-  const held = await heldBy(ctx, code, { startsOn: tomorrow, endsOn: addDays(tomorrow, AHEAD - 1) })
+  const held = await countOccupied(ctx, code, { startsOn: tomorrow, endsOn: addDays(tomorrow, DAYS_AHEAD - 1) })
   return {
     code,
     name,

@@ -2,19 +2,19 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { lastOf } from '#lib/server/limits/lastOf.ts'
+import { boundedLru } from '#lib/server/limits/boundedLru.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { advertsContract } from '../contract.ts'
 import { isMourning, isRunning } from './adverts.ts'
 import { advert, advertDay } from './tables.ts'
 
 type Endpoints = typeof advertsContract
-type What = 'views' | 'clicks'
+type Counter = 'views' | 'clicks'
 
-const spend = limit('adverti', { max: 120, per: 60_000 })
+const checkRateLimit = limit('adverti', { max: 120, per: 60_000 })
 
 /** Readers who saw or clicked an advert recently, as hashes that are useless without our key; only in this process. */
-const lately = lastOf<true>(100_000, 600_000)
+const recentReaders = boundedLru<true>(100_000, 600_000)
 
 const ROBOT = /bot|spider|crawl|slurp|lighthouse|curl|wget|python|^$/i
 
@@ -29,8 +29,8 @@ export const countClick = (ctx: Ctx, { id }: Parsed<Endpoints['POST /app/adverti
  * Counts views or clicks. Adverts that are not running are ignored without an error: a page may be open since
  * yesterday.
  */
-async function count(ctx: Ctx, ids: number[], what: What): Promise<Output<Endpoints['POST /app/adverti/view']>> {
-  spend(ctx)
+async function count(ctx: Ctx, ids: number[], what: Counter): Promise<Output<Endpoints['POST /app/adverti/view']>> {
+  checkRateLimit(ctx)
   if (!isReader(ctx) || (await isMourning(ctx))) return {}
   const running = await ctx.db
     .select({ id: advert.id })
@@ -43,14 +43,14 @@ async function count(ctx: Ctx, ids: number[], what: What): Promise<Output<Endpoi
   return {}
 }
 
-function isFirst({ encryption, address, headers }: Ctx, id: number, what: What): boolean {
+function isFirst({ encryption, address, headers }: Ctx, id: number, what: Counter): boolean {
   const reader = encryption.hash(`${what} ${id} ${address} ${headers.userAgent}`)
-  const again = lately.has(reader)
-  if (!again) lately.set(reader, true)
+  const again = recentReaders.has(reader)
+  if (!again) recentReaders.set(reader, true)
   return !again
 }
 
-const add = ({ db, now }: Ctx, fresh: { id: number }[], what: What) =>
+const add = ({ db, now }: Ctx, fresh: { id: number }[], what: Counter) =>
   db
     .insert(advertDay)
     .values(fresh.map(({ id }) => ({ advertId: id, day: dayOf(now), [what]: 1 })))

@@ -83,14 +83,14 @@ async function settle(ctx: Loading, of: typeof advert.$inferSelect, period: { st
   })
 }
 
-const COUNTED = 30
+const DAYS_COUNTED = 30
 
 /** Views and clicks of whatever stood on the site lately: fewer at weekends. */
 async function demoDays(ctx: Loading) {
   const today = dayOf(ctx.now)
   const shown = await ctx.db.select().from(advert).where(eq(advert.status, 'approved'))
   const counted = shown.flatMap(({ id, startsOn, endsOn }) =>
-    Array.from({ length: COUNTED }, (_, i) => addDays(today, i - COUNTED))
+    Array.from({ length: DAYS_COUNTED }, (_, i) => addDays(today, i - DAYS_COUNTED))
       .filter(day => startsOn! <= day && day <= endsOn!)
       .map(day => ({ advertId: id, day, ...countsOn(id, day) })),
   )

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -10,10 +10,10 @@ import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
 import { type Receipt, readReceipt, titleOfInvoice } from '#modules/membership/fees/server/fees.ts'
 import type { Application, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
-import { daysIn, LONGEST } from '../advertForm.ts'
+import { daysIn, MAX_ADVERT_DAYS } from '../advertForm.ts'
 import { amountOf, costOf, wordsOfCost } from '../cost.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
-import { type Advert, askingAdvertiser, isOwn } from './advertisers.ts'
+import { type Advert, callingAdvertiser, isOwnAdvert } from './advertisers.ts'
 import { freeDays, takeFreeDays } from './allowances.ts'
 import { fullDays, type Period, type Place, readPlace } from './places.ts'
 import { advert, advertFee } from './tables.ts'
@@ -28,8 +28,9 @@ export async function quote(ctx: Ctx, asked: Parsed<Quote>): Promise<Output<Quot
   const period = { startsOn: asked.startDate, endsOn: asked.endDate }
   const days = daysIn(period.startsOn, period.endsOn)
   if (days < 1) throw invalid('结束日期不能早于开始日期', { endDate: '结束日期不能早于开始日期' })
-  if (days > LONGEST) throw invalid(`一次最多投放 ${LONGEST} 天`, { endDate: `一次最多投放 ${LONGEST} 天` })
-  const by = await askingAdvertiser(ctx)
+  if (days > MAX_ADVERT_DAYS)
+    throw invalid(`一次最多投放 ${MAX_ADVERT_DAYS} 天`, { endDate: `一次最多投放 ${MAX_ADVERT_DAYS} 天` })
+  const by = await callingAdvertiser(ctx)
   const exceptId = await ownId(ctx, by, asked.id)
   const place = await readPlace(ctx, asked.position)
   const free = await freeDays(ctx, period, { organisationId: by.organisationId, exceptId })
@@ -42,8 +43,8 @@ export async function quote(ctx: Ctx, asked: Parsed<Quote>): Promise<Output<Quot
 }
 
 /** Returns the id if the advert is the caller's own: the days that it holds do not count against it. */
-async function ownId({ db }: Ctx, by: Parameters<typeof isOwn>[0], id = 0): Promise<number | undefined> {
-  const rows = await db.select({ id: advert.id }).from(advert).where(isOwn(by))
+async function ownId({ db }: Ctx, by: Parameters<typeof isOwnAdvert>[0], id = 0): Promise<number | undefined> {
+  const rows = await db.select({ id: advert.id }).from(advert).where(isOwnAdvert(by))
   return rows.some(row => row.id === id) ? id : undefined
 }
 
@@ -114,10 +115,10 @@ export async function paymentOf(ctx: Pick<Ctx, 'db'>, { subjectId }: Application
 }
 
 /** Text on the fee and the account for a message. */
-export async function sayFee(ctx: Ctx, fee: AdvertFee, remark: string): Promise<string> {
+export async function feeMessage(ctx: Ctx, fee: AdvertFee, remark: string): Promise<string> {
   const account = await readPayAccount(ctx)
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
-  return `广告费 ${yuan(fee.amount)} 元（${wordsOfCost(fee)}）。${where}，汇款请备注“${remark}”。`
+  return `广告费 ${formatYuan(fee.amount)} 元（${wordsOfCost(fee)}）。${where}，汇款请备注“${remark}”。`
 }

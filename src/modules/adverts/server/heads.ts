@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, openStates, possibleActions } from '#modules/review/workflow.ts'
-import { type AdvertStatus, isOver, statusNames, statusOf } from '../advertStatus.ts'
+import { type AdvertStatus, hasEnded, statusNames, statusOf } from '../advertStatus.ts'
 import { isPosition, positions } from '../positions.ts'
 import { draftColumns } from './records.ts'
 import { advert, advertDay, advertFee } from './tables.ts'
@@ -119,7 +119,7 @@ const reasonOf = ({ advert: { status, takenDownReason }, application: app }: Rea
     : (app?.remarks ?? []).map(({ label, text }) => `${label}：${text}`).join('\n')
 
 function rightsOf(ctx: Ctx, { application: app }: ReadHead, status: AdvertStatus, change: Application | undefined) {
-  const isMine = app?.accountId === signed(ctx).accountId
+  const isMine = app?.accountId === signedInActor(ctx).accountId
   const state = app?.state
   const isIdle = change === undefined || change.state === 'draft' || change.state === 'returned'
   const mayWithdraw = state && state !== 'draft' && possibleActions(state, ['review', 'fee']).includes('withdraw')
@@ -128,6 +128,6 @@ function rightsOf(ctx: Ctx, { application: app }: ReadHead, status: AdvertStatus
     canPay: isMine && state === 'unpaid',
     canChange: isMine && isIdle && (status === 'scheduled' || status === 'running'),
     canWithdraw: isMine && Boolean(mayWithdraw),
-    canRemove: (isMine && (state === 'draft' || state === 'returned')) || isOver(status),
+    canRemove: (isMine && (state === 'draft' || state === 'returned')) || hasEnded(status),
   }
 }

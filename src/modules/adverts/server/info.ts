@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
@@ -13,7 +13,7 @@ import { application, type Materials } from '#modules/review/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import { advertFields, advertSlots, changeFields } from '../advertForm.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
-import { type Advertiser, askingAdvertiser } from './advertisers.ts'
+import { type Advertiser, callingAdvertiser } from './advertisers.ts'
 import { advertKind } from './advertKind.ts'
 import { advertChangeKind } from './changeKind.ts'
 import { showFee } from './fees.ts'
@@ -25,8 +25,8 @@ type Endpoint = (typeof ownAdvertsContract)['GET /cms/adverti/user/info']
 type Info = Output<Endpoint>
 
 export async function showOwn(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Info> {
-  const by = await askingAdvertiser(ctx)
-  const filling = id === undefined ? await blank(ctx, by) : await fillingOf(ctx, await ownAdvert(ctx, id))
+  const by = await callingAdvertiser(ctx)
+  const filling = id === undefined ? await blankAdvert(ctx, by) : await fillingOf(ctx, await ownAdvert(ctx, id))
   const picture = Number(filling.form.picture ?? 0)
   const infos = await fileInfos(ctx, picture ? [picture] : [])
   const { forbidden: forbiddenWords } = await readGroup(ctx, 'advertWords')
@@ -36,7 +36,7 @@ export async function showOwn(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Info>
 type Filling = Omit<Info, 'advertiser' | 'picture' | 'forbiddenWords'>
 
 /** A new one, with what is known already of who advertises. */
-async function blank(ctx: Ctx, by: Advertiser): Promise<Filling> {
+async function blankAdvert(ctx: Ctx, by: Advertiser): Promise<Filling> {
   const last = await lastApplication(ctx)
   const licence = last?.materials.licence ?? []
   return {
@@ -60,7 +60,7 @@ async function lastApplication(ctx: Ctx): Promise<Application | undefined> {
   const [last] = await ctx.db
     .select()
     .from(application)
-    .where(and(eq(application.accountId, signed(ctx).accountId), eq(application.kind, advertKind.kind)))
+    .where(and(eq(application.accountId, signedInActor(ctx).accountId), eq(application.kind, advertKind.kind)))
     .orderBy(desc(application.id))
     .limit(1)
   return last
@@ -111,7 +111,7 @@ async function fillingOf(ctx: Ctx, row: ReadHead): Promise<Filling> {
   }
   if (change) return { ...more, ...(await partsOf(ctx, change, advertChangeKind)), mode: 'change' }
   if (head!.canChange) return { ...more, ...(await newChange(ctx, row)), mode: 'change' }
-  if (!row.application) return { ...more, ...onlyShown(contentForm.valuesOf(row.advert)), mode: 'view' }
+  if (!row.application) return { ...more, ...readOnlyParts(contentForm.valuesOf(row.advert)), mode: 'view' }
   const parts = await partsOf(ctx, row.application, advertKind)
   return { ...more, ...parts, mode: parts.editable ? 'apply' : 'view' }
 }
@@ -120,7 +120,7 @@ type Parts = Omit<Filling, 'advert' | 'progress' | 'fee' | 'mode'>
 
 async function partsOf(ctx: Ctx, of: Application, kind: Kind): Promise<Parts> {
   const shown = await formOf(ctx, kind, of)
-  const isMine = of.accountId === signed(ctx).accountId
+  const isMine = of.accountId === signedInActor(ctx).accountId
   const { version, savedAt, fields, openFields, form, materials, auditReason } = shown
   return { version, savedAt, fields, openFields, editable: isMine && shown.editable, form, materials, auditReason }
 }
@@ -147,7 +147,7 @@ export function changeOf(ctx: Ctx, of: ReadHead['advert'], app: Application | nu
   return { ...pick(contacts), description, ...contentForm.valuesOf(of) }
 }
 
-const onlyShown = (form: FormValues): Parts => ({
+const readOnlyParts = (form: FormValues): Parts => ({
   version: null,
   savedAt: null,
   editable: false,

@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
-import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
-import { askingAdvertiser, isOwn } from './advertisers.ts'
+import { callingAdvertiser, isOwnAdvert } from './advertisers.ts'
 import { hasStatus, type ReadHead, readHeads, toHeads } from './heads.ts'
 import { lockAdvert, writeAdvert } from './records.ts'
 import { advert } from './tables.ts'
@@ -18,7 +18,7 @@ type Remove = Endpoints['POST /cms/adverti/user/remove']
 
 export async function listOwn(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
   const where = and(
-    isOwn(await askingAdvertiser(ctx)),
+    isOwnAdvert(await callingAdvertiser(ctx)),
     isNull(advert.removedAt),
     asked.status && hasStatus(ctx, asked.status),
   )
@@ -31,7 +31,7 @@ export async function listOwn(ctx: Ctx, asked: Parsed<List>): Promise<Output<Lis
 export async function ownAdvert(ctx: Ctx, id: number): Promise<ReadHead> {
   const [found] = await readHeads(
     ctx,
-    and(eq(advert.id, id), isOwn(await askingAdvertiser(ctx)), isNull(advert.removedAt)),
+    and(eq(advert.id, id), isOwnAdvert(await callingAdvertiser(ctx)), isNull(advert.removedAt)),
   )
   if (!found) throw notFound('广告不存在，或不是您的')
   return found
@@ -45,7 +45,11 @@ export async function removeOwn(ctx: Ctx, { id }: Parsed<Remove>): Promise<Outpu
     const [head] = await toHeads(tx, [await ownAdvert(tx, id)])
     if (!head!.canRemove) throw conflict(`广告${head!.statusName}，不能删除`)
     if (app?.state === 'draft' || app?.state === 'returned')
-      await advance(tx, app, { action: 'withdraw', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
+      await advanceApplication(tx, app, {
+        action: 'withdraw',
+        by: 'applicant',
+        actorName: nameOfActor(signedInActor(ctx)),
+      })
     await writeAdvert(tx, await lockAdvert(tx, id), { removedAt: ctx.now })
   })
   return {}

@@ -2,8 +2,13 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { paidLately, recordOfFee, standingOf, titleSet } from '#modules/membership/fees/server/applicationFees.ts'
-import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
+import {
+  feeStatusOf,
+  isPaidRecently,
+  recordOfFee,
+  titleColumns,
+} from '#modules/membership/fees/server/applicationFees.ts'
+import { defineReceivable, type OpenReceivable, passFee } from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { advertiserOf } from './advertisers.ts'
@@ -12,7 +17,7 @@ import { invoicesHandlers } from './desk/invoices.ts'
 import { advert, advertFee } from './tables.ts'
 
 /** 广告费, found in the bank; each by the id of its application. */
-definePayable({
+defineReceivable({
   kind: 'advertFee',
   name: '广告费',
   words: ['广告'],
@@ -65,7 +70,7 @@ definePayable({
   },
   async setTitle({ db }, id, title) {
     const ofApplication = sql`(select ${advert.id} from ${advert} where ${advert.applicationId} = ${id})`
-    await db.update(advertFee).set(titleSet(title)).where(sql`${advertFee.advertId} in ${ofApplication}`)
+    await db.update(advertFee).set(titleColumns(title)).where(sql`${advertFee.advertId} in ${ofApplication}`)
   },
   async clearInvoice({ db }, id) {
     const ofApplication = sql`(select ${advert.id} from ${advert} where ${advert.applicationId} = ${id})`
@@ -86,7 +91,7 @@ definePayable({
 
 const current = and(
   gt(advertFee.amount, 0),
-  or(inArray(application.state, ['unpaid', 'paying']), paidLately(advertFee)),
+  or(inArray(application.state, ['unpaid', 'paying']), isPaidRecently(advertFee)),
 )
 
 const readFees = ({ db }: Ctx, where: typeof current) =>
@@ -109,13 +114,13 @@ const readFees = ({ db }: Ctx, where: typeof current) =>
     .where(where)
     .orderBy(asc(advertFee.advertId))
 
-const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => ({
+const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): OpenReceivable => ({
   id: of.id,
   name: advertiserOf(of),
   calls: of.shortName ? [of.shortName] : [],
   about: `广告“${of.title}”`,
   numbers: of.number ? [of.number] : [],
   amount: fee.amount,
-  ...standingOf(fee, of.state),
+  ...feeStatusOf(fee, of.state),
   route: `/staff/review/${of.id}`,
 })

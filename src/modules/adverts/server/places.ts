@@ -3,18 +3,18 @@ import { addDays } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { daysIn } from '../advertForm.ts'
-import { HOLDING } from '../advertStatus.ts'
+import { OCCUPYING_STATES } from '../advertStatus.ts'
 import { type Position, positionCodes, positions } from '../positions.ts'
 import { advert, advertPosition } from './tables.ts'
 
 export type Place = Omit<typeof advertPosition.$inferSelect, 'code'> & { code: Position }
 type Reading = Pick<Ctx, 'db'>
 
-const unset = { price: 0, most: 1, isOpen: false, note: '' }
+const closedPlace = { price: 0, most: 1, isOpen: false, note: '' }
 
 export async function readPlaces({ db }: Reading): Promise<Place[]> {
   const rows = await db.select().from(advertPosition)
-  return positionCodes.map(code => ({ ...unset, ...rows.find(row => row.code === code), code }))
+  return positionCodes.map(code => ({ ...closedPlace, ...rows.find(row => row.code === code), code }))
 }
 
 export async function readPlace(ctx: Reading, code: Position): Promise<Place> {
@@ -31,14 +31,14 @@ export async function lockPlace({ db }: Reading, code: Position): Promise<Place>
 export type Period = { startsOn: string; endsOn: string }
 
 /** Counts the adverts that occupy a position, day by day. */
-export async function heldBy(
+export async function countOccupied(
   { db }: Reading,
   code: Position,
   { startsOn, endsOn }: Period,
   exceptId?: number,
 ): Promise<number[]> {
   const held = sql.join(
-    HOLDING.map(state => sql`${state}`),
+    OCCUPYING_STATES.map(state => sql`${state}`),
     sql`, `,
   )
   const { rows } = await db.execute<{ n: number }>(sql`
@@ -56,7 +56,7 @@ export async function heldBy(
 
 /** The days on which nothing more fits in there. */
 export async function fullDays(ctx: Reading, place: Place, period: Period, exceptId?: number): Promise<string[]> {
-  const held = await heldBy(ctx, place.code, period, exceptId)
+  const held = await countOccupied(ctx, place.code, period, exceptId)
   return held.flatMap((count, i) => (count >= place.most ? [addDays(period.startsOn, i)] : []))
 }
 

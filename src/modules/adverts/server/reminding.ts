@@ -10,7 +10,7 @@ import { routeOfAdvert } from './advertKind.ts'
 import { daysOf, sumOf } from './stats.ts'
 import { advert } from './tables.ts'
 
-const BEFORE = 3
+const REMIND_DAYS_BEFORE = 3
 
 const placeholders = { 广告: '成套节能装置', 广告位: '首页中部通栏', 结束日期: '2026年12月31日' }
 
@@ -36,16 +36,16 @@ const ended = defineTemplate({
 /** Job: notifies advertisers before an advert ends, and of its figures afterwards; each once. */
 export async function remindAdvertisers(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
-  await tellAll(ctx, ending, 'remindedAt', [
+  await notifyAll(ctx, ending, 'remindedAt', [
     lte(advert.startsOn, today),
     gte(advert.endsOn, today),
-    lte(advert.endsOn, addDays(today, BEFORE)),
+    lte(advert.endsOn, addDays(today, REMIND_DAYS_BEFORE)),
   ])
   // The limit of 30 days leaves out adverts that ended before this notification existed.
-  await tellAll(ctx, ended, 'endToldAt', [lt(advert.endsOn, today), gte(advert.endsOn, addDays(today, -30))])
+  await notifyAll(ctx, ended, 'endToldAt', [lt(advert.endsOn, today), gte(advert.endsOn, addDays(today, -30))])
 }
 
-async function tellAll(ctx: Ctx, template: Template, mark: 'remindedAt' | 'endToldAt', which: SQL[]) {
+async function notifyAll(ctx: Ctx, template: Template, mark: 'remindedAt' | 'endToldAt', which: SQL[]) {
   const rows = await ctx.db
     .select({ id: advert.id })
     .from(advert)
@@ -58,11 +58,11 @@ async function tellAll(ctx: Ctx, template: Template, mark: 'remindedAt' | 'endTo
         .set({ [mark]: ctx.now })
         .where(and(eq(advert.id, id), isNull(advert[mark])))
         .returning()
-      if (of) await tell(tx, of, template)
+      if (of) await notifyOne(tx, of, template)
     })
 }
 
-async function tell(ctx: Ctx, of: Advert, { code }: Template) {
+async function notifyOne(ctx: Ctx, of: Advert, { code }: Template) {
   const { views, clicks } = sumOf(await daysOf(ctx, of))
   const { title, content, sms } = await renderTemplate(ctx, code, {
     广告: of.title,
@@ -71,13 +71,17 @@ async function tell(ctx: Ctx, of: Advert, { code }: Template) {
     浏览: String(views),
     点击: String(clicks),
   })
-  await tellAdvertiser(ctx, of, { title, content, sms, byDay: true })
+  await notifyAdvertiser(ctx, of, { title, content, sms, byDay: true })
 }
 
-type Said = { title: string; content: string; sms?: string; fileIds?: number[]; byDay?: boolean }
+type AdvertMessage = { title: string; content: string; sms?: string; fileIds?: number[]; byDay?: boolean }
 
 /** Notifies the account that created the advert; if the association entered it, the accounts of the organisation. */
-export async function tellAdvertiser(ctx: Ctx, { id, accountId, organisationId }: Advert, said: Said): Promise<void> {
+export async function notifyAdvertiser(
+  ctx: Ctx,
+  { id, accountId, organisationId }: Advert,
+  said: AdvertMessage,
+): Promise<void> {
   const what = { ...said, kind: 'advert' as const, route: routeOfAdvert(id), objectType: 'advert', objectId: id }
   if (accountId !== null) await notify(ctx, { ...what, accountId })
   else if (organisationId !== null) await notify(ctx, { ...what, organisationId })

@@ -5,7 +5,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { applicationFeeColumns } from '#modules/membership/fees/server/feeColumns.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { keptStates } from '../advertStatus.ts'
+import { storedStates } from '../advertStatus.ts'
 import type { LinkType } from '../linkRule.ts'
 
 /**
@@ -35,7 +35,7 @@ export const advert = pgTable(
     startsOn: date(),
     endsOn: date(),
     sort: integer().notNull().default(0),
-    status: text({ enum: keptStates }).notNull().default('draft'),
+    status: text({ enum: storedStates }).notNull().default('draft'),
     version: integer().notNull().default(1),
     takenDownAt: moment(),
     takenDownReason: text().notNull().default(''),

@@ -2,16 +2,16 @@ import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Receipt } from '#modules/membership/fees/server/fees.ts'
-import { payFor } from '#modules/review/applying/server/paying.ts'
+import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
 import { saveDraft } from '#modules/review/server/applications.ts'
 import { writeForm } from '#modules/review/server/applying.ts'
 import { statusNames, statusOf } from '../advertStatus.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
-import { askingAdvertiser, refuseUnknown } from './advertisers.ts'
+import { callingAdvertiser, refuseIncompleteProfile } from './advertisers.ts'
 import { advertKind } from './advertKind.ts'
 import { advertChangeKind } from './changeKind.ts'
 import { claimFee } from './fees.ts'
@@ -51,25 +51,25 @@ async function answerOf(ctx: Ctx, of: Application): Promise<Output<Endpoint>> {
 }
 
 /** Drafts that somebody may have at a time; and in ms, how soon the same again is the same click. */
-const MOST_DRAFTS = 20
-const SAME_CLICK = 60_000
+const MAX_DRAFTS = 20
+const SAME_CLICK_MS = 60_000
 
 /** A new advert with its application; sent twice at once it is begun once. */
 const begin = (ctx: Ctx, { form = {} }: Given): Promise<Application> =>
   inTransaction(ctx, async tx => {
     const { db } = tx
-    const by = await askingAdvertiser(tx)
-    refuseUnknown(by)
+    const by = await callingAdvertiser(tx)
+    refuseIncompleteProfile(by)
     const { accountId, organisationId, personId } = by
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`advert ${accountId}`}, 0))`)
     const title = String(form.title ?? '')
       .trim()
       .slice(0, 30)
     const drafts = and(eq(advert.accountId, accountId), eq(advert.status, 'draft'), sql`${advert.removedAt} is null`)
-    const same = await sameClick(tx, accountId, title)
+    const same = await findSameClick(tx, accountId, title)
     if (same) return saveDraft(tx, advertKind, { id: same })
     const [held] = await db.select({ n: count() }).from(advert).where(drafts)
-    if (held!.n >= MOST_DRAFTS) throw conflict(`您已有 ${MOST_DRAFTS} 份广告草稿，请先提交或删除不用的`)
+    if (held!.n >= MAX_DRAFTS) throw conflict(`您已有 ${MAX_DRAFTS} 份广告草稿，请先提交或删除不用的`)
     const [begun] = await db
       .insert(advert)
       .values({ accountId, organisationId, personId, title, createdAt: ctx.now, updatedAt: ctx.now })
@@ -79,7 +79,7 @@ const begin = (ctx: Ctx, { form = {} }: Given): Promise<Application> =>
     return of
   })
 
-async function sameClick({ db, now }: Ctx, accountId: number, title: string): Promise<number | undefined> {
+async function findSameClick({ db, now }: Ctx, accountId: number, title: string): Promise<number | undefined> {
   const [last] = await db
     .select()
     .from(advert)
@@ -88,7 +88,7 @@ async function sameClick({ db, now }: Ctx, accountId: number, title: string): Pr
         eq(advert.accountId, accountId),
         eq(advert.status, 'draft'),
         eq(advert.title, title),
-        gt(advert.createdAt, new Date(now.getTime() - SAME_CLICK)),
+        gt(advert.createdAt, new Date(now.getTime() - SAME_CLICK_MS)),
         sql`${advert.removedAt} is null`,
       ),
     )
@@ -115,6 +115,6 @@ async function changeOwn(ctx: Ctx, given: Given): Promise<Application> {
 async function payOwn(ctx: Ctx, { id, version }: Given, receipt: Receipt): Promise<Application> {
   if (id === undefined) throw invalid('请指明广告', { id: '请指明广告' })
   const { application: app, advert: of } = await ownAdvert(ctx, id)
-  if (!app || app.accountId !== signed(ctx).accountId) throw conflict('这条广告由协会登记，缴费请与协会联系')
-  return payFor(ctx, app, version, tx => claimFee(tx, of.id, receipt))
+  if (!app || app.accountId !== signedInActor(ctx).accountId) throw conflict('这条广告由协会登记，缴费请与协会联系')
+  return claimPayment(ctx, app, version, tx => claimFee(tx, of.id, receipt))
 }

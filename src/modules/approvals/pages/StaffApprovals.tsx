@@ -12,7 +12,7 @@ import { useMay } from '#layouts/staff/staff.ts'
 import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { AWAITING } from '#lib/error.ts'
+import { AWAITING_APPROVAL } from '#lib/error.ts'
 import { defineForm, fieldsIn } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
@@ -51,9 +51,9 @@ export default function StaffApprovals({ loaderData }: Route.ComponentProps) {
           answer={answer}
           filters={[{ name: 'state', label: '显示', options: VIEWS, always: 'all' }]}
           columns={[
-            { name: '操作', cell: one => <What of={one} /> },
+            { name: '操作', cell: one => <ApprovalChanges of={one} /> },
             { name: '提出', cell: ({ askedBy, askedTime }) => `${askedBy}，${minute(askedTime)}` },
-            { name: '状态', cell: one => <Standing of={one} /> },
+            { name: '状态', cell: one => <ApprovalStatus of={one} /> },
             { name: '办理', cell: one => <Acts of={one} reload={answer.reload} /> },
           ]}
           empty={{
@@ -68,7 +68,7 @@ export default function StaffApprovals({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const What = ({ of: { ruleName, changes } }: { of: Approval }) => (
+const ApprovalChanges = ({ of: { ruleName, changes } }: { of: Approval }) => (
   <>
     <b>{ruleName}</b>
     {changes.length > 0 && (
@@ -85,7 +85,7 @@ const What = ({ of: { ruleName, changes } }: { of: Approval }) => (
 
 const tones: Record<string, 'good' | 'bad' | 'warn'> = { waiting: 'warn', agreed: 'good', refused: 'bad' }
 
-const Standing = ({ of: { state, stateName, decidedBy, decidedTime, expireTime, reason } }: { of: Approval }) => (
+const ApprovalStatus = ({ of: { state, stateName, decidedBy, decidedTime, expireTime, reason } }: { of: Approval }) => (
   <>
     <Tag tone={tones[state]}>{stateName}</Tag>
     <p className="approval-note">
@@ -203,7 +203,9 @@ function ApprovalRules() {
           </div>
         )}
       </States>
-      {saving.error && <p role={saving.error.code === AWAITING ? 'status' : 'alert'}>{saving.error.message}</p>}
+      {saving.error && (
+        <p role={saving.error.code === AWAITING_APPROVAL ? 'status' : 'alert'}>{saving.error.message}</p>
+      )}
       <Button type="primary" loading={saving.busy} disabled={!answer.data} onClick={() => void save()}>
         保存
       </Button>

@@ -1,12 +1,12 @@
 import { and, eq, exists, gt, sql } from 'drizzle-orm'
 import type { Endpoint } from '#lib/contract.ts'
-import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
+import { type Ctx, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { HANDLED_DAYS, readHandlers } from '#modules/accounts/colleagues/server/handling.ts'
-import { standInsToday } from '#modules/accounts/deputies/server/standIns.ts'
+import { deputyTermsToday } from '#modules/accounts/deputies/server/deputyTerms.ts'
 import { grantsOf } from '#modules/accounts/roles/server/grants.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { readRoles } from '#modules/accounts/roles/server/roles.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 
@@ -17,21 +17,21 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
  */
 export type Deciders = Awaited<ReturnType<typeof readDeciders>>
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type ReadCtx = Pick<Ctx, 'db' | 'now'>
 /** A requested action; `permission`: the one that the second person needs. */
-type AskedFor = { permission: string; askedBy: number; about: readonly number[] }
+type RequestedAction = { permission: string; askedBy: number; about: readonly number[] }
 
 /** The permission that the second person of a call needs. */
 export const permissionToDecide = ({ who, secondPerson }: Endpoint): string => secondPerson?.decidedWith ?? who
 
 /** Returns true if the actor has the permission everywhere and not through a deputyship. */
-export const hasOwn = ({ permissions, standsIn }: Signed, permission: string): boolean =>
+export const hasOwn = ({ permissions, standsIn }: SignedInActor, permission: string): boolean =>
   permissions.includes(permission) && standsIn?.[permission] === undefined
 
 const OTHER_HANDS = `在 ${HANDLED_DAYS} 天内开通、恢复或重设过，或改过姓名、联系方式、角色权限`
 
-export async function readDeciders(ctx: Asking) {
-  const [staff, handlersOf, lent] = await Promise.all([staffAtWork(ctx), readHandlers(ctx), standInsToday(ctx)])
+export async function readDeciders(ctx: ReadCtx) {
+  const [staff, handlersOf, lent] = await Promise.all([activeStaff(ctx), readHandlers(ctx), deputyTermsToday(ctx)])
   const nameOf = (id: number) => staff.find(one => one.id === id)?.name ?? '已停用的账号'
   const holds = (id: number, permission: string) =>
     staff.some(one => one.id === id && one.own.get(permission as Permission) === 'everywhere')
@@ -46,13 +46,13 @@ export async function readDeciders(ctx: Asking) {
   }
 
   /** A requester who has the permission only as a deputy also counts as the principals who lent it. */
-  const principalsOf = ({ askedBy, permission }: AskedFor): number[] =>
+  const principalsOf = ({ askedBy, permission }: RequestedAction): number[] =>
     !permission.startsWith('staff:') || holds(askedBy, permission)
       ? []
       : lent.filter(({ deputyId }) => deputyId === askedBy).map(({ principalId }) => principalId)
 
   /** Why somebody is not the second person, in words; empty: they may decide. */
-  function obstacleOf(asked: AskedFor, id: number): string {
+  function obstacleOf(asked: RequestedAction, id: number): string {
     const { permission, askedBy, about } = asked
     if (id === askedBy) return '提出的人不能复核自己提出的操作'
     if (!holds(id, permission)) return '复核须凭本人角色的权限，代理得来的、限于部分地区或事项的不算'
@@ -75,7 +75,7 @@ export async function readDeciders(ctx: Asking) {
  * lately count too: otherwise an administrator could disable the others first and then be alone.
  */
 export async function hasOtherAdministrator(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<boolean> {
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   const { holders, handlersOf } = await readDeciders(ctx)
   const others = [...holders(ACCOUNTS), ...(await disabledLately(ctx))]
   return others.some(({ id }) => id !== accountId && !handlersOf(id, ACCOUNTS).has(accountId))
@@ -83,7 +83,7 @@ export async function hasOtherAdministrator(ctx: Pick<Ctx, 'db' | 'now' | 'actor
 
 const ACCOUNTS: Permission = 'staff:accounts'
 
-async function disabledLately(ctx: Asking) {
+async function disabledLately(ctx: ReadCtx) {
   const { db, now } = ctx
   const since = new Date(now.getTime() - HANDLED_DAYS * 24 * 3_600_000)
   const line = and(

@@ -4,28 +4,28 @@ import { secondPersonRuleCodes, secondPersonRules } from '#lib/access/secondPers
 import type { Download, Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
+import { type Ctx, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import { endApproval } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { rightsOf } from '#modules/accounts/roles/server/holding.ts'
+import { rightsOf } from '#modules/accounts/roles/server/staffRights.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { changeGroup, readGroup } from '#modules/settings/server/settings.ts'
 import type { approvalsContract } from '../contract.ts'
 import { type ApprovalState, approvalStateNames, type approvalViews } from '../states.ts'
+import { checkRules, isWaiting, ruleName, unsealRequest, withRoles } from './approvalRequests.ts'
 import { type Deciders, hasOtherAdministrator, hasOwn, permissionToDecide, readDeciders } from './deciders.ts'
-import { checkRules, isWaiting, openOf, ruleName, withRoles } from './keeping.ts'
+import { notifyDecided } from './notifications.ts'
 import { approval } from './tables.ts'
-import { tellDecided } from './telling.ts'
 import { calls } from './wiring.ts'
 
 type Row = Output<(typeof approvalsContract)['GET /staff/approval/list']>['list'][number]
 type Approval = typeof approval.$inferSelect
 
 /** Lifetime of an approved file in ms, from the moment of approval. */
-const FILE_LIFE = 24 * 3_600_000
+const FILE_LIFE_MS = 24 * 3_600_000
 /** Allows repeats, because a download may break off. */
 const MAX_DOWNLOADS = 3
 const FILE_TERMS = `请在 24 小时内到“双人复核”下载，最多 ${MAX_DOWNLOADS} 次`
@@ -36,12 +36,12 @@ const isFile = ({ key }: Pick<Approval, 'key'>) => calls().contract[key]?.output
 const decider = alias(account, 'decider')
 
 /** The calls of which somebody can be the second person, by roles of their own. */
-const keysOf = (own: Signed) =>
+const keysOf = (own: SignedInActor) =>
   Object.entries(calls().contract).flatMap(([key, endpoint]) =>
     endpoint.secondPerson && hasOwn(own, permissionToDecide(endpoint)) ? [key] : [],
   )
 
-export const mayDecideOnAny = (ctx: Ctx): boolean => keysOf(signed(ctx)).length > 0
+export const mayDecideOnAny = (ctx: Ctx): boolean => keysOf(signedInActor(ctx)).length > 0
 
 const permissionsOf = (rule: string): string[] => [
   ...new Set(
@@ -61,8 +61,8 @@ function obstacleOf(deciders: Deciders, { key, askedBy, about }: Approval, id: n
 /**
  * SQL condition for the list: own requests and those visible by permission; `forMe`: those that the caller may decide.
  */
-async function shown(ctx: Ctx, deciders: Deciders, view: (typeof approvalViews)[number]) {
-  const own = signed(ctx)
+async function visibleApprovals(ctx: Ctx, deciders: Deciders, view: (typeof approvalViews)[number]) {
+  const own = signedInActor(ctx)
   const mine = eq(approval.askedBy, own.accountId)
   const visible = inArray(approval.key, keysOf(own))
   if (view !== 'forMe') return and(or(mine, visible), view === 'waiting' ? isWaiting(ctx) : undefined)
@@ -80,8 +80,8 @@ async function shown(ctx: Ctx, deciders: Deciders, view: (typeof approvalViews)[
 export const approvalsHandlers: Handlers<typeof approvalsContract> = {
   'GET /staff/approval/list': async (ctx, asked) => {
     const deciders = await readDeciders(ctx)
-    const where = await shown(ctx, deciders, asked.state)
-    const rows = await onPage(
+    const where = await visibleApprovals(ctx, deciders, asked.state)
+    const rows = await limitToPage(
       asked,
       ctx.db
         .select({ of: approval, asker: account.displayName, decider: decider.displayName })
@@ -100,19 +100,20 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
       const of = await decide(inside, id, 'agreed')
       const told = { id, name: ruleName(of.rule), to: of.askedBy }
       if (isFile(of)) {
-        await tellDecided(inside, { ...told, result: '同意', reason: FILE_TERMS })
+        await notifyDecided(inside, { ...told, result: '同意', reason: FILE_TERMS })
         return {}
       }
-      const { input } = openOf(ctx, of)
-      const act = { ...inside, actor: await askerOf(ctx, of), agreedBy: signed(ctx).accountId }
+      const { input } = unsealRequest(ctx, of)
+      const act = { ...inside, actor: await requesterOf(ctx, of), agreedBy: signedInActor(ctx).accountId }
       await calls().call(act, of.key as never, input as never)
-      await tellDecided(inside, { ...told, result: '同意，已生效' })
+      await notifyDecided(inside, { ...told, result: '同意，已生效' })
       return {}
     }),
   /** The requester downloads the file with the permissions they have at that moment. */
   'GET /staff/approval/file': async (ctx, { id }) => {
     const [found] = await ctx.db.select().from(approval).where(eq(approval.id, id))
-    if (!found || !isFile(found) || found.askedBy !== signed(ctx).accountId) throw notFound('没有您可以下载的文件')
+    if (!found || !isFile(found) || found.askedBy !== signedInActor(ctx).accountId)
+      throw notFound('没有您可以下载的文件')
     const [of] = await ctx.db
       .update(approval)
       .set({ downloads: sql`${approval.downloads} + 1` })
@@ -120,25 +121,25 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
         and(
           eq(approval.id, id),
           eq(approval.state, 'agreed'),
-          gt(approval.decidedAt, new Date(ctx.now.getTime() - FILE_LIFE)),
+          gt(approval.decidedAt, new Date(ctx.now.getTime() - FILE_LIFE_MS)),
           lt(approval.downloads, MAX_DOWNLOADS),
         ),
       )
       .returning()
     if (!of) throw conflict(`还没有人同意，或已超过期限、次数（${FILE_TERMS}），请重新提出`)
     const act = { ...ctx, agreedBy: of.decidedBy!, approvalId: id }
-    return (await calls().call(act, of.key as never, openOf(ctx, of).input as never)) as Download
+    return (await calls().call(act, of.key as never, unsealRequest(ctx, of).input as never)) as Download
   },
   'POST /staff/approval/refuse': (ctx, { id, reason }) =>
     inTransaction(ctx, async inside => {
       const of = await decide(inside, id, 'refused', reason)
-      await endApproval(inside, of.key, openOf(ctx, of).input, { state: 'refused', reason })
-      await tellDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '不同意', reason })
+      await endApproval(inside, of.key, unsealRequest(ctx, of).input, { state: 'refused', reason })
+      await notifyDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '不同意', reason })
       return {}
     }),
   'POST /staff/approval/withdraw': (ctx, { id }) =>
     inTransaction(ctx, async tx => {
-      const own = signed(ctx).accountId
+      const own = signedInActor(ctx).accountId
       const [of] = await tx.db
         .update(approval)
         .set({ state: 'withdrawn', decidedBy: own, decidedAt: ctx.now })
@@ -146,7 +147,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
         .returning()
       if (!of) throw conflict('它已有人复核、已逾期，或不是您提出的')
       await record(tx, { action: 'approval.withdraw', ...named(of) })
-      await endApproval(tx, of.key, openOf(ctx, of).input, { state: 'withdrawn', reason: '' })
+      await endApproval(tx, of.key, unsealRequest(ctx, of).input, { state: 'withdrawn', reason: '' })
       return {}
     }),
   'GET /staff/approval/rules': async ctx => {
@@ -194,7 +195,7 @@ const ROLES_ALWAYS =
  * no second person.
  */
 async function decide(ctx: Ctx, id: number, state: 'agreed' | 'refused', reason = ''): Promise<Approval> {
-  const own = signed(ctx)
+  const own = signedInActor(ctx)
   const [before] = await ctx.db.select().from(approval).where(eq(approval.id, id)).for('update')
   if (!before || !calls().contract[before.key]) throw notFound('没有这项待复核的操作')
   if (before.askedBy === own.accountId) throw forbidden('这是您自己提出的，须由另一位同事复核')
@@ -211,7 +212,7 @@ async function decide(ctx: Ctx, id: number, state: 'agreed' | 'refused', reason 
 }
 
 /** Returns the requester as an actor with current permissions. */
-async function askerOf(ctx: Ctx, { askedBy }: Approval): Promise<Signed> {
+async function requesterOf(ctx: Ctx, { askedBy }: Approval): Promise<SignedInActor> {
   const [of] = await ctx.db.select().from(account).where(eq(account.id, askedBy))
   if (of!.status !== 'active') throw conflict('提出的同事账号已停用，不能执行；请选择“不同意”')
   const { id: accountId, kind, userName } = of!
@@ -223,14 +224,14 @@ const named = ({ id, rule }: Approval) => ({ objectType: 'approval', objectId: i
 type Names = { asker: string; decider: string | null }
 
 function toRow(ctx: Ctx, deciders: Deciders, of: Approval, { asker, decider }: Names): Row {
-  const own = signed(ctx)
+  const own = signedInActor(ctx)
   const state: ApprovalState = of.state === 'waiting' && of.expiresAt <= ctx.now ? 'expired' : of.state
   const isMine = of.askedBy === own.accountId
   const obstacle = state === 'waiting' && !isMine ? obstacleOf(deciders, of, own.accountId) : ''
   return {
     id: of.id,
     ruleName: ruleName(of.rule),
-    changes: openOf(ctx, of).changes,
+    changes: unsealRequest(ctx, of).changes,
     state,
     stateName: state === 'agreed' && isFile(of) ? '已同意' : approvalStateNames[state],
     askedBy: asker,
@@ -249,7 +250,7 @@ function toRow(ctx: Ctx, deciders: Deciders, of: Approval, { asker, decider }: N
 
 function fileOf(ctx: Ctx, of: Approval): Row['file'] {
   if (of.state !== 'agreed' || !isFile(of)) return null
-  const until = new Date(of.decidedAt!.getTime() + FILE_LIFE)
+  const until = new Date(of.decidedAt!.getTime() + FILE_LIFE_MS)
   const left = MAX_DOWNLOADS - of.downloads
   return until > ctx.now && left > 0 ? { until: iso(until), left } : null
 }

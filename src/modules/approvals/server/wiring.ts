@@ -10,7 +10,7 @@ type Wired = {
 let wired: Wired | undefined
 
 /** The program gives its calls to this module, which does what somebody has agreed to. */
-export const wireCalls = (given: Wired) => {
+export const setApiCalls = (given: Wired) => {
   wired = given
 }
 

@@ -2,7 +2,7 @@ import { Alert, Button, Input, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 
 type Result = Output<ApiContract['GET /staff/audit/verify']>
@@ -26,7 +26,7 @@ export function AuditChain() {
         setState({ running: !result.isEnd && !stop.current, result })
       } while (!result.isEnd && !stop.current)
     } catch (error) {
-      setState({ running: false, problem: refusalOf(error).message })
+      setState({ running: false, problem: toRefusal(error).message })
     }
   }
   return (

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Ctx, Services } from '#lib/server/api/context.ts'
-import { KEPT_APART, openStore } from '#lib/server/storage/store.ts'
+import { openStore, UNSWEPT_PREFIX } from '#lib/server/storage/store.ts'
 import { headOf, type Link } from './chain.ts'
 import { sealPending } from './sealing.ts'
 import { type Break, firstNotInChain } from './verifying.ts'
@@ -15,16 +15,16 @@ import { type Break, firstNotInChain } from './verifying.ts'
 export type AuditCheckpoint = Link & { at: string; signature: string }
 
 const DAILY = 'audit-heads.jsonl'
-const BUCKET_KEY = `${KEPT_APART}${DAILY}`
+const BUCKET_KEY = `${UNSWEPT_PREFIX}${DAILY}`
 const BY_MINUTE = 'audit-checkpoints.jsonl'
 const KEPT_MS = 48 * 3_600_000
 /** Older lines are dropped once there are so many: not each minute. */
 const MAX_LINES = 4_000
 
-type Keeping = Pick<Services, 'db' | 'encryption' | 'config'>
+type CheckpointContext = Pick<Services, 'db' | 'encryption' | 'config'>
 
 /** Adds today's head to the file in the data directory, and to the bucket where there is one. */
-export async function keepDailyCheckpoint(ctx: Keeping & Pick<Ctx, 'now'>): Promise<AuditCheckpoint> {
+export async function keepDailyCheckpoint(ctx: CheckpointContext & Pick<Ctx, 'now'>): Promise<AuditCheckpoint> {
   const { dataDir, s3 } = ctx.config
   await sealPending(ctx)
   const checkpoint = signed(ctx, await headOf(ctx.db))
@@ -34,7 +34,7 @@ export async function keepDailyCheckpoint(ctx: Keeping & Pick<Ctx, 'now'>): Prom
 }
 
 /** Seals what is pending, and keeps the new head. The job's queue lets one process do it at a time. */
-export async function keepMinuteCheckpoint(ctx: Keeping & Pick<Ctx, 'now'>): Promise<void> {
+export async function keepMinuteCheckpoint(ctx: CheckpointContext & Pick<Ctx, 'now'>): Promise<void> {
   await sealPending(ctx)
   const [kept, head] = [await readMinutes(ctx), await headOf(ctx.db)]
   // A log that did not grow has nothing new to keep, and one that became shorter must not hide it.
@@ -49,12 +49,12 @@ export type Comparison = { count: number; broken: Break | null }
  * Compares the chain with all checkpoints. Newer ones do not replace older ones: after the end is cut off and the log
  * grows again, the newest ones match.
  */
-export async function compareCheckpoints(ctx: Keeping): Promise<Comparison> {
+export async function compareCheckpoints(ctx: CheckpointContext): Promise<Comparison> {
   const checkpoints = [...(await readDaily(ctx)), ...(await readMinutes(ctx))].toSorted(
     (a, b) => a.sealNo - b.sealNo || a.at.localeCompare(b.at),
   )
   const count = checkpoints.length
-  const forged = checkpoints.find(checkpoint => !isOurs(ctx, checkpoint))
+  const forged = checkpoints.find(checkpoint => !hasOurSignature(ctx, checkpoint))
   if (forged) return { count, broken: { sealNo: forged.sealNo, id: null, why: 'forged' } }
 
   const [{ sealNo, at }, newest] = [await headOf(ctx.db), checkpoints.at(-1)]
@@ -66,23 +66,23 @@ export async function compareCheckpoints(ctx: Keeping): Promise<Comparison> {
   return { count, broken: missed ? { sealNo: missed.sealNo, id: null, why: 'rewritten' } : null }
 }
 
-async function readDaily(ctx: Keeping): Promise<AuditCheckpoint[]> {
+async function readDaily(ctx: CheckpointContext): Promise<AuditCheckpoint[]> {
   return linesIn((await readOwn(ctx, DAILY)) + (await readBucket(ctx))).map(
     line => parse(line) ?? { at: '', sealNo: 0, hash: '', signature: '' },
   )
 }
 
 /** A line that a power cut left unfinished is left out: who could damage the file could delete it as well. */
-const readMinutes = async (ctx: Keeping): Promise<AuditCheckpoint[]> =>
+const readMinutes = async (ctx: CheckpointContext): Promise<AuditCheckpoint[]> =>
   linesIn(await readOwn(ctx, BY_MINUTE)).flatMap(line => parse(line) ?? [])
 
-const readOwn = ({ config }: Keeping, file: string): Promise<string> =>
+const readOwn = ({ config }: CheckpointContext, file: string): Promise<string> =>
   readFile(join(config.dataDir, file), 'utf8').catch(error => {
     if (error.code !== 'ENOENT') throw error
     return ''
   })
 
-async function readBucket({ config }: Keeping): Promise<string> {
+async function readBucket({ config }: CheckpointContext): Promise<string> {
   if (!config.s3) return ''
   const store = await openStore(config)
   return store.open(BUCKET_KEY).then(text, error => {
@@ -103,15 +103,15 @@ function parse(line: string): AuditCheckpoint | undefined {
   }
 }
 
-function signed(ctx: Keeping & Pick<Ctx, 'now'>, { sealNo, hash }: Link): AuditCheckpoint {
+function signed(ctx: CheckpointContext & Pick<Ctx, 'now'>, { sealNo, hash }: Link): AuditCheckpoint {
   const head = { at: ctx.now.toISOString(), sealNo, hash }
   return { ...head, signature: sign(ctx, head) }
 }
 
-const sign = ({ encryption }: Keeping, { at, sealNo, hash }: Omit<AuditCheckpoint, 'signature'>) =>
+const sign = ({ encryption }: CheckpointContext, { at, sealNo, hash }: Omit<AuditCheckpoint, 'signature'>) =>
   encryption.hash(`audit head ${at} ${sealNo}:${hash}`)
 
-function isOurs(ctx: Keeping, checkpoint: AuditCheckpoint): boolean {
+function hasOurSignature(ctx: CheckpointContext, checkpoint: AuditCheckpoint): boolean {
   const [ours, given] = [Buffer.from(sign(ctx, checkpoint)), Buffer.from(checkpoint.signature)]
   return ours.length === given.length && timingSafeEqual(ours, given)
 }
@@ -128,7 +128,7 @@ async function append(dataDir: string, name: string, checkpoint: AuditCheckpoint
   }
 }
 
-async function dropOld({ config, now }: Keeping & Pick<Ctx, 'now'>, kept: AuditCheckpoint[]): Promise<void> {
+async function dropOld({ config, now }: CheckpointContext & Pick<Ctx, 'now'>, kept: AuditCheckpoint[]): Promise<void> {
   const path = join(config.dataDir, BY_MINUTE)
   const recent = kept.filter(({ at }) => now.getTime() - Date.parse(at) <= KEPT_MS)
   const draft = `${path}.new`

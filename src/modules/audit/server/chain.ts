@@ -26,19 +26,25 @@ export async function readLines(db: Db, where: SQL, by: SQL, limit: number): Pro
 }
 
 /** The SM3 (GB/T 32905) over the link before and the line: who changes a line would have to change all after it. */
-export function seal(before: Link, { id, at, seal_no: _, hash: __, for_id: forId, ...rest }: Line): Link {
+export function sealLine(before: Link, { id, at, seal_no: _, hash: __, for_id: forId, ...rest }: Line): Link {
   const sealNo = before.sealNo + 1
   // `for_id` is hashed only if set: most lines have none, and older lines were sealed before the column existed.
-  const said = JSON.stringify([sealNo, id, at, ...Object.values(rest).map(ordered), ...(forId === null ? [] : [forId])])
+  const said = JSON.stringify([
+    sealNo,
+    id,
+    at,
+    ...Object.values(rest).map(sortKeys),
+    ...(forId === null ? [] : [forId]),
+  ])
   return { sealNo, hash: createHash('sm3').update(before.hash).update(said).digest('hex') }
 }
 
 /** Sorts the keys, since the database may return them in any order. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return entries.map(([key, part]) => [key, ordered(part)])
+  return entries.map(([key, part]) => [key, sortKeys(part)])
 }
 
 /** Start of the chain: the last line removed by retention. */

@@ -21,26 +21,29 @@ type Changed<Value> = {
 }
 
 /** Runs one change of its kind at a time, and only on what its maker has seen: the second is told who was first. */
-export async function changeSeen<Value, Result>(
+export async function changeWithVersion<Value, Result>(
   ctx: Ctx,
   { version, read, seen = value => value, ...what }: Changed<Value>,
   change: (ctx: Ctx, before: Value) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(ctx, async inside => {
-    await takeTurn(inside, what.objectType)
+    await lockObjectType(inside, what.objectType)
     const before = await read(inside)
-    if (versionOf(seen(before)) !== version) throw conflict(await whoWasFirst(inside, what))
+    if (versionOf(seen(before)) !== version) throw conflict(await conflictMessage(inside, what))
     return change(inside, before)
   })
 }
 
 /** Locks the kind of record until the transaction ends. */
-export const takeTurn = ({ db }: Pick<Ctx, 'db'>, objectType: string) =>
+export const lockObjectType = ({ db }: Pick<Ctx, 'db'>, objectType: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`change ${objectType}`}, 0))`)
 
-type What = { objectType: string; objectId?: number; objectName?: string }
+type ObjectReference = { objectType: string; objectId?: number; objectName?: string }
 
-export async function whoWasFirst({ db, now }: Ctx, { objectType, objectId, objectName }: What): Promise<string> {
+export async function conflictMessage(
+  { db, now }: Ctx,
+  { objectType, objectId, objectName }: ObjectReference,
+): Promise<string> {
   const [last] = await db
     .select()
     .from(auditEvent)

@@ -52,16 +52,16 @@ const columns = [
   { title: '操作', width: 20, value: (row: Event) => actionName(row.action) },
   { title: '对象', value: (row: Event) => objectTypeName(row.objectType) },
   { title: '对象名称', width: 30, value: (row: Event) => nameOf(row) },
-  { title: '修改前', width: 40, value: (row: Event) => told(row.before) },
-  { title: '修改后', width: 40, value: (row: Event) => told(row.after) },
-  { title: '其他内容', width: 40, value: (row: Event) => told(row.detail) },
+  { title: '修改前', width: 40, value: (row: Event) => describeValues(row.before) },
+  { title: '修改后', width: 40, value: (row: Event) => describeValues(row.after) },
+  { title: '其他内容', width: 40, value: (row: Event) => describeValues(row.detail) },
   { title: '来源地址', value: (row: Event) => row.address },
   { title: '设备', width: 20, value: (row: Event) => row.device },
   { title: '校验链编号', value: (row: Event) => (row.sealNo === null ? '' : String(row.sealNo)) },
   { title: '校验值（SM3）', width: 68, value: (row: Event) => row.hash },
 ]
 
-const told = (values: Record<string, unknown> | null) =>
+const describeValues = (values: Record<string, unknown> | null) =>
   Object.entries(values ?? {})
     .map(([field, value]) => `${fieldName(field)}：${valueName(value)}`)
     .join('；')

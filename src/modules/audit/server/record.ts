@@ -20,33 +20,33 @@ type Event = {
   after?: Record<string, unknown>
 }
 
-type Asking = Pick<Ctx, 'db' | 'now' | 'actor' | 'address'> & Partial<Pick<Ctx, 'headers'>>
+type RecordContext = Pick<Ctx, 'db' | 'now' | 'actor' | 'address'> & Partial<Pick<Ctx, 'headers'>>
 
 /**
  * Adds a line to the audit log, in the transaction of what it tells of: the one is never without the other. It joins
  * the chain only when that has committed: a lock here would let everybody wait for everybody.
  */
-export const record = (ctx: Asking, event: Event) => recordAll(ctx, [event])
+export const record = (ctx: RecordContext, event: Event) => recordAll(ctx, [event])
 
 /** The same of what is done to many at once. */
-export async function recordAll({ db, now, actor, address, headers }: Asking, events: readonly Event[]) {
+export async function recordAll({ db, now, actor, address, headers }: RecordContext, events: readonly Event[]) {
   if (process.env.NODE_ENV !== 'production')
     refuseSecrets(events.flatMap(({ detail, before, after }) => [detail, before, after]))
   const device = headers?.userAgent ? deviceOf(headers.userAgent) : ''
-  const by = { ...who(actor, address), ...forWhom(actor) }
-  const lines = events.map(inOwnName(actor)).map(event => ({
+  const by = { ...actorColumns(actor, address), ...principalColumn(actor) }
+  const lines = events.map(addPrincipal(actor)).map(event => ({
     ...event,
     ...by,
     address,
     device,
     at: now,
-    words: wordsOf(by.actorName, event),
+    words: searchWordsOf(by.actorName, event),
   }))
-  for (let from = 0; from < lines.length; from += AT_ONCE)
-    await db.insert(auditEvent).values(lines.slice(from, from + AT_ONCE))
+  for (let from = 0; from < lines.length; from += LINES_PER_INSERT)
+    await db.insert(auditEvent).values(lines.slice(from, from + LINES_PER_INSERT))
 }
 /** Adds the principal to events of a deputy or clerk. */
-const inOwnName =
+const addPrincipal =
   (actor: Actor) =>
   (event: Event): Event => {
     if (actor.kind === 'anonymous') return event
@@ -55,16 +55,16 @@ const inOwnName =
   }
 
 /** Lines of one insert. */
-const AT_ONCE = 1000
+const LINES_PER_INSERT = 1000
 
 /** Maximum characters of a long text that are indexed for search. */
-const FOUND = 500
+const MAX_INDEXED_CHARS = 500
 
-function wordsOf(actorName: string, { objectName = '', before, after, detail }: Event): string {
+function searchWordsOf(actorName: string, { objectName = '', before, after, detail }: Event): string {
   const texts = [before, after, detail].flatMap(values => Object.values(values ?? {})).filter(isText)
   return toVector([
     { text: `${actorName} ${objectName}`, weight: 'A' },
-    ...texts.map(text => ({ text: text.slice(0, FOUND), weight: 'B' as const })),
+    ...texts.map(text => ({ text: text.slice(0, MAX_INDEXED_CHARS), weight: 'B' as const })),
   ])
 }
 
@@ -74,7 +74,7 @@ type Values = Record<string, unknown>
 type Change = Omit<Event, 'before' | 'after'> & { before: Values; after: Values }
 
 /** The same of a change: keeps of both what differs. Where nothing does, nothing happened. */
-export async function recordChange(ctx: Asking, { before, after, ...event }: Change) {
+export async function recordChange(ctx: RecordContext, { before, after, ...event }: Change) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     name => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
@@ -95,13 +95,13 @@ export async function lastActOn({ db }: Pick<Ctx, 'db'>, objectType: string, obj
 }
 
 /** Actor of a line: anonymous with an address is a visitor, without one the program itself. */
-const who = (actor: Actor, address: string) =>
+const actorColumns = (actor: Actor, address: string) =>
   actor.kind === 'anonymous'
     ? { actorId: null, actorName: address ? '访客' : '系统' }
     : { actorId: loginOf(actor), actorName: actor.clerk?.userName ?? actor.userName }
 
 /** A company's own log holds what its clerks did for it. */
-const forWhom = (actor: Actor) => ({
+const principalColumn = (actor: Actor) => ({
   forId: actor.kind !== 'anonymous' && actor.clerk ? actor.accountId : null,
 })
 

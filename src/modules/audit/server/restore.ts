@@ -3,7 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { staffAuditContract } from '../staffContract.ts'
@@ -67,7 +67,7 @@ async function readEvent({ db }: Ctx, id: number): Promise<Event> {
 function mayRestore(ctx: Ctx, { objectType, before }: Event): 'yes' | 'noPermission' | 'no' {
   const restorable = restorableOf(objectType)
   if (!restorable || !before) return 'no'
-  return signed(ctx).permissions.includes(restorable.permission) ? 'yes' : 'noPermission'
+  return signedInActor(ctx).permissions.includes(restorable.permission) ? 'yes' : 'noPermission'
 }
 
 function changesOf({ before, after }: Event) {

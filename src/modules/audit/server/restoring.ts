@@ -2,7 +2,7 @@ import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
 /** Former state that an audit line holds, to be restored. */
-export type Former = { objectId: number | null; objectName: string; before: Record<string, unknown> }
+export type FormerState = { objectId: number | null; objectName: string; before: Record<string, unknown> }
 
 /** A kind of record that can be put back to what it was before a change. */
 export type Restorable = {
@@ -12,9 +12,9 @@ export type Restorable = {
    * Rule by which a change of that record requires a second person. Restoring would bypass it, so it is refused where
    * the rule applies.
    */
-  secondPerson?: (former: Former) => SecondPersonRule | undefined
+  secondPerson?: (former: FormerState) => SecondPersonRule | undefined
   /** Writes the former values; records that itself as the change it is. Throws where the record is gone. */
-  restore: (ctx: Ctx, former: Former) => Promise<void>
+  restore: (ctx: Ctx, former: FormerState) => Promise<void>
 }
 
 const restorables = new Map<string, Restorable>()

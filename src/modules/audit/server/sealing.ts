@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '#lib/server/api/context.ts'
 import type { Db } from '#lib/server/database/db.ts'
 import { makeRounds } from '#lib/server/process/rounds.ts'
-import { headOf, readLines, seal } from './chain.ts'
+import { headOf, readLines, sealLine } from './chain.ts'
 
 const BATCH = 500
 
@@ -27,7 +27,7 @@ async function sealBatch(tx: Db): Promise<number> {
   if (lines.length === 0) return 0
   let head = await headOf(tx)
   const links = lines.map(line => {
-    head = seal(head, line)
+    head = sealLine(head, line)
     return head
   })
   // Calls `audit_seal`, which alone may change a line; the program's own role may not (`roles.ts`).

@@ -6,25 +6,25 @@ import type { staffAuditContract } from '../staffContract.ts'
 import { compareCheckpoints } from './auditCheckpoints.ts'
 import { listHandlers } from './list.ts'
 import { restoreHandlers } from './restore.ts'
-import { countUnsealed, describeBreak, nameOf, parseLink, verifyNoted, verifyStretch } from './verifying.ts'
+import { countUnsealed, describeBreak, formatLink, parseLink, verifyNoted, verifyRange } from './verifying.ts'
 
 type Verify = (typeof staffAuditContract)['GET /staff/audit/verify']
 
 /** Lines a call checks: well within the time that a statement and a reader have. */
-const STRETCH = 20_000
+const MAX_LINES_PER_CALL = 20_000
 
 async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Output<Verify>> {
   const link = noted ? parseLink(noted) : undefined
   if (noted && !link) throw invalid('以前记下的链头应如 128:66c7f0f4…，请整段粘贴', { noted: '格式不正确' })
   const noteFault = link && after === 0 ? await verifyNoted(ctx, link) : null
   const cut = noteFault ?? (after === 0 ? (await compareCheckpoints(ctx)).broken : null)
-  const { link: last, head, broken, isEnd } = await verifyStretch(ctx, after, STRETCH)
+  const { link: last, head, broken, isEnd } = await verifyRange(ctx, after, MAX_LINES_PER_CALL)
   const found = broken ?? cut
   return {
     checked: last.sealNo,
     total: head.sealNo,
     unsealed: await countUnsealed(ctx),
-    head: nameOf(head),
+    head: formatLink(head),
     broken: found && { sealNo: found.sealNo, id: found.id, why: describeBreak(found) },
     isEnd: isEnd || cut !== null,
   }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { minute } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import type { Db } from '#lib/server/database/db.ts'
-import { beginningOf, headOf, type Line, type Link, readLines, seal } from './chain.ts'
+import { beginningOf, headOf, type Line, type Link, readLines, sealLine } from './chain.ts'
 import { auditEvent } from './tables.ts'
 
 /** The first line at which the chain does not hold. */
@@ -13,7 +13,7 @@ export type Break = {
   /** For lines missing at the end: where the log ends, and when a checkpoint recorded more. */
   tail?: { missing: number; lastSealNo: number; lastAt?: Date | undefined; keptAt: string }
 }
-export type Stretch = {
+export type VerifiedRange = {
   /** The last line that holds. */
   link: Link
   head: Link
@@ -39,7 +39,7 @@ export function describeBreak({ sealNo, why, tail }: Break): string {
 }
 
 /** Checks the chain from the line `after` on, `limit` lines at most: a long log is checked piece by piece. */
-export async function verifyStretch({ db }: Pick<Services, 'db'>, after: number, limit: number): Promise<Stretch> {
+export async function verifyRange({ db }: Pick<Services, 'db'>, after: number, limit: number): Promise<VerifiedRange> {
   const head = await headOf(db)
   let link = await linkAt(db, after)
   if (!link)
@@ -47,7 +47,7 @@ export async function verifyStretch({ db }: Pick<Services, 'db'>, after: number,
   for (let left = limit; left > 0; left -= BATCH) {
     const lines = await readLines(db, sql`seal_no > ${link.sealNo}`, sql`seal_no`, Math.min(BATCH, left))
     for (const line of lines) {
-      const next = seal(link, line)
+      const next = sealLine(link, line)
       const broken = compare(next, line)
       if (broken) return { link, head, broken, isEnd: true }
       link = next
@@ -90,7 +90,7 @@ export async function verifyNoted(services: Pick<Services, 'db'>, noted: Link): 
 }
 
 /** `128:66c7f0f4…`, as the command and the page give it to be kept. */
-export const nameOf = ({ sealNo, hash }: Link) => `${sealNo}:${hash}`
+export const formatLink = ({ sealNo, hash }: Link) => `${sealNo}:${hash}`
 
 export function parseLink(text: string): Link | undefined {
   const [, sealNo, hash] = text.trim().match(/^(\d{1,9}):([0-9a-f]{64})$/) ?? []

@@ -31,34 +31,34 @@ export const ruleColumns = {
   ]),
 }
 const { subTypes, groups, levels, criteria, materials } = ruleColumns
-const MOST_ROWS = 30
+const MAX_ROWS = 30
 
 /** The rules of an award, or of one year's call, as staff edit them. */
 export const ruleFields = defineForm([
   fieldsIn(DIVISION)('subTypes', '奖励类别', {
     kind: 'rows',
-    max: MOST_ROWS,
+    max: MAX_ROWS,
     hint: '如科技进步奖、技术发明奖；不分类别的留空',
     columns: subTypes,
   }),
-  fieldsIn(DIVISION)('groups', '专业评审组', { kind: 'rows', max: MOST_ROWS, hint: '不分组的留空', columns: groups }),
+  fieldsIn(DIVISION)('groups', '专业评审组', { kind: 'rows', max: MAX_ROWS, hint: '不分组的留空', columns: groups }),
   fieldsIn(LEVELS)('levels', '等级', {
     kind: 'rows',
     required: true,
-    max: MOST_ROWS,
+    max: MAX_ROWS,
     hint: '先后即由高到低；限额留空即不限',
     columns: levels,
   }),
   fieldsIn(CRITERIA)('criteria', '评分标准', {
     kind: 'rows',
     required: true,
-    max: MOST_ROWS,
+    max: MAX_ROWS,
     hint: '各项满分合计 100 分',
     columns: criteria,
   }),
   fieldsIn(MATERIALS)('materials', '材料', {
     kind: 'rows',
-    max: MOST_ROWS,
+    max: MAX_ROWS,
     hint: '代号 stampedForm 是盖章申报书，其扫描件自动与所填内容核对',
     columns: materials,
   }),
@@ -66,7 +66,7 @@ export const ruleFields = defineForm([
 
 const CODE = /^[A-Za-z0-9]{1,20}$/
 /** Points that all criteria are worth together. */
-const FULL = 100
+const FULL_POINTS = 100
 
 /** Returns faults across rows: malformed or repeated codes, and criteria whose points do not add up. */
 export function ruleFaults(values: FormValues): FieldErrors {
@@ -80,7 +80,7 @@ export function ruleFaults(values: FormValues): FieldErrors {
     })
   }
   const points = rowsIn(values, 'criteria').reduce((sum, { max }) => sum + Number(max ?? 0), 0)
-  if (rowsIn(values, 'criteria').length > 0 && points !== FULL)
-    errors.criteria = `各项满分合计应为 ${FULL} 分，现在是 ${points} 分`
+  if (rowsIn(values, 'criteria').length > 0 && points !== FULL_POINTS)
+    errors.criteria = `各项满分合计应为 ${FULL_POINTS} 分，现在是 ${points} 分`
   return errors
 }

@@ -1,15 +1,20 @@
 import { type FieldErrors, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { AwardLevel, AwardRules, EntryForm } from '../calls/rules.ts'
 
-type Asked = { form: EntryForm; rules: AwardRules; today: string; applicant?: { name: string; creditCode: string } }
+type EntryContext = {
+  form: EntryForm
+  rules: AwardRules
+  today: string
+  applicant?: { name: string; creditCode: string }
+}
 
 /** Returns faults that single fields cannot detect. Faults in rows are keyed like `persons.2.name`. */
-export function entryFaults(values: FormValues, { form, rules, today, applicant }: Asked): FieldErrors {
+export function entryFaults(values: FormValues, { form, rules, today, applicant }: EntryContext): FieldErrors {
   return {
     ...limitFaults(values, rules.levels),
     ...twiceFaults(values),
     ...(applicant ? applicantFaults(values, applicant) : {}),
-    ...own[form](values, today),
+    ...faultsByForm[form](values, today),
   }
 }
 
@@ -41,7 +46,12 @@ const plain = (value: unknown) =>
     .toLowerCase()
 
 /** Returns faults for rows that repeat an earlier row. */
-function again(rows: FormRow[], name: string, keyOf: (row: FormRow) => string, message: string): FieldErrors {
+function repeatedRowFaults(
+  rows: FormRow[],
+  name: string,
+  keyOf: (row: FormRow) => string,
+  message: string,
+): FieldErrors {
   const keys = rows.map(keyOf)
   return Object.fromEntries(
     keys.flatMap((key, i) => {
@@ -52,14 +62,19 @@ function again(rows: FormRow[], name: string, keyOf: (row: FormRow) => string, m
 }
 
 const twiceFaults = (values: FormValues): FieldErrors => ({
-  ...again(
+  ...repeatedRowFaults(
     rowsIn(values, 'persons'),
     'persons',
     ({ name, organisation, birth }) => `${plain(name)} ${plain(organisation)} ${plain(birth)}`,
     '是同一人',
   ),
-  ...again(rowsIn(values, 'organisations'), 'organisations', ({ creditCode }) => plain(creditCode), '是同一单位'),
-  ...again(rowsIn(values, 'organisations'), 'organisations', ({ name }) => plain(name), '是同一单位'),
+  ...repeatedRowFaults(
+    rowsIn(values, 'organisations'),
+    'organisations',
+    ({ creditCode }) => plain(creditCode),
+    '是同一单位',
+  ),
+  ...repeatedRowFaults(rowsIn(values, 'organisations'), 'organisations', ({ name }) => plain(name), '是同一单位'),
 })
 
 function applicantFaults(values: FormValues, { name, creditCode }: { name: string; creditCode: string }): FieldErrors {
@@ -75,7 +90,7 @@ const notAfter = (name: string, value: unknown, today: string): FieldErrors =>
 const rowsNotAfter = (values: FormValues, name: string, today: string): FieldErrors =>
   Object.assign({}, ...rowsIn(values, name).map(({ date }, i) => notAfter(`${name}.${i}.date`, date, today)))
 
-const own: Record<EntryForm, (values: FormValues, today: string) => FieldErrors> = {
+const faultsByForm: Record<EntryForm, (values: FormValues, today: string) => FieldErrors> = {
   project: (values, today) => ({
     ...(values.isSecret === 'yes' && { isSecret: '涉密项目不能在网上申报，请与协会联系' }),
     ...notAfter('startDate', values.startDate, today),

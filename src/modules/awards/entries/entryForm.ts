@@ -114,10 +114,10 @@ export const namesIn = (values: FormValues): { organisations: string[]; persons:
 const namesOf = (rows: FormRow[]) => rows.flatMap(({ name }) => (name ? String(name) : []))
 
 /** Sections hidden from experts: contact data and the promise do not help to judge the work. */
-const ABOUT_CONTACT = [CONTACT, PROMISE]
+const CONTACT_SECTIONS = [CONTACT, PROMISE]
 /** Fields that reveal the applicant. */
-const TELLING = ['organisations', 'persons', 'nominatorKind', 'nominator', 'nominateOpinion']
-const TELLING_COLUMNS = ['owner']
+const IDENTIFYING_FIELDS = ['organisations', 'persons', 'nominatorKind', 'nominator', 'nominateOpinion']
+const IDENTIFYING_COLUMNS = ['owner']
 
 /**
  * Returns the fields shown to experts: no personal ones and, if the call is anonymous, none that reveals the applicant.
@@ -125,15 +125,15 @@ const TELLING_COLUMNS = ['owner']
 export const expertFields = (fields: readonly FormField[], hidesApplicants: boolean): FormField[] =>
   fields
     .filter(({ name, section, personal }) => {
-      if (personal || ABOUT_CONTACT.includes(section)) return false
-      return !hidesApplicants || !TELLING.includes(name)
+      if (personal || CONTACT_SECTIONS.includes(section)) return false
+      return !hidesApplicants || !IDENTIFYING_FIELDS.includes(name)
     })
     .map(field =>
       field.columns
         ? {
             ...field,
             columns: field.columns.filter(
-              ({ name, personal }) => !personal && !(hidesApplicants && TELLING_COLUMNS.includes(name)),
+              ({ name, personal }) => !personal && !(hidesApplicants && IDENTIFYING_COLUMNS.includes(name)),
             ),
           }
         : field,

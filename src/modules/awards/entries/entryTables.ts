@@ -4,7 +4,7 @@ import { textColumn } from '#lib/form/textField.ts'
 const options = (...names: string[]) => names.map(name => ({ code: name, name }))
 
 /** Maximum rows, above the limit of any level. */
-const MOST = 30
+const MAX_ROWS = 30
 
 /** 完成单位, in the order of the certificate. */
 export const organisations: FormField = {
@@ -13,7 +13,7 @@ export const organisations: FormField = {
   section: '完成单位',
   kind: 'rows',
   required: true,
-  max: MOST,
+  max: MAX_ROWS,
   hint: '先后即获奖证书上的次序，单位申报的第一行为本单位',
   columns: [
     textColumn('name', '单位名称', { kind: 'organisationName', required: true }),
@@ -29,7 +29,7 @@ export const persons: FormField = {
   section: '完成人',
   kind: 'rows',
   required: true,
-  max: MOST,
+  max: MAX_ROWS,
   hint: '先后即获奖证书上的次序，人数不超过所申报等级的限额',
   columns: [
     textColumn('name', '姓名', { kind: 'personName', required: true }),
@@ -84,7 +84,7 @@ export const rights: FormField = {
 }
 
 /** 曾获奖励. */
-export const earlier: FormField = {
+export const earlierAwards: FormField = {
   name: 'earlier',
   label: '曾获奖励',
   section: '知识产权',

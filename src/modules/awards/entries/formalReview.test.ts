@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { applicant, awardDesks, handInEntry, openCall, projectOf } from '#test/support/awarding.ts'
@@ -99,7 +99,7 @@ describe('after the deadline', () => {
       .set({ dueOn: addDays(today, -1) })
       .where(eq(application.id, id))
     const { log } = site.app
-    await keepCalendar({
+    await applyDeadlines({
       ...site.services,
       now: new Date(),
       actor: { kind: 'anonymous' },

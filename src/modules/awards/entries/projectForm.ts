@@ -1,6 +1,6 @@
 import { type FormField, optionsOf } from '#lib/form/form.ts'
 import { textField } from '#lib/form/textField.ts'
-import { benefits, earlier, organisations, persons, rights } from './entryTables.ts'
+import { benefits, earlierAwards, organisations, persons, rights } from './entryTables.ts'
 
 const PROJECT = '项目情况'
 const CONTENT = '技术内容'
@@ -41,7 +41,7 @@ export const projectFields: FormField[] = [
   benefits,
   text('socialBenefit', '社会效益', USE, 800),
   rights,
-  earlier,
+  earlierAwards,
   organisations,
   persons,
 ]

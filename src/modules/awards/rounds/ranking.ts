@@ -6,13 +6,13 @@ import type { Criterion } from '../calls/rules.ts'
  */
 
 /** Minimum number of scores from which the highest and the lowest are left out. */
-export const LEAVES_OUT_FROM = 5
+export const TRIM_FROM_SCORES = 5
 /** A standard deviation from which experts differ so much that somebody should ask why. */
 export const LARGE_SPREAD = 10
 /** Outside of these a total needs words. */
-export const LOW = 60
-export const HIGH = 95
-export const needsComment = (total: number) => total < LOW || total > HIGH
+export const COMMENT_BELOW = 60
+export const COMMENT_FROM = 95
+export const needsComment = (total: number) => total < COMMENT_BELOW || total > COMMENT_FROM
 
 export type Points = Record<string, number>
 
@@ -32,7 +32,9 @@ export function faultsIn(criteria: readonly Criterion[], points: Points, comment
   }
   if (Object.keys(faults).length > 0 || comment.trim()) return faults
   const total = totalOf(criteria, points)
-  return needsComment(total) ? { comment: `总分 ${total} 分，低于 ${LOW} 分或高于 ${HIGH} 分的须写明评语` } : {}
+  return needsComment(total)
+    ? { comment: `总分 ${total} 分，低于 ${COMMENT_BELOW} 分或高于 ${COMMENT_FROM} 分的须写明评语` }
+    : {}
 }
 
 /** The mean, half up to three decimals; null where nobody has scored. */
@@ -44,7 +46,7 @@ export function meanOf(totals: readonly number[]): number | null {
 
 /** Returns the totals that count: from five scores on without the highest and the lowest. */
 export const countedOf = (totals: readonly number[]): number[] =>
-  totals.length < LEAVES_OUT_FROM ? [...totals] : totals.toSorted((a, b) => a - b).slice(1, -1)
+  totals.length < TRIM_FROM_SCORES ? [...totals] : totals.toSorted((a, b) => a - b).slice(1, -1)
 
 /** Returns the standard deviation of all totals, to three decimals. */
 export function spreadOf(totals: readonly number[]): number {

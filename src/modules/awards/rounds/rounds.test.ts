@@ -8,7 +8,7 @@ import { called, choose, companies, desks, ids, panel, plan, setUpRounds, shown 
 import { site, today } from '#test/setups/site.ts'
 import { judge, openRound, scoreEntry } from '#test/support/awarding.ts'
 import { asStaff, staffWith, textsTo } from '#test/support/make.ts'
-import { drawnBy } from './server/ordering.ts'
+import { drawOrder } from './server/ordering.ts'
 import { remindScorers } from './server/reminding.ts'
 import { awardPanel } from './server/tables.ts'
 
@@ -57,7 +57,7 @@ describe('planning a round', () => {
     const { id, version } = await plan()
     await desks.awards.post('/staff/award/round/draw', { id, version })
     const of = await shown(id)
-    expect(of.entries.map(({ entryId }: { entryId: number }) => entryId)).toEqual(drawnBy(of.drawSeed, ids()))
+    expect(of.entries.map(({ entryId }: { entryId: number }) => entryId)).toEqual(drawOrder(of.drawSeed, ids()))
     const [line] = await site.services.db
       .select()
       .from(auditEvent)

@@ -14,7 +14,7 @@ export type WinningPerson = { name: string; organisationName: string }
 export type Won = { organisations: WinningOrganisation[]; persons: WinningPerson[] }
 
 /** Returns the holders of certificates of this level, in the order of the form, cut to the limits of the level. */
-export function wonBy(form: EntryForm, values: FormValues, { mostOrganisations, mostPersons }: AwardLevel): Won {
+export function winnersIn(form: EntryForm, values: FormValues, { mostOrganisations, mostPersons }: AwardLevel): Won {
   const organisations = rowsIn(values, 'organisations').flatMap(row =>
     row.name ? [{ name: plain(row.name), creditCode: plain(row.creditCode) || null }] : [],
   )

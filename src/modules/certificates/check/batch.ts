@@ -1,4 +1,4 @@
-export const MOST_NUMBERS = 500
+export const MAX_BATCH_NUMBERS = 500
 
 /**
  * The numbers in what somebody pasted: one a line, or between commas, semicolons and tabs. Spaces separate only what

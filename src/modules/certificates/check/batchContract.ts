@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, text } from '#lib/form/fields.ts'
-import { MOST_NUMBERS } from './batch.ts'
+import { MAX_BATCH_NUMBERS } from './batch.ts'
 import { certificateStatus } from './verified.ts'
 
 const numbers = z
   .array(text(60), '应为证书编号的列表')
   .min(1, '请填写证书编号')
-  .max(MOST_NUMBERS, `一次最多 ${MOST_NUMBERS} 个编号，请分几次查验`)
+  .max(MAX_BATCH_NUMBERS, `一次最多 ${MAX_BATCH_NUMBERS} 个编号，请分几次查验`)
 export const on = day.optional()
 
 export const row = z.object({
@@ -51,7 +51,7 @@ const result = z.object({
 export const batchContract = {
   'POST /cert/verify/batch': {
     who: 'anyone',
-    summary: `批量核验：一次最多 ${MOST_NUMBERS} 个编号，今天或以前某一天；登记库中没有的编号 status 为 notFound。个人姓名只显示首尾`,
+    summary: `批量核验：一次最多 ${MAX_BATCH_NUMBERS} 个编号，今天或以前某一天；登记库中没有的编号 status 为 notFound。个人姓名只显示首尾`,
     maxBodyKb: 128,
     input: z.object({ numbers, on }),
     output: result,
@@ -60,7 +60,7 @@ export const batchContract = {
   'POST /cert/verify/batch/file': {
     who: 'anyone',
     upload: true,
-    summary: `批量核验表格文件（XLSX 或 CSV）里“证书编号”一列（没有列名时为第一列），最多 ${MOST_NUMBERS} 行`,
+    summary: `批量核验表格文件（XLSX 或 CSV）里“证书编号”一列（没有列名时为第一列），最多 ${MAX_BATCH_NUMBERS} 行`,
     limit: { name: 'cert/verify/batch/file', max: 20, per: 600_000 },
     input: z.object({ on }),
     output: result,

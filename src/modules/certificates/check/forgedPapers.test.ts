@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { OctetString } from 'asn1js'
 import { Certificate, ContentInfo, EncapsulatedContentInfo, type SignedData } from 'pkijs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { keepTimeStamp, readSignedData, signatureIn, signCms, wrapped } from '#lib/server/documents/cms.ts'
+import { keepTimeStamp, readSignedData, signatureIn, signCms, wrapContentInfo } from '#lib/server/documents/cms.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { addSignature } from '#lib/server/documents/pdfSignature.ts'
 import { pdfText } from '#lib/server/documents/pdfUpdate.ts'
@@ -57,7 +57,7 @@ function withCms(pdf: Buffer, cms: Buffer): Buffer {
 const changedCms = (change: (signed: SignedData) => void | Promise<void>) => async () => {
   const signed = readSignedData(cmsIn(paper))
   await change(signed)
-  return withCms(paper, wrapped(signed))
+  return withCms(paper, wrapContentInfo(signed))
 }
 
 /** A PDF of the stranger's own with any bytes for a signature, which covers all the rest. */
@@ -78,7 +78,7 @@ describe('is not taken for a paper of the association:', () => {
           eContentType: ContentInfo.DATA,
           eContent: new OctetString({ valueHex: new Uint8Array(coveredIn(paper)) }),
         })
-        return ownPdf(inHex(wrapped(signed)))
+        return ownPdf(inHex(wrapContentInfo(signed)))
       },
     ],
     ['any PDF with the genuine signature as it is', () => ownPdf(inHex(cmsIn(paper)))],
@@ -166,7 +166,7 @@ describe('a time stamp by a service of a stranger’s own making', () => {
       signed,
       await makeTimeStamp(signatureIn(signed), { name: '国家授时中心可信时间戳', at: new Date('2021-05-05') }),
     )
-    const found = await verdictOn(withCms(paper, wrapped(signed)))
+    const found = await verdictOn(withCms(paper, wrapContentInfo(signed)))
     expect(found).toMatchObject({ verdict: 'own', stamp: null, findings: [expect.stringContaining('来源未核实')] })
     expect(JSON.stringify(found)).not.toContain('授时')
   })
@@ -174,7 +174,7 @@ describe('a time stamp by a service of a stranger’s own making', () => {
   test('that is for another signature makes the paper a changed one', async () => {
     const signed = readSignedData(cmsIn(paper))
     keepTimeStamp(signed, await makeTimeStamp(Buffer.from('something else'), { name: '时间戳', at: new Date() }))
-    expect(await verdictOn(withCms(paper, wrapped(signed)))).toMatchObject({ verdict: 'changed', stamp: null })
+    expect(await verdictOn(withCms(paper, wrapContentInfo(signed)))).toMatchObject({ verdict: 'changed', stamp: null })
   })
 })
 

@@ -13,7 +13,7 @@ import { startStandIns } from '#stand-ins/start.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { checkCredential } from '../credentials/server/check.ts'
 import { credentialFor } from '../credentials/server/credential.ts'
-import { readStatement } from '../credentials/server/reading.ts'
+import { readStatement } from '../credentials/server/credentialParser.ts'
 import { certificate } from '../server/tables.ts'
 
 /** Files of the association with something changed at random: with the same seed the same 5,000. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_NUMBERS, numbersIn } from './batch.ts'
+import { MAX_BATCH_NUMBERS, numbersIn } from './batch.ts'
 
 test('numbers stand one a line, or between commas, semicolons and tabs of either script', () => {
   const [a, b] = ['CBWA-D-320001', 'CBWA-D-320002']
@@ -19,7 +19,7 @@ test('spaces separate what can stand alone, and belong to a number where a part 
 test('what holds no digit is no number', () => {
   expect(numbersIn('证书编号\nCBWA-D-320001\n—')).toEqual(['CBWA-D-320001'])
   expect(numbersIn(' \n ')).toEqual([])
-  expect(MOST_NUMBERS).toBe(500)
+  expect(MAX_BATCH_NUMBERS).toBe(500)
 })
 
 test('what a person pastes from a letter, with names between', () => {

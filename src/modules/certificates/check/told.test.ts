@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isPersons } from '../holder.ts'
+import { isHeldByPerson } from '../holder.ts'
 import { batchRow } from './server/batchRow.ts'
 import { type Event, maskOf, toVerified } from './server/verified.ts'
 
@@ -65,12 +65,12 @@ const company: Given = { register: 'qualification' as never, personId: null, hol
 
 test('a certificate is a person’s where there is a person, or where the holder is not the organisation', () => {
   const own = { holderName: '甲', organisationName: '甲' }
-  expect([isPersons({ ...own, personId: 1 }), isPersons({ ...own, personId: null }), isPersons(own)]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  expect(isPersons({ holderName: '张伟', organisationName: '甲', personId: null })).toBe(true)
+  expect([
+    isHeldByPerson({ ...own, personId: 1 }),
+    isHeldByPerson({ ...own, personId: null }),
+    isHeldByPerson(own),
+  ]).toEqual([true, false, false])
+  expect(isHeldByPerson({ holderName: '张伟', organisationName: '甲', personId: null })).toBe(true)
 })
 
 describe('the check of a certificate', () => {

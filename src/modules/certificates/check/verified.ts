@@ -7,10 +7,10 @@ export const certificateStatus = z.enum(
 )
 
 /** Identifies a certificate by its printed number or by the token in its QR code. */
-export const which = { number: text(60).optional(), token: text(40).optional() }
-type Which = { number?: string | undefined; token?: string | undefined }
-export const isOne = ({ number, token }: Which) => Boolean(number) !== Boolean(token)
-export const ONE = '请给出 number 或 token 其中之一'
+export const certificateIdentifier = { number: text(60).optional(), token: text(40).optional() }
+type CertificateIdentifier = { number?: string | undefined; token?: string | undefined }
+export const hasOneIdentifier = ({ number, token }: CertificateIdentifier) => Boolean(number) !== Boolean(token)
+export const ONE_IDENTIFIER_MESSAGE = '请给出 number 或 token 其中之一'
 
 const statusOnDay = z.object({
   date: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
-import { isOne, ONE, which } from '../check/verified.ts'
+import { certificateIdentifier, hasOneIdentifier, ONE_IDENTIFIER_MESSAGE } from '../check/verified.ts'
 import { statusPurposes } from './purposes.ts'
 
 /** A public key as JWK (RFC 7517): ECDSA on P-256. */
@@ -20,7 +20,7 @@ export const credentialContract = {
     who: 'anyone',
     summary:
       '一张证书的可验证凭证（W3C Verifiable Credentials 2.0，application/vc+jwt，ES256 签名）；个人姓名只有首尾，不含证件号码和联系方式',
-    input: z.object(which).refine(isOne, ONE),
+    input: z.object(certificateIdentifier).refine(hasOneIdentifier, ONE_IDENTIFIER_MESSAGE),
     output: 'file',
     example: { number: 'CBWA-QX01-A-2025-0012' },
   },

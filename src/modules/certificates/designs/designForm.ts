@@ -1,5 +1,5 @@
 import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
-import { papers } from './drawn.ts'
+import { papers } from './designSchema.ts'
 
 const sheet = fieldsIn('版式')
 const words = fieldsIn('文字')
@@ -8,8 +8,8 @@ const own = fieldsIn('自己的模板')
 
 const mm = { kind: 'number', required: true, unit: '毫米', min: 0, max: 297 } as const
 
-export const MOST_FACTS = 12
-export const MOST_TEMPLATE = 20_000
+export const MAX_FACTS = 12
+export const MAX_TEMPLATE_CHARS = 20_000
 
 /** `sayable`: what a certificate can say. */
 export const factColumns = (sayable: readonly Option[]) =>
@@ -75,7 +75,7 @@ export const designFields = (kinds: readonly Option[], sayable: readonly Option[
     }),
     words('facts', '列出的栏目', {
       kind: 'rows',
-      max: MOST_FACTS,
+      max: MAX_FACTS,
       hint: '按先后印出；证书上没有内容的栏目不印。',
       columns: factColumns(sayable),
     }),
@@ -94,7 +94,7 @@ export const designFields = (kinds: readonly Option[], sayable: readonly Option[
     places('qrSize', '二维码的边长', { ...mm, min: 22, max: 60 }),
     own('template', 'Typst 模板', {
       kind: 'paragraph',
-      max: MOST_TEMPLATE,
+      max: MAX_TEMPLATE_CHARS,
       hint: '懂 Typst 的可以自己写整张证书，填写后上面的“文字”只作为数据；不会的留空。',
     }),
   ])

@@ -15,7 +15,7 @@ import {
   uploaded,
 } from '#test/setups/designs.ts'
 import { site } from '#test/setups/site.ts'
-import { later, signUp } from '#test/support/make.ts'
+import { advanceTime, signUp } from '#test/support/make.ts'
 import { roundSeal } from './server/demo.ts'
 
 setUpDesigns()
@@ -88,7 +88,7 @@ test('each change stands in the log, and cannot be taken back as a setting of th
 })
 
 test('it asks for the password again', async () => {
-  await later(site, 11)
+  await advanceTime(site, 11)
   const { version } = (await admin.get('/staff/seal')).data
   expect(await admin.post('/staff/seal/save', { version, form: { seal: null } })).toMatchObject({ code: 428 })
 })

@@ -3,12 +3,12 @@ import type { Contract } from '#lib/contract.ts'
 import { day, int, nothing, text } from '#lib/form/fields.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { on, row } from '../check/batchContract.ts'
-import { keyStates, MOST_A_DAY, MOST_A_MINUTE, MOST_KEYED } from './quota.ts'
+import { keyStates, MAX_NUMBERS_PER_CALL, MAX_PER_DAY, MAX_PER_MINUTE } from './quota.ts'
 
 const numbers = z
   .array(text(60), '应为证书编号的列表')
   .min(1, '请填写证书编号')
-  .max(MOST_KEYED, `一次最多 ${MOST_KEYED} 个编号，请分几次查验`)
+  .max(MAX_NUMBERS_PER_CALL, `一次最多 ${MAX_NUMBERS_PER_CALL} 个编号，请分几次查验`)
 
 const quota = (most: number) => int.max(most, `不能超过 ${withCommas(most)} 个`)
 
@@ -16,7 +16,7 @@ const quota = (most: number) => int.max(most, `不能超过 ${withCommas(most)} 
 export const keyedContract = {
   'POST /cert/verify/keyed': {
     who: 'anyone',
-    summary: `持接口密钥的机构批量核验：请求头 Authorization: Bearer 密钥，一次最多 ${MOST_KEYED} 个编号，按约定的每分钟和每天的额度；余额在 RateLimit 各响应头里。持证者看得到是哪个机构在查`,
+    summary: `持接口密钥的机构批量核验：请求头 Authorization: Bearer 密钥，一次最多 ${MAX_NUMBERS_PER_CALL} 个编号，按约定的每分钟和每天的额度；余额在 RateLimit 各响应头里。持证者看得到是哪个机构在查`,
     input: z.object({ numbers, on }),
     output: z.object({
       /** Name of the key holder, as shown to holders of certificates. */
@@ -64,8 +64,8 @@ export const staffKeyedContract = {
     input: z.object({
       name: text(60).min(2, '请填写使用单位的名称').prefault(''),
       contact: text(100).min(2, '请填写联系人和联系方式').prefault(''),
-      perMinute: quota(MOST_A_MINUTE),
-      perDay: quota(MOST_A_DAY),
+      perMinute: quota(MAX_PER_MINUTE),
+      perDay: quota(MAX_PER_DAY),
       expiresOn: day,
     }),
     output: z.object({ id: z.int(), key: z.string() }),

@@ -1,5 +1,5 @@
 import { defineForm } from '#lib/form/form.ts'
-import { MOST_A_DAY, MOST_A_MINUTE } from './quota.ts'
+import { MAX_PER_DAY, MAX_PER_MINUTE } from './quota.ts'
 
 export const keyForm = defineForm([
   {
@@ -19,7 +19,7 @@ export const keyForm = defineForm([
     kind: 'number',
     required: true,
     min: 1,
-    max: MOST_A_MINUTE,
+    max: MAX_PER_MINUTE,
     unit: '个编号',
   },
   {
@@ -29,7 +29,7 @@ export const keyForm = defineForm([
     kind: 'number',
     required: true,
     min: 1,
-    max: MOST_A_DAY,
+    max: MAX_PER_DAY,
     unit: '个编号',
   },
   { name: 'expiresOn', label: '到期日期', section: '', kind: 'day', required: true },

@@ -17,7 +17,7 @@ export type Kind = {
   isRetired?: boolean
 }
 export type Group = { code: string; name: string; kinds: Kind[] }
-type Asking = Pick<Ctx, 'db'>
+type ReadContext = Pick<Ctx, 'db'>
 
 export type Numbered = { kindCode: string; levelCode: string; year: string; provinceCode: string | null }
 /** A certificate's number is the prefix, which counts for itself, and so many digits. */
@@ -25,9 +25,9 @@ export type Series = { prefix: string; digits: number }
 
 /** Catalogue of a register, defined by the module that owns it. */
 type Catalogue = {
-  groups: (ctx: Asking) => Promise<Group[]>
+  groups: (ctx: ReadContext) => Promise<Group[]>
   /** Absent: staff issue none by hand, the certificates come with something else. */
-  series?: (ctx: Asking, of: Numbered) => Promise<Series>
+  series?: (ctx: ReadContext, of: Numbered) => Promise<Series>
   /** Sets the paper of this register, if it has a layout of its own. */
   sheet?: (ctx: Ctx, of: Certificate, paper: Paper) => Promise<Buffer>
   /** Placeholders that its certificates have in addition to the common ones. */
@@ -48,7 +48,7 @@ export type Paper = {
 }
 
 /** Kind and level as stored on a certificate: copied, so that later changes of the catalogue do not alter it. */
-export const kindSaid = (
+export const storedKind = (
   { code, name, group }: { code: string; name: string; group: { code: string; name: string } },
   level?: { code: string; name: string },
 ) => ({
@@ -70,7 +70,7 @@ export const sheetOf = (register: Register) => catalogues.get(register)?.sheet
 export const detailsOf = (register: Register) => catalogues.get(register)?.details
 
 /** Reads the catalogues of all registers, one after another because this may run inside a transaction. */
-export async function readCatalogues(ctx: Asking) {
+export async function readCatalogues(ctx: ReadContext) {
   const read = []
   for (const [register, { groups, series }] of catalogues) {
     const about = { register, registerName: registerNames[register], isIssued: series !== undefined }
@@ -82,7 +82,7 @@ export async function readCatalogues(ctx: Asking) {
 export type Place = { register: Register; group: Group; kind: Kind }
 
 /** Finds a kind in the catalogues; undefined if it has been removed. */
-export async function findKind(ctx: Asking, kindCode: string): Promise<Place | undefined> {
+export async function findKind(ctx: ReadContext, kindCode: string): Promise<Place | undefined> {
   for (const { register, groups } of await readCatalogues(ctx))
     for (const group of groups) {
       const kind = group.kinds.find(({ code }) => code === kindCode)
@@ -91,7 +91,7 @@ export async function findKind(ctx: Asking, kindCode: string): Promise<Place | u
 }
 
 /** A kind of another register under that code: a certificate names its kind by the code alone. */
-export async function kindElsewhere(ctx: Asking, own: Register, kindCode: string): Promise<Kind | undefined> {
+export async function kindElsewhere(ctx: ReadContext, own: Register, kindCode: string): Promise<Kind | undefined> {
   const others = (await readCatalogues(ctx)).filter(({ register }) => register !== own)
   return others.flatMap(({ groups }) => groups.flatMap(({ kinds }) => kinds)).find(({ code }) => code === kindCode)
 }
@@ -103,7 +103,7 @@ export function levelOf({ levels }: Kind, levelCode: string): Level {
   return { code: '', name: '' }
 }
 
-export async function seriesOf(ctx: Asking, register: Register, of: Numbered): Promise<Series> {
+export async function seriesOf(ctx: ReadContext, register: Register, of: Numbered): Promise<Series> {
   const catalogue = catalogues.get(register)
   if (!catalogue?.series) throw invalid(`${registerNames[register]}不在这里签发`, { kindCode: '不能在这里签发' })
   return catalogue.series(ctx, of)

@@ -59,7 +59,7 @@ async function byStatus({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   }
 }
 
-const MOST = 20
+const MAX_LEVELS = 20
 
 async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const isValid = hasStatus('valid', scope.today)
@@ -73,7 +73,7 @@ async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     select most.*, named.name from (
       select register, kind_code as "kindCode", level_code as "levelCode", count(*) as n from ${certificate}
       where register <> 'membership' and ${isValid} and ${isIn(scope)}
-      group by 1, 2, 3 order by n desc, 1, 2, 3 limit ${MOST}
+      group by 1, 2, 3 order by n desc, 1, 2, 3 limit ${MAX_LEVELS}
     ) most cross join lateral (
       select concat_ws(' ', kind_name, nullif(level_name, '')) as name from ${certificate}
       where register = most.register and kind_code = most."kindCode" and level_code = most."levelCode"
@@ -82,7 +82,7 @@ async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   return {
     code: 'certificateLevel',
     title: '有效证书最多的种类与级别',
-    note: `截至 ${scope.today}，前 ${MOST} 种`,
+    note: `截至 ${scope.today}，前 ${MAX_LEVELS} 种`,
     kind: 'bars',
     unit: '张',
     series: ['有效'],

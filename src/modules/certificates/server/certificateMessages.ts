@@ -35,7 +35,7 @@ export const certificateActed = template('acted', '证书暂停、恢复、撤�
 })
 
 /** Notifies the account of the holder, an organisation or a person. */
-export async function tellHolder(
+export async function notifyHolder(
   ctx: Ctx,
   of: Certificate,
   { code }: { code: string },

@@ -6,7 +6,7 @@ import { verificationHandlers } from '../check/server/verification.ts'
 import type { certificatesContract } from '../contract.ts'
 import { credentialHandlers } from '../credentials/server/handlers.ts'
 import { signingHandlers } from '../documents/server/signingHandlers.ts'
-import { keyedHandlers } from '../keyed/server/asking.ts'
+import { keyedHandlers } from '../keyed/server/keyedCheck.ts'
 
 export const certificatesHandlers: Handlers<typeof certificatesContract> = {
   ...signingHandlers,

@@ -5,9 +5,8 @@ import { offset, type Page, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import { pageOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
-import { isPersons } from '../holder.ts'
+import { isHeldByPerson } from '../holder.ts'
 import {
-  type Asking,
   type CertificateFilter,
   conditionsOf,
   hasStatus,
@@ -15,25 +14,26 @@ import {
   isListed,
   matchesOf,
   orderOf,
+  type ReadContext,
   type Register,
 } from '../issuing/server/filters.ts'
 import { statusToday } from '../status.ts'
 import { type Certificate, numberKey } from './register.ts'
 import { certificate } from './tables.ts'
 
-export type CertificateRow = ReturnType<typeof toRow>
+export type CertificateRow = ReturnType<typeof toCertificateRow>
 
-const LIST_OF_NEWEST = 30
+const MAX_NEWEST = 30
 
 /**
  * Returns one page of a register as the public sees it, newest first. Persons are masked unless both name and number
  * are given.
  */
 export async function listCertificates(
-  ctx: Asking,
+  ctx: ReadContext,
   register: Register,
   filter: CertificateFilter,
-  asked: Asked,
+  asked: PageQuery,
 ): Promise<Page<CertificateRow>> {
   const where = and(isListed(ctx, register), ...conditionsOf(ctx, filter))!
   // Find the row ids from the indexes alone, so that distant pages stay cheap.
@@ -45,33 +45,37 @@ export async function listCertificates(
   return toPage(
     ids
       .flatMap(id => rows.get(id) ?? [])
-      .map(row => toRow(row, { now: ctx.now, named: row.numberKey === knownNumber })),
+      .map(row => toCertificateRow(row, { now: ctx.now, named: row.numberKey === knownNumber })),
     total,
     asked,
   )
 }
 
 /** The newest that are valid, for the scrolling notices. */
-export async function newest(ctx: Asking, register: Register, groupCode?: string): Promise<CertificateRow[]> {
+export async function newestCertificates(
+  ctx: ReadContext,
+  register: Register,
+  groupCode?: string,
+): Promise<CertificateRow[]> {
   const found = await ctx.db
     .select({ id: certificate.id })
     .from(certificate)
     .where(and(isListed(ctx, register), inGroup(groupCode), hasStatus('valid', dayOf(ctx.now))))
     .orderBy(desc(certificate.issuedOn), desc(certificate.id))
-    .limit(LIST_OF_NEWEST)
+    .limit(MAX_NEWEST)
   const rows = await rowsById(ctx.db).execute({ ids: found.map(({ id }) => id) })
-  return rows.map(row => toRow(row, ctx))
+  return rows.map(row => toCertificateRow(row, ctx))
 }
 
 /** Counts the certificates that are published and valid today, by kind and level. */
-export const countValid = (ctx: Asking, register: Register) =>
+export const countValid = (ctx: ReadContext, register: Register) =>
   ctx.db
     .select({ kindCode: certificate.kindCode, levelCode: certificate.levelCode, count: sql<number>`count(*)` })
     .from(certificate)
     .where(and(isListed(ctx, register), hasStatus('valid', dayOf(ctx.now))))
     .groupBy(certificate.kindCode, certificate.levelCode)
 
-export const rowColumns = {
+export const certificateRowColumns = {
   id: certificate.id,
   number: certificate.number,
   numberKey: certificate.numberKey,
@@ -90,13 +94,13 @@ export const rowColumns = {
   validTo: certificate.validTo,
   status: certificate.status,
 }
-export type Selected = Pick<Certificate, keyof typeof rowColumns>
+export type SelectedCertificate = Pick<Certificate, keyof typeof certificateRowColumns>
 
-type Asked = { pageNum: number; pageSize: number }
+type PageQuery = { pageNum: number; pageSize: number }
 
 const rowsById = prepared(db =>
   db
-    .select(rowColumns)
+    .select(certificateRowColumns)
     .from(certificate)
     .where(sql`${certificate.id} = any(${sql.placeholder('ids')})`)
     .orderBy(desc(certificate.issuedOn), desc(certificate.id))
@@ -104,11 +108,11 @@ const rowsById = prepared(db =>
 )
 
 /** `named`: whoever asks has proved to know the person. */
-export function toRow(row: Selected, { now, named = false }: { now: Date; named?: boolean }) {
+export function toCertificateRow(row: SelectedCertificate, { now, named = false }: { now: Date; named?: boolean }) {
   return {
     id: row.id,
     number: row.number,
-    holderName: isPersons(row) && !named ? maskName(row.holderName) : row.holderName,
+    holderName: isHeldByPerson(row) && !named ? maskName(row.holderName) : row.holderName,
     organisationName: row.organisationName,
     organisationId: row.organisationId,
     creditCode: row.creditCode,

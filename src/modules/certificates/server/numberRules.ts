@@ -3,14 +3,14 @@ import { readSetting } from '#modules/settings/server/settings.ts'
 import { seriesBy } from '../numbering.ts'
 import type { Numbered, Series } from './certificateCatalogue.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type ReadContext = Pick<Ctx, 'db'>
 
 /** Reads the prefix of the association's own numbers. */
-export const readPrefix = async (ctx: Asking): Promise<string> =>
+export const readPrefix = async (ctx: ReadContext): Promise<string> =>
   (await readSetting(ctx, 'membership'))?.numberPrefix ?? 'M'
 
 /** Returns the number series of a certificate by the rule of its kind: `XH-AB01-A-2026`, four digits. */
-export async function seriesByRule(ctx: Asking, rule: string, of: Numbered): Promise<Series> {
+export async function seriesByRule(ctx: ReadContext, rule: string, of: Numbered): Promise<Series> {
   return seriesBy(rule, {
     prefix: await readPrefix(ctx),
     kind: of.kindCode,

@@ -26,7 +26,7 @@ export async function lastNumber({ db }: Pick<Ctx, 'db'>, prefix: string): Promi
 }
 
 /** Numbers up to this one have been given by hand: the series goes on behind them. */
-export async function passOver({ db }: Pick<Ctx, 'db'>, prefix: string, last: number): Promise<void> {
+export async function skipNumbers({ db }: Pick<Ctx, 'db'>, prefix: string, last: number): Promise<void> {
   await db
     .insert(numberSeries)
     .values({ prefix, last })

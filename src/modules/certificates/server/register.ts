@@ -5,9 +5,9 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { nameToken, numberTokens, toVector } from '#lib/server/search/words.ts'
-import { looksFor } from '../designs/server/looks.ts'
-import { isPersons } from '../holder.ts'
-import { allows, type CertificateEvent, eventNames, standingAfter, statusNames } from '../status.ts'
+import { designSnapshotsFor } from '../designs/server/designSnapshots.ts'
+import { isHeldByPerson } from '../holder.ts'
+import { allowsEvent, type CertificateEvent, eventNames, statusAfter, statusNames } from '../status.ts'
 import { certificate, certificateEvent } from './tables.ts'
 
 export type Certificate = typeof certificate.$inferSelect
@@ -18,7 +18,7 @@ export type NewCertificate = Omit<
 type Writing = Pick<Ctx, 'db' | 'now'>
 
 /** PostgreSQL takes 65,535 parameters a statement, and a certificate has 28. */
-const AT_ONCE = 1000
+const CERTIFICATES_PER_INSERT = 1000
 
 /** Shows a person's certificates to the public from now on, or no longer: as the person agrees (PIPL, art. 25). */
 export const showPersonsCertificates = ({ db, now }: Writing, personId: number, shown: boolean) =>
@@ -39,9 +39,9 @@ export async function enterCertificates(
 ): Promise<{ id: number; number: string }[]> {
   const entered: { id: number; number: string }[] = []
   await db.transaction(async tx => {
-    const lookOf = await looksFor({ db: tx, now }, rows)
-    for (let from = 0; from < rows.length; from += AT_ONCE) {
-      const values = rows.slice(from, from + AT_ONCE).map(row => ({
+    const lookOf = await designSnapshotsFor({ db: tx, now }, rows)
+    for (let from = 0; from < rows.length; from += CERTIFICATES_PER_INSERT) {
+      const values = rows.slice(from, from + CERTIFICATES_PER_INSERT).map(row => ({
         ...row,
         numberKey: numberKey(row.number),
         token: randomBytes(16).toString('base64url'),
@@ -70,8 +70,8 @@ export async function enterCertificates(
 /** A person is found by the whole name only, so that nobody gets behind a masked list piece by piece. */
 export const wordsOf = (of: NewCertificate) =>
   toVector(
-    [{ text: of.organisationName, weight: isPersons(of) ? 'B' : 'A', pinyin: !isPersons(of) }],
-    [numberTokens(of.number), ...(isPersons(of) ? [nameToken(of.holderName)] : [])],
+    [{ text: of.organisationName, weight: isHeldByPerson(of) ? 'B' : 'A', pinyin: !isHeldByPerson(of) }],
+    [numberTokens(of.number), ...(isHeldByPerson(of) ? [nameToken(of.holderName)] : [])],
   )
 
 type NewEvent = Pick<typeof certificateEvent.$inferInsert, 'effectiveOn' | 'changes' | 'actorId'> & {
@@ -98,14 +98,14 @@ export async function recordEvent({ db, now }: Writing, certificateId: number, e
       .from(certificateEvent)
       .where(eq(certificateEvent.certificateId, certificateId))
       .orderBy(asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
-    const standing = standingAfter(before.filter(({ effectiveOn }) => effectiveOn <= event.effectiveOn))
-    if (!allows(standing, event.kind))
+    const standing = statusAfter(before.filter(({ effectiveOn }) => effectiveOn <= event.effectiveOn))
+    if (!allowsEvent(standing, event.kind))
       throw conflict(`证书当时的状态为“${statusNames[standing]}”，不能再记“${eventNames[event.kind]}”`)
     await tx.insert(certificateEvent).values({ ...event, certificateId, recordedAt: now })
-    const status = standingAfter([...before, event].sort((a, b) => a.effectiveOn.localeCompare(b.effectiveOn)))
+    const status = statusAfter([...before, event].sort((a, b) => a.effectiveOn.localeCompare(b.effectiveOn)))
     if (status !== found.status) await tx.update(certificate).set({ status }).where(eq(certificate.id, certificateId))
     if (onNewPaper.includes(event.kind)) {
-      const lookOf = await looksFor({ db: tx, now }, [found])
+      const lookOf = await designSnapshotsFor({ db: tx, now }, [found])
       await tx
         .update(certificate)
         .set({ lookId: lookOf(found) })

@@ -3,9 +3,15 @@ import type { Found, Hit, Search } from '#lib/search.ts'
 import { newestOf } from '#lib/server/database/newest.ts'
 import { searchIn } from '#lib/server/search/find.ts'
 import { mayBeNumber } from '#lib/server/search/words.ts'
-import { isPersons } from '../holder.ts'
-import { type Asking, isListed, isPublished, numbersBegunBy, type Register } from '../issuing/server/filters.ts'
-import { rowColumns, type Selected, toRow } from './lists.ts'
+import { isHeldByPerson } from '../holder.ts'
+import {
+  isListed,
+  isPublished,
+  numbersStartingWith,
+  type ReadContext,
+  type Register,
+} from '../issuing/server/filters.ts'
+import { certificateRowColumns, type SelectedCertificate, toCertificateRow } from './lists.ts'
 import { certificate } from './tables.ts'
 
 /** Searches a register by part of an organisation's name or of a number, or by a person's whole name. */
@@ -19,30 +25,35 @@ export function certificateSearch(register: Register) {
     at: certificate.issuedOn,
     where: given => isListed(given, register),
   })
-  return async (ctx: Asking, search: Search): Promise<Found> => {
+  return async (ctx: ReadContext, search: Search): Promise<Found> => {
     const read = async (ids: number[]) => {
-      const rows = await ctx.db.select(rowColumns).from(certificate).where(inArray(certificate.id, ids))
+      const rows = await ctx.db.select(certificateRowColumns).from(certificate).where(inArray(certificate.id, ids))
       return rows.map(row => toHit(ctx, row))
     }
     const isNumber = !search.near && mayBeNumber(search.typed)
-    const matches = isNumber ? await numbersBegunBy(ctx, search.typed, isPublished(ctx)) : undefined
+    const matches = isNumber ? await numbersStartingWith(ctx, search.typed, isPublished(ctx)) : undefined
     if (!matches) return byWords(ctx, search, { query: search.register, read })
     const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where: isListed(ctx, register) }
-    const { total, places } = await newestOf(ctx.db, { ...sought, matches }, { limit: search.limit, few: FEW })
-    return { total, kinds: {}, best: places.map(place => ({ ...place, rank: BEGUN })), read }
+    const { total, places } = await newestOf(
+      ctx.db,
+      { ...sought, matches },
+      { limit: search.limit, few: MAX_NUMBER_MATCHES },
+    )
+    return { total, kinds: {}, best: places.map(place => ({ ...place, rank: NUMBER_MATCH_RANK })), read }
   }
 }
 
 /** Maximum rows fetched at once when searching by the beginning of a number. */
-const FEW = 10_000
+const MAX_NUMBER_MATCHES = 10_000
 /** Rank of a match by number, equal to a heading that contains the query. */
-const BEGUN = 1
+const NUMBER_MATCH_RANK = 1
 
-function toHit({ now }: Asking, row: Selected): Hit {
-  const { id, number, holderName, kindName, levelName, organisationName, validTo, statusName, issuedOn } = toRow(row, {
-    now,
-  })
-  const employer = isPersons(row) && organisationName
+function toHit({ now }: ReadContext, row: SelectedCertificate): Hit {
+  const { id, number, holderName, kindName, levelName, organisationName, validTo, statusName, issuedOn } =
+    toCertificateRow(row, {
+      now,
+    })
+  const employer = isHeldByPerson(row) && organisationName
   const validity = validTo ? `有效期至 ${validTo}` : '长期有效'
   return {
     id,

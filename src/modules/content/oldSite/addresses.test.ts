@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, fold, indexOf, readList, rootOf, savedFrom } from './server/addresses.ts'
+import { addressOf, indexOf, normaliseAddress, readList, rootOf, sourceAddress } from './server/addresses.ts'
 import { textOfPage } from './server/reading.ts'
 
 describe('an old address and the saved file', () => {
@@ -15,11 +15,11 @@ describe('an old address and the saved file', () => {
     ['/about', 'about.html'],
     ['/%E9%80%9A%E7%9F%A5/1.html', '通知/1.html'],
     ['/upload/%CD%A8%D6%AA.pdf', 'upload/通知.pdf'],
-  ])('%s is kept as %s', (address, name) => expect(fold(address)).toBe(fold(name)))
+  ])('%s is kept as %s', (address, name) => expect(normaliseAddress(address)).toBe(normaliseAddress(name)))
 
   test('are told apart by their numbers', () => {
-    expect(fold('/show.asp?id=1')).not.toBe(fold('/show.asp?id=11'))
-    expect(fold('/a/1.pdf')).not.toBe(fold('/a/1.html'))
+    expect(normaliseAddress('/show.asp?id=1')).not.toBe(normaliseAddress('/show.asp?id=11'))
+    expect(normaliseAddress('/a/1.pdf')).not.toBe(normaliseAddress('/a/1.html'))
   })
 
   test('the address is guessed from the name where no list tells it', () => {
@@ -29,12 +29,12 @@ describe('an old address and the saved file', () => {
   })
 
   test('a page that a program has saved says itself where it was', () => {
-    expect(savedFrom('<!-- saved from url=(0032)http://www.a.cn/show.asp?id=9 --><html>')).toBe(
+    expect(sourceAddress('<!-- saved from url=(0032)http://www.a.cn/show.asp?id=9 --><html>')).toBe(
       'http://www.a.cn/show.asp?id=9',
     )
     const mirrored = '<html><!-- Mirrored from www.a.cn/show.asp?id=9 by HTTrack Website Copier/3.x -->'
-    expect(savedFrom(mirrored)).toBe('http://www.a.cn/show.asp?id=9')
-    expect(savedFrom('<html>')).toBeUndefined()
+    expect(sourceAddress(mirrored)).toBe('http://www.a.cn/show.asp?id=9')
+    expect(sourceAddress('<html>')).toBeUndefined()
   })
 })
 

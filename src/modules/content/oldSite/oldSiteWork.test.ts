@@ -8,9 +8,9 @@ import { until } from '#test/support/site.ts'
 import { upload, zip } from '#test/support/uploads.ts'
 import { article } from '../server/tables.ts'
 import { staffOldSiteContract } from './contract.ts'
-import { forgetOldSites } from './server/forgetting.ts'
+import { forgetOldSites } from './server/retention.ts'
 import { oldSite, oldSiteFile, oldSitePage } from './server/tables.ts'
-import { SILENCE } from './states.ts'
+import { HEARTBEAT_TIMEOUT_MS } from './states.ts'
 
 setUpOldSite()
 
@@ -84,7 +84,7 @@ describe('an import that does not come to its end', { timeout: 120_000 }, () => 
     const silent = {
       state: 'reading' as const,
       phase: 'reading' as const,
-      heartbeat: new Date(Date.now() - SILENCE - 1000),
+      heartbeat: new Date(Date.now() - HEARTBEAT_TIMEOUT_MS - 1000),
     }
     await db.update(oldSite).set(silent).where(eq(oldSite.id, id))
     expect(await desk.item(id)).toMatchObject({ state: 'interrupted', canResume: true, canCheck: false })

@@ -38,12 +38,12 @@ export type Phase = (typeof phases)[number]
 export const isAtWork = (state: OldSiteState) => (phases as readonly string[]).includes(state)
 
 /** Time in ms without a heartbeat after which the process is considered dead. */
-export const SILENCE = 15_000
+export const HEARTBEAT_TIMEOUT_MS = 15_000
 
-type Alive = { state: StoredState; heartbeat: Date }
+type Heartbeat = { state: StoredState; heartbeat: Date }
 
-export const stateOf = ({ state, heartbeat }: Alive, now: Date): OldSiteState =>
-  isAtWork(state) && now.getTime() - heartbeat.getTime() > SILENCE ? 'interrupted' : state
+export const stateOf = ({ state, heartbeat }: Heartbeat, now: Date): OldSiteState =>
+  isAtWork(state) && now.getTime() - heartbeat.getTime() > HEARTBEAT_TIMEOUT_MS ? 'interrupted' : state
 
 /** Verdict of a page, in the preview and after the import. */
 export const verdicts = {

@@ -75,14 +75,14 @@ export default function NewsList({ loaderData: { list, column, seo, adverts, ask
           ))}
         </ul>
       ) : (
-        <Nothing filtered={Boolean(asked.key || asked.year)} id={current.catalogId} />
+        <EmptyList filtered={Boolean(asked.key || asked.year)} id={current.catalogId} />
       )}
       <Pager page={list} unit="篇" />
     </Column>
   )
 }
 
-const Nothing = ({ filtered, id }: { filtered: boolean; id: number }) => (
+const EmptyList = ({ filtered, id }: { filtered: boolean; id: number }) => (
   <Empty title={filtered ? '没有符合条件的文章' : '本栏目暂无文章'}>
     <p>{filtered ? <a href={`/admin/news/list/${id}`}>清除条件，查看全部</a> : <a href="/admin/home">返回首页</a>}</p>
   </Empty>

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Route } from './+types/StaffArticle'
-import type { Work } from './writing/Acts.tsx'
+import type { Work } from './writing/ArticleActs.tsx'
+import { pendingCreation } from './writing/articleCreation.ts'
 import { Editor } from './writing/Editor.tsx'
-import { making } from './writing/making.ts'
 
 export { staffArticle as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(async (api, { params }) => {
   if (params.id === 'new') {
-    await making()
+    await pendingCreation()
     return { of: undefined, columns: await api('GET /staff/article/columns', {}) }
   }
   const id = pathId(params.id)
@@ -25,14 +25,14 @@ export const clientLoader = screenLoader(async (api, { params }) => {
 })
 
 /** `before`: what stood there when it was done. `count`: how often something was done. */
-type News = { text: string; before?: Work | undefined; count: number }
+type ActionMessage = { text: string; before?: Work | undefined; count: number }
 
 /** Editor screen of a new or existing article: writing, preview, comparison and workflow. */
 export default function StaffArticle({ loaderData }: Route.ComponentProps) {
   const { of: work, columns } = loaderData
-  useCalled(work?.values.title ?? '')
+  useScreenName(work?.values.title ?? '')
   const { reload, loading } = useLoaded(work)
-  const [news, tell] = useState<News>({ text: '', count: 0 })
+  const [news, tell] = useState<ActionMessage>({ text: '', count: 0 })
   // Shows the message of an action only after the article has reloaded; the screen is inert until then.
   const isWaiting = news.count > 0 && news.before === work
   const isOld = isWaiting && loading

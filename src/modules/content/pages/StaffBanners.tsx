@@ -94,15 +94,21 @@ function Preview({ typed: { title, alt, file, mobileFile } }: { typed: FormValue
   const words = { title: String(title ?? ''), alt: String(alt ?? '') }
   return (
     <div className="banner-previews">
-      <One {...words} id={file} name="宽屏预览" className="banner-wide" />
-      <One {...words} id={mobileFile} name="手机预览" className="banner-narrow" />
+      <PreviewPicture {...words} id={file} name="宽屏预览" className="banner-wide" />
+      <PreviewPicture {...words} id={mobileFile} name="手机预览" className="banner-narrow" />
     </div>
   )
 }
 
-type OneProps = { title: string; alt: string; id: FormValues[string] | undefined; name: string; className: string }
+type PreviewPictureProps = {
+  title: string
+  alt: string
+  id: FormValues[string] | undefined
+  name: string
+  className: string
+}
 
-function One({ title, alt, id, name, className }: OneProps) {
+function PreviewPicture({ title, alt, id, name, className }: PreviewPictureProps) {
   const { url } = useFile(typeof id === 'number' ? id : null)
   if (!url) return null
   const slide = { id: 0, title, alt, imgUrl: url, mobileImgUrl: null, linkUrl: null }

@@ -22,7 +22,7 @@ export const clientLoader = screenLoader(api => api('GET /staff/catalogue/list',
 
 export type Column = Output<ApiContract['GET /staff/catalogue/list']>['list'][number]
 
-const standsIn = ({ parentId }: Column) => (parentId === null ? TOP : String(parentId))
+const parentKey = ({ parentId }: Column) => (parentId === null ? TOP : String(parentId))
 
 /** The whole tree of columns, as the public menu has it. */
 export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
@@ -38,7 +38,7 @@ export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
       column.articles > 0 && <MoveArticles key={column.id} column={column} columns={rows} done={done} />,
   })
   const under = (id: number | null) => rows.filter(({ parentId }) => parentId === id)
-  const drag = useDrag<Column>((row, onto) => desk.put(row, under(onto.parentId).indexOf(onto) + 1, standsIn(onto)))
+  const drag = useDrag<Column>((row, onto) => desk.put(row, under(onto.parentId).indexOf(onto) + 1, parentKey(onto)))
   const tops = under(null)
   return (
     <>
@@ -57,7 +57,7 @@ export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
             label="一级栏目的先后"
             move={desk.put}
             drag={drag}
-            movers={top => <Enter top={top} before={tops[tops.indexOf(top) - 1]} under={under} put={desk.put} />}
+            movers={top => <MoveInto top={top} before={tops[tops.indexOf(top) - 1]} under={under} put={desk.put} />}
             below={top => (
               <Movable
                 rows={under(top.id)}
@@ -86,7 +86,7 @@ export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type EnterProps = {
+type MoveIntoProps = {
   top: Column
   before: Column | undefined
   under: (id: number) => Column[]
@@ -94,7 +94,7 @@ type EnterProps = {
 }
 
 /** Into the column before it, as its last child; there is no third level. */
-const Enter = ({ top, before, under, put }: EnterProps) => (
+const MoveInto = ({ top, before, under, put }: MoveIntoProps) => (
   <Mover
     icon="right"
     name={before ? `${top.name} 移入 ${before.name}` : `${top.name} 移入前一个栏目`}

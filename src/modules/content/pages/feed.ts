@@ -2,7 +2,7 @@ import { type Address, type Api, onServer, pathId } from '#api/load.ts'
 import { notFound } from '#lib/error.ts'
 import { answerXml, xml } from '#lib/xml.ts'
 
-const NEWEST = 20
+const MAX_ITEMS = 20
 
 /** A column as RSS 2.0. */
 const load = async (api: Api, { params, path }: Address) => {
@@ -15,7 +15,7 @@ const load = async (api: Api, { params, path }: Address) => {
     api('GET /catalog/a', { catalogId, pageSize: 100 }),
   ])
   if (current.catalogType !== '列表') throw notFound('栏目不存在或已下线')
-  const newest = page.list.sort((a, b) => b.publishTime.localeCompare(a.publishTime)).slice(0, NEWEST)
+  const newest = page.list.sort((a, b) => b.publishTime.localeCompare(a.publishTime)).slice(0, MAX_ITEMS)
   const items = newest.map(row => {
     const link = `${publicUrl}/admin/news/list-info/${row.id}`
     return xml`<item>

@@ -12,7 +12,7 @@ export type ReviewResult = keyof typeof reviewResults
 
 export const LAST_STEP = reviewSteps.length
 /** Step number after all steps are passed, while the text waits for its scheduled time. */
-export const PASSED = LAST_STEP + 1
+export const ALL_STEPS_PASSED = LAST_STEP + 1
 
 /** Review state as seen by one person. `isBarred`: they wrote the text or decided at another step. */
 export type Review = { step: number | null; isBarred: boolean }
@@ -22,10 +22,10 @@ export const stepAt = (step: number | null): Step | undefined => reviewSteps.fin
 /** Returns whether a reviewer decides next; the text is locked until then. */
 export const isUnderReview = (review: Review | null) => stepAt(review?.step ?? null) !== undefined
 
-type Who = { permissions: readonly string[] }
+type PermissionHolder = { permissions: readonly string[] }
 
 /** Returns whether this person may decide: they hold the permission of the step and took no earlier part. */
-export function mayDecide({ step, isBarred }: Review, { permissions }: Who): boolean {
+export function mayDecide({ step, isBarred }: Review, { permissions }: PermissionHolder): boolean {
   const waiting = stepAt(step)
   return waiting !== undefined && !isBarred && permissions.includes(waiting.may)
 }

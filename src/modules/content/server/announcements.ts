@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { contentContract } from '../contract.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { announcementFields } from '../siteForms.ts'
@@ -14,7 +14,7 @@ type Announcement = typeof announcement.$inferSelect
 const announcementForm = bindForm(announcementFields, announcement, {}).besides({ id: true })
 
 /** Maximum announcements shown; more would push the page down. */
-const MOST = 2
+const MAX_SHOWN = 2
 
 export const announcementsHandlers = {
   /** Current announcements: urgent first, then newest first. */
@@ -27,7 +27,7 @@ export const announcementsHandlers = {
         .where(and(lte(startsAt, now), or(isNull(endsAt), gt(endsAt, now))))
         // 'urgent' comes after 'info' in the alphabet.
         .orderBy(desc(level), desc(startsAt), asc(id))
-        .limit(MOST)
+        .limit(MAX_SHOWN)
     )
   },
   'GET /staff/announcement/list': async ctx => {
@@ -43,7 +43,7 @@ export const announcementsHandlers = {
   },
 } satisfies Partial<Handlers<typeof contentContract & typeof staffSiteContract>>
 
-export const announcementDesk = keepSiteRecords<Announcement>({
+export const announcementDesk = defineSiteRecords<Announcement>({
   objectType: 'announcement',
   called: '公告条',
   fields: announcementFields,

@@ -4,7 +4,7 @@ import { iso, startOf } from '#lib/dates.ts'
 import { type Count, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { boundOf, orEstimate, orMore } from '#lib/server/database/counting.ts'
+import { boundOf, countOrEstimate, countOrOver } from '#lib/server/database/counting.ts'
 import { newestOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { readingParts } from '#lib/server/database/reads.ts'
@@ -16,7 +16,7 @@ import { findCatalogue } from './catalogues.ts'
 import { article, articleFile, catalogue } from './tables.ts'
 
 type Endpoints = typeof contentContract
-type Asked = Parsed<Endpoints['GET /catalog/a']>
+type ListQuery = Parsed<Endpoints['GET /catalog/a']>
 
 /** Condition for articles that visitors may read; a future `publishedAt` means scheduled. */
 export const isPublished = ({ now }: { now: Date | SQLWrapper }) =>
@@ -31,7 +31,7 @@ export const readingArticles = <T>(work: () => Promise<T>, partsOf: (result: T) 
   readingParts(['article', 'article_file', 'article_views'], work, partsOf)
 
 /** Maximum articles filtered by their text search vector at once; the vectors are long and stored outside the row. */
-export const FEW = 3000
+export const MAX_VECTOR_MATCHES = 3000
 
 export const articlesHandlers = {
   'GET /catalog/a': async (ctx, asked) => {
@@ -47,7 +47,7 @@ export const articlesHandlers = {
       () => columns.map(inColumn),
     )
     return toPage(
-      rows.map(row => ({ ...toRow(ctx, row), files: filesOf.get(row.id) ?? [] })),
+      rows.map(row => ({ ...toArticleRow(ctx, row), files: filesOf.get(row.id) ?? [] })),
       total,
       asked,
     )
@@ -73,7 +73,7 @@ type Read = readonly [Row[], Count]
 /**
  * Merges the page from one index scan per column; each index has the order, so only the articles of the page are read.
  */
-async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked): Promise<Read> {
+async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: ListQuery): Promise<Read> {
   const skip = offset(asked)
   const order = sql`order by is_top desc, published_at desc, id desc`
   const each = columns.map(
@@ -86,10 +86,10 @@ async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked
     select (select count(*) from (select 1 from ${all} a limit ${bound + 1}) c) as total,
       array(select id from ${newest} a ${order} limit ${asked.pageSize} offset ${skip}) as ids`)
   const { ids, total } = rows[0]!
-  return [await readRows(db, ids), await orEstimate(db, total, bound, sql`select 1 from ${all} a`)] as const
+  return [await readRows(db, ids), await countOrEstimate(db, total, bound, sql`select 1 from ${all} a`)] as const
 }
 
-async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: Asked): Promise<Read> {
+async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: ListQuery): Promise<Read> {
   const words = toQuery(asked.key!)
   const matches = words === null ? sql`false` : sql`${article.words} @@ ${words}::tsquery`
   const { places, total } = await newestOf(
@@ -101,10 +101,10 @@ async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: A
       matches,
       where: and(inArray(article.catalogueId, columns), where)!,
     },
-    { limit: asked.pageSize, skip: offset(asked), few: FEW },
+    { limit: asked.pageSize, skip: offset(asked), few: MAX_VECTOR_MATCHES },
   )
   const ids = places.map(({ id }) => id)
-  return [await readRows(db, ids), orMore(total, FEW)] as const
+  return [await readRows(db, ids), countOrOver(total, MAX_VECTOR_MATCHES)] as const
 }
 
 /** Returns rows in the order of `ids`. */
@@ -148,7 +148,7 @@ type Row = Pick<Article, Exclude<keyof typeof rowColumns, 'catalogueName' | 'has
 }
 export type Article = typeof article.$inferSelect
 
-export const toRow = ({ now }: Ctx, row: Row) => ({
+export const toArticleRow = ({ now }: Ctx, row: Row) => ({
   id: row.id,
   catalogId: row.catalogueId,
   catalogName: row.catalogueName,

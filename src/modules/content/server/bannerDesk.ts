@@ -7,7 +7,7 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { bannerFields, bannerShapes } from '../siteForms.ts'
 import { banner } from './tables.ts'
@@ -19,7 +19,7 @@ const bannerForm = bindForm(bannerFields, banner, { file: 'fileId', mobileFile: 
   sort: true,
 })
 
-export const bannerDesk = keepSiteRecords<Banner>({
+export const bannerDesk = defineSiteRecords<Banner>({
   objectType: 'banner',
   called: '轮播图',
   fields: bannerFields,

@@ -6,9 +6,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { takeTurn } from '#modules/audit/server/changes.ts'
+import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { boundColumns } from '../navigation/server/places.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { catalogueFields, TOP } from '../siteForms.ts'
@@ -43,7 +43,7 @@ const catalogueForm = bindForm(catalogueFields([]), catalogue, {
   },
 }).besides({ id: true, sort: true })
 
-export const catalogueDesk = keepSiteRecords<Catalogue>({
+export const catalogueDesk = defineSiteRecords<Catalogue>({
   objectType: 'catalogue',
   called: '栏目',
   fields: async ({ db }) => {
@@ -125,7 +125,7 @@ export const catalogueDeskHandlers = {
   /** Empties a column, so that it can be deleted or change its type. */
   'POST /staff/catalogue/moveArticles': (ctx, { id, to }) =>
     inTransaction(ctx, async inside => {
-      await takeTurn(inside, 'catalogue')
+      await lockObjectType(inside, 'catalogue')
       const all = await readAll(inside)
       const [from, into] = [id, to].map(wanted => all.find(each => each.id === wanted))
       if (!from) throw notFound('栏目不存在或已删除')

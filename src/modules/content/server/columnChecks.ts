@@ -3,14 +3,14 @@ import { dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
-import { daysWithout } from '../updateTerms.ts'
+import { maxDaysWithoutArticle } from '../updateTerms.ts'
 import { isPublished } from './articles.ts'
 import { article, catalogue } from './tables.ts'
 
-const HOME_LIMIT = 14
+const HOME_LIMIT_DAYS = 14
 /** Number of stale or empty columns from which the whole check fails. */
-const TOO_STALE = 10
-const TOO_EMPTY = 5
+const STALE_COLUMNS_LIMIT = 10
+const EMPTY_COLUMNS_LIMIT = 5
 
 /** `limit`: in days, how long it may go without anything new. */
 type Column = { id: number; name: string; limit: number; last: string | null }
@@ -42,7 +42,7 @@ async function readColumns(ctx: Ctx): Promise<Column[]> {
       limit:
         column.type === '内容'
           ? Number.POSITIVE_INFINITY
-          : daysWithout(column.updateWithin, (byId.get(column.parentId ?? 0) ?? column).articleType),
+          : maxDaysWithoutArticle(column.updateWithin, (byId.get(column.parentId ?? 0) ?? column).articleType),
     }))
 }
 
@@ -74,7 +74,7 @@ const staleColumns: Check = async ctx => {
     {
       count: stale.length,
       found: `${stale.length} 个栏目超过期限没有更新`,
-      isRejected: stale.length >= TOO_STALE,
+      isRejected: stale.length >= STALE_COLUMNS_LIMIT,
       items: stale.map(({ column, days }) => ({ text: `${column.name}：${days} 天没有更新`, route: routeTo(column) })),
     },
   )
@@ -95,7 +95,7 @@ const emptyColumns: Check = async ctx => {
     {
       count: empty.length,
       found: `${empty.length} 个栏目没有任何内容`,
-      isRejected: empty.length >= TOO_EMPTY,
+      isRejected: empty.length >= EMPTY_COLUMNS_LIMIT,
       items: empty.map(column => ({ text: column.name, route: routeTo(column) })),
     },
   )
@@ -107,7 +107,7 @@ const homeUpdates: Check = async ctx => {
     .from(article)
     .where(isPublished(ctx))
   const days = row?.at ? daysBetween(dayOf(row.at), dayOf(ctx.now)) : null
-  const isLate = days === null || days > HOME_LIMIT
+  const isLate = days === null || days > HOME_LIMIT_DAYS
   return judge(
     {
       code: 'homeUpdates',

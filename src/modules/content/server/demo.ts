@@ -26,7 +26,7 @@ export async function demoContent(ctx: Loading) {
   for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i, one.cover && (await keepCover(one.cover)))
   await ctx.db.execute(sql`select setval(pg_get_serial_sequence('article', 'id'), 5000)`)
   await demoPlaces(ctx)
-  await insertFrontage(ctx)
+  await insertBannersAndLinks(ctx)
 }
 
 /** The columns with no more than their numbers: the pack finds them by their names, and says the rest. */
@@ -87,7 +87,7 @@ async function insertArticle(ctx: Loading, of: DemoArticle, index: number, cover
   await ctx.db.insert(articleViews).values({ articleId: row!.id, views: 40 + ((index * 137) % 900) + of.daysAgo * 3 })
 }
 
-async function insertFrontage(ctx: Loading) {
+async function insertBannersAndLinks(ctx: Loading) {
   const keep = pictureKeeper(ctx)
   for (const [sort, { picture: drawn, ...row }] of demoBanners.entries()) {
     const name = `${row.place}-${sort + 1}`

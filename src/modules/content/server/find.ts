@@ -4,16 +4,16 @@ import type { Found, Hit, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { searchIn } from '#lib/server/search/find.ts'
-import type { Searched } from '#lib/server/search/searched.ts'
+import type { SearchedTable } from '#lib/server/search/searchedTable.ts'
 import type { ArticleType } from '../articleTypes.ts'
-import { FEW, isPublished } from './articles.ts'
+import { isPublished, MAX_VECTOR_MATCHES } from './articles.ts'
 import { listSearchable } from './catalogues.ts'
 import { article } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type ReadContext = Pick<Ctx, 'db' | 'now'>
 type Column = Awaited<ReturnType<typeof listSearchable>>[number]
 
-const articles: Searched = {
+const articles: SearchedTable = {
   name: 'article',
   from: article,
   id: article.id,
@@ -22,7 +22,7 @@ const articles: Searched = {
   title: article.title,
   at: article.publishedAt,
   kind: article.catalogueId,
-  few: FEW,
+  few: MAX_VECTOR_MATCHES,
   isLong: true,
   // Cast, it is found by no index of the column: nearly all of them are searched.
   where: ({ now, among }) => and(isPublished({ now }), sql`${article.catalogueId}::bigint = any(${among}::bigint[])`)!,
@@ -33,7 +33,7 @@ const inArticles = searchIn(articles)
  * Maximum articles whose texts are read directly; for fewer that is faster than using the index for a word found in
  * most articles.
  */
-const FEW_IN_COLUMNS = 5_000
+const MAX_DIRECT_READS = 5_000
 const inFewArticles = searchIn({
   ...articles,
   name: 'article_of_few',
@@ -48,13 +48,13 @@ const inFewArticles = searchIn({
  * than are counted.
  */
 export async function findArticles(
-  ctx: Asking,
+  ctx: ReadContext,
   search: Search,
   { type, isEverywhere = false }: { type?: ArticleType; isEverywhere?: boolean } = {},
 ): Promise<Found> {
   const columns = (await listSearchable(ctx)).filter(({ articleType }) => !type || articleType === type)
   const ids = columns.map(({ id }) => id)
-  const find = isEverywhere && (await areFewIn(ctx, ids)) ? inFewArticles : inArticles
+  const find = isEverywhere && (await hasFewArticles(ctx, ids)) ? inFewArticles : inArticles
   const found = await find(ctx, search, {
     among: `{${ids.join()}}`,
     read: ids => readHits(ctx, ids, columns),
@@ -64,12 +64,12 @@ export async function findArticles(
   return { ...found, kinds }
 }
 
-async function areFewIn(ctx: Asking, columns: number[]): Promise<boolean> {
+async function hasFewArticles(ctx: ReadContext, columns: number[]): Promise<boolean> {
   const some = sql`select 1 from ${article} where ${and(isPublished(ctx), inArray(article.catalogueId, columns))}`
-  return (await countUpTo(ctx.db, FEW_IN_COLUMNS, some)) <= FEW_IN_COLUMNS
+  return (await countUpTo(ctx.db, MAX_DIRECT_READS, some)) <= MAX_DIRECT_READS
 }
 
-async function readHits({ db }: Asking, ids: number[], columns: Column[]): Promise<Hit[]> {
+async function readHits({ db }: ReadContext, ids: number[], columns: Column[]): Promise<Hit[]> {
   const { id, catalogueId, title, plain, publishedAt } = article
   const rows = await db.select({ id, catalogueId, title, plain, publishedAt }).from(article).where(inArray(id, ids))
   return rows.map(row => {

@@ -4,7 +4,7 @@ import { menuHandlers } from '../navigation/server/menu.ts'
 import { navigationHandlers } from '../navigation/server/navigation.ts'
 import { announcementsHandlers } from './announcements.ts'
 import { articlesHandlers } from './articles.ts'
-import { frontageHandlers } from './frontage.ts'
+import { frontageHandlers } from './bannersAndLinks.ts'
 import { readingHandlers } from './reading.ts'
 import { viewsHandlers } from './views.ts'
 

@@ -3,12 +3,12 @@ import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { defineImport, type ImportColumn, type ImportKind, type Verdict } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
-import { asksReview } from '../reviewing/server/review.ts'
+import { requiresReview } from '../reviewing/server/review.ts'
 import { type FindWords, readWords } from '../words/server/words.ts'
 import type { Article } from './articles.ts'
 import { oldPath } from './redirects.ts'
@@ -83,7 +83,7 @@ const UNREVIEWED: Verdict = {
 }
 
 const look: ImportKind['look'] = async ({ db }, rows) => {
-  if (await asksReview({ db })) return rows.map(() => UNREVIEWED)
+  if (await requiresReview({ db })) return rows.map(() => UNREVIEWED)
   const paths = rows.map(({ values }) => oldPath(String(values.url))!)
   const known = await db
     .select({ path: redirect.path, title: article.title, plain: article.plain })
@@ -116,7 +116,7 @@ async function compare(before: { title: string; plain: string }, values: FormVal
 }
 
 const write: ImportKind['write'] = async (ctx, rows) => {
-  if (await asksReview(ctx)) throw conflict('文章须经三审才能发布，不能由导入直接发布')
+  if (await requiresReview(ctx)) throw conflict('文章须经三审才能发布，不能由导入直接发布')
   const ids: number[] = []
   for (const { values } of rows) {
     // Cleaning a long text takes a while: others are let in between.
@@ -150,8 +150,8 @@ function rowOf(ctx: Ctx, values: FormValues) {
     docNo: text('docNo'),
     status: 'published' as const,
     publishedAt: momentOf(String(values.publishedAt))!,
-    createdBy: signed(ctx).accountId,
-    reviewedBy: signed(ctx).accountId,
+    createdBy: signedInActor(ctx).accountId,
+    reviewedBy: signedInActor(ctx).accountId,
     createdAt: ctx.now,
     updatedAt: ctx.now,
     words: articleWords({ title, keywords, summary, plain, docNo: text('docNo') ?? '' }),
@@ -164,7 +164,7 @@ const picturesIn = ({ content }: FormValues) => {
   return (html.match(/<(img|video)\b/gi)?.length ?? 0) - fileIdsIn(html).length
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
   type Row = { of: Article; url: string }
@@ -175,7 +175,7 @@ async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
       .innerJoin(article, eq(article.id, redirect.articleId))
       .where(after && gt(redirect.path, after.url))
       .orderBy(asc(redirect.path))
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   )
   for await (const { of, url } of rows)
     yield {

@@ -8,7 +8,7 @@ import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
 import { fileInfoOf } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { contentContract } from '../contract.ts'
-import { type Article, inColumn, isPublished, readingArticles, toRow, withKeyword } from './articles.ts'
+import { type Article, inColumn, isPublished, readingArticles, toArticleRow, withKeyword } from './articles.ts'
 import { breadcrumbOf, type Catalogue, findCatalogue } from './catalogues.ts'
 import { neighbour, relatedTo } from './neighbours.ts'
 import { article, articleFile, articleViews } from './tables.ts'
@@ -33,7 +33,7 @@ export const readingHandlers = {
       () => [inColumn(found.catalogueId), ...found.keywords.map(withKeyword)],
     )
     return {
-      ...toRow(ctx, { ...found, catalogueName: own.catalogue.name, hasFile: files.length > 0 }),
+      ...toArticleRow(ctx, { ...found, catalogueName: own.catalogue.name, hasFile: files.length > 0 }),
       parentId: from.catalogue.id,
       subTitle: found.subTitle,
       author: found.author,

@@ -5,10 +5,10 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { takeTurn, whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage, lockObjectType } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import type { staffRedirectContract } from '../redirectContract.ts'
 import type { staffContentContract } from '../staffContract.ts'
@@ -20,7 +20,9 @@ type Endpoints = typeof staffRedirectContract
 type Filters = Parsed<Endpoints['GET /staff/redirect/export']>
 
 const narrowed = ({ key }: Filters) =>
-  key ? or(ilike(redirect.path, anywhere(key.toLowerCase())), ilike(article.title, anywhere(key))) : undefined
+  key
+    ? or(ilike(redirect.path, containsPattern(key.toLowerCase())), ilike(article.title, containsPattern(key)))
+    : undefined
 
 const select = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db
@@ -68,7 +70,7 @@ export const redirectDeskHandlers = {
       const before = await find(inside, path)
       if (before && seen === undefined)
         throw invalid('旧网址已登记', { address: `已转到《${before.title}》，请在列表中修改` })
-      if (seen !== undefined) checkSeen(before, seen, await whoWasFirst(inside, named(path)))
+      if (seen !== undefined) checkSeen(before, seen, await conflictMessage(inside, named(path)))
       await inside.db
         .insert(redirect)
         .values({ path, articleId })
@@ -86,7 +88,7 @@ export const redirectDeskHandlers = {
     inTransaction(ctx, async inside => {
       const before = await find(inside, address)
       if (!before) throw notFound('旧网址不存在或已删除')
-      checkSeen(before, seen, await whoWasFirst(inside, named(address)))
+      checkSeen(before, seen, await conflictMessage(inside, named(address)))
       await inside.db.delete(redirect).where(eq(redirect.path, address))
       await record(inside, { ...named(address), action: 'redirect.remove', before: { 转到: before.title } })
       return {}
@@ -101,7 +103,7 @@ function checkSeen(before: { articleId: number } | undefined, seen: number, whoW
 
 /** Returns the redirect at this path, holding the lock on redirects until the transaction ends. */
 async function find(ctx: Ctx, path: string) {
-  await takeTurn(ctx, 'redirect')
+  await lockObjectType(ctx, 'redirect')
   const [found] = await select(ctx).where(eq(redirect.path, path))
   return found
 }

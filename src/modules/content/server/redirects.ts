@@ -5,7 +5,7 @@ import { isPublished } from './articles.ts'
 import { article, redirect } from './tables.ts'
 
 /** Paths reserved for pages of this site. */
-const OWN = /^\/(admin|staff|api|assets)(\/|$)/
+const RESERVED_PATHS = /^\/(admin|staff|api|assets)(\/|$)/
 
 /**
  * An address of the former site as it is compared: path and query without host, `index` files and trailing slashes, in
@@ -15,7 +15,7 @@ export function oldPath(address: string): string | undefined {
   const url = URL.parse(address.trim().toLowerCase(), 'http://former.invalid')
   if (!url) return
   const path = url.pathname.replace(/\/(index|default)\.(html?|php|aspx?|jsp)$/i, '').replace(/\/+$/, '')
-  if (OWN.test(path) || (!path && !url.search)) return
+  if (RESERVED_PATHS.test(path) || (!path && !url.search)) return
   url.searchParams.sort()
   return decoded(`${path || '/'}${url.search}`)
 }

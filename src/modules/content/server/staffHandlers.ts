@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { staffArticlesContract } from '../articleContract.ts'
 import { staffNavigationHandlers } from '../navigation/server/handlers.ts'
 import { staffOldSiteHandlers } from '../oldSite/server/handlers.ts'
@@ -30,7 +30,7 @@ type Link = typeof link.$inferSelect
 
 const linkForm = bindForm(linkFields, link, { logo: 'logoId' }).besides({ id: true, sort: true })
 
-const linkDesk = keepSiteRecords<Link>({
+const linkDesk = defineSiteRecords<Link>({
   objectType: 'link',
   called: '友情链接',
   fields: linkFields,

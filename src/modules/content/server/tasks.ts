@@ -1,4 +1,4 @@
-import { signed } from '#lib/server/api/context.ts'
+import { signedInActor } from '#lib/server/api/context.ts'
 import { defineTasks } from '#lib/server/oversight/deskTasks.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
 import { reviewSteps } from '../reviewing/steps.ts'
@@ -12,7 +12,7 @@ defineTasks(
     rank: 160,
     code: 'review',
     name: '文章待我审核',
-    may: ctx => reviewSteps.some(({ may }) => signed(ctx).permissions.includes(may)),
+    may: ctx => reviewSteps.some(({ may }) => signedInActor(ctx).permissions.includes(may)),
     of: articles,
     filters: { awaits: 'me' },
   },

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { lastOf } from '#lib/server/limits/lastOf.ts'
+import { boundedLru } from '#lib/server/limits/boundedLru.ts'
 import type { contentContract } from '../contract.ts'
 import { isPublished } from './articles.ts'
 import { article, articleViews } from './tables.ts'
 
 /** Recent readers, in this process only: a reader counts once in ten minutes. */
-const lately = lastOf<true>(50_000, 600_000)
+const recentReaders = boundedLru<true>(50_000, 600_000)
 
 export const viewsHandlers = {
   'POST /catalog/a/view': async (ctx, { id }) => {
@@ -17,8 +17,8 @@ export const viewsHandlers = {
       .where(and(eq(article.id, id), isPublished(ctx)))
     if (!found) throw notFound('文章不存在或已下线')
     const reader = `${ctx.address} ${id}`
-    const again = lately.has(reader)
-    lately.set(reader, true)
+    const again = recentReaders.has(reader)
+    recentReaders.set(reader, true)
     const [row] = await ctx.db
       .insert(articleViews)
       .values({ articleId: id, views: 1 })

@@ -32,7 +32,7 @@ export type FoundWord = {
 }
 
 /** Maximum words reported at once. */
-export const MOST_FOUND = 200
+export const MAX_FOUND_WORDS = 200
 
 /** Errors by field for forbidden words, which block publishing. */
 export function wordFaults(found: readonly FoundWord[], labels: Record<string, string>): Record<string, string> {
@@ -49,6 +49,6 @@ export function wordFaults(found: readonly FoundWord[], labels: Record<string, s
 }
 
 /** Doubtful words, which must be confirmed. */
-export const toConfirm = (found: readonly FoundWord[]): string[] => [
+export const wordsToConfirm = (found: readonly FoundWord[]): string[] => [
   ...new Set(found.flatMap(({ kind, word }) => (kind === 'doubtful' ? [word] : []))),
 ]

@@ -5,19 +5,19 @@ import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 import { States } from '#ui/States.tsx'
 
-export type Chosen = { expertId: number; name: string; isLeader: boolean; mayLead: boolean }
-export type Choosing = { chosen: readonly Chosen[]; choose: (chosen: Chosen[]) => void }
+export type ChosenExpert = { expertId: number; name: string; isLeader: boolean; mayLead: boolean }
+export type ExpertSelection = { chosen: readonly ChosenExpert[]; choose: (chosen: ChosenExpert[]) => void }
 
-type Candidate = Omit<Chosen, 'isLeader'> & {
+type Candidate = Omit<ChosenExpert, 'isLeader'> & {
   jobTitle: string
   provinceName: string
   specialities: readonly string[]
   employers: readonly string[]
 }
-type Asked = { key?: string; pageSize: number }
-type Props<One> = Choosing & {
-  asked: Asked
-  ask: (asked: Asked) => void
+type ExpertQuery = { key?: string; pageSize: number }
+type Props<One> = ExpertSelection & {
+  asked: ExpertQuery
+  ask: (asked: ExpertQuery) => void
   answer: Answer<Page<One>>
   hint: string
   /** Accessible name of the list. */
@@ -28,7 +28,7 @@ type Props<One> = Choosing & {
 }
 
 const PAGE = 8
-export const firstExperts: Asked = { pageSize: PAGE }
+export const firstExperts: ExpertQuery = { pageSize: PAGE }
 
 /** Search for experts by name or speciality, to add them to a group; each with conflicts of interest. */
 export function FindExperts<One extends Candidate>(props: Props<One>) {

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -27,7 +27,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type ExpertFile = Output<ApiContract['GET /staff/expert/detail']>
 
 export default function StaffExpert({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.name)
+  useScreenName(of.name)
   const { isEditing, edit, form } = useEditing()
   return isEditing ? (
     <ExpertForm of={of} {...form} />
@@ -76,7 +76,7 @@ function Head({ of, edit }: { of: ExpertFile; edit: () => void }) {
             ['专业领域', of.specialities.join('、')],
             ['地区', of.provinceName],
             ['可任评审组长', of.mayLead ? '可以' : '不可以'],
-            ['手机', shownPhone(mobile ?? '未登记')],
+            ['手机', formatPhone(mobile ?? '未登记')],
             ['邮箱', of.email],
             [
               '人员登记',

@@ -44,11 +44,11 @@ type List = NonNullable<Route.ComponentProps['loaderData']>
 /** List of experts who review on site or judge; with `?new=1` the form of a new one. */
 export default function StaffExperts({ loaderData: list }: Route.ComponentProps) {
   const navigate = useNavigate()
-  if (list) return <Pool list={list} />
+  if (list) return <ExpertList list={list} />
   return <ExpertForm done={id => navigate(`/staff/experts/${id}`)} cancel={() => navigate('/staff/experts')} />
 }
 
-function Pool({ list }: { list: List }) {
+function ExpertList({ list }: { list: List }) {
   const { filters, specialities } = list
   const answer = useLoaded(list.page)
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { Tie } from '../ties.ts'
 import { type KnownTie, periodOf, stillCounts, tiesOf } from './ties.ts'
 
 /** Organisation to be judged; `as`: its role in the application, if it is not the applicant. */
-export type Judged = {
+export type JudgedOrganisation = {
   organisationName: string
   creditCode?: string | null
   organisationId?: number | null
@@ -16,7 +16,7 @@ export type Judged = {
 export async function conflictsOf(
   ctx: Pick<Ctx, 'db' | 'now'>,
   expertIds: readonly number[],
-  judged: Judged,
+  judged: JudgedOrganisation,
 ): Promise<Map<number, string[]>> {
   return conflictsIn(await tiesOf(ctx, expertIds), [judged], dayOf(ctx.now))
 }
@@ -24,7 +24,7 @@ export async function conflictsOf(
 /** The same of several who are judged together, by ties that were read once. */
 export function conflictsIn(
   ties: readonly KnownTie[],
-  judged: readonly Judged[],
+  judged: readonly JudgedOrganisation[],
   today: string,
 ): Map<number, string[]> {
   const conflicts = new Map<number, string[]>()
@@ -53,7 +53,7 @@ export async function employersOf(
 }
 
 /** Matches a tie by the register's id, by credit code, or by name without the legal form: one is enough. */
-function isAbout(tie: KnownTie, { organisationName, creditCode, organisationId }: Judged): boolean {
+function isAbout(tie: KnownTie, { organisationName, creditCode, organisationId }: JudgedOrganisation): boolean {
   if (organisationId && tie.organisationId === organisationId) return true
   if (creditCode && tie.creditCode === creditCode) return true
   const key = nameKey(tie.organisationName)
@@ -66,7 +66,7 @@ const LEGAL_FORM = /(集团)?(股份有限|有限责任|有限|总)?公司(.*分
 
 export const nameKey = (name: string) => fold(name).replace(SIGNS, '').replace(LEGAL_FORM, '')
 
-const does: Record<Tie, string> = {
+const tieVerbs: Record<Tie, string> = {
   employer: '任职于',
   adviser: '担任顾问或兼职于',
   shareholder: '持股或投资于',
@@ -75,7 +75,7 @@ const does: Record<Tie, string> = {
 }
 
 /** 2024-03 至今任职于示例机电有限公司（申请单位） */
-const sentenceOf = (tie: KnownTie, { as = '申请单位' }: Judged) =>
+const sentenceOf = (tie: KnownTie, { as = '申请单位' }: JudgedOrganisation) =>
   tie.isRegistered
     ? `人员登记的工作单位为${tie.organisationName}（${as}）`
-    : `${periodOf(tie)}${does[tie.kind]}${tie.organisationName}（${as}）`
+    : `${periodOf(tie)}${tieVerbs[tie.kind]}${tie.organisationName}（${as}）`

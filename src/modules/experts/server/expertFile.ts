@@ -1,13 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { type AllValuesOf, type FormValues, filled } from '#lib/form/form.ts'
+import { type AllValuesOf, type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { apart } from '#modules/members/server/organisationFile.ts'
+import { splitMasked } from '#modules/members/server/organisationFile.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { expertFields, tieColumns } from '../expertForm.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
@@ -32,7 +32,7 @@ export const expertFileHandlers = {
       ...rows[0]!,
       version: of.version,
       fields: [...expertFields],
-      ...apart(expertFields, values),
+      ...splitMasked(expertFields, values),
       email: of.email,
       remark: of.remark,
       person,
@@ -87,7 +87,7 @@ export async function expertValues(ctx: Pick<Ctx, 'db' | 'encryption'>, of: Expe
   const written = await ctx.db.select().from(expertTie).where(eq(expertTie.expertId, of.id)).orderBy(asc(expertTie.id))
   const values: AllValuesOf<typeof expertFields> = {
     ...expertForm(ctx).valuesOf(of),
-    ties: written.map(tie => filled(tieForm.valuesOf(tie))),
+    ties: written.map(tie => withoutEmpty(tieForm.valuesOf(tie))),
   }
-  return filled(values)
+  return withoutEmpty(values)
 }

@@ -7,7 +7,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
@@ -64,7 +64,7 @@ export async function enterExpert(
 async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Parsed<Save>): Promise<Expert> {
   const [of] = await ctx.db.select().from(expert).where(eq(expert.id, id)).for('update')
   if (!of) return findExpert(ctx, id)
-  if (of.version !== version) throw conflict(await whoWasFirst(ctx, { objectType: 'expert', objectId: id }))
+  if (of.version !== version) throw conflict(await conflictMessage(ctx, { objectType: 'expert', objectId: id }))
   const before = await expertValues(ctx, of)
   const changes = readChanges(ctx, expertFields, before, form)
   const wrong = daysIn(changes)

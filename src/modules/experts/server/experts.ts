@@ -2,12 +2,12 @@ import { and, arrayContains, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
@@ -22,7 +22,7 @@ const ALL_SPECIALITIES = sql<string>`array_to_string(${expert.specialities}, 'ã€
 
 const whereOf = ({ key, speciality, provinceCode, active, mayLead }: Filters) =>
   and(
-    key ? or(ilike(expert.name, anywhere(key)), ilike(ALL_SPECIALITIES, anywhere(key))) : undefined,
+    key ? or(ilike(expert.name, containsPattern(key)), ilike(ALL_SPECIALITIES, containsPattern(key))) : undefined,
     speciality ? arrayContains(expert.specialities, [speciality]) : undefined,
     provinceCode ? eq(expert.provinceCode, provinceCode) : undefined,
     active ? eq(expert.isActive, active === 'yes') : undefined,
@@ -34,7 +34,10 @@ export async function listExperts(
   asked: Parsed<Endpoints['GET /staff/expert/list']>,
 ): Promise<Output<Endpoints['GET /staff/expert/list']>> {
   const where = whereOf(asked)
-  const found = await onPage(asked, ctx.db.select().from(expert).where(where).orderBy(asc(expert.name), asc(expert.id)))
+  const found = await limitToPage(
+    asked,
+    ctx.db.select().from(expert).where(where).orderBy(asc(expert.name), asc(expert.id)),
+  )
   const total = await countOf(ctx.db, sql`select 1 from ${expert} where ${where ?? sql`true`}`)
   return toPage(await toRows(ctx, found), total, asked)
 }

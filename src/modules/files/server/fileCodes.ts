@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 5_000
 const BATCH = 200
 
 /** Files that are being read, by their keys. */
-const underWay = new Map<string, Promise<void>>()
+const pendingReads = new Map<string, Promise<void>>()
 
 /** Reads the QR codes of a file after its upload was answered. Where too many wait, the job reads it. */
 export function readCodesLater(ctx: Reading, of: Row): void {
@@ -72,8 +72,8 @@ function passRefusal(error: unknown): void {
 
 /** Reads a file, or waits for whoever is reading it. */
 function readOnce(ctx: Reading, of: Row): Promise<void> {
-  const started = underWay.get(of.key) ?? read(ctx, of).finally(() => underWay.delete(of.key))
-  underWay.set(of.key, started)
+  const started = pendingReads.get(of.key) ?? read(ctx, of).finally(() => pendingReads.delete(of.key))
+  pendingReads.set(of.key, started)
   return started
 }
 

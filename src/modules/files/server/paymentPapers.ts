@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { attachFiles } from './attachments.ts'
-import { letRead } from './readers.ts'
+import { defineFileReader } from './readers.ts'
 import { file } from './tables.ts'
 
 const columns: PgColumn[] = []
@@ -16,7 +16,7 @@ export const isPaymentPaper = (): SQL =>
   or(...columns.map(column => sql`exists (select 1 from ${column.table} where ${column} = ${file.id})`)) ?? sql`false`
 
 /** Lets finance staff read payment documents, but no other files of members. */
-letRead(async ({ db, actor }, fileId) => {
+defineFileReader(async ({ db, actor }, fileId) => {
   if (actor.kind !== 'staff' || !actor.permissions.includes('staff:finance')) return false
   const found = await db
     .select({ id: file.id })

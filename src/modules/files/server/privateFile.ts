@@ -2,10 +2,13 @@ import type { Download } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { file } from './tables.ts'
 
-type Kept = Pick<typeof file.$inferSelect, 'name' | 'type' | 'size' | 'sha256' | 'key'>
+type StoredFile = Pick<typeof file.$inferSelect, 'name' | 'type' | 'size' | 'sha256' | 'key'>
 
 /** A kept file, to be saved by who may have it and by nobody else. */
-export const privateFile = ({ store }: Pick<Ctx, 'store'>, { name, type, size, sha256, key }: Kept): Download => ({
+export const privateFile = (
+  { store }: Pick<Ctx, 'store'>,
+  { name, type, size, sha256, key }: StoredFile,
+): Download => ({
   name,
   type,
   size,

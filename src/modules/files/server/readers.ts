@@ -6,9 +6,9 @@ type Reader = (ctx: Ctx, fileId: number) => Promise<boolean>
 const readers: Reader[] = []
 
 /** The module whose records show files says who else may read them; `files` knows no records. */
-export const letRead = (reader: Reader) => void readers.push(reader)
+export const defineFileReader = (reader: Reader) => void readers.push(reader)
 
-export async function isLetRead(ctx: Ctx, fileId: number): Promise<boolean> {
+export async function canReadByRecord(ctx: Ctx, fileId: number): Promise<boolean> {
   for (const reader of readers) if (await reader(ctx, fileId)) return true
   return false
 }

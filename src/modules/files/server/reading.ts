@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import type { filesContract } from '../contract.ts'
-import { isLetRead } from './readers.ts'
+import { canReadByRecord } from './readers.ts'
 import { file, fileSize } from './tables.ts'
 
 export const readingHandlers = {
@@ -15,7 +15,7 @@ export const readingHandlers = {
       .from(file)
       .leftJoin(fileSize, and(eq(fileSize.fileId, file.id), eq(fileSize.width, Number(w ?? 0))))
       .where(and(eq(file.id, id), isNull(file.deletedAt)))
-    if (!found || !(mayRead(ctx, found.file) || (await isLetRead(ctx, id)))) throw notFound('文件不存在或不公开')
+    if (!found || !(mayRead(ctx, found.file) || (await canReadByRecord(ctx, id)))) throw notFound('文件不存在或不公开')
     const { name, sha256, isPublic } = found.file
     const { key, type, size } = found.copy ?? found.file
     const { direct } = ctx.store
@@ -39,7 +39,7 @@ const INLINE = /^(image\/(png|jpeg|webp|gif|svg\+xml)|application\/pdf|video\/mp
  * Permissions that give access to all files of members. Staff of finance or awards read only the files of their
  * records.
  */
-export const READERS = ['staff:review', 'staff:decide', 'staff:members']
+export const READ_ALL_PERMISSIONS = ['staff:review', 'staff:decide', 'staff:members']
 
 type Guarded = Pick<typeof file.$inferSelect, 'isPublic' | 'isConfined' | 'ownerId' | 'ticketHash'>
 
@@ -48,5 +48,5 @@ function mayRead({ actor, headers }: Ctx, { isPublic, isConfined, ownerId, ticke
   if (headers.ticket && ticketHash && hashToken(headers.ticket) === ticketHash) return true
   if (actor.kind === 'anonymous') return false
   if (actor.accountId === ownerId) return true
-  return !isConfined && actor.permissions.some(permission => READERS.includes(permission))
+  return !isConfined && actor.permissions.some(permission => READ_ALL_PERMISSIONS.includes(permission))
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { invalid } from '#lib/error.ts'
 import { partsOf } from '#lib/server/sheets/zipReader.ts'
-import { extensionOf, type FileExtension, type FileUse, ruleOf, tell } from '#lib/uploads.ts'
+import { describeRule, extensionOf, type FileExtension, type FileUse, ruleOf } from '#lib/uploads.ts'
 
 /** Detects the type of a file from its content, whatever its name; throws if its use does not allow the type. */
 export async function recognise(path: string, use: FileUse): Promise<FileExtension> {
@@ -17,7 +17,7 @@ export async function recognise(path: string, use: FileUse): Promise<FileExtensi
     mime === OLD_OFFICE ? await oldOfficeOf(path) : mime ? extensionOf(mime) : (await isText(path)) ? 'csv' : undefined
   const ext = known === 'zip' && takes.includes('ofd') && (await isOfd(path)) ? 'ofd' : known
   if (!ext || !takes.includes(ext))
-    throw invalid(`不支持这种文件（按内容判断，与文件名无关），请上传 ${tell(use)}的文件`)
+    throw invalid(`不支持这种文件（按内容判断，与文件名无关），请上传 ${describeRule(use)}的文件`)
   return ext
 }
 

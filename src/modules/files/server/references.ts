@@ -4,7 +4,7 @@ import { getTableConfig, PgArray, type PgColumn, PgInteger, PgJsonb, type PgTabl
 import type { Ctx } from '#lib/server/api/context.ts'
 import { file, fileSize } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type QueryContext = Pick<Ctx, 'db'>
 type Columns = [PgColumn, ...PgColumn[]]
 
 const columns: PgColumn[] = []
@@ -21,7 +21,7 @@ const nameOfTable = (table: PgTable) => getTableConfig(table).name
 const nameOf = (column: PgColumn) => `${nameOfTable(column.table)}.${toSnakeCase(column.name)}`
 
 /** Returns which of these files a record of any module refers to. */
-export async function referredFiles(ctx: Asking, ids: readonly number[]): Promise<Set<number>> {
+export async function referredFiles(ctx: QueryContext, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const uses = [...(await foreignKeys(ctx)), ...columns.map(usesOf)]
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
@@ -29,7 +29,7 @@ export async function referredFiles(ctx: Asking, ids: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-async function foreignKeys({ db }: Asking): Promise<SQL[]> {
+async function foreignKeys({ db }: QueryContext): Promise<SQL[]> {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select conrelid::regclass::text as table, attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any (conkey)
@@ -58,7 +58,7 @@ const numbersIn = (column: PgColumn) =>
   sql`select jsonb_path_query(${column}, '$.** ? (@.type() == "number")')::numeric from ${column.table}`
 
 /** Finds references in HTML or lists of ids to files that cannot be read, by `table.column`. */
-export async function lostReferences({ db }: Asking): Promise<{ place: string; ids: number[] }[]> {
+export async function lostReferences({ db }: QueryContext): Promise<{ place: string; ids: number[] }[]> {
   const lost: { place: string; ids: number[] }[] = []
   for (const column of columns.filter(one => !is(one, PgInteger))) {
     const { rows } = await db.execute<{ id: number }>(sql`

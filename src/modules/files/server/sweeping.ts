@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { removeOldTempDirs } from '#lib/server/process/tempDir.ts'
-import { KEPT_APART } from '#lib/server/storage/store.ts'
+import { UNSWEPT_PREFIX } from '#lib/server/storage/store.ts'
 import { discard } from './files.ts'
 import { referredFiles } from './references.ts'
 import { file, fileSize } from './tables.ts'
 
 const HOUR = 3_600_000
 /** Uploads that nothing ever referred to. */
-const FORGOTTEN = 30 * 24 * HOUR
+const UNREFERENCED_MS = 30 * 24 * HOUR
 /** Keys looked up at a time. */
 const BATCH = 500
 
@@ -25,7 +25,7 @@ export async function sweepFiles(ctx: Pick<Ctx, 'db' | 'store' | 'config' | 'now
 }
 
 async function sweepForgotten(ctx: Pick<Ctx, 'db' | 'store' | 'now' | 'log'>): Promise<number> {
-  const since = new Date(ctx.now.getTime() - FORGOTTEN)
+  const since = new Date(ctx.now.getTime() - UNREFERENCED_MS)
   const rows = await ctx.db
     .select({ id: file.id })
     .from(file)
@@ -65,7 +65,7 @@ async function sweepOrphans({ db, store }: Pick<Ctx, 'db' | 'store'>, since: Dat
     batch = []
   }
   for await (const { key, at } of store.list()) {
-    if (at < since && !key.startsWith(KEPT_APART)) batch.push(key)
+    if (at < since && !key.startsWith(UNSWEPT_PREFIX)) batch.push(key)
     if (batch.length === BATCH) await settle()
   }
   if (batch.length > 0) await settle()

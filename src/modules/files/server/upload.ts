@@ -19,9 +19,9 @@ import {
   type FileUse,
   isPicture,
   MEGABYTE,
+  mimeTypes,
   ruleOf,
   staffUses,
-  types,
 } from '#lib/uploads.ts'
 import type { filesContract } from '../contract.ts'
 import { storedFileOf } from './attachments.ts'
@@ -52,7 +52,7 @@ export async function uploadFile(
     const made = await clean(path, ext, { use, scratch, holder: JSON.stringify(holderOf(ctx)) })
     const about = {
       name: cleanName(ctx.upload!.name, ext),
-      type: types[ext],
+      type: mimeTypes[ext],
       ...(mayHoldCodes(use, made) && { codesReadAt: null }),
       isConfined,
     }
@@ -63,7 +63,7 @@ export async function uploadFile(
 }
 
 /** Scans and photos of papers; others, and pictures too small for one, are not looked at. */
-const mayHoldCodes = (use: FileUse, { width, height }: Made) =>
+const mayHoldCodes = (use: FileUse, { width, height }: CleanedFile) =>
   use === 'material' && Math.min(width ?? SMALLEST_CODE, height ?? SMALLEST_CODE) >= SMALLEST_CODE
 
 async function save(stream: Readable, path: string, megabytes: number) {
@@ -80,11 +80,11 @@ async function save(stream: Readable, path: string, megabytes: number) {
 }
 
 /** `holder`: whose pictures wait for each other. */
-type Cleaning = { use: FileUse; scratch: string; holder: string }
-type Made = { path: string; width: number | null; height: number | null; copies: Picture[] }
+type CleanOptions = { use: FileUse; scratch: string; holder: string }
+type CleanedFile = { path: string; width: number | null; height: number | null; copies: Picture[] }
 
-async function clean(path: string, ext: FileExtension, { use, scratch, holder }: Cleaning): Promise<Made> {
-  if (isPicture(types[ext])) return cleanPicture({ path, format: ext as PictureFormat, directory: scratch }, holder)
+async function clean(path: string, ext: FileExtension, { use, scratch, holder }: CleanOptions): Promise<CleanedFile> {
+  if (isPicture(mimeTypes[ext])) return cleanPicture({ path, format: ext as PictureFormat, directory: scratch }, holder)
   if (ext === 'mp4') await cleanVideo(path)
   if (use === 'oldSite') await sitePartsOf(path)
   else if (isZipped(ext)) await checkOffice(path, holder)
@@ -94,10 +94,10 @@ async function clean(path: string, ext: FileExtension, { use, scratch, holder }:
 const ZIPPED: readonly FileExtension[] = ['docx', 'xlsx', 'pptx', 'zip', 'ofd']
 const isZipped = (ext: FileExtension) => ZIPPED.includes(ext)
 
-type About = Pick<Uploaded, 'name' | 'type'> & { codesReadAt?: null; isConfined: boolean }
+type FileDetails = Pick<Uploaded, 'name' | 'type'> & { codesReadAt?: null; isConfined: boolean }
 
 /** Bytes first and the rows after: a row without bytes never exists, bytes without a row are swept. */
-async function keep(ctx: Ctx, { path, copies, ...about }: Made & About) {
+async function keep(ctx: Ctx, { path, copies, ...about }: CleanedFile & FileDetails) {
   const { size } = await stat(path)
   const sha256 = await hashOf(path)
   const key = await store(ctx, path)
@@ -111,7 +111,7 @@ async function keep(ctx: Ctx, { path, copies, ...about }: Made & About) {
       const sizes = copies.map((copy, index) => ({
         fileId: kept!.id,
         key: keys[index + 1]!,
-        type: types.webp,
+        type: mimeTypes.webp,
         ...copy,
       }))
       if (sizes.length) await tx.insert(fileSize).values(sizes)

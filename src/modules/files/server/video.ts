@@ -4,13 +4,13 @@ import { invalid } from '#lib/error.ts'
 type Box = { kind: string; start: number; body: number; end: number }
 
 /** Boxes with metadata: places, devices and programs. */
-const TELLING = ['udta', 'meta', 'uuid']
-const HOLDING = ['moov', 'trak']
+const METADATA_BOXES = ['udta', 'meta', 'uuid']
+const CONTAINER_BOXES = ['moov', 'trak']
 /** Limits of boxes and nesting in one video; boxes that contain others are read box by box. */
 const MAX_BOXES = 10_000
 const MAX_DEPTH = 8
 /** Bytes per read: headers of small boxes are close together. */
-const WINDOW = 4_096
+const READ_BYTES = 4_096
 
 /**
  * Empties what a film tells beside the film, in place: a box that is called `free` is read by nobody, and nothing moves.
@@ -39,8 +39,8 @@ async function clean(film: Film, start: number, end: number, depth = 1): Promise
     if (--film.boxesLeft < 0) throw tooComplex()
     const box = readBox(await film.readHead(at), at, end)
     kinds.push(box.kind)
-    if (TELLING.includes(box.kind)) await empty(film.handle, box)
-    else if (HOLDING.includes(box.kind)) await clean(film, box.body, box.end, depth + 1)
+    if (METADATA_BOXES.includes(box.kind)) await empty(film.handle, box)
+    else if (CONTAINER_BOXES.includes(box.kind)) await clean(film, box.body, box.end, depth + 1)
     at = box.end
   }
   return kinds
@@ -48,13 +48,13 @@ async function clean(film: Film, start: number, end: number, depth = 1): Promise
 
 /** The first 16 bytes of a box, or fewer where the file ends. */
 function headReader(handle: FileHandle) {
-  const window = Buffer.alloc(WINDOW)
+  const window = Buffer.alloc(READ_BYTES)
   let from = 0
   let length = 0
   return async (start: number) => {
     if (start < from || start + 16 > from + length) {
       from = start
-      length = (await handle.read(window, 0, WINDOW, start)).bytesRead
+      length = (await handle.read(window, 0, READ_BYTES, start)).bytesRead
     }
     return window.subarray(start - from, Math.min(start - from + 16, length))
   }

@@ -16,7 +16,7 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
   return (
     <section className="figures" aria-label="数字与证书查验">
       <div className="wrap figures-grid">
-        <dl data-long={digits > IN_ONE_ROW || undefined}>
+        <dl data-long={digits > MAX_DIGITS_IN_ROW || undefined}>
           {counted.map(({ code, name, num, unit, route }) => (
             <div key={code}>
               <dt>{route ? <a href={route}>{name}</a> : name}</dt>
@@ -53,7 +53,7 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
 }
 
 /** Approximate number of digits above which the figures beside the form need a smaller size on a wide screen. */
-const IN_ONE_ROW = 22
+const MAX_DIGITS_IN_ROW = 22
 
 const CERTIFICATES: { name: string; parts?: readonly Part[] }[] = [
   { name: '单位', parts: ['qualifications'] },

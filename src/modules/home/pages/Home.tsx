@@ -20,11 +20,11 @@ import { useRouteLoaderData } from '#ui/router/router.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/Home'
-import { Faces } from './Faces.tsx'
+import { FeaturedMembers } from './FeaturedMembers.tsx'
 import { Figures } from './Figures.tsx'
-import { moreOf } from './moreOf.ts'
-import { Party } from './Party.tsx'
-import { MemberRoll, PersonRoll, QualificationRoll } from './Rolls.tsx'
+import { moreLink } from './moreLink.ts'
+import { MemberTicker, PersonTicker, QualificationTicker } from './NoticeTicker.tsx'
+import { PartyBuilding } from './PartyBuilding.tsx'
 
 export type Home = Output<ApiContract['GET /cms/index/noLogin/home']>
 export type Block = Home['blocks'][number]
@@ -53,9 +53,9 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
         <SearchBox />
       </div>
       {isBare && <p className="wrap">{association.description || '网站正在准备中，内容将陆续发布。'}</p>}
-      {linesOf(home.blocks).map((line, i) => (
+      {groupIntoRows(home.blocks).map((line, i) => (
         <Fragment key={line.blocks[0]!.id}>
-          <Line {...line} home={home} />
+          <BlockRow {...line} home={home} />
           {i === 0 && <EndOfFirstView />}
         </Fragment>
       ))}
@@ -63,8 +63,8 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   )
 }
 
-function Line({ frame, blocks, home }: ReturnType<typeof linesOf>[number] & { home: Home }) {
-  const drawn = blocks.map(block => <Drawn key={block.id} block={block} home={home} />)
+function BlockRow({ frame, blocks, home }: ReturnType<typeof groupIntoRows>[number] & { home: Home }) {
+  const drawn = blocks.map(block => <BlockContent key={block.id} block={block} home={home} />)
   if (frame === 'rolls')
     return (
       <div className="rolls">
@@ -74,7 +74,7 @@ function Line({ frame, blocks, home }: ReturnType<typeof linesOf>[number] & { ho
   return frame ? <div className={`wrap ${frame}-grid`}>{drawn}</div> : drawn
 }
 
-function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {
+function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode {
   switch (block.kind) {
     case 'news':
       return <Hero block={block} {...home} />
@@ -85,11 +85,11 @@ function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {
     case 'courses':
       return <Courses block={block} {...home} />
     case 'qualificationRoll':
-      return <QualificationRoll block={block} {...home} />
+      return <QualificationTicker block={block} {...home} />
     case 'personRoll':
-      return <PersonRoll block={block} {...home} />
+      return <PersonTicker block={block} {...home} />
     case 'memberRoll':
-      return <MemberRoll block={block} {...home} />
+      return <MemberTicker block={block} {...home} />
     case 'advert':
       return (
         <div className="wrap">
@@ -101,9 +101,9 @@ function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {
     case 'quickLinks':
       return <QuickLinks {...home} />
     case 'faces':
-      return <Faces block={block} {...home} />
+      return <FeaturedMembers block={block} {...home} />
     case 'party':
-      return <Party block={block} {...home} />
+      return <PartyBuilding block={block} {...home} />
     case 'links':
       return <Links block={block} {...home} />
   }
@@ -111,7 +111,7 @@ function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {
 
 /** Policies, standards: title by title with its column and day. */
 const Documents = ({ block }: { block: Block }) => (
-  <Section title={block.heading} more={moreOf(block)}>
+  <Section title={block.heading} more={moreLink(block)}>
     <ul role="list" className="documents">
       {block.articles.map(row => (
         <li key={row.id}>
@@ -138,7 +138,7 @@ const FRAMES: { [In in Block['kind']]?: 'notices' | 'rolls' | 'rules' } = {
 }
 
 /** The blocks line by line, each line with its frame. */
-function linesOf(all: Block[]) {
+function groupIntoRows(all: Block[]) {
   const lines: { frame: (typeof FRAMES)[Block['kind']]; blocks: Block[] }[] = []
   for (const block of all) {
     const frame = FRAMES[block.kind]
@@ -175,7 +175,7 @@ function Links({ block, links }: Pick<Home, 'links'> & { block: Block }) {
 /** Courses open for enrolment come first; the deadline is what readers look for. */
 function Courses({ block, courses }: Pick<Home, 'courses'> & { block: Block }) {
   return (
-    <Section title={block.heading} more={moreOf(block, '/admin/publicity/training')} className="home-courses">
+    <Section title={block.heading} more={moreLink(block, '/admin/publicity/training')} className="home-courses">
       <ul role="list">
         {courses.map(course => (
           <li key={course.id}>
@@ -198,7 +198,7 @@ function Courses({ block, courses }: Pick<Home, 'courses'> & { block: Block }) {
 
 function Notices({ block }: { block: Block }) {
   return (
-    <Section title={block.heading} more={moreOf(block)} className="home-notice-list">
+    <Section title={block.heading} more={moreLink(block)} className="home-notice-list">
       <ul role="list">
         {block.articles.map(row => (
           <li key={row.id}>
@@ -240,9 +240,9 @@ function Hero({ block, banners, adverts, quickLinks }: Props) {
             <Carousel slides={slides} name="首页要闻图片" />
           </div>
         )}
-        {quickLinks.length > 0 && <Errands quickLinks={quickLinks} />}
+        {quickLinks.length > 0 && <QuickLinkList quickLinks={quickLinks} />}
         {headline && (
-          <Section title={block.heading} more={moreOf(block)} className="hero-news">
+          <Section title={block.heading} more={moreLink(block)} className="hero-news">
             <article className="headline">
               <h3>
                 <a href={articlePath(headline)}>{headline.title}</a>
@@ -267,12 +267,12 @@ function Hero({ block, banners, adverts, quickLinks }: Props) {
 /** The ways that most want, and an advert below them. */
 const QuickLinks = ({ quickLinks, adverts }: Pick<Home, 'quickLinks' | 'adverts'>) => (
   <aside className="rules-side">
-    <Errands quickLinks={quickLinks} />
+    <QuickLinkList quickLinks={quickLinks} />
     <Advert adverts={adverts} position="P3" />
   </aside>
 )
 
-const Errands = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
+const QuickLinkList = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
   <ul role="list" className="errands">
     {quickLinks.map(({ id, route, icon, name }) => (
       <li key={id}>

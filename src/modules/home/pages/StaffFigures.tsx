@@ -1,7 +1,7 @@
 import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
@@ -41,7 +41,7 @@ export default function StaffFigures({ loaderData }: Route.ComponentProps) {
                 <b>{row.name}</b> {withCommas(row.num)} {String(row.values.unit)}{' '}
                 {row.values.state === 'hidden' && <Tag>不显示</Tag>}
               </p>
-              <p>统计：{wordsOf(fields.find(({ name }) => name === 'source')!, row.values.source)}</p>
+              <p>统计：{fieldText(fields.find(({ name }) => name === 'source')!, row.values.source)}</p>
             </>
           )}
         </OrderedRows>

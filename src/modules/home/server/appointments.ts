@@ -1,4 +1,4 @@
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readOwnSiteDays } from '#modules/qualifications/applying/server/ownSiteDays.ts'
 import { readOwnCourseDays } from '#modules/training/enrolling/server/ownDays.ts'
@@ -26,7 +26,7 @@ export async function readAppointments(ctx: Ctx, { account }: Owner): Promise<Ap
       day,
       until,
       kindName: isSure ? '培训' : status === 'unpaid' ? '培训缴费截止' : '候补确认截止',
-      text: [`报名 ${number}`, isSure && place, isSure && contactPhone && `联系电话 ${shownPhone(contactPhone)}`]
+      text: [`报名 ${number}`, isSure && place, isSure && contactPhone && `联系电话 ${formatPhone(contactPhone)}`]
         .filter(Boolean)
         .join('，'),
       route: `/admin/user/training/registrations/${registrationId}`,

@@ -3,7 +3,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { blockFields } from '../blockForm.ts'
 import { type BlockCode, kindOf } from '../blockKinds.ts'
 import type { staffHomeContract } from '../staffContract.ts'
@@ -32,7 +32,7 @@ const blockForm = bindForm(blockFields([]), homeBlock, {
 
 const nameOf = ({ kind, heading }: Pick<Block, 'kind' | 'heading'>) => heading || kindOf(kind).name
 
-export const blockDesk = keepSiteRecords<Block>({
+export const blockDesk = defineSiteRecords<Block>({
   objectType: 'homeBlock',
   called: '首页版块',
   fields: async ctx => blockFields((await readLists(ctx)).map(({ id, name }) => ({ code: String(id), name }))),

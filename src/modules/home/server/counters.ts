@@ -13,19 +13,19 @@ import { isListedOrganisation, isListedPerson } from '#modules/membership/regist
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { personnelGroup } from '#modules/personnel/server/tables.ts'
 import { qualificationGroup } from '#modules/qualifications/catalogue/server/tables.ts'
-import { countOpenCourses, countTrained } from '#modules/training/courses/server/count.ts'
+import { countOpenCourses, countTrained } from '#modules/training/courses/server/courseCounts.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type CounterContext = Pick<Ctx, 'db' | 'now'>
 type Portion = { code: string; name: string }
 type Counter = {
   name: string
   /** Address of the page that shows visitors exactly the counted records. */
-  route: (ctx: Asking, part?: string) => Promise<string> | string
+  route: (ctx: CounterContext, part?: string) => Promise<string> | string
   /** Part of the business that the records belong to, which an association may not use. */
   of?: Part
   /** Subsets that can be counted by themselves: a level, a group, a column. */
-  parts?: (ctx: Asking) => Promise<Portion[]>
-  count: (ctx: Asking, part?: string) => Promise<number>
+  parts?: (ctx: CounterContext) => Promise<Portion[]>
+  count: (ctx: CounterContext, part?: string) => Promise<number>
 }
 
 const counters: Record<string, Counter> = {
@@ -101,7 +101,7 @@ const counters: Record<string, Counter> = {
 }
 
 async function idOf(
-  { db }: Asking,
+  { db }: CounterContext,
   group: typeof qualificationGroup | typeof personnelGroup,
   code: string | undefined,
 ): Promise<string | undefined> {
@@ -112,15 +112,15 @@ async function idOf(
 
 const inLevel = (level?: string) => (level ? eq(member.levelCode, Number(level)) : undefined)
 
-async function levels({ db }: Asking, kind: 'organisation' | 'person'): Promise<Portion[]> {
+async function levels({ db }: CounterContext, kind: 'organisation' | 'person'): Promise<Portion[]> {
   const rows = await db.select().from(memberLevel).where(eq(memberLevel.kind, kind)).orderBy(asc(memberLevel.sort))
   return rows.map(({ code, name }) => ({ code: String(code), name }))
 }
 
-const countCertificates = (ctx: Asking, register: Register, group?: string) =>
+const countCertificates = (ctx: CounterContext, register: Register, group?: string) =>
   ctx.db.$count(certificate, and(isListed(ctx, register), hasStatus('valid', dayOf(ctx.now)), inGroup(group)))
 
-export async function listSources(ctx: Asking): Promise<Portion[]> {
+export async function listSources(ctx: CounterContext): Promise<Portion[]> {
   const sources: Portion[] = []
   for (const [code, { name, parts }] of Object.entries(counters)) {
     sources.push({ code, name })
@@ -131,7 +131,7 @@ export async function listSources(ctx: Asking): Promise<Portion[]> {
 }
 
 /** Counts the records of a source now, with the address that shows them; an unknown source counts 0. */
-export async function countSource(ctx: Asking, source: string): Promise<{ num: number; route: string }> {
+export async function countSource(ctx: CounterContext, source: string): Promise<{ num: number; route: string }> {
   const [code, part] = source.split(':')
   const counter = counters[code!]
   if (!counter) return { num: 0, route: '/admin/home' }
@@ -139,7 +139,7 @@ export async function countSource(ctx: Asking, source: string): Promise<{ num: n
 }
 
 /** Reports whether a source belongs to a part of the business that the association uses. */
-export const isCounted = (source: string, inUse: readonly Part[]): boolean => {
+export const isSourceInUse = (source: string, inUse: readonly Part[]): boolean => {
   const of = counters[source.split(':')[0]!]?.of
   return isInUse(inUse, of && [of])
 }

@@ -11,7 +11,7 @@ const registerNames = { qualification: '单位证书', personnel: '人员证书'
  * Certificates of an organisation: its own, and those of persons who work there now, not when they got them. The
  * persons are selected first: a join would scan all certificates.
  */
-function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefined {
+function isOwnCertificate({ account: { organisationId, personId } }: Owner): SQL | undefined {
   if (organisationId)
     return or(
       and(eq(certificate.organisationId, organisationId), isNull(certificate.personId)),
@@ -22,7 +22,7 @@ function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefine
 
 /** Returns the caller's certificates that end within so many days, nearest first. */
 export async function readExpiries({ db, now, config }: Ctx, owner: Owner, within: number) {
-  const own = isOwn(owner)
+  const own = isOwnCertificate(owner)
   if (!own) return []
   const today = dayOf(now)
   const rows = await db

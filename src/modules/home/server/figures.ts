@@ -7,10 +7,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { partsInUse } from '#modules/settings/server/settings.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { homeContract } from '../contract.ts'
 import type { staffHomeContract } from '../staffContract.ts'
-import { countSource, isCounted, listSources } from './counters.ts'
+import { countSource, isSourceInUse, listSources } from './counters.ts'
 import { figure } from './tables.ts'
 
 type Figure = typeof figure.$inferSelect
@@ -21,7 +21,7 @@ export const figuresHandlers = {
   /** Counts of the association's own records, computed on each call. */
   'GET /cms/index/noLogin/num/num': async ctx => {
     const inUse = await partsInUse(ctx)
-    const shown = (await readFigures(ctx)).filter(({ hidden, source }) => !hidden && isCounted(source, inUse))
+    const shown = (await readFigures(ctx)).filter(({ hidden, source }) => !hidden && isSourceInUse(source, inUse))
     const list = await Promise.all(
       shown.map(async ({ label, unit, source }) => ({
         code: source,
@@ -68,7 +68,7 @@ const figureForm = bindForm(figureFields([]), figure, {
   },
 }).besides({ id: true, sort: true })
 
-export const figureDesk = keepSiteRecords<Figure>({
+export const figureDesk = defineSiteRecords<Figure>({
   objectType: 'figure',
   called: '首页数字',
   fields: async ctx => figureFields(await listSources(ctx)),

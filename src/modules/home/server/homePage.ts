@@ -16,7 +16,7 @@ import { figuresHandlers } from './figures.ts'
 
 type HomePage = Output<(typeof homePageContract)['GET /cms/index/noLogin/home']>
 
-const LOGOS = 12
+const MAX_LOGOS = 12
 
 export const homePageHandlers = {
   /** Asks only for what the blocks show. */
@@ -25,7 +25,7 @@ export const homePageHandlers = {
     const has = (...kinds: BlockCode[]) => blocks.some(({ kind }) => kinds.includes(kind))
     const courseRows = blocks.find(({ kind }) => kind === 'courses')?.rows
     const [written, banners, partyBanners, figures, courses, qualifications, persons] = await Promise.all([
-      readWritten(ctx, blocks),
+      readBlockArticles(ctx, blocks),
       has('news') ? answerOf(ctx, contentHandlers, 'GET /cms/index/noLogin/banner', {}) : [],
       has('party') ? answerOf(ctx, contentHandlers, 'GET /cms/index/noLogin/banner/party', {}) : [],
       has('figures') ? answerOf(ctx, figuresHandlers, 'GET /cms/index/noLogin/num/num', {}) : null,
@@ -40,7 +40,7 @@ export const homePageHandlers = {
     const [joined, members, adverts, navigation, links] = await Promise.all([
       has('memberRoll') ? answerOf(ctx, membershipHandlers, 'GET /app/publicity/member/top30', {}) : [],
       has('faces')
-        ? answerOf(ctx, membershipHandlers, 'GET /app/publicity/member/list', { pageNum: 1, pageSize: LOGOS })
+        ? answerOf(ctx, membershipHandlers, 'GET /app/publicity/member/list', { pageNum: 1, pageSize: MAX_LOGOS })
         : null,
       has('news', 'advert', 'quickLinks') ? answerOf(ctx, advertsHandlers, 'GET /cms/index/noLogin/adverti', {}) : [],
       has('quickLinks') ? readNavigation(ctx) : null,
@@ -65,7 +65,7 @@ export const homePageHandlers = {
 } satisfies Handlers<typeof homePageContract>
 
 /** Blocks with the newest articles of their columns, if visitors can reach these. */
-async function readWritten(ctx: Ctx, blocks: Block[]): Promise<HomePage['blocks']> {
+async function readBlockArticles(ctx: Ctx, blocks: Block[]): Promise<HomePage['blocks']> {
   const visible = new Set((await readLists(ctx)).map(({ id }) => id))
   const newest = async ({ catalogueId, rows }: Block) =>
     catalogueId && rows && visible.has(catalogueId)

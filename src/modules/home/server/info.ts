@@ -1,11 +1,11 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Clerk, type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Clerk, type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countInvitations } from '#modules/accounts/clerks/server/acting.ts'
 import { namesOf } from '#modules/accounts/clerks/server/desk.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
-import { countUnread } from '#modules/messages/server/reading.ts'
+import { countUnread } from '#modules/messages/server/readState.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { allStates, type State, waitsFor } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
@@ -15,10 +15,10 @@ export const infoHandlers = {
   /** Account, organisation, person and membership for the header and the member centre, in one answer. */
   'GET /member/info': async ctx => {
     const { account, organisation, person, member, level } = await readOwner(ctx)
-    const { clerk } = signed(ctx)
+    const { clerk } = signedInActor(ctx)
     const [unread, todoNum, invitations] = await Promise.all([
       countUnread(ctx),
-      countApplications(ctx, waitingForMe()),
+      countApplications(ctx, statesOfApplicant()),
       countInvitations(ctx),
     ])
     return {
@@ -52,12 +52,12 @@ const clerkShown = ({ userName, name, duties, isOwner }: Clerk) => {
   return { userName, name, dutyNames: namesOf(duties), isOwner }
 }
 
-const waitingForMe = () => allStates().filter(state => waitsFor(state) === 'applicant')
+const statesOfApplicant = () => allStates().filter(state => waitsFor(state) === 'applicant')
 
 export async function countApplications(ctx: Ctx, within: State[]): Promise<number> {
   const [counted] = await ctx.db
     .select({ n: count() })
     .from(application)
-    .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, within)))
+    .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, within)))
   return counted!.n
 }

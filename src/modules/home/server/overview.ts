@@ -4,16 +4,16 @@ import { dayOf } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Part } from '#lib/parts.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { advertDaysUsed } from '#modules/adverts/server/allowances.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, statusNames, statusToday } from '#modules/certificates/status.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { membershipKind, personalMembershipKind } from '#modules/membership/joining/server/membershipApplications.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
-import { countUnread } from '#modules/messages/server/reading.ts'
+import { countUnread } from '#modules/messages/server/readState.ts'
 import { beginAddress } from '#modules/qualifications/applying/applicationTypes.ts'
-import { offersOf, whoseCertificates } from '#modules/qualifications/applying/server/own.ts'
+import { offersOf, whoseCertificates } from '#modules/qualifications/applying/server/ownCertificates.ts'
 import { taskIn, taskNames } from '#modules/review/applying/server/progress.ts'
 import { waitingOf } from '#modules/review/applying/server/waiting.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
@@ -55,7 +55,7 @@ const personOf = ({ organisation }: Owner, personId: number | null) =>
 type Overview = Output<(typeof homeContract)['GET /member/overview']>
 
 /** Number of days ahead for which ends are listed. */
-const SOON = 180
+const EXPIRY_DAYS = 180
 
 export const overviewHandlers = {
   /** The file of a company, or of a person, on one page. */
@@ -65,7 +65,7 @@ export const overviewHandlers = {
     const [certificates, staff, expiring, joining, appointments, unread, benefits] = await Promise.all([
       countByStatus(ctx, await whoseCertificates(ctx)),
       organisation ? readStaff(ctx, organisation.id) : null,
-      expiriesWithActs(ctx, owner, SOON),
+      expiriesWithActs(ctx, owner, EXPIRY_DAYS),
       readJoining(ctx),
       readAppointments(ctx, owner),
       countUnread(ctx),
@@ -162,7 +162,7 @@ async function readJoining(ctx: Ctx): Promise<Joining> {
     .from(application)
     .where(
       and(
-        eq(application.accountId, signed(ctx).accountId),
+        eq(application.accountId, signedInActor(ctx).accountId),
         inArray(application.kind, kinds),
         inArray(application.state, openStates()),
       ),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
@@ -14,7 +14,7 @@ export async function readOwner(ctx: Ctx) {
     .leftJoin(person, eq(person.id, account.personId))
     .leftJoin(member, isOfMember)
     .leftJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return found!
 }
 export type Owner = Awaited<ReturnType<typeof readOwner>>

@@ -23,7 +23,7 @@ const FIXED: { path: string; parts?: readonly Part[] }[] = [
 ]
 
 /** sitemaps.org allows 50,000 addresses a file. */
-const PART = 50_000 - FIXED.length
+const URLS_PER_PART = 50_000 - FIXED.length
 
 export const sitemapHandlers = {
   'GET /sitemap': async (ctx, { part }) => {
@@ -36,7 +36,7 @@ export const sitemapHandlers = {
     ] as const
     const all = unionAll(columnAddresses(ctx), ...records).as('all')
     const [counted] = await ctx.db.select({ count: sql<number>`count(*)` }).from(all)
-    const parts = Math.max(1, Math.ceil(counted!.count / PART))
+    const parts = Math.max(1, Math.ceil(counted!.count / URLS_PER_PART))
     if (part === undefined && parts > 1) return { parts, list: [] }
     const wanted = part ?? 1
     if (wanted > parts) throw notFound('网站地图没有这一份')
@@ -44,8 +44,8 @@ export const sitemapHandlers = {
       .select()
       .from(all)
       .orderBy(asc(all.path))
-      .limit(PART)
-      .offset((wanted - 1) * PART)
+      .limit(URLS_PER_PART)
+      .offset((wanted - 1) * URLS_PER_PART)
     const shown = FIXED.filter(of => isInUse(inUse, of.parts))
     const fixed = wanted === 1 ? shown.map(({ path }) => ({ path, changeTime: null })) : []
     return {

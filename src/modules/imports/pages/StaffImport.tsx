@@ -8,8 +8,8 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { withCommas } from '#lib/words/numbers.ts'
@@ -18,8 +18,8 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffImport'
-import { ImportAtWork, useImportAgain } from './ImportAtWork.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
+import { ImportProgress, useImportPolling } from './ImportProgress.tsx'
 import { StaffImportFaults } from './StaffImportFaults.tsx'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
 import { tones } from './tones.ts'
@@ -32,11 +32,11 @@ export const clientLoader = screenLoader((api, { params }) => api('GET /staff/im
 export type Batch = Output<ApiContract['GET /staff/import/item']>
 
 export default function StaffImport({ loaderData: batch }: Route.ComponentProps) {
-  useCalled(batch.fileName)
+  useScreenName(batch.fileName)
   const answer = useLoaded(batch)
   const { reload } = answer
   const isAtWork = batch.status === 'parsing' || batch.status === 'running'
-  useImportAgain(answer, isAtWork ? 'atWork' : batch.status === 'interrupted' ? 'interrupted' : undefined)
+  useImportPolling(answer, isAtWork ? 'atWork' : batch.status === 'interrupted' ? 'interrupted' : undefined)
   return (
     <>
       <section className="desk-card">
@@ -45,7 +45,11 @@ export default function StaffImport({ loaderData: batch }: Route.ComponentProps)
           <Tag tone={tones[batch.status]}>{batch.statusName}</Tag>
         </div>
         <About batch={batch} />
-        {isAtWork ? <AtWork batch={batch} changed={reload} /> : <StaffImportActs batch={batch} changed={reload} />}
+        {isAtWork ? (
+          <BatchProgress batch={batch} changed={reload} />
+        ) : (
+          <StaffImportActs batch={batch} changed={reload} />
+        )}
       </section>
       {!isAtWork && batch.bad > 0 && batch.writeTime === null && batch.hasFile && (
         <StaffImportUnknown batch={batch} changed={reload} />
@@ -94,7 +98,7 @@ function Counts({ batch: { status, rows, added, changed, same, bad } }: { batch:
 }
 
 /** Progress of a running batch. The total is unknown until the check has read the whole file. */
-function AtWork({ batch, changed }: { batch: Batch; changed: () => void }) {
+function BatchProgress({ batch, changed }: { batch: Batch; changed: () => void }) {
   const { id, status, progress, rows, finishing, finished, added } = batch
   const sending = useSubmit('POST /staff/import/cancel')
   const isRunning = status === 'running'
@@ -103,7 +107,7 @@ function AtWork({ batch, changed }: { batch: Batch; changed: () => void }) {
     ? `正在${finishing ?? '导入'}：${done} / ${all} ${finishing ? '条' : '行'}`
     : `正在检查：已读 ${progress} 行`
   return (
-    <ImportAtWork
+    <ImportProgress
       share={isRunning ? { done, of: all, name: '导入进度' } : undefined}
       words={words}
       note="可以离开本页，导入会继续；其他同事的工作不受影响。"

@@ -13,7 +13,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { AWAITING, isRefusal } from '#lib/error.ts'
+import { AWAITING_APPROVAL, isRefusal } from '#lib/error.ts'
 import { defineForm, type FormValues, fieldsIn } from '#lib/form/form.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -143,7 +143,7 @@ function PersonalExport({ of }: { of: Kind }) {
   if (!may) return null
   const send = ({ purpose }: FormValues) =>
     browserApi('POST /staff/import/export/personal', { kind: of.kind, purpose: String(purpose ?? '') }).catch(error => {
-      if (!isRefusal(error) || error.code !== AWAITING) throw error
+      if (!isRefusal(error) || error.code !== AWAITING_APPROVAL) throw error
       announce('已提出，另一位同事同意后，请在“双人复核”下载')
     })
   return (

@@ -4,21 +4,21 @@ import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { type Permission, permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
-import { type BatchState, SILENCE, stateNames, stateOf } from '../states.ts'
+import { type BatchState, HEARTBEAT_TIMEOUT_MS, stateNames, stateOf } from '../states.ts'
+import type { Batch } from './batchWork.ts'
 import { allKinds, findKind, type ImportKind } from './importKinds.ts'
 import { importBatch } from './tables.ts'
-import type { Batch } from './work.ts'
 
 type Endpoints = typeof staffImportsContract
 
-const mayUse = (ctx: Ctx, { permission }: ImportKind) => signed(ctx).permissions.includes(permission)
+const mayUse = (ctx: Ctx, { permission }: ImportKind) => signedInActor(ctx).permissions.includes(permission)
 
 /**
  * Finds an import kind. Requires the permission of its register: an import must not write what the user may not edit
@@ -38,8 +38,8 @@ export async function findBatch(ctx: Ctx, id: number): Promise<Batch> {
   return found
 }
 
-export async function registrar(ctx: Ctx) {
-  const { accountId } = signed(ctx)
+export async function creatorFields(ctx: Ctx) {
+  const { accountId } = signedInActor(ctx)
   const [self] = await ctx.db.select({ name: account.displayName }).from(account).where(eq(account.id, accountId))
   return { createdBy: accountId, createdByName: self!.name, createdAt: ctx.now }
 }
@@ -160,7 +160,7 @@ function conditionOf(ctx: Ctx, { kind, status }: Filter): SQL {
 
 /** `stateOf` as SQL. */
 function isIn(status: BatchState, now: Date): SQL {
-  const isSilent = lt(importBatch.heartbeat, new Date(now.getTime() - SILENCE))
+  const isSilent = lt(importBatch.heartbeat, new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS))
   const isAtWork = inArray(importBatch.state, ['parsing', 'running'])
   if (status === 'interrupted') return and(isAtWork, isSilent)!
   return and(

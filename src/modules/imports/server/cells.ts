@@ -1,5 +1,5 @@
 import { addDays } from '#lib/dates.ts'
-import { offeredTo } from '#lib/form/form.ts'
+import { offeredOptions } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { ImportColumn } from './importKinds.ts'
 
@@ -40,33 +40,36 @@ export function readCell(column: ImportColumn, typed: string, meaning: Meaning =
 }
 
 /** Normalises the text of a cell for comparison. */
-export const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
+export const normalizeText = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
 /** Separator between a choice and its parent, as in 政策法规 › 法律法规. */
-const BELOW = ' › '
-const lastOf = (name: string) => name.split(BELOW).at(-1)!
+const PATH_SEPARATOR = ' › '
+const leafName = (name: string) => name.split(PATH_SEPARATOR).at(-1)!
 
 /** A choice that stands below another may be named by itself where there is one of that name. */
 function codeOf({ options = [] }: ImportColumn, text: string): Cell {
-  const found = options.find(({ code, name }) => plain(name) === plain(text) || code === text)
+  const found = options.find(({ code, name }) => normalizeText(name) === normalizeText(text) || code === text)
   if (found) return found.code
-  const named = options.filter(({ name }) => name.includes(BELOW) && plain(lastOf(name)) === plain(text))
+  const named = options.filter(
+    ({ name }) => name.includes(PATH_SEPARATOR) && normalizeText(leafName(name)) === normalizeText(text),
+  )
   if (named.length === 1) return named[0]!.code
-  if (named.length > 1) return { fault: `有 ${named.length} 个“${text.slice(0, 20)}”，请写明上级：${offered(named)}` }
+  if (named.length > 1)
+    return { fault: `有 ${named.length} 个“${text.slice(0, 20)}”，请写明上级：${choiceList(named)}` }
   return {
-    fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(offeredTo(options))}`,
-    unknown: text.slice(0, LONGEST),
+    fault: `“${text.slice(0, 20)}”不在可选值之中：${choiceList(offeredOptions(options))}`,
+    unknown: text.slice(0, MAX_UNKNOWN_LENGTH),
   }
 }
 
-const FEW = 8
+const MAX_LISTED_CHOICES = 8
 /** Maximum length, in characters, of unknown words that staff can assign a meaning to. */
-const LONGEST = 60
-const offered = (options: readonly { name: string }[]) =>
+const MAX_UNKNOWN_LENGTH = 60
+const choiceList = (options: readonly { name: string }[]) =>
   options
-    .slice(0, FEW)
+    .slice(0, MAX_LISTED_CHOICES)
     .map(({ name }) => name)
-    .join('、') + (options.length > FEW ? '等，见填写说明' : '')
+    .join('、') + (options.length > MAX_LISTED_CHOICES ? '等，见填写说明' : '')
 
 /** Several in one cell, between whatever people put there. They travel on as they are kept in a form's cell: `a,b`. */
 function codesOf(column: ImportColumn, text: string, meaning: Meaning): Cell {
@@ -79,18 +82,18 @@ function codesOf(column: ImportColumn, text: string, meaning: Meaning): Cell {
 
 /** 江苏, 江苏省 and 320000 are the same. */
 function provinceOf(text: string): Cell {
-  const found = provinces.find(({ code, name, short }) => [code, name, short].some(one => one === plain(text)))
+  const found = provinces.find(({ code, name, short }) => [code, name, short].some(one => one === normalizeText(text)))
   return (
     found?.code ?? {
       fault: `“${text.slice(0, 20)}”不是省份，请写成“江苏”或“江苏省”`,
-      unknown: text.slice(0, LONGEST),
+      unknown: text.slice(0, MAX_UNKNOWN_LENGTH),
     }
   )
 }
 
 /** 2025.3.1, 2025/03/01, 2025年3月1日, 20250301, and the serial number that Excel has for it. */
 function dayOf(text: string): string | undefined {
-  const typed = plain(text.normalize('NFKC').replace(/[ T]\d{1,2}:\d\d.*$/, ''))
+  const typed = normalizeText(text.normalize('NFKC').replace(/[ T]\d{1,2}:\d\d.*$/, ''))
   if (/^\d{4,5}(\.\d+)?$/.test(typed) && Number(typed) > 9_999) return addDays('1899-12-30', Math.floor(Number(typed)))
   const [, year, month, day] =
     typed.match(/^(\d{4})(?:[-./年]|(?=\d{4}$))(\d{1,2})(?:[-./月]|(?=\d{2}$))(\d{1,2})日?$/) ?? []

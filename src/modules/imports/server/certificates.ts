@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Register } from '#modules/certificates/issuing/server/filters.ts'
-import { kindSaid, readCatalogues } from '#modules/certificates/server/certificateCatalogue.ts'
+import { readCatalogues, storedKind } from '#modules/certificates/server/certificateCatalogue.ts'
 import {
   type Certificate,
   enterCertificates,
@@ -11,24 +11,24 @@ import {
   numberKey,
 } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { endAfter, eventNames, type Standing, statusNames } from '#modules/certificates/status.ts'
+import { endAfter, eventNames, type StoredStatus, statusNames } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './importKinds.ts'
 import { removeCertificates } from './removing.ts'
-import { lastEvents, setStandings } from './standings.ts'
+import { readStatusEvents, recordStatusEvents } from './statusEvents.ts'
 
 /** Holder of a certificate as the registers know it. */
 export type Holding = Pick<
   NewCertificate,
   'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'
 >
-export type Whose = { holding: Holding } | { column: string; why: string }
+export type HolderResult = { holding: Holding } | { column: string; why: string }
 
-type Own = Pick<ImportKind, 'kind' | 'name' | 'policy' | 'personal'> & {
+type CertificateImport = Pick<ImportKind, 'kind' | 'name' | 'policy' | 'personal'> & {
   register: 'qualification' | 'personnel'
   /** Columns of this register that identify the holder. */
   holders: readonly ImportColumn[]
-  whose: (ctx: Ctx, rows: ImportedRow[]) => Promise<Whose[]>
+  whose: (ctx: Ctx, rows: ImportedRow[]) => Promise<HolderResult[]>
   /** Enters holders whom nobody has entered, where a row has what that takes. */
   enterHolders?: (ctx: Ctx, rows: ImportedRow[]) => Promise<void>
   /** The names that are printed. */
@@ -39,7 +39,7 @@ type Own = Pick<ImportKind, 'kind' | 'name' | 'policy' | 'personal'> & {
   tell: (ctx: Ctx, certificates: Certificate[]) => Promise<FormValues[]>
 }
 
-const STANDINGS: Standing[] = ['valid', 'suspended', 'revoked', 'cancelled', 'replaced']
+const STANDINGS: StoredStatus[] = ['valid', 'suspended', 'revoked', 'cancelled', 'replaced']
 
 /** Short forms found in old registers: 撤销 beside 已撤销. */
 const SHORT_FORMS = (['suspended', 'revoked', 'cancelled', 'replaced'] as const).map(code => ({
@@ -105,7 +105,7 @@ export function certificateImport({
   oldKinds,
   tell,
   ...about
-}: Own): ImportKind {
+}: CertificateImport): ImportKind {
   /** The row of the register that a row of the sheet describes, or what is wrong with it. */
   async function draft(ctx: Ctx, rows: ImportedRow[]) {
     const kinds = await kindsOf(ctx, register)
@@ -154,7 +154,7 @@ export function certificateImport({
     await enterHolders?.(ctx, rows)
     const entered = await enterCertificates(ctx, (await draft(ctx, rows)) as NewCertificate[])
     const ids = entered.map(({ id }) => id)
-    await setStandings(ctx, rows, ids)
+    await recordStatusEvents(ctx, rows, ids)
     return ids
   }
 
@@ -165,11 +165,11 @@ export function certificateImport({
         .from(certificate)
         .where(and(eq(certificate.register, register), after && gt(certificate.id, after.id)))
         .orderBy(asc(certificate.id))
-        .limit(AT_ONCE),
+        .limit(EXPORT_BATCH_SIZE),
     )
     for await (const portion of rows) {
       const told = await tell(ctx, portion)
-      const ends = await lastEvents(ctx, portion)
+      const ends = await readStatusEvents(ctx, portion)
       for (const [i, one] of portion.entries()) yield { ...valuesOf(one, oldKinds), ...told[i], ...ends.get(one.id) }
     }
   }
@@ -187,7 +187,7 @@ export function certificateImport({
   }
 }
 
-const AT_ONCE = 500
+const EXPORT_BATCH_SIZE = 500
 
 /** Checks a row by itself, without looking at the register. */
 export function certificateFaults({ now }: Pick<Ctx, 'now'>, values: FormValues): Record<string, string> {
@@ -261,7 +261,7 @@ function placeIn(kinds: readonly Kind[], values: FormValues): ReturnType<typeof 
 }
 
 const placeOf = (kind: Kind, level: Kind['levels'][number] | undefined) => ({
-  ...kindSaid(kind, level),
+  ...storedKind(kind, level),
   scope: level?.scope ?? '',
   years: kind.validYears,
 })

@@ -3,18 +3,18 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { types } from '#lib/uploads.ts'
+import { mimeTypes } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { staffImportsContract } from '../staffContract.ts'
-import { findBatch, kindFor, registrar } from './batches.ts'
+import { creatorFields, findBatch, kindFor } from './batches.ts'
+import { type Batch, claimBatch, completeBatch, failBatch, heartbeat, keepAlive } from './batchWork.ts'
 import type { ImportKind } from './importKinds.ts'
-import { type Judged, judge, type Portion } from './judging.ts'
-import { readMended } from './mending/mended.ts'
+import { readCorrections } from './mending/mended.ts'
 import { withFile } from './reading.ts'
+import { type CheckedRow, checkRows, type Portion } from './rowChecks.ts'
 import { importBatch, importFault } from './tables.ts'
-import { type Batch, complete, giveUp, heartbeat, showLife, takeOn } from './work.ts'
 
 export const checkingHandlers = {
   /** Begins the check of a workbook; it goes on by itself, and its batch tells how far it is. */
@@ -25,9 +25,9 @@ export const checkingHandlers = {
     const batch = await inTransaction(ctx, async inTx => {
       await attachFiles(inTx, [fileId])
       const { name } = await usableFile(inTx, kind, fileId)
-      const about = { kind: of, fileId, fileName: name, followsId: follows ?? null, ...(await registrar(ctx)) }
+      const about = { kind: of, fileId, fileName: name, followsId: follows ?? null, ...(await creatorFields(ctx)) }
       const [added] = await inTx.db.insert(importBatch).values(about).returning()
-      const begun = await takeOn({ db: inTx.db }, eq(importBatch.id, added!.id), {})
+      const begun = await claimBatch({ db: inTx.db }, eq(importBatch.id, added!.id), {})
       await record(inTx, {
         action: 'import.check',
         objectType: 'import_batch',
@@ -36,7 +36,7 @@ export const checkingHandlers = {
       })
       return begun!
     })
-    void check(ctx, kind, batch)
+    void checkBatch(ctx, kind, batch)
     return { id: batch.id }
   },
 } satisfies Partial<Handlers<typeof staffImportsContract>>
@@ -47,7 +47,8 @@ async function usableFile({ db }: Ctx, kind: ImportKind, fileId: number) {
     .from(file)
     .where(and(eq(file.id, fileId), eq(file.isPublic, false), isNull(file.deletedAt)))
   const usable =
-    found && (found.type === types.xlsx || found.type === types.csv || (found.type === types.zip && kind.takesZip))
+    found &&
+    (found.type === mimeTypes.xlsx || found.type === mimeTypes.csv || (found.type === mimeTypes.zip && kind.takesZip))
   if (!usable)
     throw invalid(`${kind.name}只能从 XLSX 或 CSV 文件${kind.takesZip ? '，或含 CSV 索引的 ZIP 文件' : ''}导入`)
   return found
@@ -56,30 +57,30 @@ async function usableFile({ db }: Ctx, kind: ImportKind, fileId: number) {
 export type Counts = Pick<Batch, 'rows' | 'added' | 'changed' | 'same' | 'bad'>
 export const noCounts = (): Counts => ({ rows: 0, added: 0, changed: 0, same: 0, bad: 0 })
 
-export function count(counts: Counts, { verdict }: Judged): void {
+export function countVerdict(counts: Counts, { verdict }: CheckedRow): void {
   counts.rows++
   if (!verdict || verdict.do === 'refuse') counts.bad++
   else counts[({ add: 'added', change: 'changed', same: 'same' } as const)[verdict.do]]++
 }
 
-export async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
+export async function checkBatch(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
   const beat = heartbeat(ctx, batch)
   const counts = noCounts()
   let layout: Portion['layout'] | undefined
   let left = 0
   const readAll = () =>
     withBatchFile(ctx, batch, async work => {
-      const mended = await readMended(ctx, batch)
-      for await (const portion of judge(ctx, kind, work, { lock: false, mended })) {
+      const mended = await readCorrections(ctx, batch)
+      for await (const portion of checkRows(ctx, kind, work, { lock: false, mended })) {
         layout = portion.layout
-        for (const row of portion.rows) count(counts, row)
+        for (const row of portion.rows) countVerdict(counts, row)
         for (const { values } of portion.rows) left += kind.left?.count(values) ?? 0
         await keepFaults(ctx, batch.id, portion.rows)
         await beat(counts.rows)
       }
     })
   try {
-    await showLife(ctx, batch, readAll)
+    await keepAlive(ctx, batch, readAll)
     if (counts.rows === 0) throw invalid('列名下面没有数据行')
     const { sheet, heading, unknown } = layout!
     const notes = [
@@ -87,9 +88,9 @@ export async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<v
       ...(left > 0 ? [`${kind.left!.name}（${left} 处）`] : []),
     ]
     const found = { state: 'checked' as const, ...counts, progress: counts.rows, layout: { sheet, heading }, notes }
-    await complete(ctx, batch, { ...found, checkedAt: new Date() })
+    await completeBatch(ctx, batch, { ...found, checkedAt: new Date() })
   } catch (error) {
-    await giveUp(ctx, batch, error)
+    await failBatch(ctx, batch, error)
   }
 }
 
@@ -105,19 +106,19 @@ export async function withBatchFile<T>(
   return withFile(ctx, kept.key, path => use({ path, type: kept.type }))
 }
 
-const cut = (text: string) => text.slice(0, 300)
+const toShownText = (text: string) => text.slice(0, 300)
 
 /** PostgreSQL takes 65,535 parameters a statement. */
-const AT_ONCE = 5_000
+const INSERT_BATCH_SIZE = 5_000
 
-async function keepFaults({ db, encryption }: Ctx, batchId: number, rows: Judged[]): Promise<void> {
+async function keepFaults({ db, encryption }: Ctx, batchId: number, rows: CheckedRow[]): Promise<void> {
   const faults = rows.flatMap(({ faults, who }) =>
     faults.map(({ said, ...fault }) => ({
       ...fault,
       batchId,
-      cellSealed: encryption.encrypt(JSON.stringify({ said: cut(said), who: cut(who) })),
+      cellSealed: encryption.encrypt(JSON.stringify({ said: toShownText(said), who: toShownText(who) })),
     })),
   )
-  for (let from = 0; from < faults.length; from += AT_ONCE)
-    await db.insert(importFault).values(faults.slice(from, from + AT_ONCE))
+  for (let from = 0; from < faults.length; from += INSERT_BATCH_SIZE)
+    await db.insert(importFault).values(faults.slice(from, from + INSERT_BATCH_SIZE))
 }

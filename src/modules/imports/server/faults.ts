@@ -1,20 +1,20 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { findBatch } from './batches.ts'
+import type { Batch } from './batchWork.ts'
 import { findKind } from './importKinds.ts'
 import { importFault } from './tables.ts'
-import type { Batch } from './work.ts'
 
 type Endpoints = typeof staffImportsContract
 
 /** Fault message without the quoted cell text, to group equal faults. */
 const cause = sql<string>`regexp_replace(${importFault.message}, '“[^”]*”', '“…”', 'g')`
-const MOST_CAUSES = 50
+const MAX_CAUSES = 50
 
 export const faultsHandlers = {
   'GET /staff/import/causes': async (ctx, asked) => {
@@ -26,7 +26,7 @@ export const faultsHandlers = {
       .where(eq(batchId, id))
       .groupBy(heading, cause)
       .orderBy(desc(count()), sql`min(${row})`, heading)
-      .limit(MOST_CAUSES)
+      .limit(MAX_CAUSES)
   },
   'GET /staff/import/faults': async (ctx, asked) => {
     const batch = await findBatch(ctx, asked.id)
@@ -47,7 +47,7 @@ export const faultsHandlers = {
         .offset(offset(asked)),
       countOf(ctx.db, sql`select 1 from ${importFault} where ${where!}`),
     ])
-    const shown = await saidTo(ctx, batch)
+    const shown = await maskFor(ctx, batch)
     const list = rows.map(({ id, row, column, heading, name, message, cellSealed }) => ({
       id,
       row,
@@ -62,10 +62,10 @@ export const faultsHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Whole numbers are read by whoever uploaded them; colleagues see a part. */
-async function saidTo(ctx: Ctx, { kind, createdBy }: Batch) {
+async function maskFor(ctx: Ctx, { kind, createdBy }: Batch) {
   const columns = await findKind(kind)!.columns(ctx)
   return (name: string, { said, who }: ReturnType<typeof cellOf>) => {
-    const isOwn = createdBy === signed(ctx).accountId
+    const isOwn = createdBy === signedInActor(ctx).accountId
     return { who, said: isOwn ? said : String(maskForm(columns, { [name]: said })[name] ?? said) }
   }
 }

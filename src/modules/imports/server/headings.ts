@@ -12,9 +12,9 @@ export type Layout = {
 }
 
 /** Titles, dates and merged groups may stand above the headings. */
-const DEEPEST = 20
+const MAX_HEADING_ROW = 20
 
-const plain = (heading: string) =>
+const normalizeHeading = (heading: string) =>
   heading
     .normalize('NFKC')
     .replace(/[*\s]|\(.*?\)|（.*?）/g, '')
@@ -28,11 +28,11 @@ export function findHeadings(rows: readonly SheetRow[], columns: readonly Import
   const byName = new Map(columns.flatMap(column => namesOf(column).map(name => [name, column] as const)))
   const read = ({ cells }: SheetRow) =>
     cells.map(cell =>
-      typeof cell === 'string' ? { name: cell.trim(), column: byName.get(plain(cell)) } : { name: '' },
+      typeof cell === 'string' ? { name: cell.trim(), column: byName.get(normalizeHeading(cell)) } : { name: '' },
     )
   let best: Layout | undefined
   for (const [sheet, all] of Map.groupBy(rows, row => row.sheet)) {
-    const found = widest(all.filter(({ row }) => row <= DEEPEST).map(row => ({ ...row, names: read(row) })))
+    const found = widest(all.filter(({ row }) => row <= MAX_HEADING_ROW).map(row => ({ ...row, names: read(row) })))
     if (!found) continue
     const layout = { sheet, ...layoutOf(found.line, found.above) }
     if (!best || missing(layout, columns).length < missing(best, columns).length) best = layout
@@ -43,7 +43,7 @@ export function findHeadings(rows: readonly SheetRow[], columns: readonly Import
   return best
 }
 
-const namesOf = ({ label, name, aliases = [] }: ImportColumn) => [label, name, ...aliases].map(plain)
+const namesOf = ({ label, name, aliases = [] }: ImportColumn) => [label, name, ...aliases].map(normalizeHeading)
 
 type Line = { row: number; names: { name: string; column?: ImportColumn }[] }
 const known = ({ names }: Line) => names.filter(({ column }) => column).length

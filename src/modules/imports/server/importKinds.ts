@@ -20,7 +20,7 @@ export type Verdict =
 export type Decided = ImportedRow & { verdict: Extract<Verdict, { do: 'add' | 'change' }> }
 
 /** `lock`: the rows will be written in this transaction. `memory`: of this run, for what adds up from call to call. */
-export type Looking = { lock: boolean; memory: Map<string, string | number> }
+export type LookupOptions = { lock: boolean; memory: Map<string, string | number> }
 
 /** A row written by a batch; `before` is null where it created the record. */
 export type WrittenRow = { row: number; objectId: number; before: Record<string, unknown> | null }
@@ -51,7 +51,7 @@ export type ImportKind = {
   /** The same of what stands for itself, so that it is told beside other faults of the row; `wrong`: the fields that have one. */
   ownFaults?: (ctx: Ctx, values: FormValues, wrong: FieldErrors) => FieldErrors
   /** Looks rows up in the register, in their order. */
-  look: (ctx: Ctx, rows: ImportedRow[], how: Looking) => Promise<Verdict[]>
+  look: (ctx: Ctx, rows: ImportedRow[], how: LookupOptions) => Promise<Verdict[]>
   /** Answers the records' ids in the order of the rows. */
   write: (ctx: Ctx, rows: Decided[]) => Promise<number[]>
   /**

@@ -3,7 +3,7 @@ import type excel from '@protobi/exceljs'
 import type { Cell, Row, Worksheet } from '@protobi/exceljs'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
-import type { Mark, Marking, Work } from './reading.ts'
+import type { Mark, Marking, SheetTask } from './reading.ts'
 import { rowsOf } from './sheets.ts'
 
 export const REASON = '错误原因'
@@ -11,7 +11,7 @@ const RED = 'FFFFC7CE'
 const red = { type: 'pattern', pattern: 'solid', fgColor: { argb: RED } } as const
 
 /** The user's own workbook: bad cells red, why in a last column; what an earlier round marked is cleared first. */
-export async function markBook(work: Pick<Work, 'path' | 'type'>, marking: Marking): Promise<Uint8Array> {
+export async function markBook(work: Pick<SheetTask, 'path' | 'type'>, marking: Marking): Promise<Uint8Array> {
   const { Workbook } = await loadExcel()
   const book = new Workbook()
   const sheet = await open(book, work, marking.sheet)
@@ -27,19 +27,19 @@ export async function markBook(work: Pick<Work, 'path' | 'type'>, marking: Marki
   return new Uint8Array(await book.xlsx.writeBuffer())
 }
 
-async function open(book: excel.Workbook, work: Pick<Work, 'path' | 'type'>, name: string): Promise<Worksheet> {
+async function open(book: excel.Workbook, work: Pick<SheetTask, 'path' | 'type'>, name: string): Promise<Worksheet> {
   if (work.type === XLSX) {
     await book.xlsx.load((await readFile(work.path)) as never)
     return book.getWorksheet(name)!
   }
   const sheet = book.addWorksheet('数据')
   for await (const { row, cells } of rowsOf(work, { asWritten: true }))
-    sheet.getRow(row).values = cells.map(cell => (typeof cell === 'string' ? cell.slice(0, LONGEST) : ''))
+    sheet.getRow(row).values = cells.map(cell => (typeof cell === 'string' ? cell.slice(0, MAX_CELL_LENGTH) : ''))
   return sheet
 }
 
 /** Maximum characters that are written into one Excel cell. */
-export const LONGEST = 32_000
+export const MAX_CELL_LENGTH = 32_000
 
 export function reasonColumn(heading: Row): number {
   let column = heading.cellCount + 1

@@ -5,8 +5,8 @@ import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readStyles } from '#lib/server/sheets/bookStyles.ts'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
-import { clear, LONGEST, mark, reasonColumn } from './marking.ts'
-import type { Marking, Work } from './reading.ts'
+import { clear, MAX_CELL_LENGTH, mark, reasonColumn } from './marking.ts'
+import type { Marking, SheetTask } from './reading.ts'
 import { rowsOf } from './sheets.ts'
 
 type Read = { number: number; cells: { value: CellValue; style: Partial<Style> }[] }
@@ -15,7 +15,7 @@ type Read = { number: number; cells: { value: CellValue; style: Partial<Style> }
  * The rows of a sheet too long for the memory, marked one after the other while it is read: its data with their styles,
  * without the workbook's other sheets.
  */
-export async function markLong(work: Pick<Work, 'path' | 'type'>, marking: Marking): Promise<Uint8Array> {
+export async function markLong(work: Pick<SheetTask, 'path' | 'type'>, marking: Marking): Promise<Uint8Array> {
   const stream = new PassThrough()
   const written = buffer(stream)
   const { stream: streams } = await loadExcel()
@@ -60,10 +60,10 @@ async function* bookRows(path: string, name: string): AsyncGenerator<Read> {
 const readValue = ({ value }: BookCell): CellValue =>
   typeof value === 'object' && value !== null && 'error' in value ? value.error : value
 
-async function* textRows(work: Pick<Work, 'path' | 'type'>): AsyncGenerator<Read> {
+async function* textRows(work: Pick<SheetTask, 'path' | 'type'>): AsyncGenerator<Read> {
   for await (const { row, cells } of rowsOf(work, { asWritten: true }))
     yield {
       number: row,
-      cells: cells.map(cell => ({ value: typeof cell === 'string' ? cell.slice(0, LONGEST) : '', style: {} })),
+      cells: cells.map(cell => ({ value: typeof cell === 'string' ? cell.slice(0, MAX_CELL_LENGTH) : '', style: {} })),
     }
 }

@@ -36,14 +36,14 @@ export const maskedColumns = (columns: readonly ImportColumn[]): readonly Import
 export const isMasked = ({ personal }: ImportColumn, text: string): boolean => personal === true && /[*＊]/.test(text)
 
 /** Resolves a masked cell to its full value, or says why it cannot. */
-export type Whole = (row: number, column: ImportColumn, text: string) => Cell
+export type UnmaskCell = (row: number, column: ImportColumn, text: string) => Cell
 
-export async function readWhole(
+export async function readUnmasked(
   ctx: Ctx,
   { personal }: Pick<ImportKind, 'personal'>,
   { places }: Layout,
   rows: readonly SheetRow[],
-): Promise<Whole> {
+): Promise<UnmaskCell> {
   const place = places.get(RECORD_ID)
   const ids = new Map(rows.flatMap(({ row, cells }) => (idIn(cells[place ?? -1]) ? [[row, idIn(cells[place!])!]] : [])))
   const known = personal && ids.size > 0 ? await personal.read(ctx, [...new Set(ids.values())]) : new Map()

@@ -21,11 +21,11 @@ export type Marking = {
   /** The sheet is too long to be held in memory as a whole. */
   isLong: boolean
 }
-export type Work = { path: string; type: string; marking?: Marking }
+export type SheetTask = { path: string; type: string; marking?: Marking }
 
 /** Timeouts in ms for one portion of rows. Marking a long sheet is a single portion. */
-const PATIENCE = 60_000
-const LONG_PATIENCE = 300_000
+const PORTION_TIMEOUT_MS = 60_000
+const MARKING_TIMEOUT_MS = 300_000
 const UNREADABLE = '文件无法读取：可能已损坏、带密码，或内容过大；请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
 /** A file of the store as one on this disk, for as long as somebody works with it. */
@@ -40,7 +40,7 @@ export const withFile = <T>({ store, config }: Ctx, key: string, use: (path: str
  * The rows of all sheets, some hundreds at a time. Read in a thread of its own with a limit of memory and of time: a
  * hostile file costs itself, not the server, and a long one keeps nobody waiting.
  */
-export async function* readRows(work: Work): AsyncGenerator<SheetRow[]> {
+export async function* readRows(work: SheetTask): AsyncGenerator<SheetRow[]> {
   const thread = startThread(work)
   try {
     for (;;) {
@@ -55,7 +55,7 @@ export async function* readRows(work: Work): AsyncGenerator<SheetRow[]> {
 }
 
 /** The same workbook with what is wrong made visible. */
-export async function markWorkbook(work: Work & { marking: Marking }): Promise<Buffer> {
+export async function markWorkbook(work: SheetTask & { marking: Marking }): Promise<Buffer> {
   const thread = startThread(work)
   try {
     return Buffer.from((await thread.ask()) as Uint8Array)
@@ -64,7 +64,7 @@ export async function markWorkbook(work: Work & { marking: Marking }): Promise<B
   }
 }
 
-function startThread(work: Work) {
+function startThread(work: SheetTask) {
   const worker = new Worker(new URL('./sheetThread.ts', import.meta.url), {
     workerData: work,
     // Empty environment: the thread parses untrusted files and must not see secrets.
@@ -76,7 +76,7 @@ function startThread(work: Work) {
   )
   // Avoids an unhandled rejection when nothing waits for the thread any more.
   death.catch(() => {})
-  const patience = work.marking?.isLong ? LONG_PATIENCE : PATIENCE
+  const patience = work.marking?.isLong ? MARKING_TIMEOUT_MS : PORTION_TIMEOUT_MS
   const ask = () => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const clock = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)

@@ -35,7 +35,7 @@ type Reference = { table: string; column: string }
  * Finds which of these records are referenced, and by what: through all foreign keys in the database, so that no module
  * has to be asked, and through columns without a foreign key. `own`: tables whose rows are parts of the record.
  */
-export async function builtOn(
+export async function findReferences(
   { db }: Pick<Ctx, 'db'>,
   table: PgTable,
   ids: readonly number[],

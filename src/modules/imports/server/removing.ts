@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
 import type { Obstacle, WrittenRow } from './importKinds.ts'
-import { builtOn } from './references.ts'
+import { findReferences } from './references.ts'
 
 /** Takes certificates out of the register to which nothing has happened since they were entered at that moment. */
 export async function removeCertificates(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promise<Obstacle[]> {
@@ -21,7 +21,7 @@ export async function removeCertificates(ctx: Ctx, rows: WrittenRow[], writtenAt
     .where(and(inArray(certificateId, ids), sql`${recordedAt} <> ${writtenAt}`))
   const touched = new Set(later.map(({ id }) => id))
   const own = ['certificate_event', 'certificate_lookup']
-  const used = await builtOn(ctx, certificate, ids, { own })
+  const used = await findReferences(ctx, certificate, ids, { own })
   const obstacles = rows.flatMap(({ row, objectId }) => {
     if (!there.has(objectId)) return { row, why: '证书已被删除' }
     if (touched.has(objectId)) return { row, why: '导入之后证书又有变动' }

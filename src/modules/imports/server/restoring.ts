@@ -2,16 +2,16 @@ import { type AnyColumn, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Obstacle, WrittenRow } from './importKinds.ts'
-import { builtOn } from './references.ts'
+import { findReferences } from './references.ts'
 
 type Register = PgTable & { id: AnyColumn; updatedAt: AnyColumn }
-type Options = Parameters<typeof builtOn>[3] & {
+type Options = Parameters<typeof findReferences>[3] & {
   /** Done before rows go: what hangs on them alone. */
   clear?: (ids: number[]) => Promise<unknown>
 }
 
 /** The columns of a record that are about to change, as they are; `restoreRows` puts them back. */
-export const formerOf = <Row extends { updatedAt: Date }>(row: Row, changes: object): Record<string, unknown> =>
+export const formerValues = <Row extends { updatedAt: Date }>(row: Row, changes: object): Record<string, unknown> =>
   Object.fromEntries(['updatedAt', ...Object.keys(changes)].map(name => [name, row[name as keyof Row]]))
 
 /** Undoes rows of a register: what was created goes, what was changed is as before. Nothing where somebody has come after. */
@@ -27,7 +27,7 @@ export async function restoreRows(
   const current = (await db.select().from(table).where(inArray(table.id, ids)).for('update')) as Current[]
   const byId = new Map(current.map(row => [row.id, row]))
   const created = rows.flatMap(({ objectId, before }) => (before ? [] : objectId))
-  const used = await builtOn(ctx, table, created, references)
+  const used = await findReferences(ctx, table, created, references)
   const obstacles = rows.flatMap(({ row, objectId }) => {
     const why = whyNot(byId.get(objectId), writtenAt, used.get(objectId))
     return why ? [{ row, why }] : []

@@ -5,17 +5,17 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { staffImportsContract } from '../staffContract.ts'
-import { SILENCE, stateNames, stateOf } from '../states.ts'
+import { HEARTBEAT_TIMEOUT_MS, stateNames, stateOf } from '../states.ts'
 import { findBatch, kindFor } from './batches.ts'
-import { type Counts, count, noCounts, withBatchFile } from './checking.ts'
+import { type Batch, claimBatch, completeBatch, failBatch, heartbeat, keepAlive } from './batchWork.ts'
+import { type Counts, countVerdict, noCounts, withBatchFile } from './checking.ts'
 import type { Decided, ImportKind } from './importKinds.ts'
-import { type Judged, judge } from './judging.ts'
-import { readMended } from './mending/mended.ts'
+import { readCorrections } from './mending/mended.ts'
+import { type CheckedRow, checkRows } from './rowChecks.ts'
 import { importBatch, importRow } from './tables.ts'
-import { type Batch, complete, giveUp, heartbeat, showLife, takeOn } from './work.ts'
 
 const shared = { group: '工作人员', sms: '' }
 const about = { 导入: '会员：会员名册.xlsx' }
@@ -39,7 +39,7 @@ const failed = defineTemplate({
 })
 
 /** Notifies the colleague who started the import, since they may be working on something else. */
-async function tellOfImport(
+async function notifyImportEnd(
   ctx: Ctx,
   batch: Batch,
   name: string,
@@ -69,14 +69,17 @@ export const runningHandlers = {
     const kind = kindFor(ctx, before.kind)
     const begun = await ctx.db.transaction(async tx => {
       await record({ ...ctx, db: tx }, { action: 'import.start', ...subjectOf(kind, before), detail: { rows } })
-      const batch = await takeOn({ db: tx }, isStartable(id, ctx.now), { state: 'running', wholeOnly: rows === 'all' })
+      const batch = await claimBatch({ db: tx }, isStartable(id, ctx.now), {
+        state: 'running',
+        wholeOnly: rows === 'all',
+      })
       if (!batch) throw conflict(`这个批次${stateNames[stateOf(before, ctx.now)]}，不能开始导入`)
       if (rows === 'all' && batch.bad > 0)
         throw invalid(`有 ${batch.bad} 行有问题，按“全部或不导入”没有导入任何数据，请先更正`)
       if (batch.added + batch.changed === 0) throw invalid('没有需要写入的行')
       return batch
     })
-    void run(ctx, kind, begun)
+    void runImport(ctx, kind, begun)
     return {}
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -95,7 +98,7 @@ const isStartable = (id: number, now: Date) =>
     isNotNull(importBatch.fileId),
     or(
       inArray(importBatch.state, ['checked', 'cancelled', 'failed']),
-      and(eq(importBatch.state, 'running'), lt(importBatch.heartbeat, new Date(now.getTime() - SILENCE))),
+      and(eq(importBatch.state, 'running'), lt(importBatch.heartbeat, new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS))),
     ),
   )!
 
@@ -103,19 +106,19 @@ const isStartable = (id: number, now: Date) =>
  * Imports all rows in one transaction: an abort leaves nothing behind. Rows are checked again, since the register may
  * have changed since the check.
  */
-async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
+async function runImport(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
   const beat = heartbeat(ctx, batch)
   const counts = noCounts()
   const inOneTransaction = () =>
     inTransaction(ctx, async inTx => {
       await awaitTurn(inTx, beat)
       await withBatchFile(ctx, batch, async work => {
-        const mended = await readMended(inTx, batch)
-        for await (const { rows } of judge(inTx, kind, work, { lock: true, mended })) {
-          for (const row of rows) count(counts, row)
+        const mended = await readCorrections(inTx, batch)
+        for await (const { rows } of checkRows(inTx, kind, work, { lock: true, mended })) {
+          for (const row of rows) countVerdict(counts, row)
           if (batch.wholeOnly && counts.bad > 0)
             throw invalid('检查之后登记情况有变化，有的行不能再写入；没有导入任何数据，请重新上传检查')
-          await write(inTx, kind, batch.id, rows)
+          await writeRows(inTx, kind, batch.id, rows)
           await beat(counts.rows)
         }
       })
@@ -123,26 +126,26 @@ async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
       await kind.finish?.run(inTx, batch.id, done => beatAtEnd(counts.rows + done))
       await record(inTx, { action: 'import.run', ...subjectOf(kind, batch), detail: counts })
       const notes = [...batch.notes, ...skippedSince(batch, counts)]
-      await complete(inTx, batch, { ...counts, notes, state: 'done', progress: counts.rows, writtenAt: ctx.now })
-      await tellOfImport(inTx, batch, subjectOf(kind, batch).objectName, counts)
+      await completeBatch(inTx, batch, { ...counts, notes, state: 'done', progress: counts.rows, writtenAt: ctx.now })
+      await notifyImportEnd(inTx, batch, subjectOf(kind, batch).objectName, counts)
     })
   try {
-    await showLife(ctx, batch, inOneTransaction)
+    await keepAlive(ctx, batch, inOneTransaction)
   } catch (error) {
-    const reason = await giveUp(ctx, batch, error)
-    if (reason) await tellFailure(ctx, kind, batch, reason)
+    const reason = await failBatch(ctx, batch, error)
+    if (reason) await notifyImportFailure(ctx, kind, batch, reason)
   }
 }
 
-const tellFailure = (ctx: Ctx, kind: ImportKind, batch: Batch, reason: string) =>
+const notifyImportFailure = (ctx: Ctx, kind: ImportKind, batch: Batch, reason: string) =>
   ctx.db
-    .transaction(db => tellOfImport({ ...ctx, db }, batch, subjectOf(kind, batch).objectName, { reason }))
+    .transaction(db => notifyImportEnd({ ...ctx, db }, batch, subjectOf(kind, batch).objectName, { reason }))
     .catch(err => ctx.log.error({ err, batch: batch.id }, 'nobody was told of an import that failed'))
 
 const skippedSince = ({ bad: before }: Batch, { bad }: Counts) =>
   bad > before ? [`检查之后登记情况有变化，另有 ${bad - before} 行没有导入`] : []
 
-const PAUSE = 300
+const LOCK_RETRY_MS = 300
 
 /**
  * Waits for the advisory lock: one import at a time, since two that change the same records in a different order would
@@ -155,12 +158,13 @@ async function awaitTurn({ db }: Ctx, beat: (progress: number) => Promise<void>)
     )
     if (rows[0]!.got) return
     await beat(0)
-    await wait(PAUSE)
+    await wait(LOCK_RETRY_MS)
   }
 }
 
-async function write(ctx: Ctx, kind: ImportKind, batchId: number, rows: Judged[]): Promise<void> {
-  const wanted = rows.filter(({ verdict }) => verdict?.do === 'add' || verdict?.do === 'change') as (Judged & Decided)[]
+async function writeRows(ctx: Ctx, kind: ImportKind, batchId: number, rows: CheckedRow[]): Promise<void> {
+  const wanted = rows.filter(({ verdict }) => verdict?.do === 'add' || verdict?.do === 'change') as (CheckedRow &
+    Decided)[]
   if (wanted.length === 0) return
   const ids = await kind.write(ctx, wanted)
   await ctx.db.insert(importRow).values(

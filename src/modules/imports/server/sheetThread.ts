@@ -1,22 +1,22 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isRefusal } from '#lib/error.ts'
-import type { Portion, SheetRow, Work } from './reading.ts'
+import type { Portion, SheetRow, SheetTask } from './reading.ts'
 import { rowsOf } from './sheets.ts'
 
-const AT_ONCE = 250
+const ROWS_PER_PORTION = 250
 /** Maximum rows of one file; more than any register imports at once. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
-const work = workerData as Work
+const work = workerData as SheetTask
 
 async function* portions(): AsyncGenerator<Portion> {
   let rows: SheetRow[] = []
   let count = 0
   for await (const row of rowsOf(work)) {
-    if (++count > MOST_ROWS + 100) yield { refusal: '一次最多导入 100,000 行，请分成几个文件' }
+    if (++count > MAX_ROWS + 100) yield { refusal: '一次最多导入 100,000 行，请分成几个文件' }
     rows.push(row)
-    if (rows.length < AT_ONCE) continue
+    if (rows.length < ROWS_PER_PORTION) continue
     yield { rows }
     rows = []
   }
@@ -25,7 +25,7 @@ async function* portions(): AsyncGenerator<Portion> {
 }
 
 /** Loads the library that writes workbooks, which takes longer than to read most files, only where one is written. */
-async function* marked(marking: NonNullable<Work['marking']>) {
+async function* marked(marking: NonNullable<SheetTask['marking']>) {
   const mark = marking.isLong ? (await import('./markingLong.ts')).markLong : (await import('./marking.ts')).markBook
   yield await mark(work, marking)
 }

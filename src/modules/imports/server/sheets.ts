@@ -5,17 +5,17 @@ import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
 import { openPart, type Part, partsOf } from '#lib/server/sheets/zipReader.ts'
-import { types } from '#lib/uploads.ts'
+import { mimeTypes } from '#lib/uploads.ts'
 import { type Cell, LOST_DIGITS } from './cells.ts'
-import type { SheetRow, Work } from './reading.ts'
+import type { SheetRow, SheetTask } from './reading.ts'
 
 /** More columns than any template has; cells beyond are leftover formatting. */
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 /** The rows that say anything, of a workbook, of a CSV file, or of a ZIP file's index, with the texts it names. */
-export async function* rowsOf({ path, type }: Pick<Work, 'path' | 'type'>, { asWritten = false } = {}) {
-  if (type === types.csv) yield* csvRows(await readFile(path))
-  else if (type === types.zip) yield* zipRows(path, asWritten)
+export async function* rowsOf({ path, type }: Pick<SheetTask, 'path' | 'type'>, { asWritten = false } = {}) {
+  if (type === mimeTypes.csv) yield* csvRows(await readFile(path))
+  else if (type === mimeTypes.zip) yield* zipRows(path, asWritten)
   else yield* bookRows(path)
 }
 
@@ -23,7 +23,7 @@ async function* bookRows(path: string): AsyncGenerator<SheetRow> {
   for await (const { name, isHidden, rows } of readBook(path)) {
     if (isHidden) continue
     for await (const row of rows) {
-      const cells = row.cells.slice(0, MOST_COLUMNS).map(cellOf)
+      const cells = row.cells.slice(0, MAX_COLUMNS).map(cellOf)
       if (cells.some(cell => cell !== '')) yield { sheet: name, row: row.number, cells }
     }
   }
@@ -52,8 +52,7 @@ function* csvRows(bytes: Buffer, textOf = (cell: string) => cell): Generator<She
   const fault = notAText(bytes)
   if (fault) throw invalid(fault)
   for (const { row, cells } of readCsv(textFrom(bytes)))
-    if (cells.some(cell => cell.trim() !== ''))
-      yield { sheet: '', row, cells: cells.slice(0, MOST_COLUMNS).map(textOf) }
+    if (cells.some(cell => cell.trim() !== '')) yield { sheet: '', row, cells: cells.slice(0, MAX_COLUMNS).map(textOf) }
 }
 
 /** The index names texts that lie beside it: what a cell names stands in its place. */

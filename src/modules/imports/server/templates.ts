@@ -3,10 +3,10 @@ import { inArray } from 'drizzle-orm'
 import type { Download } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { offeredTo } from '#lib/form/form.ts'
+import { offeredOptions } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { exportColumnsOf, widthOf } from '#lib/server/forms/formColumns.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
@@ -23,7 +23,7 @@ type Endpoints = typeof staffImportsContract
 
 const CHOICES = '可选值'
 /** Rows for which the template offers its lists. */
-const PREPARED = 5_000
+const PREPARED_ROWS = 5_000
 
 export const templatesHandlers = {
   /** A workbook to fill in: text cells, so that no number loses its zeros or its end, and lists where there are choices. */
@@ -53,7 +53,7 @@ export const templatesHandlers = {
       objectName: kind.name,
       after: { 用途: purpose, 人数: rows, ...(ctx.approvalId && { 导出编号: ctx.approvalId, 同意人: names.agreed }) },
     })
-    const taken = `导出编号 ${ctx.approvalId}，${names.own}（${signed(ctx).userName}）${minute(iso(ctx.now))} 导出`
+    const taken = `导出编号 ${ctx.approvalId}，${names.own}（${signedInActor(ctx).userName}）${minute(iso(ctx.now))} 导出`
     return sendWorkbook(`${kind.name}（完整信息）`, {
       name: kind.name,
       columns: exportColumnsOf(columns),
@@ -65,7 +65,7 @@ export const templatesHandlers = {
 
 /** Names of the colleague who exports the file and of the one who approved it. */
 async function namesOf(ctx: Ctx): Promise<{ own: string; agreed: string }> {
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   const ids = [accountId, ctx.agreedBy ?? accountId]
   const rows = await ctx.db
     .select({ id: account.id, name: account.displayName })
@@ -135,7 +135,7 @@ async function withChoices(ctx: Pick<Ctx, 'db'>, column: ImportColumn): Promise<
   if (kind === 'province') return { ...column, choices: provinces.map(({ short }) => short), isFree: false }
   const suggested = await suggestionsFor(ctx, column)
   if (suggested) return { ...column, choices: suggested, isFree: true }
-  return { ...column, choices: offeredTo(options).map(({ name }) => name), isFree: false }
+  return { ...column, choices: offeredOptions(options).map(({ name }) => name), isFree: false }
 }
 
 /** The lists stand in a sheet of their own: in the cell itself Excel takes 255 characters only. */
@@ -148,7 +148,7 @@ function offer(sheet: Worksheet, lists: Worksheet, columns: readonly Offering[])
     const range = `'${CHOICES}'!$${place}$1:$${place}$${choices.length}`
     // Validates the whole column at once; the types of the library know single cells only.
     const { dataValidations } = sheet as unknown as { dataValidations: { add: (at: string, rule: object) => void } }
-    dataValidations.add(`${place}2:${place}${PREPARED}`, {
+    dataValidations.add(`${place}2:${place}${PREPARED_ROWS}`, {
       type: 'list',
       allowBlank: true,
       formulae: [range],

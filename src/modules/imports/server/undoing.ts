@@ -7,16 +7,16 @@ import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { stateNames, stateOf } from '../states.ts'
 import { findBatch, kindFor } from './batches.ts'
+import type { Batch } from './batchWork.ts'
 import type { ImportKind, Obstacle } from './importKinds.ts'
 import { subjectOf } from './running.ts'
 import { importBatch, importRow } from './tables.ts'
-import type { Batch } from './work.ts'
 
-const AT_ONCE = 500
-const MOST_OBSTACLES = 200
+const UNDO_BATCH_SIZE = 500
+const MAX_OBSTACLES = 200
 
 /** Thrown to take back what has been undone so far. */
-class Hindered extends Error {}
+class UndoBlocked extends Error {}
 
 export const undoingHandlers = {
   /** Takes a batch back, all of it or nothing. */
@@ -30,16 +30,16 @@ export const undoingHandlers = {
         const batch = await lockDone(inTx, id)
         for await (const rows of writtenRows(inTx, id)) {
           obstacles.push(...(await kind.undo(inTx, rows, batch.writtenAt!)))
-          if (obstacles.length >= MOST_OBSTACLES) break
+          if (obstacles.length >= MAX_OBSTACLES) break
           for (const row of rows) counts[row.before ? 'restored' : 'removed']++
         }
-        if (obstacles.length > 0) throw new Hindered()
+        if (obstacles.length > 0) throw new UndoBlocked()
         await finish(inTx, kind, batch, counts)
       })
       return { undone: true, ...counts, obstacles }
     } catch (error) {
-      if (!(error instanceof Hindered)) throw error
-      return { undone: false, removed: 0, restored: 0, obstacles: obstacles.slice(0, MOST_OBSTACLES) }
+      if (!(error instanceof UndoBlocked)) throw error
+      return { undone: false, removed: 0, restored: 0, obstacles: obstacles.slice(0, MAX_OBSTACLES) }
     }
   },
 } satisfies Partial<Handlers<typeof staffImportsContract>>
@@ -59,7 +59,7 @@ async function* writtenRows({ db }: Ctx, batchId: number) {
       .from(importRow)
       .where(and(eq(importRow.batchId, batchId), gt(importRow.row, after)))
       .orderBy(asc(importRow.row))
-      .limit(AT_ONCE)
+      .limit(UNDO_BATCH_SIZE)
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.row

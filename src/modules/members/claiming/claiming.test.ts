@@ -6,9 +6,9 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
+  advanceTime,
   asStaff,
   codeSentTo,
-  later,
   newCreditCode,
   newPhone,
   organisationProfile,
@@ -45,7 +45,7 @@ async function codeOf(by: Claimant, of: Company) {
   const { phones } = await stateOf(by)
   const contactId: number = phones[0].contactId
   // An address on the network gets one code per minute.
-  await later(site, 1)
+  await advanceTime(site, 1)
   const asked = await by.api.post('/member/company/claimCode', { contactId })
   expect(asked.msg).toBe('ok')
   return { contactId, code: await codeSentTo(site, of.phone) }

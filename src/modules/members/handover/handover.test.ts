@@ -17,9 +17,9 @@ import {
 } from '#test/setups/handover.ts'
 import { site } from '#test/setups/site.ts'
 import {
+  advanceTime,
   asStaff,
   codeFor,
-  later,
   newAddress,
   PASSWORD,
   signUp,
@@ -64,7 +64,7 @@ describe('a company whose contact has left', () => {
     const signIn = (name: string, password = PASSWORD) =>
       site.from(newAddress()).post('/login', { account: name, password })
     expect((await signIn(company.userName)).code).toBe(400)
-    await later(site, 2)
+    await advanceTime(site, 2)
     const newPwd = '换了联系人 也换口令 8'
     const reset = { phone, code: await codeFor(site, { scene: 'reset', phone }), newPwd, confirmPwd: newPwd }
     expect((await site.from(newAddress()).post('/pwd/resetByCode', reset)).code).toBe(200)

@@ -11,7 +11,15 @@ import {
   upload,
 } from '#test/setups/handover.ts'
 import { site } from '#test/setups/site.ts'
-import { asStaff, later, newAddress, newCreditCode, newPhone, signUp, signUpComplete } from '#test/support/make.ts'
+import {
+  advanceTime,
+  asStaff,
+  newAddress,
+  newCreditCode,
+  newPhone,
+  signUp,
+  signUpComplete,
+} from '#test/support/make.ts'
 import { handover } from '../server/tables.ts'
 
 setUpHandover()
@@ -57,7 +65,7 @@ describe('a stranger', () => {
 
   test('with a wrong code for the phone, or with a phone that has an account, does not begin', async () => {
     const { phone, ...company } = await signUp(site)
-    await later(site, 2)
+    await advanceTime(site, 2)
     const taken = await begin(company, { phone })
     expect([taken.code, taken.msg]).toEqual([400, '手机号有误'])
     const about = { ...company, contactName: '周新', position: '主任', phone: newPhone(), code: '123456' }

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { lostWords, pendingWords } from '../claiming/claiming.ts'
+import { lostMessage, pendingMessage } from '../claiming/claiming.ts'
 import type { Route } from './+types/MyProfile'
 import { ProfileForm } from './ProfileForm.tsx'
 
@@ -59,7 +59,7 @@ export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
 const Unproved = ({ claim }: Info) => (
   <section className="centre-card">
     <h2>单位待核实</h2>
-    <p>{claim === 'lost' ? lostWords : pendingWords}</p>
+    <p>{claim === 'lost' ? lostMessage : pendingMessage}</p>
     {claim === 'pending' && (
       <p className="form-actions">
         <Link className="button primary" to="/admin/user/membership?claim=1">

@@ -6,25 +6,25 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { CompanyNotes } from '../notes/pages/CompanyNotes.tsx'
+import { OrganisationNotes } from '../notes/pages/OrganisationNotes.tsx'
 import type { Route } from './+types/StaffOrganisation'
 import { RegisterForm } from './RegisterForm.tsx'
 import { organisations } from './registers.ts'
 
 /** A glance is enough of most lists. */
-const SHOWN = 6
+const ROWS_SHOWN = 6
 
 /** Rows of the company file: the first few, and the others when somebody asks for them. */
 function FileRows({ unit, children }: { unit: string; children: ReactNode }) {
@@ -33,9 +33,9 @@ function FileRows({ unit, children }: { unit: string; children: ReactNode }) {
   return (
     <>
       <ul className="file-rows" role="list">
-        {all ? rows : rows.slice(0, SHOWN)}
+        {all ? rows : rows.slice(0, ROWS_SHOWN)}
       </ul>
-      {rows.length > SHOWN && (
+      {rows.length > ROWS_SHOWN && (
         <Button type="link" className="file-more" aria-expanded={all} onClick={() => showAll(!all)}>
           {all ? '只看前几条' : `显示全部 ${rows.length} ${unit}`}
         </Button>
@@ -44,7 +44,7 @@ function FileRows({ unit, children }: { unit: string; children: ReactNode }) {
   )
 }
 
-const FileParts = ({ parts }: Pick<CompanyFile, 'parts'>) => (
+const FileParts = ({ parts }: Pick<OrganisationFile, 'parts'>) => (
   <div className="file-parts">
     {parts.map(({ name, title, empty, rows, more }) => (
       <section key={name} className="desk-card">
@@ -74,13 +74,13 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /staff/organisation/detail', { id: pathId(params.id) }),
 )
 
-export type CompanyFile = Output<ApiContract['GET /staff/organisation/detail']>
+export type OrganisationFile = Output<ApiContract['GET /staff/organisation/detail']>
 
 /** The company file: all that the association knows of an organisation, on one page. */
 export default ({ loaderData: file }: Route.ComponentProps) => <Company key={file.id} file={file} />
 
-function Company({ file }: { file: CompanyFile }) {
-  useCalled(file.name)
+function Company({ file }: { file: OrganisationFile }) {
+  useScreenName(file.name)
   const { isEditing, edit, form } = useEditing()
   return isEditing ? (
     <Editing file={file} {...form} />
@@ -91,12 +91,12 @@ function Company({ file }: { file: CompanyFile }) {
       <Expiries file={file} />
       <FileParts parts={file.parts} />
       <FilePeople file={file} />
-      <CompanyNotes id={file.id} />
+      <OrganisationNotes id={file.id} />
     </>
   )
 }
 
-function Head({ file, edit }: { file: CompanyFile; edit: () => void }) {
+function Head({ file, edit }: { file: OrganisationFile; edit: () => void }) {
   const mayIssue = useMay('staff:certificates')
   return (
     <section className="desk-card company-facts">
@@ -112,7 +112,7 @@ function Head({ file, edit }: { file: CompanyFile; edit: () => void }) {
   )
 }
 
-const Expiries = ({ file: { id, expiries } }: { file: CompanyFile }) => (
+const Expiries = ({ file: { id, expiries } }: { file: OrganisationFile }) => (
   <section className="desk-card">
     <div className="desk-card-head">
       <h2>到期日历</h2>
@@ -136,7 +136,7 @@ const Expiries = ({ file: { id, expiries } }: { file: CompanyFile }) => (
   </section>
 )
 
-type EditingProps = { file: CompanyFile; done: () => void; cancel: () => void; reload: () => void }
+type EditingProps = { file: OrganisationFile; done: () => void; cancel: () => void; reload: () => void }
 
 function Editing({ file, done, cancel, reload }: EditingProps) {
   const sending = useSubmit('POST /staff/organisation/edit')
@@ -163,7 +163,7 @@ function Editing({ file, done, cancel, reload }: EditingProps) {
 }
 
 /** Contacts and accounts of the company. Mobiles are masked until revealed. */
-function FilePeople({ file: { id, contacts, accounts } }: { file: CompanyFile }) {
+function FilePeople({ file: { id, contacts, accounts } }: { file: OrganisationFile }) {
   const mayOpen = useMay('staff:accounts')
   const { submit, busy, error } = useSubmit('POST /staff/organisation/reveal')
   const [shown, show] = useState<Record<string, string>>({})
@@ -187,7 +187,7 @@ function FilePeople({ file: { id, contacts, accounts } }: { file: CompanyFile })
           <li key={roleName}>
             <b>{roleName}</b>
             <span>{[name, position, email].filter(Boolean).join('　')}</span>
-            <span>{shownPhone(shown[roleName] ?? mobile ?? '手机未登记')}</span>
+            <span>{formatPhone(shown[roleName] ?? mobile ?? '手机未登记')}</span>
           </li>
         ))}
         {accounts.map(one => (

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type FormField, type Option, offeredTo } from '#lib/form/form.ts'
-import { type ActForMany, ActsOnMany, type Told } from '#ui/register/ActsOnMany.tsx'
+import { type FormField, type Option, offeredOptions } from '#lib/form/form.ts'
+import { type ActForMany, type ActResult, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
 import type { tagging } from '../taggingShape.ts'
 
 type Row = { id: number; name: string }
@@ -12,7 +12,7 @@ type Props = {
   /** Registers that these tags filter, for the hint. */
   where: string
   tags: readonly Option[]
-  send: (asked: z.input<typeof tagging>) => Promise<readonly Told[]>
+  send: (asked: z.input<typeof tagging>) => Promise<readonly ActResult[]>
 }
 
 /** Puts a tag on many records at once, or takes it off. */
@@ -42,7 +42,7 @@ function actsWith(tags: readonly Option[], where: string): ActForMany<Act>[] {
       code: 'put',
       name: '打标签',
       intro: `标签只在后台可见，在${where}里可以按它筛选；已有的不重复。`,
-      fields: fields(offeredTo(tags)),
+      fields: fields(offeredOptions(tags)),
       back: '所选的去掉这个标签。',
     },
     {

@@ -1,5 +1,5 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { useKept } from '#ui/form/useKept.ts'
+import { useTabStorage } from '#ui/form/useTabStorage.ts'
 
 const NONE: FormValues = {}
 
@@ -13,6 +13,6 @@ export function useChanges(record: string, fields: readonly FormField[]) {
     const rest = Object.entries(changes).filter(([name]) => !personal.has(name))
     return rest.length ? Object.fromEntries(rest) : null
   }
-  const { value, keep } = useKept(record, NONE, withoutPersonal)
+  const { value, keep } = useTabStorage(record, NONE, withoutPersonal)
   return { changes: value, change: keep, clear: () => keep(NONE) }
 }

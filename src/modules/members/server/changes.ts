@@ -2,7 +2,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -86,7 +86,7 @@ async function saveAtOnce(ctx: Ctx, { own, profile, before, changes }: Edit) {
 /** The log holds no numbers by which somebody can be reached or known. */
 export const isLogged = ({ personal, kind }: FormField) => !personal && !/^(mobile|phone|email)$/.test(kind)
 const beforeAndAfter = (field: FormField, before: FormValues, after: FormValues) =>
-  !isLogged(field) ? {} : { before: wordsOf(field, before[field.name]), after: wordsOf(field, after[field.name]) }
+  !isLogged(field) ? {} : { before: fieldText(field, before[field.name]), after: fieldText(field, after[field.name]) }
 
 async function handIn(ctx: Ctx, { own, profile, before, changes }: Edit, evidence: number[]): Promise<number> {
   const open = await newestApplication(ctx, profile.change)

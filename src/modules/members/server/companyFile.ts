@@ -27,11 +27,11 @@ export function defineFilePart(name: string, part: FilePart): void {
   parts.set(name, part)
 }
 
-const SHOWN = 50
+const MAX_ROWS = 50
 /** Further ahead nobody plans. */
-const AHEAD = 3 * 365
+const MAX_DAYS_AHEAD = 3 * 365
 
-export async function readParts(ctx: Ctx, organisationId: number, shown = SHOWN) {
+export async function readParts(ctx: Ctx, organisationId: number, shown = MAX_ROWS) {
   const inOrder = [...parts].sort(([, a], [, b]) => a.sort - b.sort)
   return Promise.all(
     inOrder.map(async ([name, { title, empty, rows }]) => {
@@ -45,7 +45,7 @@ export type ReadPart = Awaited<ReturnType<typeof readParts>>[number]
 /** Returns the rows that end from today on, the nearest first. */
 export function expiriesOf({ now }: Pick<Ctx, 'now'>, read: readonly ReadPart[]) {
   const today = dayOf(now)
-  const last = addDays(today, AHEAD)
+  const last = addDays(today, MAX_DAYS_AHEAD)
   return read
     .flatMap(part => part.rows.map(row => ({ part, row })))
     .flatMap(({ part, row }) =>

@@ -12,12 +12,12 @@ import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { codeSaid, refuseUnproved } from '../claiming/server/claims.ts'
-import { saidAlready, withKnown } from '../claiming/server/firstSaid.ts'
-import { lockCompany } from '../claiming/server/taking.ts'
+import { refuseUnprovedClaim, registeredCreditCode } from '../claiming/server/claims.ts'
+import { lockCompany } from '../claiming/server/companyClaim.ts'
+import { profilePrefill, withPrefill } from '../claiming/server/profilePrefill.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault, plainIdNumber } from '../personForm.ts'
-import { keepContacts } from './contacts.ts'
+import { saveContacts } from './contacts.ts'
 import { creditCodeTaken, enterOrganisation, organisationForm, showLogo } from './organisations.ts'
 import { type Account, isComplete, ownAccount, type Profile } from './own.ts'
 import { enterPerson, personForm } from './persons.ts'
@@ -28,11 +28,11 @@ type Endpoint = (typeof membersContract)['POST /member/complete']
 export const completionHandlers = {
   'POST /member/complete': async (ctx, given) => {
     return inTransaction(ctx, async tx => {
-      await lockCompanySaid(tx)
+      await lockClaimedCompany(tx)
       const { own, profile } = await ownAccount(tx, { lock: true })
       if (isComplete(own)) throw conflict('资料已经完善，可在本页修改')
-      await refuseUnproved(tx, own)
-      const values = await readWhole(tx, own, profile, given)
+      await refuseUnprovedClaim(tx, own)
+      const values = await readProfileForm(tx, own, profile, given)
       const made =
         profile.kind === 'organisation' ? await makeOrganisation(tx, own, values) : await makePerson(tx, values)
       await tx.db.update(account).set(made).where(eq(account.id, own.id))
@@ -46,15 +46,20 @@ export const completionHandlers = {
   },
 } satisfies Partial<Handlers<typeof membersContract>>
 
-async function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { accountType, form }: Parsed<Endpoint>) {
+async function readProfileForm(
+  ctx: Ctx,
+  own: Account,
+  { kind, fields }: Profile,
+  { accountType, form }: Parsed<Endpoint>,
+) {
   if (accountType && accountType !== kind)
     throw invalid('账号类型与注册时不同', { accountType: `本账号注册为${kind === 'person' ? '个人' : '单位'}账号` })
   const today = dayOf(ctx.now)
-  const given = kind === 'organisation' ? withKnown(await saidAlready(ctx, own), form) : form
+  const given = kind === 'organisation' ? withPrefill(await profilePrefill(ctx, own), form) : form
   const { values, errors } = readForm(fields, given, { whole: true, today, before: {} })
   const idFault = idNumberFault(values, today)
   if (idFault) errors.idNumber ??= idFault
-  const said = codeSaid(own)
+  const said = registeredCreditCode(own)
   if (said && values.creditCode && values.creditCode !== said)
     errors.creditCode = `与注册时填写的不一致（${said}）；注册时填错的，请与协会联系`
   const wrong = Object.keys(errors).length
@@ -63,9 +68,9 @@ async function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { ac
 }
 
 /** Locks the credit code before the account, in the same order as a claim does, to avoid a deadlock. */
-async function lockCompanySaid(ctx: Ctx) {
+async function lockClaimedCompany(ctx: Ctx) {
   const { own } = await ownAccount(ctx)
-  const said = codeSaid(own)
+  const said = registeredCreditCode(own)
   if (said) await lockCompany(ctx, said)
 }
 
@@ -87,7 +92,7 @@ async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Pro
   if (of.logoId) await attachFiles(ctx, [of.logoId])
   const id = await enterOrganisation(ctx, of)
   await showLogo(ctx, of.logoId)
-  await keepContacts(ctx, { ...of, id }, values)
+  await saveContacts(ctx, { ...of, id }, values)
   return { organisationId: id, creditCode: of.creditCode, claimedCode: null, displayName: of.name }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type FormValues, filled } from '#lib/form/form.ts'
+import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
@@ -28,7 +28,8 @@ const contactForm = ({ encryption }: Pick<Ctx, 'encryption'>) =>
   bindForm(parts, organisationContact, { mobile: encryptedIn(encryption, 'mobile') })
 
 /** The form of the organisation asks these of a role: the legal person's name and title are the organisation's. */
-const askedOf = (role: Role) => parts.filter(({ name }) => role !== 'legal' || (name !== 'name' && name !== 'position'))
+const partsOfRole = (role: Role) =>
+  parts.filter(({ name }) => role !== 'legal' || (name !== 'name' && name !== 'position'))
 
 /** Returns contacts as form values: `liaisonName`, `liaisonMobile` … */
 export const contactValues = (ctx: Pick<Ctx, 'encryption'>, contacts: readonly Contact[]): FormValues =>
@@ -36,21 +37,23 @@ export const contactValues = (ctx: Pick<Ctx, 'encryption'>, contacts: readonly C
     {},
     ...contacts.map(contact => {
       const values = contactForm(ctx).valuesOf(contact)
-      return filled(
-        Object.fromEntries(askedOf(contact.role).map(({ name }) => [contactName(contact.role, name), values[name]])),
+      return withoutEmpty(
+        Object.fromEntries(
+          partsOfRole(contact.role).map(({ name }) => [contactName(contact.role, name), values[name]]),
+        ),
       )
     }),
   )
 
 /** Merges submitted contact fields into the stored ones; mobiles are stored encrypted only. */
-export async function keepContacts(
+export async function saveContacts(
   ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>,
   of: { id: number; legalPerson: string; legalTitle: string },
   values: FormValues,
 ): Promise<void> {
   const known = { ...contactValues(ctx, await contactsOf(ctx, of.id)), ...values }
   for (const role of roles) {
-    const said = askedOf(role).map(({ name }) => [name, known[contactName(role, name)] ?? null])
+    const said = partsOfRole(role).map(({ name }) => [name, known[contactName(role, name)] ?? null])
     const legal = role === 'legal' && { name: of.legalPerson, position: of.legalTitle }
     const row = { ...contactForm(ctx).rowOf({ ...Object.fromEntries(said), ...legal }), updatedAt: ctx.now }
     if (!row.name) continue

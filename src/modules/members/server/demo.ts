@@ -6,7 +6,7 @@ import type { Services } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { keepContacts } from './contacts.ts'
+import { saveContacts } from './contacts.ts'
 import { organisationLogo } from './demo/logos.ts'
 import { type DemoOrganisation, demoOrganisations } from './demo/organisations.ts'
 import { type DemoPerson, demoPersons } from './demo/persons.ts'
@@ -35,7 +35,7 @@ export async function demoMembers(ctx: Loading) {
       .returning({ id: account.id })
     if (whose.organisationId) await handOverLogo(ctx, whose.organisationId, own!.id)
     if (whose.organisationId)
-      await keepContacts(ctx, await lockOrganisation(ctx, whose.organisationId), contacts[userName]!)
+      await saveContacts(ctx, await lockOrganisation(ctx, whose.organisationId), contacts[userName]!)
   }
 }
 

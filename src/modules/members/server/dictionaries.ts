@@ -10,12 +10,12 @@ export const trades = defineDictionary({
   code: 'trade',
   name: '行业类别',
   hint: '单位资料、入会申请、会员名录与单位列表中的行业类别。一个也没有时，各处都不问。',
-  uses: ctx => listing(ctx, organisation.categories),
+  uses: ctx => countListedCodes(ctx, organisation.categories),
   records: { permission: 'staff:members', route: code => `/staff/organisations?category=${code}` },
 })
 
 /** Counts the records by each code in a list column. */
-async function listing({ db }: Pick<Ctx, 'db'>, column: PgColumn) {
+async function countListedCodes({ db }: Pick<Ctx, 'db'>, column: PgColumn) {
   const listed = db
     .select({ code: sql<string>`unnest(${column})`.as('code') })
     .from(column.table)
@@ -29,7 +29,7 @@ export const organisationTags = defineDictionary({
   name: '单位标签',
   hint: '工作人员给单位打的标签，在单位和会员名册里筛选用；只在后台可见。',
   isInternal: true,
-  uses: ctx => listing(ctx, organisation.tags),
+  uses: ctx => countListedCodes(ctx, organisation.tags),
   records: { permission: 'staff:members', route: code => `/staff/organisations?tag=${code}` },
 })
 
@@ -38,7 +38,7 @@ export const personTags = defineDictionary({
   name: '人员标签',
   hint: '工作人员给人员打的标签，在人员名册里筛选用；只在后台可见，本人查阅、复制个人信息时给出。',
   isInternal: true,
-  uses: ctx => listing(ctx, person.tags),
+  uses: ctx => countListedCodes(ctx, person.tags),
   records: { permission: 'staff:members', route: code => `/staff/persons?tag=${code}` },
 })
 
@@ -68,7 +68,7 @@ const titleTraits = [
 export type TitleTrait = (typeof titleTraits)[number]['code']
 
 /** Counts the records by each value of a text column. */
-const saying = async ({ db }: Pick<Ctx, 'db'>, column: PgColumn) =>
+const countWords = async ({ db }: Pick<Ctx, 'db'>, column: PgColumn) =>
   countsOf(
     await db
       .select({ code: sql<string>`${column}`, uses })
@@ -83,7 +83,7 @@ export const titles = defineDictionary({
   name: '职称',
   hint: '人员、专家与参训人员填写职称时可以选用，也可以另填；级别条件按“计作”的一级计数，没有选的按名称判断。',
   kept: 'name',
-  uses: ctx => saying(ctx, person.jobTitle),
+  uses: ctx => countWords(ctx, person.jobTitle),
   records: { permission: 'staff:members', route: name => `/staff/persons?jobTitle=${encodeURIComponent(name)}` },
   traits: titleTraits,
   hasOneTrait: true,
@@ -97,7 +97,7 @@ export const posts = defineDictionary({
   kept: 'name',
   uses: async ctx => {
     const columns = [person.position, organisationContact.position, organisation.legalTitle]
-    return sumOf(await Promise.all(columns.map(column => saying(ctx, column))))
+    return sumOf(await Promise.all(columns.map(column => countWords(ctx, column))))
   },
 })
 

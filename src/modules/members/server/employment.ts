@@ -2,16 +2,16 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { beginningNames, type EmploymentWay, endingNames } from '../employment.ts'
-import { staffingChanged } from './staffing.ts'
+import { notifyStaffingChange } from './staffing.ts'
 import { employment, organisation, person } from './tables.ts'
 
-type Writing = Pick<Ctx, 'db' | 'now'>
+type WriteCtx = Pick<Ctx, 'db' | 'now'>
 type Begun = { personId: number; organisationId: number | null | undefined }
 type How = { way: EmploymentWay; day?: string }
 
 /** Writes down that people who have just been entered work somewhere. */
 export async function beginEmployment(
-  { db, now }: Writing,
+  { db, now }: WriteCtx,
   people: readonly Begun[],
   { way, day }: How,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function beginEmployment(
  * the person stays locked until the transaction ends. `day`: the first there, or the last here; one before what is known
  * already counts as the earliest that fits, so that no two overlap and nobody learns what was elsewhere.
  */
-export async function moveTo(
+export async function moveEmployment(
   ctx: Ctx,
   personId: number,
   organisationId: number | null,
@@ -39,12 +39,12 @@ export async function moveTo(
   const employer = await employerName(ctx, before, organisationId)
   await db.update(person).set({ organisationId, employer, updatedAt: now }).where(eq(person.id, personId))
   await beginEmployment(ctx, [{ personId, organisationId }], { way, day: from })
-  await staffingChanged(ctx, { lost: [before.organisationId], gained: [organisationId] })
+  await notifyStaffingChange(ctx, { lost: [before.organisationId], gained: [organisationId] })
 }
 
 /** Closes what is open; answers from when somebody may be elsewhere. */
 async function endEmployment(
-  { db }: Writing,
+  { db }: WriteCtx,
   personId: number,
   { way, day, reason }: Required<How> & { reason: string },
 ) {

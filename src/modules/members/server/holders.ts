@@ -4,7 +4,7 @@ import { maskIdNumber } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { defineHolders } from '#modules/certificates/issuing/server/holders.ts'
 import type { registerContract } from '../registerContract.ts'
@@ -12,7 +12,7 @@ import { organisation, person } from './tables.ts'
 
 type List = (typeof registerContract)['GET /staff/holder/list']
 
-const AT_MOST = 20
+const MAX_RESULTS = 20
 
 export const holdersHandlers = {
   /** Search for a holder: organisations by any word, persons by full name. */
@@ -27,8 +27,8 @@ async function listOrganisations(ctx: Ctx, { key, id }: Parsed<List>) {
     query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
   )
   if (!where) return []
-  const own = and(where, within(ctx, 'staff:members', organisation.provinceCode))
-  const rows = await ctx.db.select().from(organisation).where(own).orderBy(asc(organisation.name)).limit(AT_MOST)
+  const own = and(where, permissionCondition(ctx, 'staff:members', organisation.provinceCode))
+  const rows = await ctx.db.select().from(organisation).where(own).orderBy(asc(organisation.name)).limit(MAX_RESULTS)
   return rows.map(({ id, name, creditCode, provinceCode }) => ({
     id,
     name,
@@ -44,9 +44,9 @@ async function listPersons(ctx: Ctx, { key, id }: Parsed<List>) {
     .select({ person, employer: organisation.name })
     .from(person)
     .leftJoin(organisation, eq(organisation.id, person.organisationId))
-    .where(and(where, within(ctx, 'staff:members', person.provinceCode)))
+    .where(and(where, permissionCondition(ctx, 'staff:members', person.provinceCode)))
     .orderBy(desc(person.id))
-    .limit(AT_MOST)
+    .limit(MAX_RESULTS)
   return rows.map(({ person: of, employer }) => ({
     id: of.id,
     name: of.name,

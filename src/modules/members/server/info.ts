@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
@@ -9,7 +9,7 @@ import { fileUrl } from '#modules/files/server/files.ts'
 import { newestApplication, valuesOf } from '#modules/review/server/applications.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import { claimState } from '../claiming/server/claims.ts'
-import { firstAsked, saidAlready } from '../claiming/server/firstSaid.ts'
+import { firstProfileFields, profilePrefill } from '../claiming/server/profilePrefill.ts'
 import type { membersContract } from '../contract.ts'
 import { isComplete, ownAccount, ownValues, type Profile, versionOf } from './own.ts'
 import { evidenceOf, formerValues } from './profileApplications.ts'
@@ -28,8 +28,8 @@ export const infoHandlers = {
       isComplete: isComplete(own),
       claim: await claimState(ctx, own),
       version: await readVersion(ctx, own),
-      fields: isComplete(own) ? [...profile.fields] : firstAsked(profile.fields),
-      ...apart(profile.fields, isComplete(own) ? values : await saidAlready(ctx, own)),
+      fields: isComplete(own) ? [...profile.fields] : firstProfileFields(profile.fields),
+      ...splitPersonal(profile.fields, isComplete(own) ? values : await profilePrefill(ctx, own)),
       reviewed: profile.reviewed.map(field => field.name),
       evidence: { slot: code, name, hint },
       logo: fileUrl((values.logo as number | undefined) ?? null),
@@ -49,7 +49,7 @@ async function readVersion({ db }: Ctx, { organisationId, personId }: Own) {
 }
 
 /** Personal values never leave whole, not even to their owner: a screen may be looked at by others. */
-function apart(fields: readonly FormField[], values: FormValues): Pick<Info, 'form' | 'masked'> {
+function splitPersonal(fields: readonly FormField[], values: FormValues): Pick<Info, 'form' | 'masked'> {
   const isPersonal = new Set(fields.filter(({ personal }) => personal).map(({ name }) => name))
   const entries = Object.entries(values)
   return {
@@ -72,8 +72,8 @@ async function readPending(ctx: Ctx, { change, reviewed }: Profile): Promise<Inf
     return {
       field: field.name,
       label: field.label,
-      before: wordsOf(field, values[former!]),
-      after: wordsOf(field, values[field.name]),
+      before: fieldText(field, values[former!]),
+      after: fieldText(field, values[field.name]),
     }
   })
   return {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { dayOf, daysBetween, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { makeCalendar } from '#lib/ical.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { accountStates } from '#modules/accounts/memberAccounts/contract.ts'
@@ -46,7 +46,7 @@ export const organisationFileHandlers = {
       provinceName: provinceName(of.provinceCode),
       logo: fileUrl(of.logoId),
       fields,
-      ...apart(fields, values),
+      ...splitMasked(fields, values),
       facts: factsOf(organisationFields(choices), values),
       contacts: contacts.map(contact => ({
         roleName: roleNames[contact.role],
@@ -84,13 +84,13 @@ export const organisationFileHandlers = {
   'GET /staff/organisation/calendar': async (ctx, { id }) => {
     const { name } = await organisationWithin(ctx, id)
     const { host, origin } = new URL(ctx.config.publicUrl)
-    const days = expiriesOf(ctx, await readParts(ctx, id, ALL)).map(({ part, row, endsOn }) => ({
+    const days = expiriesOf(ctx, await readParts(ctx, id, MAX_CALENDAR_ROWS)).map(({ part, row, endsOn }) => ({
       uid: `${part.name}-${row.key}@${host}`,
       day: endsOn,
       title: `到期：${row.title}（${name}）`,
       text: `${part.title}：${row.text}`,
       url: row.route && `${origin}${row.route}`,
-      remind: REMIND,
+      remind: REMIND_DAYS_BEFORE,
     }))
     const bytes = Buffer.from(makeCalendar({ name: `${name}到期提醒`, days, now: ctx.now }))
     return privateDownload(`${name}-到期日历.ics`, 'text/calendar; charset=utf-8', bytes)
@@ -113,7 +113,7 @@ export async function organisationWithin(ctx: Pick<Ctx, 'db' | 'actor'>, id: num
 const maskedMobile = (mobile: string | undefined) => (mobile ? maskMobile(mobile) : null)
 
 /** Personal values never leave whole: what is known of them stands beside the empty field, in part. */
-export function apart(
+export function splitMasked(
   fields: readonly FormField[],
   values: FormValues,
 ): { form: FormValues; masked: Record<string, string> } {
@@ -128,10 +128,10 @@ export function apart(
 /** Returns the filled fields as display texts, without pictures and personal values. */
 export const factsOf = (fields: readonly FormField[], values: FormValues) =>
   fields.flatMap(field => {
-    const text = field.kind === 'picture' || field.personal ? '' : wordsOf(field, values[field.name])
+    const text = field.kind === 'picture' || field.personal ? '' : fieldText(field, values[field.name])
     return text ? { section: field.section, label: field.label, text } : []
   })
 
-const REMIND = [90, 60, 30, 7]
+const REMIND_DAYS_BEFORE = [90, 60, 30, 7]
 /** Maximum rows of a calendar, high enough to omit none. */
-const ALL = 1000
+const MAX_CALENDAR_ROWS = 1000

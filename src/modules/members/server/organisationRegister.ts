@@ -3,19 +3,19 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
 import { isLogged, readChanges } from './changes.ts'
-import { contactsOf, keepContacts, mobileOf, roleNames } from './contacts.ts'
+import { contactsOf, mobileOf, roleNames, saveContacts } from './contacts.ts'
 import { organisationChoices } from './dictionaries.ts'
 import { organisationWithin } from './organisationFile.ts'
 import {
@@ -46,7 +46,7 @@ export const organisationRegisterHandlers = {
       if (of.logoId) await attachFiles(tx, [of.logoId])
       const id = await enterOrganisation(tx, of)
       await showLogo(tx, of.logoId)
-      await keepContacts(tx, { ...of, id }, values)
+      await saveContacts(tx, { ...of, id }, values)
       const about = { objectType: 'organisation', objectId: id, objectName: of.name }
       await record(tx, { action: 'organisation.add', ...about, detail: { creditCode: of.creditCode } })
       return { id }
@@ -57,7 +57,7 @@ export const organisationRegisterHandlers = {
       await organisationWithin(tx, id)
       const row = await lockOrganisation(tx, id)
       if (versionOf(row) !== version)
-        throw conflict(await whoWasFirst(tx, { objectType: 'organisation', objectId: id }))
+        throw conflict(await conflictMessage(tx, { objectType: 'organisation', objectId: id }))
       const before = await organisationValues(tx, id)
       const fields = registerOrganisationFields(await organisationChoices(tx))
       const changes = readChanges(tx, fields, before, form)
@@ -113,7 +113,7 @@ export async function recordEdit(
 ): Promise<void> {
   const changed = fields.filter(({ name }) => name in changes)
   const words = (values: FormValues) =>
-    Object.fromEntries(changed.filter(isLogged).map(field => [field.label, wordsOf(field, values[field.name])]))
+    Object.fromEntries(changed.filter(isLogged).map(field => [field.label, fieldText(field, values[field.name])]))
   const detail = { changed: changed.map(({ label }) => label) }
   if (changed.some(isLogged))
     await recordChange(ctx, { ...about, detail, before: words(before), after: words(changes) })

@@ -1,13 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Refusal } from '#lib/error.ts'
-import { type FormValues, filled } from '#lib/form/form.ts'
+import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import { organisationShape } from '../organisationForm.ts'
-import { contactsOf, contactValues, keepContacts } from './contacts.ts'
+import { contactsOf, contactValues, saveContacts } from './contacts.ts'
 import { joinCertificates } from './joining.ts'
 import { organisation } from './tables.ts'
 import { organisationWords } from './words.ts'
@@ -52,7 +52,7 @@ export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Pro
 /** Returns the form values of `organisationForm.ts`, contacts included; unknown values are absent. */
 export async function organisationValues(ctx: Pick<Ctx, 'db' | 'encryption'>, id: number): Promise<FormValues> {
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
-  return { ...filled(organisationForm.valuesOf(of!)), ...contactValues(ctx, await contactsOf(ctx, id)) }
+  return { ...withoutEmpty(organisationForm.valuesOf(of!)), ...contactValues(ctx, await contactsOf(ctx, id)) }
 }
 
 /**
@@ -70,7 +70,7 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
     .where(eq(organisation.id, id))
   await showLogo(ctx, changes.logoId)
   if (after.creditCode !== before.creditCode) await joinCertificates(ctx, [id])
-  await keepContacts(ctx, after, values)
+  await saveContacts(ctx, after, values)
   if (after.name !== before.name || after.creditCode !== before.creditCode)
     await ctx.db
       .update(account)

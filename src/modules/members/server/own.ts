@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { Kind } from '#modules/review/server/applicationKinds.ts'
 import { askedOrganisationFields, contactFields, reviewedOrganisationFields } from '../organisationForm.ts'
@@ -35,7 +35,7 @@ export async function ownAccount(ctx: Ctx, { lock = false } = {}): Promise<{ own
   const asked = ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   const [own] = await (lock ? asked.for('update') : asked)
   return { own: own!, profile: await profileOf(ctx, own!.kind as Profile['kind']) }
 }

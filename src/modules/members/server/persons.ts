@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { Refusal } from '#lib/error.ts'
-import { type FormValues, filled } from '#lib/form/form.ts'
+import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { residentBornOn } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
@@ -10,7 +10,7 @@ import { showPersonsCertificates } from '#modules/certificates/server/register.t
 import type { EmploymentWay } from '../employment.ts'
 import { PUBLIC_CONSENT_VERSION, personFields, plainIdNumber } from '../personForm.ts'
 import { beginEmployment } from './employment.ts'
-import { staffingChanged } from './staffing.ts'
+import { notifyStaffingChange } from './staffing.ts'
 import { person } from './tables.ts'
 
 type Row = typeof person.$inferInsert
@@ -18,14 +18,14 @@ type Row = typeof person.$inferInsert
 export type NewPerson = Omit<Row, 'id' | 'createdAt' | 'updatedAt'> & { idNumber?: string; mobile?: string }
 export type Person = typeof person.$inferSelect
 
-type Writing = Pick<Ctx, 'now' | 'encryption'>
+type WriteCtx = Pick<Ctx, 'now' | 'encryption'>
 type Columns<Name extends keyof Row> = Partial<Pick<Row, Name>>
 
 /**
  * Binds each field of a person to its column; `before`: the stored person. A blank identity number or mobile is left
  * unchanged, because forms show them masked and send one only to change it.
  */
-export const personForm = ({ now, encryption }: Writing, before?: Person) => {
+export const personForm = ({ now, encryption }: WriteCtx, before?: Person) => {
   const [idNumber, mobile] = [encryptedIn(encryption, 'idNumber'), encryptedIn(encryption, 'mobile')]
   return bindForm(personFields, person, {
     idType: { read: ({ idType }) => idType, write: () => ({}) },
@@ -92,9 +92,9 @@ export async function lockPerson({ db }: Pick<Ctx, 'db'>, id: number): Promise<P
 }
 
 /** Returns the form values of `personForm.ts`; unknown values are absent. */
-export async function personValues(ctx: Writing & Pick<Ctx, 'db'>, id: number): Promise<FormValues> {
+export async function personValues(ctx: WriteCtx & Pick<Ctx, 'db'>, id: number): Promise<FormValues> {
   const [of] = await ctx.db.select().from(person).where(eq(person.id, id))
-  return filled(personForm(ctx).valuesOf(of!))
+  return withoutEmpty(personForm(ctx).valuesOf(of!))
 }
 
 /** Writes what a form says of a person: what it does not name stays, what it names as null is emptied. */
@@ -109,7 +109,7 @@ export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Pr
     .where(eq(person.id, id))
   if ('publicConsentAt' in columns) await showPersonsCertificates(ctx, id, columns.publicConsentAt !== null)
   if (columns.jobTitle !== undefined && columns.jobTitle !== before.jobTitle)
-    await staffingChanged(ctx, { lost: [before.organisationId] })
+    await notifyStaffingChange(ctx, { lost: [before.organisationId] })
   if (columns.name && columns.name !== before.name)
     await ctx.db.update(account).set({ displayName: columns.name }).where(eq(account.personId, id))
 }

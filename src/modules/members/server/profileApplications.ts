@@ -1,7 +1,7 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { defineKind, type Entered, fixed, type Slot } from '#modules/review/server/applicationKinds.ts'
+import { defineKind, type Entered, fixedSchema, type Slot } from '#modules/review/server/applicationKinds.ts'
 import { reviewedOrganisationFields } from '../organisationForm.ts'
 import { plainIdNumber, reviewedPersonFields } from '../personForm.ts'
 import { keepLicence, LICENCE } from './licences.ts'
@@ -52,7 +52,7 @@ export const profileKind = defineKind({
   kind: 'profile',
   name: '单位信息变更',
   prefix: 'BG',
-  schema: fixed({ path: ['review'], fields: withFormer(reviewedOrganisationFields), slots: [licence] }),
+  schema: fixedSchema({ path: ['review'], fields: withFormer(reviewedOrganisationFields), slots: [licence] }),
   title: values => String(values.formerName ?? values.name ?? ''),
   check: (ctx, { application, values }) => refuseTakenCode(ctx, application.organisationId!, String(values.creditCode)),
   entered: {
@@ -70,7 +70,7 @@ export const personProfileKind = defineKind({
   kind: 'personProfile',
   name: '个人信息变更',
   prefix: 'BR',
-  schema: fixed({ path: ['review'], fields: withFormer(reviewedPersonFields), slots: [identity] }),
+  schema: fixedSchema({ path: ['review'], fields: withFormer(reviewedPersonFields), slots: [identity] }),
   title: values => maskName(String(values.formerName ?? values.name ?? '')),
   check: (ctx, { application, values }) =>
     refuseTakenNumber(ctx, application.personId!, plainIdNumber(String(values.idNumber))),

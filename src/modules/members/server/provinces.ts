@@ -1,10 +1,10 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { isPaymentPaper } from '#modules/files/server/paymentPapers.ts'
-import { letRead } from '#modules/files/server/readers.ts'
-import { READERS } from '#modules/files/server/reading.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
+import { READ_ALL_PERMISSIONS } from '#modules/files/server/reading.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { defineApplicantProvince } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -17,7 +17,7 @@ defineApplicantProvince(sql<string | null>`coalesce(
 const ownersProvince = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
 
 /** Lets staff limited to some provinces read the files of members there. */
-letRead(async (ctx, fileId) => {
+defineFileReader(async (ctx, fileId) => {
   if (ctx.actor.kind !== 'staff') return false
   const where = ownProvinces(ctx)
   if (where.length === 0) return false
@@ -34,7 +34,10 @@ letRead(async (ctx, fileId) => {
 
 function ownProvinces(ctx: Ctx): SQL[] {
   const theirs = (permission: string) =>
-    signed(ctx).limited?.[permission] ? within(ctx, permission, ownersProvince) : undefined
+    signedInActor(ctx).limited?.[permission] ? permissionCondition(ctx, permission, ownersProvince) : undefined
   const paid = theirs('staff:finance')
-  return [...READERS.flatMap(permission => theirs(permission) ?? []), ...(paid ? [and(paid, isPaymentPaper())!] : [])]
+  return [
+    ...READ_ALL_PERMISSIONS.flatMap(permission => theirs(permission) ?? []),
+    ...(paid ? [and(paid, isPaymentPaper())!] : []),
+  ]
 }

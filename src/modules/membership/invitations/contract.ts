@@ -4,7 +4,7 @@ import { int, nothing, province, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { paged } from '#lib/paging.ts'
 import { idList } from '#lib/register/registerContract.ts'
-import { AT_ONCE, invitationStates, LIFE, ways } from './words.ts'
+import { invitationStates, MAX_INVITATIONS_PER_ACT, VALIDITY_DAYS, ways } from './words.ts'
 
 const way = z.enum(typedKeys(ways), '应为 sms、mail 或 letter')
 const counted = z.object({ sms: z.int(), mail: z.int(), letter: z.int() })
@@ -23,7 +23,12 @@ const filters = {
   province: province.optional(),
   key: text(60).optional(),
 }
-const chosen = { ids: z.array(int, '应为编号的列表').min(1, '请选择邀请').max(AT_ONCE, `一次最多 ${AT_ONCE} 份`) }
+const chosen = {
+  ids: z
+    .array(int, '应为编号的列表')
+    .min(1, '请选择邀请')
+    .max(MAX_INVITATIONS_PER_ACT, `一次最多 ${MAX_INVITATIONS_PER_ACT} 份`),
+}
 
 /** Asking organisations of the register that nobody signs in for to open their account. */
 export const staffInvitationsContract = {
@@ -45,7 +50,10 @@ export const staffInvitationsContract = {
     input: z.object({
       ...wanted,
       way: z.enum(['best', 'letter'], '应为 best 或 letter').default('best'),
-      days: int.min(LIFE.least, `至少 ${LIFE.least} 天`).max(LIFE.most, `最多 ${LIFE.most} 天`).default(LIFE.usual),
+      days: int
+        .min(VALIDITY_DAYS.least, `至少 ${VALIDITY_DAYS.least} 天`)
+        .max(VALIDITY_DAYS.most, `最多 ${VALIDITY_DAYS.most} 天`)
+        .default(VALIDITY_DAYS.usual),
     }),
     output: z.object({ made: z.int(), ways: counted, left: z.int() }),
     example: { members: 'only', way: 'best', days: 30 },

@@ -11,6 +11,6 @@ export const invitationStates = {
 export type InvitationState = keyof typeof invitationStates
 
 /** Validity of an invitation, in days. */
-export const LIFE = { least: 7, usual: 30, most: 90 }
+export const VALIDITY_DAYS = { least: 7, usual: 30, most: 90 }
 /** Maximum invitations per act. */
-export const AT_ONCE = 2000
+export const MAX_INVITATIONS_PER_ACT = 2000

@@ -1,5 +1,5 @@
 import type { FormField } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { askedOrganisationFields, contactFields, type OrganisationChoices } from '#modules/members/organisationForm.ts'
 import { personFields } from '#modules/members/personForm.ts'
 
@@ -13,7 +13,7 @@ const levelField = (levels: readonly Level[]): FormField => ({
   required: true,
   options: levels.map(({ code, name, fee, isOpen }) => ({
     code: String(code),
-    name: `${name}（会费 ${yuan(fee)} 元/年）`,
+    name: `${name}（会费 ${formatYuan(fee)} 元/年）`,
     ...(!isOpen && { retired: true }),
   })),
 })

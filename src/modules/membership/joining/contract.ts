@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payingApart } from '#lib/access/duties.ts'
+import { financeIfPaying } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, nothing, text } from '#lib/form/fields.ts'
 import { material } from '#modules/review/applyingContract.ts'
@@ -7,7 +7,7 @@ import { formField, formInput, formValues, remark } from '#modules/review/contra
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
 import { feeStates } from '../fees/feeWords.ts'
-import { receiptGiven } from '../fees/receiptShape.ts'
+import { receiptDetails } from '../fees/receiptShape.ts'
 import { joiningSteps } from './joiningRules.ts'
 
 /** A place for files is called `slot` here. */
@@ -24,7 +24,7 @@ const head = {
   deadline: z.string().nullable(),
 }
 /** Response of every step. */
-export const result = z.object({
+export const stepResult = z.object({
   applyId: z.int(),
   number: z.string().nullable(),
   status: state,
@@ -33,7 +33,7 @@ export const result = z.object({
   savedAt: z.string(),
 })
 /** Input common to all steps. */
-export const written = {
+export const stepInput = {
   version: int.optional(),
   answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
   action: z.enum(['save', 'submit'], '应为保存或提交'),
@@ -60,8 +60,8 @@ export const joiningContract = {
     duties: ['applications'],
     summary: '保存或提交入会申请表；version 为读到的版本，已被别处修改时返回 409',
     maxBodyKb: 128,
-    input: z.object({ id: int.optional(), form: formInput, ...written }),
-    output: result,
+    input: z.object({ id: int.optional(), form: formInput, ...stepInput }),
+    output: stepResult,
     example: { form: { name: '示例机电有限公司' }, action: 'save' },
   },
   'GET /member/getApply2': {
@@ -81,7 +81,7 @@ export const joiningContract = {
           account: payAccount,
           /** Text for the remark of the bank transfer. */
           remark: z.string(),
-          receipt: receiptGiven,
+          receipt: receiptDetails,
         })
         .nullable(),
       auditReason: z.array(remark),
@@ -91,7 +91,7 @@ export const joiningContract = {
   },
   'POST /member/apply2Submit': {
     who: 'member',
-    duties: payingApart('applications', ({ receipt }) => receipt !== undefined),
+    duties: financeIfPaying('applications', ({ receipt }) => receipt !== undefined),
     summary: '保存或提交盖章材料；待缴费时以 receipt 提交缴费凭证',
     input: z.object({
       applyId: int,
@@ -100,9 +100,9 @@ export const joiningContract = {
         .max(60, '材料不能超过 60 个')
         .optional(),
       receipt: formInput.optional(),
-      ...written,
+      ...stepInput,
     }),
-    output: result,
+    output: stepResult,
     example: { applyId: 1, files: [{ slot: 'licence', fileId: 1 }], action: 'save' },
   },
   'POST /member/download': {
@@ -206,7 +206,7 @@ export const joiningContract = {
       note: text(500).default(''),
       fileIds: z.array(int, '应为文件的列表').max(5, '最多 5 个文件').default([]),
     }),
-    output: result,
+    output: stepResult,
     example: { memberNumber: 'CBWA-D-32-0001', fileIds: [1] },
   },
 } as const satisfies Contract

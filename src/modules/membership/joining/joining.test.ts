@@ -13,11 +13,11 @@ import {
   endNotice,
   handIn,
   handInMaterials,
+  inboxOf,
+  joiningFields,
   receipt,
   reviewer,
   setUpJoining,
-  told,
-  wishes,
 } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
 import { pictureOf } from '#test/support/advertising.ts'
@@ -205,7 +205,7 @@ describe('a company joins', () => {
   })
 
   test('every step was told, in the member centre and, where it mattered, by SMS', async () => {
-    const titles = (await told(by)).join('\n')
+    const titles = (await inboxOf(by)).join('\n')
     for (const step of ['已提交', '退回', '盖章材料', '公示', '待缴费', '已通过']) expect(titles).toContain(step)
     const { data } = await by.get('/member/application/detail', { id: applyId })
     expect(data.stages.every(({ state }: { state: string }) => state === 'done')).toBe(true)
@@ -233,7 +233,7 @@ describe('a company joins', () => {
   })
 
   test('a member does not join again', async () => {
-    const again = await by.post('/member/apply1Submit', { form: { ...wishes }, action: 'submit' })
+    const again = await by.post('/member/apply1Submit', { form: { ...joiningFields }, action: 'submit' })
     expect(again.code).toBe(400)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  defaultRules,
   firstFee,
   joiningFields,
   joiningMaterialColumns,
   joiningStepNames,
   joiningSteps,
-  usualRules,
 } from './joiningRules.ts'
 
 describe('the fee of the year in which one joins', () => {
@@ -27,7 +27,7 @@ describe('the fee of the year in which one joins', () => {
 })
 
 describe('how one joins until staff say otherwise', () => {
-  const { organisation, person } = usualRules
+  const { organisation, person } = defaultRules
 
   test('by all steps, for the fee of the whole year, with nothing else to know', () => {
     for (const rule of [organisation, person])

@@ -1,6 +1,6 @@
 import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { partOf } from '#lib/money.ts'
+import { shareOfAmount } from '#lib/money.ts'
 import { extraColumns } from '#modules/review/extraFields.ts'
 
 /** Steps of joining that an association may do without; the first look at the form always is. */
@@ -69,7 +69,7 @@ const maskHint = '可遮挡证件号码中间部分'
 const all: JoiningStep[] = [...joiningSteps]
 
 /** Default joining rules. */
-export const usualRules: Record<'organisation' | 'person', JoiningRule> = {
+export const defaultRules: Record<'organisation' | 'person', JoiningRule> = {
   organisation: {
     condition: '',
     steps: all,
@@ -112,5 +112,5 @@ function monthsPaid(rule: FirstYear, month: number): number {
 /** Fee due for joining on this day, in yuan rounded to the cent, and the number of months it covers. */
 export function firstFee(fee: number, rule: FirstYear, day: string): { amount: number; months: number } {
   const months = monthsPaid(rule, Number(day.slice(5, 7)))
-  return { amount: partOf(fee, months, 12), months }
+  return { amount: shareOfAmount(fee, months, 12), months }
 }

@@ -20,22 +20,22 @@ type Rule = {
   certificate?: 'suspended' | 'resumed' | 'cancelled' | 'renewed'
 }
 
-const STAYS: readonly Status[] = ['active', 'unpaid', 'overdue']
-const GONE: readonly Status[] = ['withdrawn', 'lapsed', 'expelled']
-const ALL: readonly Status[] = [...STAYS, 'suspended', ...GONE]
+const CURRENT_STATUSES: readonly Status[] = ['active', 'unpaid', 'overdue']
+const ENDED_STATUSES: readonly Status[] = ['withdrawn', 'lapsed', 'expelled']
+const ALL_STATUSES: readonly Status[] = [...CURRENT_STATUSES, 'suspended', ...ENDED_STATUSES]
 
 /** Acts of staff on a membership. A change of printed data always issues a new certificate. */
 export const memberRules: Record<MemberAct, Rule> = {
-  level: { name: '变更级别', from: STAYS, certificate: 'renewed' },
-  validity: { name: '变更有效期', from: STAYS, certificate: 'renewed' },
-  reissue: { name: '换发证书', from: STAYS, certificate: 'renewed' },
-  suspend: { name: '暂停', from: STAYS, to: 'suspended', certificate: 'suspended' },
+  level: { name: '变更级别', from: CURRENT_STATUSES, certificate: 'renewed' },
+  validity: { name: '变更有效期', from: CURRENT_STATUSES, certificate: 'renewed' },
+  reissue: { name: '换发证书', from: CURRENT_STATUSES, certificate: 'renewed' },
+  suspend: { name: '暂停', from: CURRENT_STATUSES, to: 'suspended', certificate: 'suspended' },
   resume: { name: '恢复', from: ['suspended'], to: 'active', certificate: 'resumed' },
-  withdraw: { name: '退会', from: [...STAYS, 'suspended'], to: 'withdrawn', certificate: 'cancelled' },
-  expel: { name: '除名', from: [...STAYS, 'suspended'], to: 'expelled', certificate: 'cancelled' },
-  restore: { name: '重新入册', from: GONE, to: 'active', certificate: 'renewed' },
-  show: { name: '公开', from: ALL },
-  hide: { name: '不公开', from: ALL },
+  withdraw: { name: '退会', from: [...CURRENT_STATUSES, 'suspended'], to: 'withdrawn', certificate: 'cancelled' },
+  expel: { name: '除名', from: [...CURRENT_STATUSES, 'suspended'], to: 'expelled', certificate: 'cancelled' },
+  restore: { name: '重新入册', from: ENDED_STATUSES, to: 'active', certificate: 'renewed' },
+  show: { name: '公开', from: ALL_STATUSES },
+  hide: { name: '不公开', from: ALL_STATUSES },
 }
 
 export const possibleActs = ({ status, isPublic }: { status: Status; isPublic: boolean }): MemberAct[] =>

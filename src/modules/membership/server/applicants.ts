@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
@@ -11,7 +11,7 @@ export async function readApplicant(ctx: Ctx) {
   const [of] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   const { kind, organisationId, personId } = of!
   if (organisationId === null && personId === null) throw conflict('请先完善单位或个人资料，再申请入会')
   return kind === 'organisation' ? { organisationId, personId: null } : { organisationId: null, personId }

@@ -25,16 +25,16 @@ type Holder = Pick<
 >
 
 /** Number prefix of the demo association. */
-const HOUSE = 'CBWA'
+const NUMBER_PREFIX = 'CBWA'
 
 /** The register of members, a certificate for everyone in good standing, the pages of six, an application. */
 export async function demoMembership(ctx: Loading) {
-  await writeSetting(ctx, 'membership', { numberPrefix: HOUSE, termEndsOn: termEnd(ctx) })
+  await writeSetting(ctx, 'membership', { numberPrefix: NUMBER_PREFIX, termEndsOn: termEnd(ctx) })
   const holders = await readHolders(ctx)
   const ids = new Map<string, number>()
   for (const one of [...demoMembers].sort((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
     const holder = holders.get(one.name)!
-    const number = await nextMemberNumber(ctx, HOUSE, {
+    const number = await nextMemberNumber(ctx, NUMBER_PREFIX, {
       kind: holder.personId ? 'person' : 'organisation',
       provinceCode: holder.provinceCode ?? null,
       joinedOn: dayAgo(ctx.now, one.joinedDaysAgo),
@@ -123,7 +123,7 @@ async function insertStyle(ctx: Loading, { title, content, pictures }: DemoStyle
     const about = { name: `${kind}.svg`, type: 'image/svg+xml', width: 1200, height: 675, isPublic: true }
     ids.push(await keepFile(ctx, { ...about, bytes: Buffer.from(picture(kind, 100 + index * 7 + i)) }))
   }
-  await handOver(ctx, memberId, ids)
+  await assignFiles(ctx, memberId, ids)
   const [coverId, ...imageIds] = ids
   const publishedAt = new Date(ctx.now.getTime() - (30 + index * 41) * 86_400_000)
   await ctx.db
@@ -132,7 +132,7 @@ async function insertStyle(ctx: Loading, { title, content, pictures }: DemoStyle
 }
 
 /** Makes the member's account the owner of the pictures; saving the page submits them again and requires ownership. */
-async function handOver({ db }: Loading, memberId: number, ids: number[]) {
+async function assignFiles({ db }: Loading, memberId: number, ids: number[]) {
   const [owner] = await db
     .select({ id: account.id })
     .from(member)

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { defineFilePart, type FileRow } from '#modules/members/server/companyFile.ts'
 import { feeStateNames } from '../fees/feeWords.ts'
 import { memberStatusNames } from '../words.ts'
@@ -62,7 +62,7 @@ defineFilePart('fees', {
     return rows.map(({ of, levelName }) => ({
       key: of.id,
       title: `${of.year} 年度会费`,
-      text: `${levelName}　${yuan(of.amount)} 元`,
+      text: `${levelName}　${formatYuan(of.amount)} 元`,
       state: { name: feeStateNames[of.state], tone: feeTones[of.state] },
     }))
   },

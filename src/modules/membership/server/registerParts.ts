@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { type Asked, creditCodeIn, defineRegisterPart } from '#modules/review/server/registerParts.ts'
+import { creditCodeIn, defineRegisterPart, type RegisterQuery } from '#modules/review/server/registerParts.ts'
 import { holderProvince, rowsOfMembers } from '../register/server/staffMembers.ts'
 import { endedStatuses, memberStatusNames } from '../words.ts'
 import { member, memberFee } from './tables.ts'
 
 /** The applicant's own, and those of who has the credit code that the form says. */
-function isTheirs(asked: Asked): SQL | undefined {
+function isOfApplicant(asked: RegisterQuery): SQL | undefined {
   const { organisationId, personId } = asked.application
   const code = creditCodeIn(asked)
   return or(
@@ -27,7 +27,7 @@ defineRegisterPart({
   none: '会籍',
   may: 'staff:members',
   read: async (ctx, asked, limit) => {
-    const rows = await theirs(ctx, asked, limit)
+    const rows = await readMemberships(ctx, asked, limit)
     return rows.map(({ member: of, levelName }) => ({
       title: `${levelName}（${of.number}）`,
       about: [memberStatusNames[of.status], `${of.joinedOn} 入会`, of.endedOn && `${of.endedOn} 退出`, of.endReason]
@@ -39,11 +39,11 @@ defineRegisterPart({
   },
 })
 
-async function theirs(ctx: Ctx, asked: Asked, limit: number) {
-  const mine = isTheirs(asked)
+async function readMemberships(ctx: Ctx, asked: RegisterQuery, limit: number) {
+  const mine = isOfApplicant(asked)
   if (!mine) return []
   return rowsOfMembers(ctx)
-    .where(and(mine, within(ctx, 'staff:members', holderProvince)))
+    .where(and(mine, permissionCondition(ctx, 'staff:members', holderProvince)))
     .orderBy(desc(member.joinedOn))
     .limit(limit)
 }
@@ -54,7 +54,7 @@ defineRegisterPart({
   none: '未缴会费',
   may: 'staff:members',
   read: async (ctx, asked, limit) => {
-    const members = await theirs(ctx, asked, limit)
+    const members = await readMemberships(ctx, asked, limit)
     const ids = members.map(({ member: of }) => of.id)
     const rows = await ctx.db
       .select()
@@ -70,7 +70,7 @@ defineRegisterPart({
       .orderBy(memberFee.year)
       .limit(limit)
     return rows.map(({ memberId, year, amount, dueOn }) => ({
-      title: `${year} 年度会费 ${yuan(amount)} 元`,
+      title: `${year} 年度会费 ${formatYuan(amount)} 元`,
       about: dueOn ? `应于 ${dueOn} 前缴纳` : '未缴',
       route: `/staff/members/${memberId}`,
       isBad: true,

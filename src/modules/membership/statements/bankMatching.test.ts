@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { feeRecords } from '../fees/server/feePayable.ts'
-import { type Owed, owedId, type PayableKind, refuseEnding } from '../fees/server/payables.ts'
+import { type Owed, owedId, type ReceivableKind, refuseEnding } from '../fees/server/payables.ts'
 import { numbersIn, propose } from './server/bankMatching.ts'
 
 const never = {
@@ -13,8 +13,8 @@ const never = {
   setTitle: async () => {},
   clearInvoice: async () => {},
 }
-const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费'], ending: 1, ...never }
-const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], ending: 4, ...never }
+const fees: ReceivableKind = { kind: 'memberFee', name: '会费', words: ['会费'], ending: 1, ...never }
+const courses: ReceivableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], ending: 4, ...never }
 
 const fee = (id: number, of: Partial<Owed> = {}): Owed => ({
   kind: fees,

@@ -4,7 +4,7 @@ import { int, nothing, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
-import { result, written } from '../joining/contract.ts'
+import { stepInput, stepResult } from '../joining/contract.ts'
 import { CONTENT_LIMIT } from './styleForm.ts'
 
 /** 会员风采, as the member writes it. */
@@ -48,9 +48,9 @@ export const styleContract = {
       coverId: int.nullish(),
       imageIds: z.array(int, '应为图片的列表').max(9, '最多 9 张图片').default([]),
       videoId: int.nullish(),
-      ...written,
+      ...stepInput,
     }),
-    output: result.pick({ status: true, statusName: true, version: true, savedAt: true }).extend({ id: z.int() }),
+    output: stepResult.pick({ status: true, statusName: true, version: true, savedAt: true }).extend({ id: z.int() }),
     example: { title: '清洗，从看清水质开始', content: '<p>……</p>', imageIds: [], action: 'save' },
   },
 } as const satisfies Contract

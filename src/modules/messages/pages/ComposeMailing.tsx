@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf, useApi, useSubmit } from '#api/useApi.ts'
+import { toRefusal, useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -11,12 +11,12 @@ import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { filesHint, MOST_FILES, tooMuch } from '../mailingFiles.ts'
+import { filesFault, filesHint, MAX_FILES } from '../mailingFiles.ts'
 import {
-  ALL,
+  ANY_ENROLMENT,
   audienceIn,
   type ChosenRecipients,
-  EVERYBODY,
+  DEFAULT_AUDIENCE,
   fieldsOf,
   isMailed,
   momentIn,
@@ -29,8 +29,8 @@ export type { ChosenRecipients } from './composeFields.ts'
 type Props = { chosen?: ChosenRecipients; close: () => void; sent: () => void }
 
 /** Default of the filter for certificates that expire soon, in days. */
-const SOON = 60
-const first: FormValues = { audience: EVERYBODY, days: SOON, standing: ALL }
+const DEFAULT_EXPIRY_DAYS = 60
+const first: FormValues = { audience: DEFAULT_AUDIENCE, days: DEFAULT_EXPIRY_DAYS, standing: ANY_ENROLMENT }
 const none = { audiences: [], levels: [], trades: [], courses: [] }
 
 /** A message to many: to whom, how many that are and what it costs, the words, and a trial to oneself before it goes. */
@@ -42,7 +42,7 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
   const preview = useMailingPreview({ ...audienceIn(typed, chosen), ...textsIn(typed) })
   const trial = useSubmit('POST /staff/mailing/trial')
   const people = preview.data?.people ?? 0
-  const heavy = tooMuch(files)
+  const heavy = filesFault(files)
   const placeholders = known?.placeholders.map(({ name, sample }) => `{${name}}（如 ${sample}）`).join('、') ?? ''
   const saidIn = (values: FormValues) => ({
     ...audienceIn(values, chosen),
@@ -73,7 +73,7 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
     >
       <Field name="fileIds" label="附件" hint={filesHint(files)} error={heavy} group>
         {described => (
-          <Upload {...described} use="document" max={MOST_FILES} value={files} onChange={setFiles} label="附件" />
+          <Upload {...described} use="document" max={MAX_FILES} value={files} onChange={setFiles} label="附件" />
         )}
       </Field>
       {preview.data && <MailingPreview of={preview.data} sms={String(typed.sms ?? '')} />}
@@ -90,7 +90,7 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
 type Preview = ApiContract['POST /staff/mailing/preview']
 type State = { data?: Output<Preview>; error?: Refusal; of?: string }
 
-const PAUSE = 350
+const PREVIEW_DEBOUNCE_MS = 350
 
 /** Fetches the preview of the mailing as typed; `isFresh`: the answer matches the current form. */
 function useMailingPreview(asked: Input<Preview>) {
@@ -102,9 +102,9 @@ function useMailingPreview(asked: Input<Preview>) {
       () =>
         browserApi('POST /staff/mailing/preview', JSON.parse(wanted)).then(
           data => current && setState({ data, of: wanted }),
-          error => current && setState(before => ({ ...before, error: refusalOf(error), of: wanted })),
+          error => current && setState(before => ({ ...before, error: toRefusal(error), of: wanted })),
         ),
-      PAUSE,
+      PREVIEW_DEBOUNCE_MS,
     )
     return () => {
       current = false

@@ -8,7 +8,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
-import { useTakenOut } from '#ui/table/useTakenOut.ts'
+import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
 import { fillIn } from '../placeholders.ts'
 import { smsParts } from '../sms.ts'
 import type { Template } from './StaffTemplates.tsx'
@@ -20,7 +20,7 @@ export function EditTemplate({ templates, reload }: Props) {
   const [query] = useSearchParams()
   const code = query.get('template')
   const template = templates.find(one => one.code === code)
-  const close = useTakenOut('template')
+  const close = useRemoveParameter('template')
   return (
     <Drawer
       title={template ? `${template.group}：${template.name}` : '消息模板'}

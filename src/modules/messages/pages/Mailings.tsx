@@ -20,7 +20,7 @@ import { ComposeMailing } from './ComposeMailing.tsx'
 type Mailing = Output<ApiContract['GET /staff/mailing/list']>['list'][number]
 
 const tones: Record<MailingState, Tone> = { scheduled: 'water', sending: 'warn', sent: 'good', stopped: 'plain' }
-const POLL = 5_000
+const POLL_INTERVAL_MS = 5_000
 
 /** 群发: what was written to many, how far it has come, and a new one. */
 export function Mailings() {
@@ -35,7 +35,7 @@ export function Mailings() {
   const isUnderWay = answer.data?.list.some(({ state }) => state !== 'sent' && state !== 'stopped')
   useEffect(() => {
     if (!isUnderWay) return
-    const timer = setInterval(reload, POLL)
+    const timer = setInterval(reload, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isUnderWay, reload])
   const stop = async (id: number) => {

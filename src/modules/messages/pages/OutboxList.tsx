@@ -4,7 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf, useApi, useSubmit } from '#api/useApi.ts'
+import { toRefusal, useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -125,10 +125,10 @@ export function OutboxList() {
   )
 }
 
-const AT_ONCE = 500
+const MAX_IDS_PER_CALL = 500
 const inParts = (ids: number[]) =>
-  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) => ({
-    ids: ids.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_CALL) }, (_, i) => ({
+    ids: ids.slice(i * MAX_IDS_PER_CALL, (i + 1) * MAX_IDS_PER_CALL),
   }))
 
 type Shown = { subject: string; text: string }
@@ -138,7 +138,7 @@ function OutboxText({ id, close }: { id: number; close: () => void }) {
   const [shown, setShown] = useState<Shown>()
   const [problem, setProblem] = useState('')
   useEffect(() => {
-    browserApi('POST /staff/outbox/text', { id }).then(setShown, error => setProblem(refusalOf(error).message))
+    browserApi('POST /staff/outbox/text', { id }).then(setShown, error => setProblem(toRefusal(error).message))
   }, [id])
   return (
     <Modal title={shown?.subject || '正文'} open onCancel={close} footer={null}>

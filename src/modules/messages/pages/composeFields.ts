@@ -1,7 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormField, FormValues, Option } from '#lib/form/form.ts'
-import { standingCodes, standings } from '../audienceWords.ts'
+import { enrolmentStateCodes, enrolmentStateNames } from '../audienceWords.ts'
 
 export type Choices = Pick<
   Output<ApiContract['GET /staff/mailing/audience']>,
@@ -12,10 +12,10 @@ export type ChosenRecipients = { register: string; ids: readonly number[]; begin
 type Audience = Input<ApiContract['GET /staff/mailing/audience']>
 
 /** Default audience. */
-export const EVERYBODY = 'members'
+export const DEFAULT_AUDIENCE = 'members'
 
 /** Enrolment filter of a course: everybody who has a place. */
-export const ALL = 'all'
+export const ANY_ENROLMENT = 'all'
 
 const kinds = [
   { code: 'organisation', name: '单位会员' },
@@ -44,7 +44,10 @@ const narrowing = ({ levels, trades, courses }: Choices): Record<string, FormFie
   course: [
     to('courseId', '培训班', { options: courses, required: true }),
     to('standing', '哪些人', {
-      options: [{ code: ALL, name: '全部占名额的' }, ...standingCodes.map(code => ({ code, name: standings[code] }))],
+      options: [
+        { code: ANY_ENROLMENT, name: '全部占名额的' },
+        ...enrolmentStateCodes.map(code => ({ code, name: enrolmentStateNames[code] })),
+      ],
     }),
   ],
 })
@@ -73,7 +76,7 @@ const message = (placeholders: string): FormField[] => [
 
 export const fieldsOf = (choices: Choices, placeholders: string, audience: string, isChosen: boolean): FormField[] => [
   ...(isChosen ? [] : [to('audience', '发给谁', { options: choices.audiences, required: true })]),
-  ...(isChosen && audience === EVERYBODY ? [] : (narrowing(choices)[audience] ?? [])),
+  ...(isChosen && audience === DEFAULT_AUDIENCE ? [] : (narrowing(choices)[audience] ?? [])),
   ...message(placeholders),
 ]
 
@@ -83,7 +86,7 @@ const number = (value: FormValues[string] | undefined) => (value ? Number(value)
 
 /** Builds the audience of the call from the form and the rows selected in a register. */
 export function audienceIn(values: FormValues, chosen: ChosenRecipients | undefined): Audience {
-  const audience = code(values.audience) ?? EVERYBODY
+  const audience = code(values.audience) ?? DEFAULT_AUDIENCE
   const picked = chosen && { register: chosen.register, ids: chosen.ids.join(',') }
   if (audience === 'expiring') return { ...picked, audience, days: number(values.days) }
   if (picked) return picked
@@ -91,7 +94,7 @@ export function audienceIn(values: FormValues, chosen: ChosenRecipients | undefi
     return {
       audience,
       courseId: number(values.courseId),
-      standing: standingCodes.find(code => code === values.standing),
+      standing: enrolmentStateCodes.find(code => code === values.standing),
     }
   return {
     audience,

@@ -1,6 +1,10 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
-import { type AccountTold, defineAlarm, defineTeller } from '#modules/accounts/server/telling.ts'
+import {
+  type AccountNotification,
+  defineAccountNotifier,
+  defineSystemNotifier,
+} from '#modules/accounts/server/accountNotifications.ts'
 import { alarmStaff } from './alarms.ts'
 import { mailOf } from './mails.ts'
 import { message } from './tables.ts'
@@ -202,7 +206,10 @@ const pageOf = (isStaff: boolean) => (isStaff ? '/staff/security' : '/admin/user
  * Sends at once and ignores the recipient's channel choices. Texts with a code or link go to the phone only and are not
  * kept in the inbox.
  */
-async function tell(ctx: Ctx, { text, values = {}, own, phones, mail, code }: AccountTold): Promise<void> {
+async function sendAccountText(
+  ctx: Ctx,
+  { text, values = {}, own, phones, mail, code }: AccountNotification,
+): Promise<void> {
   const { title, content, sms } = await renderTemplate(ctx, text, values)
   const isSecret = templateOf(text)!.smsOnly
   const accountId = own?.id
@@ -219,9 +226,9 @@ async function tell(ctx: Ctx, { text, values = {}, own, phones, mail, code }: Ac
   await queue(ctx, { channel: 'mail', to: own.email, subject: title, ...letter, accountId })
 }
 
-defineTeller(tell)
+defineAccountNotifier(sendAccountText)
 
-defineAlarm(async (ctx, { text, values, route }) => {
+defineSystemNotifier(async (ctx, { text, values, route }) => {
   const texts = await renderTemplate(ctx, text, values)
   await alarmStaff(ctx, { ...texts, route })
 })

@@ -1,20 +1,20 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import { notifyStaff } from './desk.ts'
-import type { What } from './notify.ts'
+import type { NewMessage } from './notify.ts'
+import { notifyStaff } from './notifyStaff.ts'
 
-type Alarm = Omit<What, 'kind'>
-type Alarmed = (ctx: Ctx, alarm: Alarm) => Promise<void>
+type Alarm = Omit<NewMessage, 'kind'>
+type AlarmReceiver = (ctx: Ctx, alarm: Alarm) => Promise<void>
 
-let alarmed: Alarmed | undefined
+let alarmReceiver: AlarmReceiver | undefined
 
 /** Registers a second receiver of alarms outside the back office, such as a group chat. */
-export function defineAlarmed(by: Alarmed): void {
-  if (alarmed) throw new Error('there are two that are alarmed')
-  alarmed = by
+export function defineAlarmReceiver(by: AlarmReceiver): void {
+  if (alarmReceiver) throw new Error('there are two that are alarmed')
+  alarmReceiver = by
 }
 
 /** Tells whoever looks after the system that something is wrong with it. */
 export async function alarmStaff(ctx: Ctx, alarm: Alarm): Promise<void> {
   await notifyStaff(ctx, { permission: 'staff:system' }, { ...alarm, kind: 'operation' })
-  await alarmed?.(ctx, alarm)
+  await alarmReceiver?.(ctx, alarm)
 }

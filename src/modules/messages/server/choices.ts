@@ -4,7 +4,7 @@ import { invalid } from '#lib/error.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { maskEmail, maskMobile, maskOpenid } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -17,7 +17,7 @@ type Endpoints = typeof messagesContract
 type Shown = Output<Endpoints['GET /member/message/choices']>
 
 const kindsOf = (ctx: Ctx): Partial<Record<MessageKind, string>> =>
-  signed(ctx).kind === 'staff' ? staffKinds : memberKinds
+  signedInActor(ctx).kind === 'staff' ? staffKinds : memberKinds
 
 export async function showChoices(ctx: Ctx): Promise<Shown> {
   const own = await ownAccount(ctx)
@@ -39,12 +39,12 @@ async function ownAccount(ctx: Ctx) {
   const [own] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return own!
 }
 
 async function readChoices(ctx: Ctx): Promise<Map<MessageKind, Choice>> {
-  const { accountId, kind } = signed(ctx)
+  const { accountId, kind } = signedInActor(ctx)
   const rows = await ctx.db.select().from(messageChoice).where(eq(messageChoice.accountId, accountId))
   const chosen = new Map(rows.map(({ kind, sms, mail, wechat }) => [kind, { sms, mail, wechat }]))
   const kinds = typedKeys(kindsOf(ctx))
@@ -56,7 +56,7 @@ export async function saveChoices(
   ctx: Ctx,
   { choices }: Parsed<Endpoints['POST /member/message/choices']>,
 ): Promise<Shown> {
-  const { accountId, userName } = signed(ctx)
+  const { accountId, userName } = signedInActor(ctx)
   const kinds = kindsOf(ctx)
   if (choices.some(({ kind }) => !Object.hasOwn(kinds, kind))) throw invalid('没有这一类消息，请刷新后再设置')
   await inTransaction(ctx, async tx => {

@@ -5,7 +5,7 @@ import { message } from './tables.ts'
 const WEEK = 7 * 86_400_000
 
 /** Marks demo messages older than a week as read. */
-export const demoReading = ({ db, now }: Pick<Services, 'db'> & { now: Date }) =>
+export const markDemoMessagesRead = ({ db, now }: Pick<Services, 'db'> & { now: Date }) =>
   db
     .update(message)
     .set({ readAt: sql`${message.createdAt} + interval '1 day'` })

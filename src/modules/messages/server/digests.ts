@@ -6,14 +6,14 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { messageKinds } from '../messageKinds.ts'
 import { mailOf } from './mails.ts'
-import type { Telling } from './notify.ts'
+import type { NotifyContext } from './notify.ts'
 import { message, messageChoice } from './tables.ts'
 
 /** Maximum messages listed in a digest; for the rest only their number is given. */
-const NAMED = 50
+const MAX_LISTED_MESSAGES = 50
 
 /** 每日汇总: one mail to everybody who has something unread of what came since the last one. */
-export async function sendDigests(ctx: Telling & Partial<Pick<Ctx, 'log'>>): Promise<void> {
+export async function sendDigests(ctx: NotifyContext & Partial<Pick<Ctx, 'log'>>): Promise<void> {
   const waiting = await ctx.db
     .selectDistinct({ accountId: message.accountId })
     .from(message)
@@ -25,7 +25,7 @@ export async function sendDigests(ctx: Telling & Partial<Pick<Ctx, 'log'>>): Pro
 type Message = typeof message.$inferSelect
 
 /** The mail and the mark in one transaction: of two runs the second finds nothing left, and a kill leaves both undone. */
-const sendDigest = (ctx: Telling, accountId: number): Promise<void> =>
+const sendDigest = (ctx: NotifyContext, accountId: number): Promise<void> =>
   inTransaction(ctx, async tx => {
     const isMine = and(eq(message.accountId, accountId), eq(message.inDigest, true))
     const taken = await tx.db.update(message).set({ inDigest: false }).where(isMine).returning()
@@ -44,16 +44,16 @@ const sendDigest = (ctx: Telling, accountId: number): Promise<void> =>
     await queue(tx, { channel: 'mail', to: own.email, subject: title, ...letter, accountId })
   })
 
-function partsOf({ config }: Telling, unread: Message[]) {
+function partsOf({ config }: NotifyContext, unread: Message[]) {
   const line = ({ title, createdAt, route }: Message) => {
     const text = `${minute(iso(createdAt)).slice(5)}　${title}`
     return route ? { text, href: config.publicUrl + route } : text
   }
-  const groups = [...Map.groupBy(unread.slice(0, NAMED), ({ kind }) => kind)]
+  const groups = [...Map.groupBy(unread.slice(0, MAX_LISTED_MESSAGES), ({ kind }) => kind)]
   const parts: { heading?: string; lines: (string | { text: string; href: string })[] }[] = groups.map(
     ([kind, of]) => ({ heading: messageKinds[kind], lines: of.map(line) }),
   )
-  const rest = unread.length - NAMED
+  const rest = unread.length - MAX_LISTED_MESSAGES
   if (rest > 0) parts.push({ lines: [`另有 ${rest} 条，请登录后查看。`] })
   return parts
 }

@@ -5,15 +5,15 @@ import type { Attachment } from '#lib/server/outbox/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import { fillIn, type Values } from '../placeholders.ts'
 import type { AudienceFilter } from './audience.ts'
-import { filesIn, mailable } from './mailing/mailingFiles.ts'
+import { filesIn, mailAttachments } from './mailing/mailingFiles.ts'
 import { notify } from './notify.ts'
 import { readSubstitutes } from './substitutes.ts'
 import { mailing, mailingRecipient } from './tables.ts'
 
 /** Recipients notified in one transaction. */
-const BATCH = 50
+const RECIPIENTS_PER_TRANSACTION = 50
 /** Rows of one insert. */
-const ROWS = 1_000
+const INSERT_BATCH_SIZE = 1_000
 
 export type Recipient = { accountId: number; objectId?: number; values?: Values }
 export type NewMailing = {
@@ -41,10 +41,10 @@ export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: re
     .insert(mailing)
     .values({ ...of, sms: sms || null, state: of.scheduledFor ? 'scheduled' : 'sending', createdAt: ctx.now })
     .returning({ id: mailing.id })
-  for (let from = 0; from < to.length; from += ROWS)
+  for (let from = 0; from < to.length; from += INSERT_BATCH_SIZE)
     await ctx.db
       .insert(mailingRecipient)
-      .values(to.slice(from, from + ROWS).map(one => ({ mailingId: created!.id, ...one })))
+      .values(to.slice(from, from + INSERT_BATCH_SIZE).map(one => ({ mailingId: created!.id, ...one })))
       .onConflictDoNothing()
   return created!.id
 }
@@ -69,32 +69,32 @@ const sendBatch = (ctx: Ctx, id: number): Promise<boolean> =>
     const [of] = await tx.db.select().from(mailing).where(eq(mailing.id, id)).for('update')
     if (of?.state !== 'sending') return false
     const waiting = and(eq(mailingRecipient.mailingId, id), isNull(mailingRecipient.toldAt))
-    const batch = await tx.db.select().from(mailingRecipient).where(waiting).limit(BATCH)
-    const said = await sayingOf(tx, of, batch)
-    for (const one of batch) await tell(tx, { ...of, ...said }, { ...one, values: said.valuesOf(one) })
-    if (batch.length === BATCH) return true
+    const batch = await tx.db.select().from(mailingRecipient).where(waiting).limit(RECIPIENTS_PER_TRANSACTION)
+    const said = await readMailingContent(tx, of, batch)
+    for (const one of batch) await notifyRecipient(tx, { ...of, ...said }, { ...one, values: said.valuesOf(one) })
+    if (batch.length === RECIPIENTS_PER_TRANSACTION) return true
     await tx.db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
     return false
   })
 
-type Told = typeof mailingRecipient.$inferSelect
+type RecipientRow = typeof mailingRecipient.$inferSelect
 type Mailing = typeof mailing.$inferSelect
 
 /** Reads the placeholder values at the time of sending, and the files as mail attachments. */
-async function sayingOf(ctx: Ctx, of: Mailing, batch: readonly Told[]) {
+async function readMailingContent(ctx: Ctx, of: Mailing, batch: readonly RecipientRow[]) {
   const texts = [of.title, of.content, of.sms ?? '']
   const ids = of.filter ? batch.map(({ accountId }) => accountId) : []
   const found = of.filter ? await readSubstitutes(ctx, texts, ids, of.filter) : new Map<number, Values>()
   return {
-    attachments: mailable(await filesIn(ctx, of.fileIds)),
-    valuesOf: ({ accountId, values }: Told): Values => ({ ...values, ...found.get(accountId) }),
+    attachments: mailAttachments(await filesIn(ctx, of.fileIds)),
+    valuesOf: ({ accountId, values }: RecipientRow): Values => ({ ...values, ...found.get(accountId) }),
   }
 }
 
-async function tell(
+async function notifyRecipient(
   ctx: Ctx,
   of: Mailing & { attachments: Attachment[] },
-  { mailingId, accountId, objectId, values }: Told,
+  { mailingId, accountId, objectId, values }: RecipientRow,
 ) {
   await notify(ctx, {
     accountId,

@@ -1,7 +1,7 @@
 import { type Letter, makeLetter } from '#lib/server/outbox/letter.ts'
 import type { account } from '#modules/accounts/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
-import type { Telling } from './notify.ts'
+import type { NotifyContext } from './notify.ts'
 
 type Written = Pick<Letter, 'title' | 'parts'> & { route?: string }
 
@@ -10,7 +10,7 @@ export const choicesPage = (isStaff: boolean) => `${isStaff ? '/staff' : '/admin
 
 /** A letter of the association to an account: what it is about, where to go on, and why it comes. */
 export async function mailOf(
-  ctx: Pick<Telling, 'db' | 'config'>,
+  ctx: Pick<NotifyContext, 'db' | 'config'>,
   { kind, userName }: Pick<typeof account.$inferSelect, 'kind' | 'userName'>,
   { title, parts, route }: Written,
 ): Promise<{ text: string; html: string }> {

@@ -4,13 +4,13 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { privateFile } from '#modules/files/server/privateFile.ts'
 import type { messagesContract } from '../contract.ts'
 import { messageKinds } from '../messageKinds.ts'
 import { filesIn } from './mailing/mailingFiles.ts'
-import { countUnread, inboxOf, readBy, setRead } from './reading.ts'
+import { countUnread, inboxCondition, readTimeFor, setRead } from './readState.ts'
 import { findGone } from './subjects.ts'
 import { message } from './tables.ts'
 
@@ -18,9 +18,9 @@ type Endpoints = typeof messagesContract
 type List = Endpoints['GET /member/message/list']
 
 export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const readAt = readBy(signed(ctx))
+  const readAt = readTimeFor(signedInActor(ctx))
   const where = and(
-    inboxOf(ctx),
+    inboxCondition(ctx),
     asked.words
       ? or(sql`strpos(${message.title}, ${asked.words}) > 0`, sql`strpos(${message.content}, ${asked.words}) > 0`)
       : undefined,
@@ -84,7 +84,7 @@ export async function openMessageFile(
   const [of] = await ctx.db
     .select({ fileIds: message.fileIds })
     .from(message)
-    .where(and(eq(message.id, id), inboxOf(ctx)))
+    .where(and(eq(message.id, id), inboxCondition(ctx)))
   const files = await filesIn(ctx, of?.fileIds ?? [])
   const found = fileId === undefined ? files[0] : files.find(file => file.id === fileId)
   if (!found) throw notFound('这条消息没有附带文件')

@@ -8,12 +8,12 @@ import { mailOf } from './mails.ts'
 import { message, messageChoice } from './tables.ts'
 import { wechatsOf } from './wechatReach.ts'
 
-export type Telling = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
-type Whom =
+export type NotifyContext = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
+type MessageRecipient =
   | { accountId: number; organisationId?: undefined; personId?: undefined }
   | { organisationId: number; accountId?: undefined; personId?: undefined }
   | { personId: number; accountId?: undefined; organisationId?: undefined }
-export type What = {
+export type NewMessage = {
   kind: MessageKind
   title: string
   content: string
@@ -42,8 +42,8 @@ export type What = {
 
 /** Tells somebody, or whoever signs in for an organisation or as a person, in the member centre; in the caller's transaction. */
 export async function notify(
-  ctx: Telling,
-  { accountId, organisationId, personId, ...what }: Whom & What,
+  ctx: NotifyContext,
+  { accountId, organisationId, personId, ...what }: MessageRecipient & NewMessage,
 ): Promise<void> {
   const whom =
     accountId !== undefined
@@ -56,17 +56,17 @@ export async function notify(
     .from(account)
     .leftJoin(messageChoice, and(eq(messageChoice.accountId, account.id), eq(messageChoice.kind, what.kind)))
     .where(and(whom, eq(account.status, 'active')))
-  for (const { of, chosen } of told) await tell(ctx, of, what, chosen ?? presumed(of, what))
+  for (const { of, chosen } of told) await deliver(ctx, of, what, chosen ?? assumedChoice(of, what))
 }
 
 type Account = typeof account.$inferSelect
 
-const presumed = ({ kind }: Account, { mail }: What) => ({
+const assumedChoice = ({ kind }: Account, { mail }: NewMessage) => ({
   ...defaultChoice(kind === 'staff'),
   ...(mail && { mail: 'each' as const }),
 })
 
-async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<typeof presumed>) {
+async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen: ReturnType<typeof assumedChoice>) {
   const { kind, title, content, route, objectType, objectId, fileIds, attachments, mailingId, sms, mandatory, byDay } =
     what
   const { id: accountId, phoneSealed, email } = of

@@ -44,7 +44,7 @@ const inState = (state: OutboxState) =>
       ? and(eq(outbox.state, 'failed'), isNull(outbox.expiresAt))
       : eq(outbox.state, state)
 
-export const matching = ({ channel, state, from, to, words }: Filter) =>
+export const outboxCondition = ({ channel, state, from, to, words }: Filter) =>
   and(
     channel && eq(outbox.channel, channel),
     state && inState(state),
@@ -55,7 +55,7 @@ export const matching = ({ channel, state, from, to, words }: Filter) =>
 
 export const outboxListHandlers = {
   'GET /staff/outbox/list': async (ctx, asked) => {
-    const where = matching(asked)
+    const where = outboxCondition(asked)
     const [rows, total] = await Promise.all([
       read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
       countOf(ctx.db, sql`select 1 from ${outbox} where ${where ?? sql`true`}`),
@@ -65,7 +65,7 @@ export const outboxListHandlers = {
   'GET /staff/outbox/export': async (ctx, asked) => {
     const rows = inBatches<Listed['list'][number]>(async last => {
       const next = last && lt(outbox.id, last.id)
-      return (await read(ctx, and(matching(asked), next)).limit(1000)).map(toRow)
+      return (await read(ctx, and(outboxCondition(asked), next)).limit(1000)).map(toRow)
     })
     return sendWorkbook(`发送记录-${dayOf(ctx.now)}`, { name: '发送记录', columns: exported, rows })
   },

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { forbidden, invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { mayUse } from '#lib/server/api/within.ts'
+import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import type { AudienceFilter } from './audience.ts'
 
 /** Records of a register that somebody can be written to about. The module that keeps them says who is behind them. */

@@ -4,13 +4,13 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { defineRestorable, type Former } from '#modules/audit/server/restoring.ts'
+import { defineRestorable, type FormerState } from '#modules/audit/server/restoring.ts'
 import { fillIn, namesIn } from '../placeholders.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 import { mailOf } from './mails.ts'
@@ -46,22 +46,24 @@ export const templateEditingHandlers = {
     })
   },
   'POST /staff/template/save': (ctx, { code, version, ...wording }) => {
-    const template = known(code)
+    const template = requireTemplate(code)
     refuseUnknownNames(template, wording)
     refuseGaps(template, wording)
     const own = (name: keyof Wording) => (wording[name] === template[name] ? null : wording[name])
     const changed = { title: own('title'), content: own('content'), sms: own('sms') }
-    return inTransaction(ctx, tx => write(tx, template, version, changed))
+    return inTransaction(ctx, tx => writeWording(tx, template, version, changed))
   },
   'POST /staff/template/reset': (ctx, { code, version }) =>
-    inTransaction(ctx, tx => write(tx, known(code), version, { title: null, content: null, sms: null })),
+    inTransaction(ctx, tx =>
+      writeWording(tx, requireTemplate(code), version, { title: null, content: null, sms: null }),
+    ),
   /** Sends the edited template, filled with sample values, to the editor. */
   'POST /staff/template/test': async (ctx, { code, channel, ...wording }) => {
-    const { placeholders, name, smsOnly } = known(code)
+    const { placeholders, name, smsOnly } = requireTemplate(code)
     const [own] = await ctx.db
       .select()
       .from(account)
-      .where(eq(account.id, signed(ctx).accountId))
+      .where(eq(account.id, signedInActor(ctx).accountId))
     const to = channel === 'sms' ? own!.phoneSealed && ctx.encryption.decrypt(own!.phoneSealed) : own!.email
     if (!to) throw conflict(`您的账号没有登记${channel === 'sms' ? '手机号' : '邮箱'}，请先请管理员补上`)
     const text = fillIn(channel === 'sms' || smsOnly ? wording.sms : wording.content, placeholders)
@@ -82,7 +84,7 @@ export const templateEditingHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-function known(code: string): Template {
+function requireTemplate(code: string): Template {
   const template = templateOf(code)
   if (!template) throw notFound('没有这个消息模板')
   return template
@@ -111,7 +113,7 @@ function refuseGaps({ sms, smsOnly, mandatory, needs = [] }: Template, wording: 
 type Changed = Pick<Row, 'title' | 'content' | 'sms'>
 
 /** Writes over what was read, and over nothing newer. */
-async function write(ctx: Ctx, template: Template, version: number, changed: Changed): Promise<Saved> {
+async function writeWording(ctx: Ctx, template: Template, version: number, changed: Changed): Promise<Saved> {
   const { code, name } = template
   await ctx.db
     .insert(messageTemplate)
@@ -140,7 +142,7 @@ async function write(ctx: Ctx, template: Template, version: number, changed: Cha
 
 defineRestorable('messageTemplate', {
   permission: 'staff:messages',
-  restore: (ctx, { objectId, before }: Former) =>
+  restore: (ctx, { objectId, before }: FormerState) =>
     inTransaction(ctx, async tx => {
       const [row] = await tx.db
         .select()
@@ -148,8 +150,8 @@ defineRestorable('messageTemplate', {
         .where(eq(messageTemplate.id, objectId ?? 0))
         .for('update')
       if (!row) throw notFound('这个消息模板已不存在')
-      const template = known(row.code)
+      const template = requireTemplate(row.code)
       const wording = { ...wordingOf(template, row), ...(before as Partial<Wording>) }
-      await write(tx, template, row.version, wording)
+      await writeWording(tx, template, row.version, wording)
     }),
 })

@@ -5,7 +5,7 @@ import { fieldsIn } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { Outgoing } from '#lib/server/outbox/queue.ts'
 import { sendNow } from '#lib/server/outbox/send.ts'
@@ -24,7 +24,7 @@ export const testSendHandlers = {
   'POST /staff/outbox/test': async (ctx, { channel, email }) => {
     const to = channel === 'sms' ? await ownPhone(ctx) : addressIn(ctx, email)
     spend(ctx)
-    const { accountId } = signed(ctx)
+    const { accountId } = signedInActor(ctx)
     const { name } = await readGroup(ctx, 'association')
     const text = `这是${name}网站的一条试发${names[channel]}，收到即说明${names[channel]}可以发出。`
     const out: Outgoing = { channel, to, text, subject: `试发${names[channel]}`, accountId }
@@ -43,7 +43,7 @@ async function ownPhone({ db, encryption, ...ctx }: Ctx): Promise<string> {
   const [own] = await db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   if (!own?.phoneSealed) throw conflict('您的账号没有登记手机号，请先在“工作人员”里补上')
   return encryption.decrypt(own.phoneSealed)
 }

@@ -1,9 +1,9 @@
 import type { account } from '#modules/accounts/server/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
-import type { Telling } from './notify.ts'
+import type { NotifyContext } from './notify.ts'
 
 type Account = Pick<typeof account.$inferSelect, 'id' | 'kind' | 'ownerId'>
-type Reach = (ctx: Telling, of: Account, kind?: MessageKind) => Promise<string[] | undefined>
+type Reach = (ctx: NotifyContext, of: Account, kind?: MessageKind) => Promise<string[] | undefined>
 
 let reach: Reach | undefined
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import {
   cashier,
   cookie,
@@ -52,7 +52,7 @@ describe('a day is closed', () => {
     await issuePapers(two, MONDAY)
     const { data: statement } = await upload(csv(`${MONDAY},77.7,某某单位,,往来款,OPEN1`))
     const of = await dayAt(MONDAY)
-    const received = sumOf([one, two, three].map(({ fee }) => fee.amount))
+    const received = sumAmounts([one, two, three].map(({ fee }) => fee.amount))
     expect(of).toMatchObject({ day: MONDAY, close: null, problem: '', all: { received, net: received, count: 3 } })
     expect(of.papers).toEqual({ invoices: 1, receipts: 1 })
     expect(of.claims).toMatchObject({
@@ -69,7 +69,7 @@ describe('a day is closed', () => {
     ])
     for (const { kind, way, net, count } of of.lines) {
       const behind = await entriesAt(MONDAY, { kind, way })
-      expect([behind.length, sumOf(behind.map(({ amount }) => amount))]).toEqual([count, net])
+      expect([behind.length, sumAmounts(behind.map(({ amount }) => amount))]).toEqual([count, net])
     }
     const all = await entriesAt(MONDAY)
     expect(all[0]).toMatchObject({
@@ -127,7 +127,7 @@ describe('a day is closed', () => {
     expect(await entriesAt(WEDNESDAY, { direction: 'refund' })).toMatchObject([{ payer: two.name, amount: -12.5 }])
     const rows = await closes({ state: 'changed' })
     expect(rows).toMatchObject([
-      { number: 1, changes: 2, changed: sumOf([four.fee.amount, -one.fee.amount]), late: 0, net: before.all.net },
+      { number: 1, changes: 2, changed: sumAmounts([four.fee.amount, -one.fee.amount]), late: 0, net: before.all.net },
     ])
     expect(await close(WEDNESDAY)).toMatchObject({ code: 200 })
     expect((await closes()).map(({ number, late }) => [number, late])).toEqual([
@@ -167,24 +167,24 @@ describe('a day is closed', () => {
     const of = await ask('month', { month: '2019-03' })
     expect(await ask('month')).toMatchObject({ month: dayOf(new Date()).slice(0, 7) })
     const byDay = (figure: 'received' | 'refunded' | 'net' | 'count') =>
-      sumOf(of.days.map((day: Record<string, number>) => day[figure]))
+      sumAmounts(of.days.map((day: Record<string, number>) => day[figure]))
     for (const figure of ['received', 'refunded', 'net', 'count'] as const) {
       expect(byDay(figure)).toBe(of.all[figure])
-      expect(sumOf(of.kinds.map((kind: Record<string, number>) => kind[figure]))).toBe(of.all[figure])
+      expect(sumAmounts(of.kinds.map((kind: Record<string, number>) => kind[figure]))).toBe(of.all[figure])
     }
     for (const { day, net, number, fixed, difference } of of.days) {
       const close = (await closes({ state: 'closed' })).find(one => one.day === day)!
       expect(number).toBe(close.number)
-      expect(fixed).toBe(sumOf([close.net, -close.late]))
-      expect(difference).toBe(sumOf([net, -fixed]))
+      expect(fixed).toBe(sumAmounts([close.net, -close.late]))
+      expect(difference).toBe(sumAmounts([net, -fixed]))
     }
-    expect(sumOf((await closes({ state: 'closed' })).map(({ net }) => net))).toBe(of.all.net)
+    expect(sumAmounts((await closes({ state: 'closed' })).map(({ net }) => net))).toBe(of.all.net)
     const kept = chosen
       .slice(1)
       .map(({ name }) => cashier.get('/staff/receivable/list', { payer: name, state: 'paid' }))
     const rows = (await Promise.all(kept)).flatMap(({ data }) => data.list)
     const inMonth = rows.filter(({ paidOn }) => paidOn?.startsWith('2019-03'))
-    expect(sumOf(inMonth.map(({ received }) => received))).toBe(of.all.received)
+    expect(sumAmounts(inMonth.map(({ received }) => received))).toBe(of.all.received)
 
     const bookOf = async (month: string) =>
       (await site.app.inject({ url: `/api/staff/closing/month/export?month=${month}`, headers: cookie })).rawPayload
@@ -193,7 +193,7 @@ describe('a day is closed', () => {
     const sheet = async (name: string) => textsOf(await sheetOf(rawPayload, name))
     const [headings, ...days] = await sheet('按日')
     const net = headings!.indexOf('净额（元）')
-    expect(sumOf(days.map(row => Number(row[net])))).toBe(of.all.net)
+    expect(sumAmounts(days.map(row => Number(row[net])))).toBe(of.all.net)
     expect((await sheet('按种类')).at(-1)!.slice(0, 3)).toEqual(['合计', String(of.all.received), '12.5'])
     expect(await sheet('明细')).toHaveLength(of.all.count + 1)
   })
@@ -208,8 +208,8 @@ describe('a day is closed', () => {
     const reports = await Promise.all([...months].map(month => ask('month', { month })))
     for (const { kind, received, refunded } of data.kinds) {
       const of = reports.map(({ kinds }) => kinds.find((one: { kind: string }) => one.kind === kind))
-      expect(sumOf(of.map(one => one.received)), kind).toBe(received)
-      expect(sumOf(of.map(one => one.refunded)), kind).toBe(refunded)
+      expect(sumAmounts(of.map(one => one.received)), kind).toBe(received)
+      expect(sumAmounts(of.map(one => one.refunded)), kind).toBe(refunded)
     }
   })
 
@@ -228,7 +228,7 @@ describe('a day is closed', () => {
       String(all.count),
     ])
     const rows = textsOf(await sheetOf(rawPayload, '明细')).slice(1)
-    expect(sumOf(rows.map(row => Number(row[8])))).toBe(all.net)
+    expect(sumAmounts(rows.map(row => Number(row[8])))).toBe(all.net)
     expect(textsOf(await sheetOf(rawPayload, '说明'))).toContainEqual(['日结编号', '第 4 号'])
     expect(textsOf(await sheetOf(rawPayload, '未了事项'))).toHaveLength(3)
   })

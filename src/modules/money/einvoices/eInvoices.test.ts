@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import {
   atPlatform,
@@ -17,15 +17,15 @@ import {
 } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
-import { issueFor } from './server/asking.ts'
-import { bringOn, bringOnDue } from './server/sending.ts'
+import { requestBlue } from './server/issueRequests.ts'
+import { advanceDueRequests, advanceRequest } from './server/sending.ts'
 import { eInvoice } from './server/tables.ts'
 
 setUpEInvoices()
 
 const today = dayOf(new Date())
 const detailOf = async (id: number) => (await cashier.get('/staff/receivable/detail', { id })).data
-const later = (minutes: number) => bringOnDue(site.ctx(new Date(Date.now() + minutes * 60_000)))
+const later = (minutes: number) => advanceDueRequests(site.ctx(new Date(Date.now() + minutes * 60_000)))
 const wordOf = ({ requestNumber, amount }: { requestNumber: string; amount: number }) => ({
   requestNumber,
   colour: amount < 0 ? 'red' : 'blue',
@@ -111,7 +111,7 @@ describe('a paper that the platform issues', () => {
     expect(await paperOf(paid.id)).toMatchObject({ state: 'issued', requestNumber: one.requestNumber })
     // Written down as under way, and then the power went: the platform has never heard of it.
     const other = await nextPaid('memberFee')
-    await issueFor({ ...site.ctx(), config: { ...site.services.config, invoices: dead } }, other.id)
+    await requestBlue({ ...site.ctx(), config: { ...site.services.config, invoices: dead } }, other.id)
     expect(await paperOf(other.id)).toMatchObject({ state: 'issuing' })
     await later(2)
     expect(await paperOf(other.id)).toMatchObject({ state: 'issued' })
@@ -134,7 +134,10 @@ describe('a paper that the platform issues', () => {
     // The platform refuses whom it does not know.
     const stranger = { ...config, invoices: { ...config.invoices!, key: 'somebody' } }
     for (const other of [stranger, { ...config, invoices: dead }])
-      expect(await bringOn({ ...site.ctx(), config: other }, before!)).toMatchObject({ state: 'issued', problem: '' })
+      expect(await advanceRequest({ ...site.ctx(), config: other }, before!)).toMatchObject({
+        state: 'issued',
+        problem: '',
+      })
     expect(await paperOf(paid.id)).toMatchObject({ state: 'issued', number })
   })
 
@@ -227,6 +230,6 @@ describe('a red paper', () => {
     expect(reds.map(({ amount }: { amount: number }) => amount)).toEqual([-200, 200 - paid.amount])
     expect(invoiceNumber).toBe('')
     expect(await issue(paid.id)).toMatchObject([{ done: true }])
-    expect(payableKind('assessmentFee')).toBeDefined()
+    expect(receivableKind('assessmentFee')).toBeDefined()
   })
 })

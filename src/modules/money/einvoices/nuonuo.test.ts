@@ -8,17 +8,17 @@ import {
   booksOfNuonuo,
   cashier,
   issue,
-  later,
   newest,
   nextPaid,
   nuonuoWill,
   ofPayment,
   red,
+  runDueJobs,
   setUpNuonuo,
 } from '#test/setups/money/nuonuo.ts'
 import { site } from '#test/setups/site.ts'
 import { invoiceDriver } from './server/drivers/drivers.ts'
-import { bringOn } from './server/sending.ts'
+import { advanceRequest } from './server/sending.ts'
 import { eInvoice, eInvoiceToken } from './server/tables.ts'
 
 setUpNuonuo()
@@ -56,7 +56,7 @@ describe('an invoice that 诺诺 issues', () => {
     expect(await issue(paid.id)).toMatchObject([{ message: expect.stringContaining('没有应答') }])
     await nuonuoWill('issue')
     const { requestNumber } = await newest(paid.id)
-    await later()
+    await runDueJobs()
     expect(await newest(paid.id)).toMatchObject({ state: 'issued', requestNumber })
     expect(await ordersAt(requestNumber)).toHaveLength(1)
     // Sent once more, though it is there: it is found, and not issued again.
@@ -84,8 +84,8 @@ describe('an invoice that 诺诺 issues', () => {
     const { requestNumber } = await newest(paid.id)
     expect(await issue(paid.id)).toMatchObject([{ done: false, message: '正在开具，请稍候' }])
     await nuonuoWill('issue')
-    await later()
-    await later(10)
+    await runDueJobs()
+    await runDueJobs(10)
     expect(await newest(paid.id)).toMatchObject({ state: 'issued', requestNumber, problem: '' })
     expect(await ordersAt(requestNumber)).toHaveLength(1)
     expect(await red(paid.id, paid.amount)).toMatchObject({ code: 200 })
@@ -127,7 +127,7 @@ describe('the token', () => {
     expect(await newest(paid.id)).toMatchObject({ state: 'issuing', problem: expect.stringContaining('接近上限') })
     expect((await booksOfNuonuo()).lent).toBe(lent)
     await db.update(eInvoiceToken).set(kept!)
-    await later()
+    await runDueJobs()
     expect(await newest(paid.id)).toMatchObject({ state: 'issued', problem: '' })
     expect(await red(paid.id, paid.amount)).toMatchObject({ code: 200 })
   })
@@ -153,17 +153,17 @@ describe('the token', () => {
     const one = await newest(paid.id)
     const row = await rowOf(one.requestNumber)
     for (const other of [{ appSecret: 'another-secret0' }, { token: 'another-token' }])
-      expect(await bringOn(siteWith(other), row)).toMatchObject({
+      expect(await advanceRequest(siteWith(other), row)).toMatchObject({
         state: 'issuing',
         problem: expect.stringContaining('不接受本站的凭据'),
       })
     await site.services.db.delete(eInvoiceToken)
-    expect(await bringOn(siteWith({ appSecret: 'another-secret0' }), row)).toMatchObject({
+    expect(await advanceRequest(siteWith({ appSecret: 'another-secret0' }), row)).toMatchObject({
       state: 'issuing',
       problem: '诺诺没有给出令牌（070305 Incorrect clientSecret），请系统管理员核对 appKey 和 appSecret',
     })
     await atNuonuo({ orderNo: one.requestNumber, act: 'issue' })
-    await later()
+    await runDueJobs()
     expect(await newest(paid.id)).toMatchObject({ state: 'issued' })
     expect(await red(paid.id, paid.amount)).toMatchObject({ code: 200 })
   })
@@ -191,10 +191,10 @@ describe('a red one', () => {
     expect(rest.data.message).toMatch(/^红字确认单 \d+ 等待购买方在电子税务局确认，72 小时内有效$/)
     await nuonuoWill('issue')
     const { requestNumber } = await newest(paid.id)
-    await later()
+    await runDueJobs()
     expect(await newest(paid.id)).toMatchObject({ state: 'issuing' })
     await atNuonuo({ billId: requestNumber, act: 'agree' })
-    await later(10)
+    await runDueJobs(10)
     const { list } = await ofPayment(paid.id)
     expect(list[0]).toMatchObject({ requestNumber, state: 'issued', amount: 150 - paid.amount, problem: '' })
     expect(list.find(of => of.number === number)).toMatchObject({ state: 'reversed' })
@@ -209,7 +209,7 @@ describe('a red one', () => {
     await red(paid.id, paid.amount)
     await nuonuoWill('issue')
     await atNuonuo({ billId: (await newest(paid.id)).requestNumber, act: 'deny' })
-    await later()
+    await runDueJobs()
     expect(await newest(paid.id)).toMatchObject({ state: 'failed', problem: '购买方没有同意红字确认单' })
 
     const nobodys = await red(paid.id, paid.amount, { confirmation: '3300000000000000' })

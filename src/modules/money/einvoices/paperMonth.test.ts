@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { ReceivableRow } from '#modules/money/receivables/contract.ts'
 import { cashier, issue, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
@@ -35,18 +35,18 @@ test("a month's list agrees with the money and with its papers, and each figure 
   await cashier.post('/staff/eInvoice/red', { id: fee!.id, amount: 300, reason: '退款' })
   const after = await sums({ month })
   expect(after.month).toBe(month)
-  expect(sumOf([after.all.receipts, -before.all.receipts])).toBe(due!.amount)
-  expect(sumOf([after.all.invoiced, -before.all.invoiced])).toBe(fee!.amount)
-  expect(sumOf([after.all.red, -before.all.red])).toBe(-300)
-  expect(sumOf([after.all.booked, -before.all.booked])).toBe(-300)
+  expect(sumAmounts([after.all.receipts, -before.all.receipts])).toBe(due!.amount)
+  expect(sumAmounts([after.all.invoiced, -before.all.invoiced])).toBe(fee!.amount)
+  expect(sumAmounts([after.all.red, -before.all.red])).toBe(-300)
+  expect(sumAmounts([after.all.booked, -before.all.booked])).toBe(-300)
   const report = (await cashier.get('/staff/closing/month', { month })).data
   for (const row of [...after.kinds, after.all]) {
-    expect(row.difference).toBe(sumOf([row.booked, -row.invoiced, -row.receipts, -row.red]))
+    expect(row.difference).toBe(sumAmounts([row.booked, -row.invoiced, -row.receipts, -row.red]))
     const money = row.kind ? report.kinds.find(({ kind }: { kind: string }) => kind === row.kind) : report.all
     expect(row.booked).toBe(money.net)
     for (const figure of figures) {
       const of: Line[] = await lines({ month, figure, ...(row.kind && { kind: row.kind }) })
-      expect(sumOf(of.map(({ amount }) => amount)), `${row.name} ${figure}`).toBe(row[figure])
+      expect(sumAmounts(of.map(({ amount }) => amount)), `${row.name} ${figure}`).toBe(row[figure])
     }
   }
   const all: Line[] = await lines({ month })

@@ -16,10 +16,10 @@ import {
   tell,
 } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
-import { deliver } from './server/delivering.ts'
+import { deliver } from './server/delivery.ts'
 import { genericDriver } from './server/drivers/generic.ts'
-import type { WordFile } from './server/drivers/invoiceDriver.ts'
-import { bringOnDue } from './server/sending.ts'
+import type { ProviderFile } from './server/drivers/invoiceDriver.ts'
+import { advanceDueRequests } from './server/sending.ts'
 import { eInvoice } from './server/tables.ts'
 
 setUpEInvoices()
@@ -80,7 +80,7 @@ test('files of another length, of other bytes, or of another kind are not kept',
   const [issued] = await site.services.db.select().from(eInvoice).where(eq(eInvoice.requestNumber, requestNumber))
   const driver = genericDriver({ endpoint: 'http://127.0.0.1:9', key: 'k', secret: 'x'.repeat(32) })
   const bytes = pdfOf({ title: '票据', lines: [] })
-  const given = async (file: WordFile) =>
+  const given = async (file: ProviderFile) =>
     (await deliver(site.ctx(), { ...driver, download: () => Promise.resolve(bytes) }, { ...issued!, files: [file] }))
       .problem
   expect(await given({ kind: 'pdf', size: bytes.length + 1 })).toContain('PDF 文件的大小不符')
@@ -100,7 +100,7 @@ test('looked after three times at the same moment its files are kept once', asyn
   const { id } = await asked()
   const { requestNumber } = await paperOf(id)
   await atPlatform(requestNumber, 'issue')
-  const later = () => bringOnDue(site.ctx(new Date(Date.now() + 120_000)))
+  const later = () => advanceDueRequests(site.ctx(new Date(Date.now() + 120_000)))
   await Promise.all([later(), later(), later()])
   const { number, files } = await paperOf(id)
   expect(files.map(({ ext }) => ext)).toEqual(['pdf', 'ofd', 'xml'])

@@ -14,6 +14,6 @@ export type RowState = keyof typeof rowStateNames
 export const rowStates = typedKeys(rowStateNames)
 
 /** Invoices of one batch. */
-export const MOST_ROWS = 200
+export const MAX_ROWS = 200
 /** Files of one ZIP. */
-export const MOST_FILES = 1000
+export const MAX_FILES = 1000

@@ -5,7 +5,7 @@ import { day, int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { eInvoiceStates } from '../einvoices/eInvoiceWords.ts'
-import { MOST_ROWS, rowStates } from './batchWords.ts'
+import { MAX_ROWS, rowStates } from './batchWords.ts'
 
 const files = { sheetId: int, zipId: int }
 const row = z.object({
@@ -30,7 +30,7 @@ export type BatchRow = z.infer<typeof row>
 export const invoiceBatchContract = {
   'GET /staff/invoiceBatch/check': {
     who: 'staff:finance',
-    summary: `核对税务平台导出的发票清单（XLSX）与发票文件（ZIP 内的 PDF、OFD，文件名含发票号码），不写入；红字发票（负数，写明蓝字号码）按冲红登记；一次最多 ${MOST_ROWS} 张`,
+    summary: `核对税务平台导出的发票清单（XLSX）与发票文件（ZIP 内的 PDF、OFD，文件名含发票号码），不写入；红字发票（负数，写明蓝字号码）按冲红登记；一次最多 ${MAX_ROWS} 张`,
     input: z.object(files),
     output: z.object({
       rows: z.array(row),

@@ -2,7 +2,7 @@ import { arrayContains, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { assessmentFee } from '#modules/qualifications/applying/server/tables.ts'
@@ -170,7 +170,7 @@ describe('a list of the tax bureau with its files', () => {
       .update(assessmentFee)
       .set({ state: 'confirmed', amount: 8123, invoiceTitle: '', invoiceCreditCode: '', confirmedAt: new Date() })
       .where(eq(assessmentFee.applicationId, fee!.applicationId))
-    const id = owedId(payableKind('assessmentFee')!, fee!.applicationId)
+    const id = owedId(receivableKind('assessmentFee')!, fee!.applicationId)
     const record = (await cashier.get('/staff/receivable/detail', { id })).data
     const line = { ...lineFor(record), remark: record.number }
     const files = { sheetId: await sheetOf([line]), zipId: await zip(named([line])) }

@@ -1,7 +1,7 @@
 import { arrayContains, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { advert, advertFee } from '#modules/adverts/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { assessmentFee } from '#modules/qualifications/applying/server/tables.ts'
@@ -60,7 +60,7 @@ describe('a red invoice', () => {
       code: 400,
       data: { fields: { number: '这一号码已经登记' } },
     })
-    const left = sumOf([mine.amount, -100])
+    const left = sumAmounts([mine.amount, -100])
     const number = nextNumber()
     expect(await red(mine.id, 100, { number })).toMatchObject({ code: 200, data: { id: mine.id, left } })
     const after = await detail(mine.id)
@@ -96,7 +96,7 @@ describe('a red invoice', () => {
     expect(both.filter(({ code }) => code === 200)).toHaveLength(1)
     const cleared = await detail(mine.id)
     expect(cleared).toMatchObject({ invoiceNumber: '', invoiceFile: null, redable: 0 })
-    expect(sumOf(cleared.reds.map(({ amount }: { amount: number }) => amount))).toBe(-mine.amount)
+    expect(sumAmounts(cleared.reds.map(({ amount }: { amount: number }) => amount))).toBe(-mine.amount)
     const again = await invoiced({ ...mine, invoiceNumber: '' })
     expect(await detail(mine.id)).toMatchObject({ invoiceNumber: again, redable: mine.amount })
     const member = site.as(await signInAs(site, 'qingyuan'))
@@ -146,7 +146,7 @@ describe('a red invoice', () => {
 test('red rows of the bureau’s list are booked beside what they take back, each once and never more than it', async () => {
   const [one, two] = (await wanting('memberFee', 2)) as [ReceivableRow, ReceivableRow]
   const [blue, whole] = [await invoiced(one), await invoiced(two)]
-  const [part, rest] = [100, sumOf([one.amount, -100])]
+  const [part, rest] = [100, sumAmounts([one.amount, -100])]
   const said = `被红冲蓝字数电票号码：${blue} 红字发票信息确认单编号：11010126031234567890`
   const lines = [
     { ...lineFor(one), amount: -part, remark: said },

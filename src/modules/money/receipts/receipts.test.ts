@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import {
   cashier,
@@ -26,7 +26,7 @@ setUpBankStatements()
 
 const today = dayOf(new Date())
 const year = today.slice(0, 4)
-const idOf = (of: Fee) => owedId(payableKind('memberFee')!, of.fee.id)
+const idOf = (of: Fee) => owedId(receivableKind('memberFee')!, of.fee.id)
 const form = {
   name: '年度收据',
   prefix: 'HF',

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { receivableKinds } from '#modules/membership/fees/server/payables.ts'
 import { cashier, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import type { ReceivableRow } from './contract.ts'
-import { readAmong, readRecords, records, recordsByKind } from './server/records.ts'
+import { readRecords, readRecordsById, records, recordsByKind } from './server/records.ts'
 
 setUpBankStatements()
 
@@ -65,13 +65,13 @@ test('a record says the same of itself among all and by its id, and is open as i
   const inOrder = (some: typeof all) => some.toSorted((a, b) => a.id - b.id)
   expect(
     inOrder(
-      await readAmong(
+      await readRecordsById(
         { db },
         all.map(({ id }) => id),
       ),
     ),
   ).toEqual(inOrder(all))
-  expect(await readAmong({ db }, [])).toEqual([])
+  expect(await readRecordsById({ db }, [])).toEqual([])
   const { rows } = await db.execute(sql`select r.id from ${records} where r.is_open <> (r.state in ('due', 'claimed'))`)
   expect(rows).toEqual([])
 })
@@ -82,7 +82,7 @@ const SORTED = ['advertFee', 'surplus']
 test('the newest of each kind are found by an index that has its order', async () => {
   const { db } = site.services
   for (const [i, part] of recordsByKind().entries()) {
-    const { kind } = payableKinds()[i]!
+    const { kind } = receivableKinds()[i]!
     const plan = await db.transaction(async tx => {
       for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', 'incremental_sort'])
         await tx.execute(sql`set local ${sql.raw(`enable_${way}`)} = off`)

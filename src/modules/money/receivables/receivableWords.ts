@@ -27,4 +27,4 @@ export const ageBounds: Record<Age, { name: string; from: number | null; to: num
 export const ageNames = Object.fromEntries(ages.map(age => [age, bounds[age].name])) as Record<Age, string>
 
 /** Default term in days after a record is raised, where no due date is set. */
-export const USUAL_TERM = 30
+export const DEFAULT_TERM_DAYS = 30

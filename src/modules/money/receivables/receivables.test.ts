@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import {
@@ -31,7 +31,7 @@ async function ask(path: string, query: Query) {
 const list = async (query: Query = {}): Promise<ReceivableRow[]> =>
   (await ask('list', { pageSize: 100, ...query })).list
 const totals = (query: Query = {}) => ask('totals', query)
-const idOf = (of: Fee) => owedId(payableKind('memberFee')!, of.fee.id)
+const idOf = (of: Fee) => owedId(receivableKind('memberFee')!, of.fee.id)
 
 describe('what is owed, of every kind, stands in one register', () => {
   test('with sums that are those of its records, in all and by kind', async () => {
@@ -40,17 +40,17 @@ describe('what is owed, of every kind, stands in one register', () => {
       expect.arrayContaining(['会费', '评审费', '广告费', '培训费']),
     )
     for (const figure of ['count', 'due', 'received', 'open', 'overdue', 'refunded'])
-      expect(sumOf(all.kinds.map((kind: Record<string, number>) => kind[figure]))).toBe(all[figure])
+      expect(sumAmounts(all.kinds.map((kind: Record<string, number>) => kind[figure]))).toBe(all[figure])
     for (const { kind, count, open, openCount, received } of all.kinds) {
       const page = (await cashier.get('/staff/receivable/list', { kind, pageSize: 100 })).data
       expect(page.total).toBe(count)
       if (count > 100) continue
       const rows: ReceivableRow[] = page.list
-      expect(sumOf(rows.map(row => row.received))).toBe(received)
+      expect(sumAmounts(rows.map(row => row.received))).toBe(received)
       const still = rows.filter(({ state }) => state === 'due' || state === 'claimed')
-      expect([still.length, sumOf(still.map(row => row.amount))]).toEqual([openCount, open])
+      expect([still.length, sumAmounts(still.map(row => row.amount))]).toEqual([openCount, open])
     }
-    expect(sumOf([all.received, all.open])).toBe(all.due)
+    expect(sumAmounts([all.received, all.open])).toBe(all.due)
   })
 
   test('narrowed by payer, state and days, sorted by its columns, and saved as it stands there', async () => {
@@ -77,8 +77,8 @@ describe('what is owed, of every kind, stands in one register', () => {
     const paid = { lineId: line.id, payable: 'memberFee', payableId: two.fee.id }
     expect(await cashier.post('/staff/statement/accept', paid)).toMatchObject({ code: 200 })
     const after = await totals({ kind: 'memberFee' })
-    expect(after.received).toBe(sumOf([before.received, two.fee.amount]))
-    expect(after.open).toBe(sumOf([before.open, -two.fee.amount]))
+    expect(after.received).toBe(sumAmounts([before.received, two.fee.amount]))
+    expect(after.open).toBe(sumAmounts([before.open, -two.fee.amount]))
     const detail = (await cashier.get('/staff/receivable/detail', { id: idOf(two) })).data
     expect(detail).toMatchObject({
       payableId: two.fee.id,
@@ -139,17 +139,17 @@ describe('the age of what is owed', () => {
     expect(ofAll.all.amount).toBeGreaterThan(data.all.amount)
     expect(data.kinds).toHaveLength(1)
     expect(data.all).toMatchObject({ count: data.kinds[0].count, amount: data.kinds[0].amount })
-    expect(sumOf(data.payers.list.map(({ amount }: { amount: number }) => amount))).toBe(data.all.amount)
+    expect(sumAmounts(data.payers.list.map(({ amount }: { amount: number }) => amount))).toBe(data.all.amount)
     for (const { age, count, amount } of data.all.cells) {
       const rows = await list({ kind: 'memberFee', age })
-      expect([rows.length, sumOf(rows.map(row => row.amount))]).toEqual([count, amount])
+      expect([rows.length, sumAmounts(rows.map(row => row.amount))]).toEqual([count, amount])
     }
     const [first, second] = (await ask('ageing', { pageSize: 1 })).payers.list
     expect(second).toBeUndefined()
     const [next] = (await ask('ageing', { pageSize: 1, pageNum: 2 })).payers.list
     expect(first.amount).toBeGreaterThanOrEqual(next.amount)
     const behind = await list({ payer: first.payer, state: 'open' })
-    expect([behind.length, sumOf(behind.map(row => row.amount))]).toEqual([first.count, first.amount])
+    expect([behind.length, sumAmounts(behind.map(row => row.amount))]).toEqual([first.count, first.amount])
   })
 
   test('of what is paid or given up there is none', async () => {

@@ -13,4 +13,10 @@ export type RefundState = keyof typeof refundStateNames
 export const refundStates = typedKeys(refundStateNames)
 
 /** States stored in the table. "expired" is derived from the date. */
-export const keptStates = ['asked', 'agreed', 'paid', 'refused', 'withdrawn'] as const satisfies readonly RefundState[]
+export const storedStates = [
+  'asked',
+  'agreed',
+  'paid',
+  'refused',
+  'withdrawn',
+] as const satisfies readonly RefundState[]

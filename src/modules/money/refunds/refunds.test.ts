@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { sumOf, yuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { cashier, type Fee, fees, other, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
@@ -33,7 +33,7 @@ describe('money goes back in part', () => {
     const before = await receivable(mine)
     expect(before).toMatchObject({ refundable: mine.fee.amount, payerAccount: '**** 1000', refunds: [], refunded: 0 })
     const all = (await cashier.get('/staff/receivable/totals', {})).data
-    const most = `最多可退 ${yuan(mine.fee.amount)} 元`
+    const most = `最多可退 ${formatYuan(mine.fee.amount)} 元`
     expect(await ask(mine, mine.fee.amount + 0.01)).toMatchObject({ code: 400, data: { fields: { amount: most } } })
     expect((await ask(mine, 0.001)).code).toBe(400)
     expect(await ask(rest[0]!, 1, { account: '12' })).toMatchObject({ code: 400 })
@@ -50,7 +50,7 @@ describe('money goes back in part', () => {
     const shown = await cashier.post('/staff/refund/account', { id })
     expect(shown.data).toEqual({ account: '6222888877771000' })
     const after = await receivable(mine)
-    expect(after).toMatchObject({ refundable: sumOf([mine.fee.amount, -200]), refunded: 0 })
+    expect(after).toMatchObject({ refundable: sumAmounts([mine.fee.amount, -200]), refunded: 0 })
     expect(after.refunds).toMatchObject([{ id, amount: 200, reason: '多缴', state: 'asked', paidOn: null }])
     expect((await cashier.get('/staff/receivable/totals', {})).data).toEqual(all)
   })
@@ -83,13 +83,13 @@ describe('money goes back in part', () => {
     const paid = await Promise.all([pay(id, 'HD1'), pay(id, 'HD1')])
     expect(paid.map(({ code }) => code)).toEqual([200, 200])
     expect(await pay(id, 'HD2')).toMatchObject({ code: 409 })
-    const net = sumOf([mine.fee.amount, -200])
+    const net = sumAmounts([mine.fee.amount, -200])
     expect(await receivable(mine)).toMatchObject({ state: 'paid', received: mine.fee.amount, refunded: 200, net })
     const after = (await cashier.get('/staff/receivable/totals', { kind: 'memberFee' })).data
     expect([after.received, after.refunded, after.net]).toEqual([
       before.received,
-      sumOf([before.refunded, 200]),
-      sumOf([before.net, -200]),
+      sumAmounts([before.refunded, 200]),
+      sumAmounts([before.net, -200]),
     ])
     expect(await detail(id)).toMatchObject({
       state: 'paid',
@@ -115,7 +115,7 @@ describe('money goes back in part', () => {
   })
 
   test('the rest in a second one: all of it went back, and nothing more can', async () => {
-    const left = sumOf([mine.fee.amount, -200])
+    const left = sumAmounts([mine.fee.amount, -200])
     const asked = await ask(mine, left)
     expect(asked.code).toBe(200)
     await agree(asked.data.id)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { approval } from '#modules/approvals/server/tables.ts'
 import { cashier, type Fee, fees, other, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
 import { agree, ask, detail, pay, receivable, receiveAll } from '#test/setups/membership/refunds.ts'
@@ -71,7 +71,7 @@ test('a refund that nobody agreed to in seven days says so, and is asked for aga
   const tasks = (await cashier.get('/staff/overview')).data.tasks
   expect(tasks.find(({ code }: { code: string }) => code === 'refundsExpired')).toMatchObject({ count: 1 })
   const owed = await receivable(of)
-  expect(owed).toMatchObject({ refundable: sumOf([of.fee.amount, -30]), refunds: [{ id, state: 'expired' }] })
+  expect(owed).toMatchObject({ refundable: sumAmounts([of.fee.amount, -30]), refunds: [{ id, state: 'expired' }] })
   const again = { id, version }
   expect(await other.post('/staff/refund/askAgain', { id, version: 9 })).toMatchObject({ code: 409 })
   const taken = await Promise.all([other, other].map(by => by.post('/staff/refund/askAgain', again)))

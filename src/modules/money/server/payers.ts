@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { notify, type What } from '#modules/messages/server/notify.ts'
+import { type NewMessage, notify } from '#modules/messages/server/notify.ts'
 import type { OwedRecord } from '../receivables/server/records.ts'
 
 /** Condition for the caller's records: of the organisation, of the person, or of the account's own applications. */
@@ -9,7 +9,7 @@ export async function isOfActor(ctx: Ctx): Promise<SQL> {
   const [own] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return isOf(own!)
 }
 
@@ -17,7 +17,7 @@ export const isOf = ({ id, organisationId, personId }: typeof account.$inferSele
   sql`(r.account_id = ${id} or r.organisation_id = ${organisationId}::int or r.person_id = ${personId}::int)`
 
 /** Tells whoever signs in for the payer. */
-export async function tellPayer(ctx: Ctx, of: OwedRecord, what: What): Promise<void> {
+export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): Promise<void> {
   const told = await ctx.db
     .select({ accountId: account.id })
     .from(account)

@@ -4,7 +4,7 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { receiptStates } from '../receipts/receiptWords.ts'
-import { keptStates } from '../refunds/refundWords.ts'
+import { storedStates } from '../refunds/refundWords.ts'
 
 const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
 
@@ -23,7 +23,7 @@ export const refund = pgTable(
     bank: text().notNull().default(''),
     accountSealed: text(),
     accountMasked: text().notNull().default(''),
-    state: text({ enum: keptStates }).notNull().default('asked'),
+    state: text({ enum: storedStates }).notNull().default('asked'),
     /** Idempotency key of the request, per person. */
     once: text(),
     /** Null: it became known when the money had gone back. */

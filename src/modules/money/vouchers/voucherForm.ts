@@ -10,7 +10,7 @@ export const voucherFormats = ['yonyou', 'kingdee'] as const satisfies readonly 
 /** The name of the field that says where a kind of receivable is booked. */
 export const subjectField = (kind: string) => `subject_${kind}`
 
-const SHAPE = '科目编码、空格、科目名称，如 4201 会费收入'
+const SUBJECT_HINT = '科目编码、空格、科目名称，如 4201 会费收入'
 const voucher = fieldsIn('凭证')
 const money = fieldsIn('收到的钱记入', { max: 60 })
 const income = fieldsIn('对应的收入记入', { max: 60 })
@@ -26,10 +26,10 @@ export const voucherFields = (kinds: readonly { kind: string; name: string }[]) 
       { code: 'movement', name: splitNames.movement },
     ],
   }),
-  money('line', '按银行流水入账', { required: true, hint: SHAPE }),
+  money('line', '按银行流水入账', { required: true, hint: SUBJECT_HINT }),
   money('online', '在线支付', { required: true, hint: '支付机构结算到银行之前记在这里，如 1009 其他货币资金。' }),
   money('slip', '人工确认入账', { required: true, hint: '收现金的可以写 1001 现金。' }),
-  ...kinds.map(({ kind, name }) => income(subjectField(kind), name, { required: true, hint: SHAPE })),
+  ...kinds.map(({ kind, name }) => income(subjectField(kind), name, { required: true, hint: SUBJECT_HINT })),
 ]
 
 /** `4201 会费收入` */

@@ -1,4 +1,4 @@
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Direction, Way } from '../closing/closingWords.ts'
 import type { Split, Subject } from './voucherForm.ts'
 
@@ -28,9 +28,9 @@ export type Voucher = { number: number; day: string; attachments: number; lines:
 
 const acts = { receipt: '收', refund: '退' } as const
 /** Maximum length of a summary in the accounting programs. */
-const SUMMARY = 60
+const MAX_SUMMARY_LENGTH = 60
 /** Maximum number of attachments in the accounting programs. */
-const ATTACHMENTS = 999
+const MAX_ATTACHMENTS = 999
 
 /**
  * 记账凭证 of closes: money on the debit side, what it was for on the credit side, both the same. What is refunded or
@@ -45,7 +45,7 @@ export function makeVouchers(booked: readonly Booked[], rules: VoucherRules): Vo
     .map(({ entries, lines }, at) => ({
       number: at + 1,
       day: entries[0]!.day,
-      attachments: Math.min(entries.length, ATTACHMENTS),
+      attachments: Math.min(entries.length, MAX_ATTACHMENTS),
       lines,
     }))
 }
@@ -69,9 +69,9 @@ function summed(entries: readonly Booked[], subjectFor: (of: Booked) => Subject)
   const groups = Map.groupBy(entries, of => `${of.direction} ${subjectFor(of).code}`)
   return [...groups.values()]
     .map(some => ({
-      summary: summaryOf(some).slice(0, SUMMARY),
+      summary: summaryOf(some).slice(0, MAX_SUMMARY_LENGTH),
       subject: subjectFor(some[0]!),
-      sum: sumOf(some.map(({ amount }) => amount)),
+      sum: sumAmounts(some.map(({ amount }) => amount)),
     }))
     .filter(({ sum }) => sum !== 0)
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf, startOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { cashier, cookie, type Fee, fees, other, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
@@ -42,7 +42,7 @@ async function rowsOf(format: string, sheet: string, month = MONTH): Promise<Rec
   const [headings = [], ...rows] = textsOf(await sheetOf(rawPayload, sheet))
   return rows.map(row => Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ''])))
 }
-const sum = (rows: Record<string, string>[], heading: string) => sumOf(rows.map(row => Number(row[heading])))
+const sum = (rows: Record<string, string>[], heading: string) => sumAmounts(rows.map(row => Number(row[heading])))
 
 let refunded: number
 
@@ -72,8 +72,8 @@ test('a close becomes a voucher whose sides are the same; what was refunded stan
   expect(month.days[1].cells).toEqual([{ kind: 'enrolment', received: 0, refunded }])
 
   const { vouchers, ...all } = await list()
-  const received = sumOf([one, two, three].map(({ fee }) => fee.amount))
-  const net = sumOf([received, -refunded])
+  const received = sumAmounts([one, two, three].map(({ fee }) => fee.amount))
+  const net = sumAmounts([received, -refunded])
   expect(all).toEqual({ month: MONTH, total: 2, debit: net, credit: net, unclosed: 1 })
   expect(vouchers).toMatchObject([
     {

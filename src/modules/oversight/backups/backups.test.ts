@@ -10,8 +10,8 @@ import { type Site, startApp } from '#test/support/app.ts'
 import { on } from '#test/support/cluster.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { until } from '#test/support/site.ts'
+import { backupProblems } from './server/backupHealth.ts'
 import { backupJobs } from './server/jobs.ts'
-import { worries } from './server/standing.ts'
 
 let site: Site
 let pool: ReturnType<typeof openPool>
@@ -72,7 +72,7 @@ test('a backup is made at once where somebody wants one, and shows how far it is
 
 test('one that is older than a day and two hours, or that failed last, is told to who looks after the system', async () => {
   const { services } = site
-  const at = (hours: number) => worries({ ...services, now: new Date(Date.now() + hours * 3_600_000) })
+  const at = (hours: number) => backupProblems({ ...services, now: new Date(Date.now() + hours * 3_600_000) })
   expect((await at(25)).join()).not.toMatch(/小时以前/)
   expect((await at(27)).join()).toMatch(/最近一个校验过的备份是 2[67] 小时以前的/)
   const [run] = await services.db
@@ -86,7 +86,7 @@ test('one that is older than a day and two hours, or that failed last, is told t
     route: '/staff/backups',
   })
   const off = { ...services.config, backup: { ...services.config.backup, cron: undefined } }
-  expect(await worries({ ...services, config: off, now: new Date() })).toEqual([expect.stringMatching(/已关闭/)])
+  expect(await backupProblems({ ...services, config: off, now: new Date() })).toEqual([expect.stringMatching(/已关闭/)])
   expect(run).toBeTruthy()
   await services.db.delete(jobRun)
 })

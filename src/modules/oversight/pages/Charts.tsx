@@ -18,7 +18,7 @@ export type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][num
 const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
 
 /** Maximum bars per chart where only selected charts are shown. */
-const BARS = 10
+const MAX_BARS = 10
 
 /** Year and province, from the address. */
 export function useScope() {
@@ -54,8 +54,8 @@ export function Charts({ heading, only, actions }: Props) {
             <p className="charts-when">统计时间 {minute(countedAt)}，由系统记录实时计算。</p>
             {only && <ThisMonth charts={charts} countedAt={countedAt} />}
             <div className="charts-grid">
-              {charts.filter(isAmong(only)).map(chart => (
-                <Chart key={chart.code} level={3} most={only && BARS} {...chart} />
+              {charts.filter(isSelected(only)).map(chart => (
+                <Chart key={chart.code} level={3} most={only && MAX_BARS} {...chart} />
               ))}
             </div>
           </>
@@ -87,7 +87,7 @@ function Year({ year, years }: { year: number; years: number[] }) {
   )
 }
 
-const isAmong = (only: readonly string[] | undefined) => (chart: Counted) => !only || only.includes(chart.code)
+const isSelected = (only: readonly string[] | undefined) => (chart: Counted) => !only || only.includes(chart.code)
 
 type ThisMonthProps = { charts: readonly Counted[]; countedAt: string }
 

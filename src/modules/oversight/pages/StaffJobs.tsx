@@ -44,7 +44,7 @@ const RESULTS = [
   { code: 'interrupted', name: '中断' },
   { code: 'cancelled', name: '已取消' },
 ]
-const AGAIN = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 type Filters = Input<ApiContract['GET /staff/job/export']>
 
@@ -60,7 +60,7 @@ export default function StaffJobs({ loaderData }: Route.ComponentProps) {
     const timer = setInterval(() => {
       jobs.reload()
       runs.reload()
-    }, AGAIN)
+    }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isBusy, jobs.reload, runs.reload])
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -13,8 +13,8 @@ import { minute } from '#lib/dates.ts'
 import { totalWords } from '#lib/words/totalWords.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { Said } from '#ui/told/Said.tsx'
 import type { Route } from './+types/StaffOverview'
 import { Charts } from './Charts.tsx'
 
@@ -24,7 +24,14 @@ export const clientLoader = screenLoader(api => api('GET /staff/overview', {}))
 
 type Overview = Output<ApiContract['GET /staff/overview']>
 
-const FIRST = ['memberProvince', 'memberMonth', 'certificateStatus', 'applicationMonth', 'feeYear', 'articleMonth']
+const OVERVIEW_CHARTS = [
+  'memberProvince',
+  'memberMonth',
+  'certificateStatus',
+  'applicationMonth',
+  'feeYear',
+  'articleMonth',
+]
 
 /** Workbench: open tasks of the user, and key figures of the association. */
 export default function StaffOverview({ loaderData }: Route.ComponentProps) {
@@ -44,7 +51,7 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
       {mayCount && (
         <Charts
           heading="协会概况"
-          only={FIRST}
+          only={OVERVIEW_CHARTS}
           actions={
             <Link to="/staff/statistics" className="button">
               全部统计
@@ -171,7 +178,7 @@ function Arranging({ cards, close }: { cards: readonly Card[]; close: () => void
       close()
       void revalidate()
     } catch (error) {
-      setProblem(refusalOf(error).message)
+      setProblem(toRefusal(error).message)
     }
   }
   return (
@@ -199,7 +206,7 @@ function Arranging({ cards, close }: { cards: readonly Card[]; close: () => void
         ))}
       </ol>
       {problem && <Problem>{problem}</Problem>}
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
       <div className="form-actions">
         <Button type="primary" onClick={() => void save()}>
           保存

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { listScheduled } from '#lib/server/jobs/wishes.ts'
+import { listScheduled } from '#lib/server/jobs/manualRuns.ts'
 import { alarmStaff } from '#modules/messages/server/alarms.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 
@@ -19,7 +19,7 @@ const failed = defineTemplate({
 type Streak = { job: string; first: number; error: string }
 
 /** Tells whoever looks after the system of jobs that have failed three times running; of each such row of failures once. */
-export async function tellOfFailures(ctx: Ctx): Promise<void> {
+export async function notifyJobFailures(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute<Streak>(sql`
     with ended as (
       select id, job, result, error from job_run

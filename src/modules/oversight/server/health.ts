@@ -1,8 +1,8 @@
 import type { Output } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { requestJob } from '#lib/server/jobs/wishes.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { requestJob } from '#lib/server/jobs/manualRuns.ts'
 import { timings } from '#lib/server/monitoring/timings.ts'
 import { defineChecks, type Finding, runChecks } from '#lib/server/oversight/siteChecks.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -17,21 +17,21 @@ import { checkTexts } from './health/texts.ts'
 type Endpoints = typeof healthContract
 
 defineChecks(deadLinks, outsideLinks, slowPages, silentPictures, failedMessages, failedJobs, diskSpace)
-const FULL = 100
-const SLOWEST = 15
+const MAX_SCORE = 100
+const MAX_SLOW_ROUTES = 15
 
 export async function showHealth(ctx: Ctx): Promise<Output<Endpoints['GET /staff/health']>> {
   const found = await runChecks(ctx)
   const checkedAt = await contentCheckedAt(ctx)
   const { since, routes } = timings()
   return {
-    score: Math.max(0, FULL - Math.round(found.reduce((sum, { deducted }) => sum + deducted, 0) * 10) / 10),
+    score: Math.max(0, MAX_SCORE - Math.round(found.reduce((sum, { deducted }) => sum + deducted, 0) * 10) / 10),
     isRejected: found.some(({ isRejected }) => isRejected),
     checkedAt: iso(ctx.now),
     contentCheckedAt: checkedAt && iso(checkedAt),
     findings: found.map(({ isRejected: _, ...finding }) => finding),
     facts: await readFacts(ctx),
-    pages: routes.slice(0, SLOWEST),
+    pages: routes.slice(0, MAX_SLOW_ROUTES),
     measuredSince: iso(since),
   }
 }
@@ -61,7 +61,7 @@ export const healthHandlers = {
   },
   'POST /staff/health/check': async ctx => {
     const noted = (db: Ctx['db']) => record({ ...ctx, db }, { action: 'health.check' })
-    return { run: await requestJob(ctx, CONTENT_JOB, signed(ctx).userName, noted) }
+    return { run: await requestJob(ctx, CONTENT_JOB, signedInActor(ctx).userName, noted) }
   },
 } satisfies Partial<Handlers<typeof staffOversightContract>>
 

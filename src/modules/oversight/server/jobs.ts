@@ -2,12 +2,12 @@ import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-o
 import type { Parsed } from '#lib/contract.ts'
 import { cronInWords, nextTime } from '#lib/cron.ts'
 import { iso, minute } from '#lib/dates.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
+import { cancelRun, listScheduled, requestJob } from '#lib/server/jobs/manualRuns.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
-import { cancelRun, listScheduled, requestJob } from '#lib/server/jobs/wishes.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { jobContract, runResults } from '../jobContract.ts'
@@ -51,7 +51,7 @@ export const jobsHandlers = {
   },
   'GET /staff/job/runs': async (ctx, asked) => {
     const where = whereOf(asked)
-    const rows = await onPage(asked, ctx.db.select().from(jobRun).where(where).orderBy(desc(jobRun.id)))
+    const rows = await limitToPage(asked, ctx.db.select().from(jobRun).where(where).orderBy(desc(jobRun.id)))
     const total = await countOf(ctx.db, sql`select 1 from ${jobRun} where ${where ?? sql`true`}`)
     const titles = titlesOf(await listScheduled(ctx))
     return toPage(
@@ -81,14 +81,14 @@ export const jobsHandlers = {
     return sendWorkbook('定时任务运行记录', { name: '运行记录', columns, rows })
   },
   'POST /staff/job/run': async (ctx, { job }) => {
-    const { userName } = signed(ctx)
+    const { userName } = signedInActor(ctx)
     const run = await requestJob(ctx, job, userName, (db, { title }) =>
       record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title }),
     )
     return { run }
   },
   'POST /staff/job/cancel': async (ctx, { run }) => {
-    const { userName } = signed(ctx)
+    const { userName } = signedInActor(ctx)
     await cancelRun(ctx, run, userName, (db, { title }) =>
       record({ ...ctx, db }, { action: 'job.cancel', objectType: 'job', objectName: title }),
     )

@@ -3,7 +3,7 @@ import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { cardCodes, readDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listTasks } from '#lib/server/oversight/deskTasks.ts'
 import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
@@ -15,8 +15,8 @@ import type { staffOversightContract } from '../staffContract.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
 
-const SHOWN = 8
-const NEXT_STEPS = 3
+const MAX_ACTS = 8
+const MAX_NEXT_STEPS = 3
 
 export const overviewHandlers = {
   'GET /staff/overview': async ctx => {
@@ -34,13 +34,13 @@ export const overviewHandlers = {
     await ctx.db
       .update(account)
       .set({ deskCards: order, hiddenCards: hidden })
-      .where(eq(account.id, signed(ctx).accountId))
+      .where(eq(account.id, signedInActor(ctx).accountId))
     return {}
   },
 } satisfies Partial<Handlers<typeof staffOversightContract>>
 
 async function ownCards(ctx: Ctx) {
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   const [own] = await ctx.db
     .select({ order: account.deskCards, hidden: account.hiddenCards })
     .from(account)
@@ -52,9 +52,9 @@ async function listActs(ctx: Ctx): Promise<Answer['acts']> {
   const rows = await ctx.db
     .select()
     .from(auditEvent)
-    .where(eq(auditEvent.actorId, signed(ctx).accountId))
+    .where(eq(auditEvent.actorId, signedInActor(ctx).accountId))
     .orderBy(desc(auditEvent.id))
-    .limit(SHOWN)
+    .limit(MAX_ACTS)
   return rows.map(row => ({
     id: row.id,
     at: iso(row.at),
@@ -67,7 +67,7 @@ async function listActs(ctx: Ctx): Promise<Answer['acts']> {
 
 /** Problems of the system itself, for staff with the permission for it. */
 async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
-  if (!signed(ctx).permissions.includes('staff:system')) return []
+  if (!signedInActor(ctx).permissions.includes('staff:system')) return []
   return (await runChecks(ctx)).flatMap(({ code, level, found, route, isRejected, group }) =>
     level === 'bad' || isRejected || (group === '运行' && level === 'warn')
       ? {
@@ -81,10 +81,10 @@ async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
 
 /** Setup progress for staff who set up the site, until nothing blocks going live. */
 async function readSetup(ctx: Ctx): Promise<Answer['setup']> {
-  if (!signed(ctx).permissions.includes('staff:setup')) return null
+  if (!signedInActor(ctx).permissions.includes('staff:setup')) return null
   const steps = await readSetupSteps(ctx)
   const missing = steps.filter(isMissing)
   if (missing.length === 0) return null
-  const next = missing.slice(0, NEXT_STEPS).map(({ name, lacks, route }) => ({ name, lacks, route }))
+  const next = missing.slice(0, MAX_NEXT_STEPS).map(({ name, lacks, route }) => ({ name, lacks, route }))
   return { done: steps.filter(({ lacks }) => lacks === null).length, total: steps.length, next }
 }

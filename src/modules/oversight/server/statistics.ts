@@ -10,33 +10,33 @@ import { record } from '#modules/audit/server/record.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Endpoints = typeof staffOversightContract
-type Asked = Parsed<Endpoints['GET /staff/statistics/export']>
+type StatisticsInput = Parsed<Endpoints['GET /staff/statistics/export']>
 type Answer = Output<Endpoints['GET /staff/statistics']>
 
 /** Cache duration in ms: several screens and users request the same figures at the same moment. */
-const KEPT = 10_000
-const YEARS = 5
+const CACHE_TTL_MS = 10_000
+const SELECTABLE_YEARS = 5
 /** One cache per site: tests run several in one process. */
-const kept = new WeakMap<object, LRUCache<string, Answer>>()
+const caches = new WeakMap<object, LRUCache<string, Answer>>()
 
 /** Counts directly from the records; results are cached for some seconds. */
-export async function showStatistics(ctx: Ctx, asked: Asked): Promise<Answer> {
-  const known = kept.get(ctx.store) ?? new LRUCache<string, Answer>({ max: 100, ttl: KEPT })
-  kept.set(ctx.store, known)
+export async function showStatistics(ctx: Ctx, asked: StatisticsInput): Promise<Answer> {
+  const known = caches.get(ctx.store) ?? new LRUCache<string, Answer>({ max: 100, ttl: CACHE_TTL_MS })
+  caches.set(ctx.store, known)
   const key = `${asked.year} ${asked.provinceCode}`
   const found = known.get(key)
   if (found) return found
-  const answer = await count(ctx, asked)
+  const answer = await countCharts(ctx, asked)
   known.set(key, answer)
   return answer
 }
 
-async function count(ctx: Ctx, asked: Asked): Promise<Answer> {
+async function countCharts(ctx: Ctx, asked: StatisticsInput): Promise<Answer> {
   const today = dayOf(ctx.now)
   const thisYear = Number(today.slice(0, 4))
   const scope: Scope = { today, year: asked.year ?? thisYear, provinceCode: asked.provinceCode }
   const charts = await readCharts(ctx, scope)
-  const years = Array.from({ length: YEARS }, (_, i) => thisYear - i)
+  const years = Array.from({ length: SELECTABLE_YEARS }, (_, i) => thisYear - i)
   return { year: scope.year, years, countedAt: iso(ctx.now), charts }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { onThePhone, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
@@ -19,7 +19,7 @@ async function applicant() {
   await db.update(application).set({ state: 'noticed' }).where(eq(application.id, id))
   await db.transaction(async db => {
     const ctx = { ...site.ctx(), db }
-    await advance(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })
+    await advanceApplication(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })
   })
   return { api, id }
 }

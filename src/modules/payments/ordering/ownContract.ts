@@ -4,7 +4,7 @@ import { int, nothing } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { itemStates, orderStates, providers, scenes } from '../paymentWords.ts'
 
-const AT_ONCE = 20
+const MAX_ITEMS_PER_ORDER = 20
 
 const provider = z.enum(providers, '不是有效的支付方式')
 const scene = z.enum(scenes, '不是有效的支付方式')
@@ -71,7 +71,10 @@ export const ownOrdersContract = {
     duties: ['finance'],
     summary: '为一笔或几笔待缴款项生成支付订单，ids 为应收款项的编号；金额以此刻为准，有效期内支付',
     input: z.object({
-      ids: z.array(int, '应为编号的列表').min(1, '请先选择').max(AT_ONCE, `一次最多支付 ${AT_ONCE} 笔`),
+      ids: z
+        .array(int, '应为编号的列表')
+        .min(1, '请先选择')
+        .max(MAX_ITEMS_PER_ORDER, `一次最多支付 ${MAX_ITEMS_PER_ORDER} 笔`),
       provider,
       scene,
     }),

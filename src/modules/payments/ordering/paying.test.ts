@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { cashier, onThePhone, orderFor, orderOf, oweFee, payer, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
 import { signInAs } from '#test/support/make.ts'
 import { by, byName, expectNarrowed, expectSorted, openRegister } from '#test/support/registers.ts'
 import { paymentItem, paymentOrder } from '../server/tables.ts'
-import { watchOrders } from './server/closing.ts'
+import { checkOpenOrders } from './server/closing.ts'
 
 setUpPayments()
 
@@ -27,7 +27,7 @@ test('two fees are paid at once by a code: the order waits, the provider says pa
   expect(await orderOf(number)).toMatchObject({
     state: 'waiting',
     stateName: '等待支付',
-    amount: sumOf([one.amount, two.amount]),
+    amount: sumAmounts([one.amount, two.amount]),
     providerName: '微信支付',
     door: { kind: 'code', text: expect.stringContaining(number) },
     items: [{ about: '2041 年度会费', state: 'open' }, { about: '2042 年度会费' }],
@@ -77,16 +77,16 @@ test('what no callback told is asked for; nobody but who made an order sees it',
   expect(asked.data).toEqual({ state: 'paid', stateName: '已支付' })
   const unasked = await orderFor([(await oweFee(2045)).id])
   await onThePhone(unasked, 'silent')
-  await watchOrders(site.ctx())
+  await checkOpenOrders(site.ctx())
   expect((await orderOf(unasked)).state).toBe('paid')
 })
 
 test('an order that nobody pays is closed, there first, and what it was for may be paid anew', async () => {
   const { id } = await oweFee(2046)
   const number = await orderFor([id])
-  await watchOrders(site.ctx(inMinutes(29)))
+  await checkOpenOrders(site.ctx(inMinutes(29)))
   expect((await orderOf(number)).state).toBe('waiting')
-  await watchOrders(site.ctx(inMinutes(31)))
+  await checkOpenOrders(site.ctx(inMinutes(31)))
   expect(await orderOf(number)).toMatchObject({ state: 'closed', reason: '超过支付时间', door: null })
   await onThePhone(number)
   expect((await orderOf(number)).state, 'closed there, too').toBe('closed')
@@ -104,7 +104,7 @@ test('what was paid otherwise closes the order; what is paid all the same is kep
   const { db } = site.services
   await onThePhone(number, 'silent')
   await payByTransfer(feeId)
-  await watchOrders(site.ctx())
+  await checkOpenOrders(site.ctx())
   const [order] = await db.select().from(paymentOrder).where(eq(paymentOrder.number, number))
   expect(order!.state).toBe('paid')
   const items = await db.select().from(paymentItem).where(eq(paymentItem.orderId, order!.id))
@@ -114,7 +114,7 @@ test('what was paid otherwise closes the order; what is paid all the same is kep
   const unpaid = await oweFee(2048)
   const idle = await orderFor([unpaid.id])
   await payByTransfer(unpaid.feeId)
-  await watchOrders(site.ctx())
+  await checkOpenOrders(site.ctx())
   expect(await orderOf(idle)).toMatchObject({ state: 'closed', reason: '款项已另行缴纳或有变化' })
   const list = async (query: Record<string, number>) => (await payer.get('/member/payment/list', query)).data.list
   expect((await list({ pageSize: 1 }))[0]).toMatchObject({ number: idle, about: expect.stringContaining('2048') })
@@ -124,7 +124,7 @@ test('what was paid otherwise closes the order; what is paid all the same is kep
 
 /** A transfer that the bank's statement shows. */
 async function payByTransfer(feeId: number) {
-  const kind = payableKind('memberFee')!
+  const kind = receivableKind('memberFee')!
   await site.services.db.transaction(async db => {
     const ctx = { ...site.ctx(), db }
     await kind.pay(ctx, await kind.lock(ctx, feeId), { paidOn: dayOf(new Date()), payer: '清源' })
@@ -135,7 +135,7 @@ test('Alipay, by code and on its page: said by its notice, asked for where none 
   const provider = 'alipay'
   const byCode = await orderFor([(await oweFee(2049)).id], provider, 'code')
   expect((await orderOf(byCode)).door).toEqual({ kind: 'code', text: expect.stringContaining(byCode) })
-  await watchOrders(site.ctx())
+  await checkOpenOrders(site.ctx())
   expect((await orderOf(byCode)).state, 'nobody has scanned it yet').toBe('waiting')
   await onThePhone(byCode, 'twice', { provider })
   expect(await orderOf(byCode)).toMatchObject({ state: 'paid', providerName: '支付宝', items: [{ state: 'booked' }] })
@@ -150,7 +150,7 @@ test('Alipay, by code and on its page: said by its notice, asked for where none 
   expect((await payer.post('/member/payment/ask', { number: onPage })).data.state).toBe('paid')
 
   const idle = await orderFor([(await oweFee(2051)).id], provider, 'page')
-  await watchOrders(site.ctx(inMinutes(31)))
+  await checkOpenOrders(site.ctx(inMinutes(31)))
   expect((await orderOf(idle)).state).toBe('closed')
 })
 

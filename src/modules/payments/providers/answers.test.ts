@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { partiesIn as alipayParties } from '#stand-ins/alipay/alipay.ts'
 import { answered } from '#stand-ins/alipay/signing.ts'
-import type { StandInOrder, Told } from '#stand-ins/payments.ts'
+import type { Notification, StandInOrder } from '#stand-ins/payments.ts'
 import { signed } from '#stand-ins/wechatPay/signing.ts'
 import { transactionOf, partiesIn as wechatParties } from '#stand-ins/wechatPay/wechatPay.ts'
 import { folder, orderFor, orderOf, oweFee, setUpPayments } from '#test/setups/payments.ts'
@@ -33,7 +33,7 @@ const DAY = '2026-01-31'
 /** An address where nothing listens. */
 const ELSEWHERE = 'http://127.0.0.1:9/bill'
 
-const wechatSays = async (tell: (path: string, origin: string) => Told) => {
+const wechatSays = async (tell: (path: string, origin: string) => Notification) => {
   const origin: string = await answering(({ url = '' }, response) => {
     const { headers, body } = tell(url, origin)
     response.writeHead(200, headers).end(body)
@@ -49,7 +49,7 @@ const alipaySays = async (method: string, said: object) => {
 test('what WeChat Pay answers is believed where it is signed by its key, and of this moment', async () => {
   const parties = wechatParties(`${folder}/wechatPay`)
   const body = JSON.stringify(transactionOf(parties, PAID))
-  const told = async (answer: Told) => (await wechatSays(() => answer)).query(PAID.number)
+  const told = async (answer: Notification) => (await wechatSays(() => answer)).query(PAID.number)
   await expect(told({ headers: {}, body })).rejects.toThrow('没有签名')
   await expect(told(signed({ parties, body, forged: true }))).rejects.toThrow('签名不符')
   const old = Math.floor(Date.now() / 1000) - 400

@@ -4,7 +4,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { partiesIn as alipayParties, paidNotice } from '#stand-ins/alipay/alipay.ts'
 import { notice } from '#stand-ins/alipay/signing.ts'
 import type { StandInOrder } from '#stand-ins/payments.ts'
-import { sealed, signed } from '#stand-ins/wechatPay/signing.ts'
+import { encryptedNotification, signed } from '#stand-ins/wechatPay/signing.ts'
 import { transactionOf, partiesIn as wechatParties } from '#stand-ins/wechatPay/wechatPay.ts'
 import { folder, orderFor, orderOf, oweFee, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
@@ -55,7 +55,7 @@ const toAlipay = (body: string) =>
 /** A WeChat Pay notification with some values changed. */
 const transaction = (of: StandInOrder, changes: Json = {}) => ({ ...transactionOf(wechat, of), ...changes })
 const event = (resource: object, keys: { v3Key: string } = wechat) =>
-  sealed(keys, { type: 'TRANSACTION.SUCCESS', about: 'transaction', resource })
+  encryptedNotification(keys, { type: 'TRANSACTION.SUCCESS', about: 'transaction', resource })
 const said = (of: StandInOrder, changes: Json = {}): Sent =>
   signed({ parties: wechat, body: event(transaction(of, changes)) })
 const withHeaders = (of: Sent, changes: Record<string, string>): Sent => ({

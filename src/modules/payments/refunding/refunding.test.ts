@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { sumAmounts } from '#lib/money.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { cashier, onThePhone, orderFor, orderOf, other, oweFee, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
-import { watchOrders } from '../ordering/server/closing.ts'
-import type { RefundWord } from '../providers/server/driver.ts'
+import { checkOpenOrders } from '../ordering/server/closing.ts'
+import type { RefundStatus } from '../providers/server/driver.ts'
 import { paymentOrder, paymentRefund } from '../server/tables.ts'
 import { sendRefunds, takeRefund } from './server/sending.ts'
 
@@ -58,7 +58,7 @@ test.each(['wechatPay', 'alipay'])(
       slipNumber: expect.stringMatching(/./),
     })
     expect(await receivable(id)).toMatchObject({ state: 'paid', refunded: 100 })
-    const rest = await ask(id, sumOf([amount, -100]))
+    const rest = await ask(id, sumAmounts([amount, -100]))
     await agree(rest.data.id)
     await Promise.all([sendRefunds(site.ctx()), sendRefunds(site.ctx())])
     await sendRefunds(site.ctx())
@@ -66,7 +66,7 @@ test.each(['wechatPay', 'alipay'])(
     const [order] = await site.services.db.select().from(paymentOrder).where(eq(paymentOrder.number, number))
     expect((await receivable(id)).order.route).toBe(`/staff/payments/${order!.id}`)
     const { refunds } = (await cashier.get('/staff/payment/detail', { id: order!.id })).data
-    expect(refunds).toMatchObject([{ amount: 100, stateName: '已原路退回' }, { amount: sumOf([amount, -100]) }])
+    expect(refunds).toMatchObject([{ amount: 100, stateName: '已原路退回' }, { amount: sumAmounts([amount, -100]) }])
     const list = async (refunded: string) =>
       (await cashier.get('/staff/payment/list', { key: number, refunded })).data.total
     expect([await list('yes'), await list('no')]).toEqual([1, 0])
@@ -83,7 +83,7 @@ test('of another order, account or sum, or of no refund of ours, nothing is beli
   }
   const { merchant } = site.services.config.payments.wechatPay!
   const known = { number: (await row()).number, orderNumber: number, merchant, fen: 7_000 }
-  const done: RefundWord = { ...known, state: 'done', refundId: '5030', doneAt: new Date() }
+  const done: RefundStatus = { ...known, state: 'done', refundId: '5030', doneAt: new Date() }
   const told = (changes: Partial<typeof known> = {}) => takeRefund(site.ctx(), 'wechatPay', { ...done, ...changes })
   await expect(told({ number: 'R0' })).rejects.toThrow('没有这笔退款')
   await expect(told({ orderNumber: 'P0' })).rejects.toThrow('退款不属于这个订单')
@@ -115,12 +115,12 @@ test('what was paid too much waits on the workbench, counts as received, and goe
   const { id, feeId, amount } = await oweFee(2044)
   const number = await orderFor([id])
   await onThePhone(number, 'silent')
-  const kind = payableKind('memberFee')!
+  const kind = receivableKind('memberFee')!
   await site.services.db.transaction(async db => {
     const ctx = { ...site.ctx(), db }
     await kind.pay(ctx, await kind.lock(ctx, feeId), { paidOn: dayOf(new Date()), payer: '清源' })
   })
-  await watchOrders(site.ctx())
+  await checkOpenOrders(site.ctx())
   const tasks = (await cashier.get('/staff/overview')).data.tasks
   expect(tasks.find(({ code }: { code: string }) => code === 'surplusPayments')).toMatchObject({ count: 1 })
   const [surplus] = (await cashier.get('/staff/receivable/list', { kind: 'surplus' })).data.list
@@ -170,5 +170,5 @@ test('accounts tell what came and went by a provider from what staff transferred
   const { vouchers } = (await cashier.get('/staff/voucher/list', { month: today.slice(0, 7) })).data
   const lines = vouchers.flatMap((of: { lines: { code: string; debit: number }[] }) => of.lines)
   const held = lines.filter(({ code }: { code: string }) => code === '1009')
-  expect(sumOf(held.map(({ debit }: { debit: number }) => debit))).toBeGreaterThanOrEqual(net)
+  expect(sumAmounts(held.map(({ debit }: { debit: number }) => debit))).toBeGreaterThanOrEqual(net)
 })

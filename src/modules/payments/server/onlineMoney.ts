@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineOnlineMoney } from '#modules/money/closing/server/onlineMoney.ts'
-import { SURPLUS } from './surplus.ts'
+import { OVERPAYMENT } from './overpayment.ts'
 import { paymentItem, paymentRefund } from './tables.ts'
 
 /**
@@ -8,7 +8,7 @@ import { paymentItem, paymentRefund } from './tables.ts'
  * refund was transferred by hand.
  */
 defineOnlineMoney({
-  paid: (kind, payableId) => sql`(${kind} = ${SURPLUS} or exists (
+  paid: (kind, payableId) => sql`(${kind} = ${OVERPAYMENT} or exists (
     select from ${paymentItem} where ${paymentItem.payable} = ${kind} and ${paymentItem.payableId} = ${payableId}
       and ${paymentItem.state} = 'booked'))`,
   refunded: refundId => sql`exists (

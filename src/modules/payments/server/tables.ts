@@ -4,7 +4,7 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { refund } from '#modules/money/server/tables.ts'
 import { closeReasonCodes, itemStates, orderStates, providers, scenes } from '../paymentWords.ts'
-import type { Door } from '../providers/server/driver.ts'
+import type { PaymentEntry } from '../providers/server/driver.ts'
 import { differenceKinds, differenceStates } from '../reconciling/differenceWords.ts'
 import { sentStates } from '../refunding/sentWords.ts'
 
@@ -30,7 +30,7 @@ export const paymentOrder = pgTable(
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
     /** Entry to the payment; null until the provider has accepted the order. */
-    door: jsonb().$type<Door>(),
+    door: jsonb().$type<PaymentEntry>(),
     askedAt: moment(),
     transactionId: text(),
     /** Payment time by the provider's clock; `heardAt`: when we were notified. */

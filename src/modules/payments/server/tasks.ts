@@ -5,8 +5,8 @@ import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
 import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { driversOf } from '../providers/server/drivers.ts'
 import { staffPaymentsContract as contract } from '../staffContract.ts'
+import { OVERPAYMENT } from './overpayment.ts'
 import { staffPaymentsHandlers as handlers } from './staffHandlers.ts'
-import { SURPLUS } from './surplus.ts'
 
 const receivables = listOf('/staff/receivables', {
   contract: staffMoneyContract,
@@ -25,7 +25,7 @@ defineTasks({
   may: 'staff:finance',
   isOffered,
   of: receivables,
-  filters: { kind: SURPLUS, state: 'paid', refunded: 'no' },
+  filters: { kind: OVERPAYMENT, state: 'paid', refunded: 'no' },
 })
 defineTasks({
   rank: 71,

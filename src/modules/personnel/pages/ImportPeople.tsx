@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -44,7 +44,7 @@ export function ImportPeople() {
       setState({ busy: false })
     } catch (error) {
       setChecked(undefined)
-      setState({ busy: false, problem: refusalOf(error).message })
+      setState({ busy: false, problem: toRefusal(error).message })
     }
   }
   return (

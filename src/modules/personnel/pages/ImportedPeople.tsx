@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { announce } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
@@ -44,7 +44,7 @@ export function ImportedPeople({ checked: { file, columns, notes, mends: kept, d
     try {
       await act()
     } catch (error) {
-      setState({ busy: false, error: refusalOf(error) })
+      setState({ busy: false, error: toRefusal(error) })
     }
   }
   const run = async () => {
@@ -136,11 +136,11 @@ export function ImportedPeople({ checked: { file, columns, notes, mends: kept, d
   )
 }
 
-const TOLD = new Set(['姓名', '证件号码'])
+const IDENTITY_COLUMNS = new Set(['姓名', '证件号码'])
 
 const Words = ({ of, columns }: { of: Row; columns: string[] }) =>
   of.reasons.length > 0 ? (
     <span className="people-reasons">{of.reasons.join('；')}</span>
   ) : (
-    columns.flatMap((name, i) => (TOLD.has(name) || !of.cells[i] ? [] : of.cells[i])).join('，')
+    columns.flatMap((name, i) => (IDENTITY_COLUMNS.has(name) || !of.cells[i] ? [] : of.cells[i])).join('，')
   )

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { refused, useApi, useSubmit } from '#api/useApi.ts'
+import { reloadOnConflict, useApi, useSubmit } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, shortDay } from '#lib/dates.ts'
@@ -41,7 +41,7 @@ export function PersonFile({ id }: { id: number }) {
           ) : (
             <Head of={of} act={act} />
           )}
-          {doing === 'leave' && <LetGo of={of} close={() => act(undefined)} reload={answer.reload} />}
+          {doing === 'leave' && <EndEmployment of={of} close={() => act(undefined)} reload={answer.reload} />}
           <section className="centre-card">
             <h2>证书与继续教育学时</h2>
             <OwnCertificates of={of} />
@@ -178,14 +178,14 @@ function EditOwnPerson({ of, done, cancel, reload }: Props) {
   )
 }
 
-type LetGoProps = { of: OwnPerson; close: () => void; reload: () => void }
+type EndEmploymentProps = { of: OwnPerson; close: () => void; reload: () => void }
 
 /** Ends an employment, after showing which certificates of the company would then lack staff. */
-function LetGo({ of: { id, name, version, ifLeft, since }, close, reload }: LetGoProps) {
+function EndEmployment({ of: { id, name, version, ifLeft, since }, close, reload }: EndEmploymentProps) {
   const navigate = useNavigate()
   const send = async (form: object) => {
     const { lacks } = await browserApi('POST /person/leave', { id, version, form: { ...form } }).catch(error =>
-      refused(error, reload),
+      reloadOnConflict(error, reload),
     )
     announce(`${name} 已登记离开${lacks.length > 0 ? `，有 ${lacks.length} 张资质证书因此条件不足，请尽快补足` : ''}`)
     navigate('/admin/user/persons')

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
@@ -34,7 +34,7 @@ export type PersonFile = Output<ApiContract['GET /staff/person/detail']>
 export default ({ loaderData: of }: Route.ComponentProps) => <Person key={of.id} of={of} />
 
 function Person({ of }: { of: PersonFile }) {
-  useCalled(of.name)
+  useScreenName(of.name)
   const { isEditing, edit, form } = useEditing()
   const [left, leave] = useState<Left>(null)
   const done = (from: Left) => {
@@ -46,7 +46,7 @@ function Person({ of }: { of: PersonFile }) {
   ) : (
     <>
       <Neighbours of={persons} id={of.id} unit="人" />
-      {left && <KnockOn left={left} />}
+      {left && <AffectedCertificates left={left} />}
       <Head of={of} edit={edit} />
       <section className="desk-card">
         <h2>证书</h2>
@@ -61,7 +61,7 @@ function Person({ of }: { of: PersonFile }) {
   )
 }
 
-const KnockOn = ({ left: { organisationName, certificates } }: { left: NonNullable<Left> }) => (
+const AffectedCertificates = ({ left: { organisationName, certificates } }: { left: NonNullable<Left> }) => (
   <section className="desk-card" role="status">
     <h2>已离开 {organisationName}</h2>
     <p>

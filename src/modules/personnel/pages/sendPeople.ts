@@ -1,16 +1,16 @@
 import { readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { documentIn } from '#api/file.ts'
+import { readDocument } from '#api/file.ts'
 import { saveBlob } from '#api/objectUrl.ts'
 import { tokenHeader } from '#api/session.ts'
 import type { Output } from '#lib/contract.ts'
 import { Refusal } from '#lib/error.ts'
 
 type Key = 'POST /person/import/check' | 'POST /person/import/run'
-type Said = Record<string, string>
+type FormParts = Record<string, string>
 
 /** The list with what is said of it before it. */
-export async function sendPeople<K extends Key>(key: K, file: File, said: Said): Promise<Output<ApiContract[K]>> {
+export async function sendPeople<K extends Key>(key: K, file: File, said: FormParts): Promise<Output<ApiContract[K]>> {
   const response = await send(key, file, said)
   return unwrap(key, response.status, await readEnvelope(response))
 }
@@ -18,11 +18,11 @@ export async function sendPeople<K extends Key>(key: K, file: File, said: Said):
 /** The list as it was sent, what is wrong in red and the reason beside it. */
 export async function saveMarked(file: File): Promise<void> {
   const key = 'POST /person/import/errors'
-  const { blob, name } = await documentIn(key, await send(key, file, { rows: 'all' }))
+  const { blob, name } = await readDocument(key, await send(key, file, { rows: 'all' }))
   saveBlob(blob, name)
 }
 
-function send(key: string, file: File, said: Said): Promise<Response> {
+function send(key: string, file: File, said: FormParts): Promise<Response> {
   const body = new FormData()
   for (const [name, value] of Object.entries(said)) body.append(name, value)
   body.append('file', file)

@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { fold } from '#lib/server/search/fold.ts'
-import { demandCaptcha } from '#modules/accounts/server/captchas.ts'
+import { requireCaptcha } from '#modules/accounts/server/captchas.ts'
 import { isListed } from '#modules/certificates/issuing/server/filters.ts'
-import { rowColumns, toRow } from '#modules/certificates/server/lists.ts'
+import { certificateRowColumns, toCertificateRow } from '#modules/certificates/server/lists.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { person } from '#modules/members/server/tables.ts'
@@ -18,11 +18,11 @@ export const byIdentityHandlers = {
   /** The certificates of whom the asker knows by name and identity number; that somebody asked is written down. */
   'POST /cert/query': async (ctx, { name, idNo, kindId, ...answer }) => {
     spendGuess(ctx, undefined, 0)
-    await demandCaptcha(ctx, answer)
+    await requireCaptcha(ctx, answer)
     const codes = await codesOf(ctx, { kindId })
     if (!codes) return { list: [] }
     const found = await ctx.db
-      .select({ ...rowColumns, personName: person.name })
+      .select({ ...certificateRowColumns, personName: person.name })
       .from(person)
       .innerJoin(certificate, eq(certificate.personId, person.id))
       .where(
@@ -34,17 +34,17 @@ export const byIdentityHandlers = {
       )
       .orderBy(desc(certificate.issuedOn), desc(certificate.id))
     const known = found.filter(({ personName, holderName }) =>
-      [personName, holderName].some(is => plain(is) === plain(name)),
+      [personName, holderName].some(is => normalizeName(is) === normalizeName(name)),
     )
     if (known.length === 0) spendGuess(ctx)
     else
       await ctx.db
         .insert(certificateLookup)
         .values(known.map(({ id }) => ({ certificateId: id, via: 'identity' as const, at: ctx.now })))
-    const rows = known.map(row => toRow(row, { now: ctx.now, named: true }))
+    const rows = known.map(row => toCertificateRow(row, { now: ctx.now, named: true }))
     return { list: await toPersonnelRows(ctx, rows) }
   },
 } satisfies Partial<Handlers<typeof personnelContract>>
 
 /** Normalises a name: no spaces, no point between its parts. */
-const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')
+const normalizeName = (name: string) => fold(name).replace(/[\s·•.]/g, '')

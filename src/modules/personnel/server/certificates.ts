@@ -3,7 +3,7 @@ import { toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
-import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import { type CertificateRow, listCertificates, newestCertificates } from '#modules/certificates/server/lists.ts'
 import { memberIdsOf } from '#modules/membership/register/server/memberPages.ts'
 import type { personnelContract } from '../contract.ts'
 import { personnelGroup, personnelKind } from './tables.ts'
@@ -30,7 +30,7 @@ export const certificatesHandlers = {
   /** The public ticker shows only the end of the number and the month. */
   'GET /app/publicity/person/top30': async (ctx, asked) => {
     const codes = await codesOf(ctx, asked)
-    const rows = codes ? await newest(ctx, 'personnel', codes.groupCode) : []
+    const rows = codes ? await newestCertificates(ctx, 'personnel', codes.groupCode) : []
     return rows.map(row => ({
       id: row.id,
       name: row.holderName,

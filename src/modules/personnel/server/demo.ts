@@ -5,7 +5,7 @@ import { enterCertificates, type NewCertificate, recordEvent } from '#modules/ce
 import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { keepAllShortfalls } from '#modules/qualifications/shortfalls/server/shortfallEvents.ts'
+import { updateAllShortfalls } from '#modules/qualifications/shortfalls/server/shortfallEvents.ts'
 import { insertCareers, insertStudyHours, requestTakeover } from './demo/careers.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
 import { type DemoKind, demoKinds } from './demo/kinds.ts'
@@ -27,7 +27,7 @@ export async function demoPersonnel(ctx: Loading) {
   await insertCareers(ctx)
   await insertStudyHours(ctx)
   await requestTakeover(ctx)
-  await keepAllShortfalls(ctx)
+  await updateAllShortfalls(ctx)
 }
 
 /** The individual members are known before; the others are entered here. */

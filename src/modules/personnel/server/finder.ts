@@ -1,5 +1,5 @@
 import { and, desc } from 'drizzle-orm'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { person } from '#modules/members/server/tables.ts'
@@ -16,7 +16,7 @@ defineFinder({
    */
   find: async (ctx, typed, limit) => {
     const rows = await readPersons(ctx)
-      .where(and(within(ctx, 'staff:members', person.provinceCode), isKnownAs(ctx, typed)))
+      .where(and(permissionCondition(ctx, 'staff:members', person.provinceCode), isKnownAs(ctx, typed)))
       .orderBy(desc(person.id))
       .limit(limit)
     const found = rows.map(row => toPersonRow(ctx, row, { valid: new Map(), tagName: () => '' }))

@@ -3,10 +3,10 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { mayUse } from '#lib/server/api/within.ts'
+import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { certificateImport, type Whose } from '#modules/imports/server/certificates.ts'
+import { certificateImport, type HolderResult } from '#modules/imports/server/certificates.ts'
 import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/importKinds.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
 import { enterPerson, wholeNumbers } from '#modules/members/server/persons.ts'
@@ -48,7 +48,7 @@ async function knownAmong({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, ro
 }
 
 /** Shown to the public only as the person has agreed. Who is not registered is entered with the certificate. */
-async function whose(ctx: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
+async function findHolders(ctx: Ctx, rows: ImportedRow[]): Promise<HolderResult[]> {
   const { hashes, known } = await knownAmong(ctx, rows)
   const entered = new Map<string, string>()
   return rows.map(({ values }, i) => {
@@ -56,7 +56,7 @@ async function whose(ctx: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
     const of = hash === undefined ? undefined : known.get(hash)
     const name = String(values.holderName)
     if (hash && !of) {
-      const why = whyNotEntered(ctx, values)
+      const why = entryFault(ctx, values)
       if (why) return { column: 'idNumber', why }
       if ((entered.get(hash) ?? name) !== name)
         return { column: 'holderName', why: '同一证件号码在表中有两个姓名，请核对' }
@@ -69,7 +69,7 @@ async function whose(ctx: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
   })
 }
 
-function whyNotEntered(ctx: Ctx, values: FormValues): string | undefined {
+function entryFault(ctx: Ctx, values: FormValues): string | undefined {
   if (!mayUse(ctx, 'staff:members')) return '该证件号码尚未登记，请先导入人员'
   const fault = idNumberFault({ idType: 'resident', idNumber: numberOf(values)! }, dayOf(ctx.now))
   return fault && `该证件号码尚未登记，也不能随证书登记：${fault}`
@@ -110,7 +110,7 @@ async function employersOf({ db }: Ctx, rows: ImportedRow[]): Promise<Map<string
   return new Map(found.map(one => [one.name, one.id]))
 }
 
-async function tell({ db, encryption }: Ctx, certificates: Certificate[]): Promise<FormValues[]> {
+async function holderValues({ db, encryption }: Ctx, certificates: Certificate[]): Promise<FormValues[]> {
   const ids = certificates.flatMap(({ personId }) => personId ?? [])
   const people = await db
     .select({ id: person.id, sealed: person.idNumberSealed })
@@ -130,9 +130,9 @@ defineImport(
     name: '人员证书',
     register: 'personnel',
     holders,
-    whose,
+    whose: findHolders,
     enterHolders,
-    tell,
+    tell: holderValues,
     personal: {
       read: wholeNumbers,
       count: ({ db }) =>

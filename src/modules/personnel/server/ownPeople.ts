@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 
@@ -15,7 +15,7 @@ export async function ownerOf(ctx: Pick<Ctx, 'db' | 'actor'>) {
   const [own] = await ctx.db
     .select({ kind: account.kind, organisationId: account.organisationId, personId: account.personId })
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return own!
 }
 

@@ -22,7 +22,7 @@ type Row = Output<List>['list'][number]
 type Person = typeof person.$inferSelect
 
 /** Certificates of persons, of a kind of the catalogue and in a state, where those are given. */
-export const isAmong = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { kindId, status }: Omit<Filter, 'name'>) =>
+export const holdsCertificate = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { kindId, status }: Omit<Filter, 'name'>) =>
   and(
     eq(certificate.register, 'personnel'),
     kindId === undefined
@@ -39,7 +39,7 @@ async function whereOf(ctx: Ctx, { name, ...held }: Filter): Promise<SQL> {
   const holds = db
     .select({ id: certificate.id })
     .from(certificate)
-    .where(and(eq(certificate.personId, person.id), isAmong(ctx, held)))
+    .where(and(eq(certificate.personId, person.id), holdsCertificate(ctx, held)))
   return and(
     await ownPeople(ctx),
     name ? sql`position(${name} in ${person.name}) > 0` : undefined,
@@ -54,14 +54,14 @@ export const peopleHandlers = {
       ctx.db.select().from(person).where(where).orderBy(desc(person.id)).limit(asked.pageSize).offset(offset(asked)),
       ctx.db.$count(person, where),
     ])
-    return toPage(await toRows(ctx, rows), total, asked)
+    return toPage(await toPersonRows(ctx, rows), total, asked)
   },
   'GET /person/export': async (ctx, filter) => {
     const { name: _, ...told } = filter
     await record(ctx, { action: 'person.export', objectType: 'person', detail: told })
     const where = await whereOf(ctx, filter)
     const rows = inBatches<Row>(async after =>
-      toRows(
+      toPersonRows(
         ctx,
         await ctx.db
           .select()
@@ -78,7 +78,10 @@ export const peopleHandlers = {
 const sexNames = { male: '男', female: '女' }
 
 /** Adds the valid certificates and this year's study hours of each person. */
-export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>, people: readonly Person[]): Promise<Row[]> {
+export async function toPersonRows(
+  ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>,
+  people: readonly Person[],
+): Promise<Row[]> {
   const ids = people.map(({ id }) => id)
   const today = dayOf(ctx.now)
   const [held, hours] = await Promise.all([

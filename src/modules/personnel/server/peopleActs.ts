@@ -14,7 +14,7 @@ import { readChanges } from '#modules/members/server/changes.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { versionOf } from '#modules/members/server/own.ts'
 import { enterPerson, type Person, personForm, personValues, updatePerson } from '#modules/members/server/persons.ts'
-import { staffingChanged } from '#modules/members/server/staffing.ts'
+import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { addFields } from '../peopleForm.ts'
@@ -42,7 +42,7 @@ export const peopleActsHandlers = {
       const employer = await ownEmployer(tx)
       await refuseKnown(tx, values, employer.id)
       const id = await enterOwn(tx, employer, values, hasConsent)
-      await staffingChanged(tx, { gained: [employer.id] })
+      await notifyStaffingChange(tx, { gained: [employer.id] })
       return { id }
     })
   },
@@ -61,7 +61,7 @@ export const peopleActsHandlers = {
         await recordEdit(tx, { action: 'person.edit', ...about }, fields, before, changes)
       if (hasConsent !== undefined && hasConsent !== (of.publicConsentAt !== null)) {
         if (accountId !== undefined) throw conflict('此人有自己的账号，是否公示由本人在“个人信息”中决定')
-        await stateConsent(tx, id, hasConsent)
+        await recordWrittenConsent(tx, id, hasConsent)
         await record(tx, { action: 'person.consent', ...about, detail: { hasConsent } })
       }
       return { id }
@@ -123,7 +123,7 @@ export async function lockSeen(ctx: Ctx, id: number, version: number): Promise<P
   return of
 }
 
-async function stateConsent(ctx: Ctx, id: number, hasConsent: boolean): Promise<void> {
+async function recordWrittenConsent(ctx: Ctx, id: number, hasConsent: boolean): Promise<void> {
   const none = { publicConsentAt: null, publicConsentVersion: null }
   await ctx.db
     .update(person)

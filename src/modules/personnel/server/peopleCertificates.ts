@@ -11,7 +11,7 @@ import { statusToday } from '#modules/certificates/status.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { ownPeople } from './ownPeople.ts'
-import { isAmong } from './people.ts'
+import { holdsCertificate } from './people.ts'
 import { hoursOf } from './studyHours.ts'
 
 type Endpoints = typeof peopleContract
@@ -21,7 +21,7 @@ type Row = Output<List>['list'][number]
 type Asking = Pick<Ctx, 'db' | 'now' | 'config'>
 
 const whereOf = async (ctx: Ctx, { personId, ...held }: Filter): Promise<SQL> =>
-  and(await ownPeople(ctx), isAmong(ctx, held), personId === undefined ? undefined : eq(person.id, personId))!
+  and(await ownPeople(ctx), holdsCertificate(ctx, held), personId === undefined ? undefined : eq(person.id, personId))!
 
 export const peopleCertificatesHandlers = {
   'GET /person/cert/list': async (ctx, asked) => {
@@ -34,7 +34,7 @@ export const peopleCertificatesHandlers = {
   },
   'GET /person/cert/export': async (ctx, filter) => {
     await record(ctx, { action: 'person.export', objectType: 'person', detail: filter })
-    const rows = await readCertificates(ctx, await whereOf(ctx, filter), { limit: MOST })
+    const rows = await readCertificates(ctx, await whereOf(ctx, filter), { limit: MAX_EXPORT_ROWS })
     return sendWorkbook('本单位人员证书', { name: '人员证书', columns, rows })
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -52,7 +52,7 @@ const columns: Column<Row>[] = [
 ]
 
 /** Export limit: more than the people of one company hold. */
-const MOST = 5000
+const MAX_EXPORT_ROWS = 5000
 
 const ofPeople = ({ db }: Pick<Ctx, 'db'>) =>
   db

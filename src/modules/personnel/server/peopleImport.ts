@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -10,20 +10,20 @@ import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
-import { MEGABYTE, types } from '#lib/uploads.ts'
+import { MEGABYTE, mimeTypes } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { withPassingFile } from '#modules/files/server/passingFile.ts'
-import { type Fault, type Judged, judge, type Portion } from '#modules/imports/server/judging.ts'
-import type { Mended } from '#modules/imports/server/mending/mended.ts'
-import { markWorkbook, type Work } from '#modules/imports/server/reading.ts'
+import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
+import type { Corrections } from '#modules/imports/server/mending/mended.ts'
+import { markWorkbook, type SheetTask } from '#modules/imports/server/reading.ts'
+import { type CheckedRow, checkRows, type Fault, type Portion } from '#modules/imports/server/rowChecks.ts'
 import { makeTemplate } from '#modules/imports/server/templates.ts'
 import { lockPerson } from '#modules/members/server/persons.ts'
-import { staffingChanged } from '#modules/members/server/staffing.ts'
+import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { ownEmployer } from './ownPeople.ts'
 import { enterOwn, findKnown } from './peopleActs.ts'
-import { completed, judgingFor, sheetColumns } from './peopleSheet.ts'
-import { join } from './takeovers.ts'
+import { rowRulesFor, sheetColumns, withDefaults } from './peopleSheet.ts'
+import { takeOverAtOnce } from './takeovers.ts'
 
 type Endpoints = typeof peopleContract
 type Check = Endpoints['POST /person/import/check']
@@ -51,7 +51,7 @@ export const peopleImportHandlers = {
   'POST /person/import/errors': async (ctx, { rows }) => {
     const employer = await ownEmployer(ctx)
     const { name } = ctx.upload!
-    const bytes = await withList(ctx, async work => {
+    const bytes = await withSheet(ctx, async work => {
       const { rows: judged, layout } = await judgeRows(ctx, employer, work, { lock: false })
       const marks = judged.flatMap(({ faults }) => faults.map(markOf))
       const { sheet, heading } = layout
@@ -74,7 +74,7 @@ export const peopleImportHandlers = {
         })
       const done = { added: 0, joined: 0 }
       for (const one of good) done[await enter(tx, employer, one)]++
-      await staffingChanged(tx, { gained: [employer.id] })
+      await notifyStaffingChange(tx, { gained: [employer.id] })
       await record(tx, { action: 'person.import', objectType: 'person', objectName: employer.name, detail: done })
       return done
     })
@@ -94,12 +94,12 @@ const verdictNames: Record<Verdict, string> = {
   refused: '需更正',
 }
 
-function shownAs({ row, values, faults, verdict }: Judged) {
+function shownAs({ row, values, faults, verdict }: CheckedRow) {
   const shown = maskForm(sheetColumns, values)
   const is: Verdict = faults.length > 0 || !verdict ? 'refused' : verdicts[verdict.do]
   return {
     row,
-    cells: sheetColumns.map(column => wordsOf(column, shown[column.name])),
+    cells: sheetColumns.map(column => fieldText(column, shown[column.name])),
     verdict: is,
     verdictName: verdictNames[is],
     reasons: faults.map(sayFault),
@@ -119,7 +119,7 @@ function mendable({ name, heading, said }: Fault) {
 
 const mends = z.record(z.string().regex(/^\d{1,6}$/), z.record(z.string().max(40), z.string().max(500)))
 
-function readMended(said: string | undefined): Mended {
+function readMended(said: string | undefined): Corrections {
   const read = mends.safeParse(parsed(said ?? '{}'))
   if (!read.success) throw invalid('更正的内容无法读取，请重新检查')
   return { cell: (row, name) => read.data[row]?.[name], meaning: () => undefined }
@@ -137,25 +137,25 @@ function parsed(json: string): unknown {
 const spendFile = limit('peopleImport', { max: 80, per: 3_600_000, by: 'account' })
 
 /** The file is read and thrown away. */
-function withList<T>(ctx: Ctx, read: (work: Work) => Promise<T>): Promise<T> {
+function withSheet<T>(ctx: Ctx, read: (work: SheetTask) => Promise<T>): Promise<T> {
   spendFile(ctx)
-  const type = /\.csv$/i.test(ctx.upload!.name) ? types.csv : types.xlsx
-  return withPassingFile(ctx, BOUND, path => read({ path, type }))
+  const type = /\.csv$/i.test(ctx.upload!.name) ? mimeTypes.csv : mimeTypes.xlsx
+  return withTemporaryFile(ctx, BOUND, path => read({ path, type }))
 }
 
-type How = { lock: boolean; mended?: Mended }
+type JudgeOptions = { lock: boolean; mended?: Corrections }
 
-const judgeFile = (ctx: Ctx, employer: Employer, how: How) =>
-  withList(ctx, async work => {
+const judgeFile = (ctx: Ctx, employer: Employer, how: JudgeOptions) =>
+  withSheet(ctx, async work => {
     const { rows, layout } = await judgeRows(ctx, employer, work, how)
     return { rows, unknown: layout.unknown }
   })
 
 /** Checks the rows against the current register. */
-async function judgeRows(ctx: Ctx, employer: Employer, work: Work, how: How) {
-  const rows: Judged[] = []
+async function judgeRows(ctx: Ctx, employer: Employer, work: SheetTask, how: JudgeOptions) {
+  const rows: CheckedRow[] = []
   let layout: Portion['layout'] | undefined
-  for await (const portion of judge(ctx, judgingFor(employer.id), work, how)) {
+  for await (const portion of checkRows(ctx, rowRulesFor(employer.id), work, how)) {
     rows.push(...portion.rows)
     layout = portion.layout
     if (rows.length > MOST_ROWS) throw invalid(`一次最多登记 ${MOST_ROWS} 人，请分成几个文件`)
@@ -164,7 +164,7 @@ async function judgeRows(ctx: Ctx, employer: Employer, work: Work, how: How) {
   return { rows, layout }
 }
 
-function refuseFaults(rows: Judged[], wanted: number): void {
+function refuseFaults(rows: CheckedRow[], wanted: number): void {
   const faults = rows.flatMap(({ row, faults }) => faults.map(({ message }) => `第 ${row} 行：${message}`))
   const same = rows.filter(({ verdict }) => verdict?.do === 'same').map(({ row }) => `第 ${row} 行：已是本单位人员`)
   const all = [...faults, ...same]
@@ -172,8 +172,8 @@ function refuseFaults(rows: Judged[], wanted: number): void {
   if (all.length > 0) throw invalid(`有 ${all.length} 处需要更正，一行也没有登记：${all.slice(0, 3).join('；')}`)
 }
 
-async function enter(ctx: Ctx, employer: Employer, { values }: Judged): Promise<'added' | 'joined'> {
-  const { publicConsent, ...of } = completed(values, employer.provinceCode)
+async function enter(ctx: Ctx, employer: Employer, { values }: CheckedRow): Promise<'added' | 'joined'> {
+  const { publicConsent, ...of } = withDefaults(values, employer.provinceCode)
   const known = await findKnown(ctx, String(of.idNumber))
   if (!known) {
     await enterOwn(ctx, employer, of, publicConsent === 'yes')
@@ -182,6 +182,6 @@ async function enter(ctx: Ctx, employer: Employer, { values }: Judged): Promise<
   const locked = await lockPerson(ctx, known.id)
   if (locked.organisationId !== null || locked.name !== of.name)
     throw invalid(`${of.name} 的登记刚刚有变化，请重新检查`)
-  await join(ctx, locked, employer, String(of.fromDay ?? dayOf(ctx.now)))
+  await takeOverAtOnce(ctx, locked, employer, String(of.fromDay ?? dayOf(ctx.now)))
   return 'joined'
 }

@@ -4,7 +4,7 @@ import { defineTemplate, renderTemplate } from '#modules/messages/server/templat
 
 const shared = { group: '人员', placeholders: { 姓名: '李晓明', 日期: '2026-11-20' } }
 
-const asked = defineTemplate({
+const takeoverRequested = defineTemplate({
   ...shared,
   code: 'personnel.takeoverAsked',
   name: '其他单位申请转入本单位人员',
@@ -14,7 +14,7 @@ const asked = defineTemplate({
     '另一单位申请将 {姓名} 转入，现登记为贵单位人员。如已离开，请在“人员”中登记离开，随即转入对方；如仍在贵单位，请与协会联系，由协会核对对方提交的证明后决定。',
   sms: '另一单位申请转入贵单位人员 {姓名}，请登录会员中心“人员”核对。',
 })
-const gone = defineTemplate({
+const takenOver = defineTemplate({
   ...shared,
   code: 'personnel.takenOver',
   name: '本单位人员已转入其他单位',
@@ -43,10 +43,10 @@ const left = defineTemplate({
 })
 
 type Person = { id: number; name: string }
-const templates = { asked, gone, joined, left }
+const templates = { asked: takeoverRequested, gone: takenOver, joined, left }
 
 /** The employer that somebody is to leave, or has left. */
-export async function tellEmployer(
+export async function notifyEmployer(
   ctx: Ctx,
   what: 'asked' | 'gone',
   organisationId: number,
@@ -65,7 +65,7 @@ export async function tellEmployer(
 }
 
 /** The person itself, where there is an account. */
-export async function tellPerson(
+export async function notifyPerson(
   ctx: Ctx,
   what: 'joined' | 'left',
   person: Person,

@@ -4,7 +4,7 @@ import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { ImportColumn, ImportedRow, Verdict } from '#modules/imports/server/importKinds.ts'
-import type { Judging } from '#modules/imports/server/judging.ts'
+import type { RowRules } from '#modules/imports/server/rowChecks.ts'
 import { idNumberFault, personFields, plainIdNumber } from '#modules/members/personForm.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { addFields } from '../peopleForm.ts'
@@ -64,7 +64,7 @@ function faults(_: Ctx, values: FormValues): Record<string, string> {
 }
 
 /** Rules for one company's list: registered persons are not overwritten, and nobody is taken from another company. */
-export const judgingFor = (organisationId: number): Judging => ({
+export const rowRulesFor = (organisationId: number): RowRules => ({
   columns: async () => sheetColumns,
   key: { column: 'idNumber', of: numberOf },
   ownFaults,
@@ -88,7 +88,7 @@ function verdictOn({ values }: ImportedRow, known: typeof person.$inferSelect | 
 }
 
 /** Fills in defaults: province, kind of document, and the sex from a resident's number. */
-export function completed(values: FormValues, provinceCode: string): FormValues {
+export function withDefaults(values: FormValues, provinceCode: string): FormValues {
   const { idType = 'resident', sex, ...rest } = values
   const known = idType === 'resident' ? residentSex(numberOf(values)) : undefined
   const all = { provinceCode, ...rest, idType, sex: sex ?? known ?? null }

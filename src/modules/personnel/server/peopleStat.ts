@@ -7,7 +7,7 @@ import { statusToday } from '#modules/certificates/status.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { ownPeople } from './ownPeople.ts'
-import { isAmong } from './people.ts'
+import { holdsCertificate } from './people.ts'
 import { personnelKind } from './tables.ts'
 
 type Held = Awaited<ReturnType<typeof readHeld>>[number]
@@ -68,7 +68,7 @@ async function readHeld(ctx: Ctx, kindId: number | undefined) {
     .from(certificate)
     .innerJoin(person, eq(person.id, personId))
     .leftJoin(personnelKind, eq(personnelKind.code, kindCode))
-    .where(and(await ownPeople(ctx), isAmong(ctx, { kindId })))
+    .where(and(await ownPeople(ctx), holdsCertificate(ctx, { kindId })))
     .orderBy(asc(kindCode), asc(certificate.id))
   return rows.map(row => ({ ...row, ...statusToday(row, dayOf(ctx.now)) }))
 }

@@ -2,15 +2,15 @@ import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { personFields } from '#modules/members/personForm.ts'
 import { employmentsOf } from '#modules/members/server/employment.ts'
-import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
+import { factsOf, splitMasked } from '#modules/members/server/organisationFile.ts'
 import { versionOf } from '#modules/members/server/own.ts'
 import { type Person, personValues } from '#modules/members/server/persons.ts'
-import { ifPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
+import { lossesIfPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { editFields, jobFields } from '../peopleForm.ts'
 import { trainingsOf } from './history.ts'
 import { accountOf, ownerOf, ownPerson } from './ownPeople.ts'
-import { toRows } from './people.ts'
+import { toPersonRows } from './people.ts'
 import { heldBy, readCertificates } from './peopleCertificates.ts'
 import { studyOf } from './studyHours.ts'
 
@@ -20,14 +20,14 @@ export const personFileHandlers = {
     const of = await ownPerson(ctx, id)
     const { organisationId } = await ownerOf(ctx)
     const [rows, values, accountId, certs, employments, study, trainings, ifLeft] = await Promise.all([
-      toRows(ctx, [of]),
+      toPersonRows(ctx, [of]),
       personValues(ctx, id),
       accountOf(ctx, id),
       readCertificates(ctx, heldBy(id)),
       employmentsOf(ctx, id, organisationId ?? undefined),
       studyOf(ctx, id),
       trainingsOf(ctx, id),
-      organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
+      organisationId === null ? [] : lossesIfPersonLeft(ctx, organisationId, id),
     ])
     const fields = organisationId === null ? [] : fieldsFor(accountId)
     return {
@@ -35,7 +35,7 @@ export const personFileHandlers = {
       version: versionOf(of),
       facts: factsOf(personFields, values),
       fields,
-      ...apart(fields, pick(values, fields)),
+      ...splitMasked(fields, pick(values, fields)),
       hasAccount: accountId !== undefined,
       consent: consentOf(of),
       since: employments.find(({ toDay }) => toDay === null)?.fromDay ?? null,

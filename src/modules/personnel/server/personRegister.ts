@@ -5,18 +5,18 @@ import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
 import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
-import { moveTo } from '#modules/members/server/employment.ts'
+import { moveEmployment } from '#modules/members/server/employment.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { enterPerson, lockPerson, personForm, personValues, updatePerson } from '#modules/members/server/persons.ts'
-import { staffingChanged } from '#modules/members/server/staffing.ts'
+import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { employerWithin, findPerson, relyingOn } from './staffPerson.ts'
@@ -36,7 +36,7 @@ export const personRegisterHandlers = {
       const employer = await findEmployer(tx, organisationId)
       const of = { ...personForm(tx).rowOf(values), organisationId: employer?.id }
       const id = await enterPerson(tx, employer ? { ...of, employer: employer.name } : of)
-      await staffingChanged(tx, { gained: [employer?.id ?? null] })
+      await notifyStaffingChange(tx, { gained: [employer?.id ?? null] })
       const about = { objectType: 'person', objectId: id, objectName: of.name }
       await record(tx, { action: 'person.add', ...about, detail: { employer: employer?.name ?? of.employer ?? '' } })
       return { id }
@@ -50,7 +50,7 @@ export const personRegisterHandlers = {
       const employerBefore = await employerWithin(tx, id)
       const row = await lockPerson(tx, id)
       if (row.updatedAt.getTime() !== version)
-        throw conflict(await whoWasFirst(tx, { objectType: 'person', objectId: id }))
+        throw conflict(await conflictMessage(tx, { objectType: 'person', objectId: id }))
       const before = await personValues(tx, id)
       const changes = readChanges(tx, registerPersonFields, before, form)
       if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
@@ -59,7 +59,7 @@ export const personRegisterHandlers = {
       const employer = moves ? await findEmployer(tx, organisationId) : undefined
       if (employer) changes.employer = employer.name
       await updatePerson(tx, id, changes)
-      if (moves) await moveTo(tx, id, employer?.id ?? null, { way: 'register' })
+      if (moves) await moveEmployment(tx, id, employer?.id ?? null, { way: 'register' })
       const about = { action: 'person.edit', objectType: 'person', objectId: id, objectName: row.name }
       await recordEdit(tx, about, registerPersonFields, before, changes)
       if (moves && !employer) await record(tx, { ...about, action: 'person.leave', detail: { from: organisationName } })

@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside, within } from '#lib/server/api/within.ts'
+import { permissionCondition, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -11,11 +11,11 @@ import { statusToday } from '#modules/certificates/status.ts'
 import { personFields } from '#modules/members/personForm.ts'
 import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { employmentsOf } from '#modules/members/server/employment.ts'
-import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
+import { factsOf, splitMasked } from '#modules/members/server/organisationFile.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { ifPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
+import { lossesIfPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { trainingsOf } from './history.ts'
 import { consentOf } from './personFile.ts'
@@ -35,14 +35,14 @@ export const staffPersonHandlers = {
       studyOf(ctx, id),
       trainingsOf(ctx, id),
       relyingOn(ctx, organisationId),
-      organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
+      organisationId === null ? [] : lossesIfPersonLeft(ctx, organisationId, id),
       ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
     ])
     return {
       ...toPersonRow(ctx, row, await knownOfPersons(ctx, [id])),
       version: row.person.updatedAt.getTime(),
       fields: registerPersonFields,
-      ...apart(registerPersonFields, values),
+      ...splitMasked(registerPersonFields, values),
       facts: factsOf(personFields, values),
       employments,
       study,
@@ -76,7 +76,7 @@ export async function employerWithin(ctx: Pick<Ctx, 'db' | 'actor'>, personId: n
     .select({ id: organisation.id })
     .from(person)
     .innerJoin(organisation, eq(organisation.id, person.organisationId))
-    .where(and(eq(person.id, personId), within(ctx, 'staff:members', organisation.provinceCode)))
+    .where(and(eq(person.id, personId), permissionCondition(ctx, 'staff:members', organisation.provinceCode)))
   return found?.id ?? null
 }
 

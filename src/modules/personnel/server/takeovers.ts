@@ -6,30 +6,30 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { employmentsOf, moveTo } from '#modules/members/server/employment.ts'
-import { apart } from '#modules/members/server/organisationFile.ts'
+import { employmentsOf, moveEmployment } from '#modules/members/server/employment.ts'
+import { splitMasked } from '#modules/members/server/organisationFile.ts'
 import { lockPerson, type Person } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { ifPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
+import { lossesIfPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
 import {
   type Application,
   type Aside,
   defineKind,
   type Entered,
-  fixed,
+  fixedSchema,
 } from '#modules/review/server/applicationKinds.ts'
 import { openParts, ownApplication, submit, valuesOf } from '#modules/review/server/applications.ts'
-import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { takeoverFields } from '../peopleForm.ts'
 import { ownEmployer } from './ownPeople.ts'
 import { findKnown, readPerson } from './peopleActs.ts'
-import { tellEmployer, tellPerson } from './peopleMessages.ts'
+import { notifyEmployer, notifyPerson } from './peopleMessages.ts'
 
 const PROOF = 'proof'
 
@@ -39,7 +39,7 @@ const takeoverKind = defineKind({
   name: '人员转入',
   prefix: 'ZR',
   messages: 'personnel',
-  schema: fixed({
+  schema: fixedSchema({
     path: ['review'],
     fields: takeoverFields,
     slots: [
@@ -54,19 +54,19 @@ const takeoverKind = defineKind({
   }),
   route: (_, id) => `/admin/user/persons/takeover/${id}`,
   title: values => String(values.name ?? ''),
-  aside: async (ctx, application) => [await standing(ctx, application)],
+  aside: async (ctx, application) => [await currentEmploymentFacts(ctx, application)],
   entered: {
     submitted: async (ctx, { application }) => {
-      const { of } = await whoIs(ctx, application)
+      const { of } = await readSubject(ctx, application)
       if (of.organisationId !== null && application.revision === 1)
-        await tellEmployer(ctx, 'asked', of.organisationId, of)
+        await notifyEmployer(ctx, 'asked', of.organisationId, of)
       return undefined
     },
     approved: takeOver,
   },
 })
 
-async function whoIs({ db }: Pick<Ctx, 'db'>, { subjectId }: Application) {
+async function readSubject({ db }: Pick<Ctx, 'db'>, { subjectId }: Application) {
   const [found] = await db
     .select({ of: person, employer: organisation })
     .from(person)
@@ -77,10 +77,10 @@ async function whoIs({ db }: Pick<Ctx, 'db'>, { subjectId }: Application) {
 }
 
 /** Facts for the reviewer about the person's current employment. */
-async function standing(ctx: Ctx, application: Application): Promise<Aside> {
-  const { of, employer } = await whoIs(ctx, application)
+async function currentEmploymentFacts(ctx: Ctx, application: Application): Promise<Aside> {
+  const { of, employer } = await readSubject(ctx, application)
   const [now] = await employmentsOf(ctx, of.id)
-  const lacks = employer ? await ifPersonLeft(ctx, employer.id, of.id) : []
+  const lacks = employer ? await lossesIfPersonLeft(ctx, employer.id, of.id) : []
   return {
     title: '此人现在的登记',
     facts: [
@@ -93,12 +93,12 @@ async function standing(ctx: Ctx, application: Application): Promise<Aside> {
 }
 
 async function takeOver(ctx: Ctx, { application, values }: Entered) {
-  const { of, employer: former } = await whoIs(ctx, application)
+  const { of, employer: former } = await readSubject(ctx, application)
   const day = String(values.fromDay ?? dayOf(ctx.now))
   const [employer] = await ctx.db.select().from(organisation).where(eq(organisation.id, application.organisationId!))
-  await moveTo(ctx, of.id, employer!.id, { way: 'takeover', day })
-  if (former && former.id !== employer!.id) await tellEmployer(ctx, 'gone', former.id, of, day)
-  await tellPerson(ctx, 'joined', of, { employer: employer!.name, day })
+  await moveEmployment(ctx, of.id, employer!.id, { way: 'takeover', day })
+  if (former && former.id !== employer!.id) await notifyEmployer(ctx, 'gone', former.id, of, day)
+  await notifyPerson(ctx, 'joined', of, { employer: employer!.name, day })
   return { resultId: of.id, say: `${of.name} 已列入本单位人员。` }
 }
 
@@ -107,10 +107,10 @@ type TakeOver = Endpoints['POST /person/takeover']
 type Employer = Awaited<ReturnType<typeof ownEmployer>>
 
 /** Rate limit, so that nobody finds out by trying who is in the register. */
-const spendGuess = limitAcross('personTakeover', { max: 30, per: 3_600_000, by: 'account' })
+const spendGuess = sharedRateLimit('personTakeover', { max: 30, per: 3_600_000, by: 'account' })
 
 export async function takeOverPerson(ctx: Ctx, given: Parsed<TakeOver>): Promise<Output<TakeOver>> {
-  if (given.applyId !== undefined) return mend(ctx, given, given.applyId)
+  if (given.applyId !== undefined) return correctTakeover(ctx, given, given.applyId)
   const values = readPerson(ctx, takeoverFields, given.form)
   // Outside the transaction: what is refused counts, too.
   await spendGuess(ctx)
@@ -121,7 +121,7 @@ export async function takeOverPerson(ctx: Ctx, given: Parsed<TakeOver>): Promise
     if (waiting) return resultOf(waiting)
     // The lock waits for concurrent releases and takeovers of the person.
     const of = await lockPerson(tx, known.id)
-    if (of.organisationId === null) return join(tx, of, employer, String(values.fromDay))
+    if (of.organisationId === null) return takeOverAtOnce(tx, of, employer, String(values.fromDay))
     if (given.fileIds.length === 0) return { ...NOTHING, status: 'needsProof', statusName: '需提交证明' }
     const sent = { form: values, materials: { [PROOF]: given.fileIds } }
     return resultOf(await submit(tx, takeoverKind, sent, { organisationId: employer.id, subjectId: of.id }))
@@ -161,8 +161,8 @@ async function waitingOf({ db }: Ctx, personId: number, organisationId?: number)
 }
 
 /** Takes over a person who has no employer. */
-export async function join(ctx: Ctx, of: Person, employer: Employer, day: string): Promise<Output<TakeOver>> {
-  await moveTo(ctx, of.id, employer.id, { way: 'takeover', day })
+export async function takeOverAtOnce(ctx: Ctx, of: Person, employer: Employer, day: string): Promise<Output<TakeOver>> {
+  await moveEmployment(ctx, of.id, employer.id, { way: 'takeover', day })
   await record(ctx, {
     action: 'person.join',
     objectType: 'person',
@@ -170,7 +170,7 @@ export async function join(ctx: Ctx, of: Person, employer: Employer, day: string
     objectName: of.name,
     detail: { employer: employer.name },
   })
-  await tellPerson(ctx, 'joined', of, { employer: employer.name, day })
+  await notifyPerson(ctx, 'joined', of, { employer: employer.name, day })
   return { ...NOTHING, status: 'joined', statusName: '已转入', personId: of.id }
 }
 
@@ -183,7 +183,7 @@ const resultOf = (of: Application): Output<TakeOver> => ({
 })
 
 /** Updates a returned application: start date, remark and proof may be corrected, the person may not change. */
-async function mend(ctx: Ctx, { version, form, fileIds, answers }: Parsed<TakeOver>, id: number) {
+async function correctTakeover(ctx: Ctx, { version, form, fileIds, answers }: Parsed<TakeOver>, id: number) {
   return inTransaction(ctx, async tx => {
     const own = await ownApplication(tx, id, takeoverKind)
     const before = await valuesOf(tx, await lockApplication(tx, own.id))
@@ -192,7 +192,7 @@ async function mend(ctx: Ctx, { version, form, fileIds, answers }: Parsed<TakeOv
     const sent = { id, version, form: values, materials: { [PROOF]: fileIds }, answers }
     const of = await submit(tx, takeoverKind, sent)
     const { organisationId } = await lockPerson(tx, of.subjectId!)
-    return resultOf(organisationId === null && of.state === 'submitted' ? await pass(tx, of) : of)
+    return resultOf(organisationId === null && of.state === 'submitted' ? await approveWaiting(tx, of) : of)
   })
 }
 
@@ -204,8 +204,8 @@ export async function lockWaiting(ctx: Ctx, personId: number): Promise<Applicati
 }
 
 /** Approves the waiting application automatically: the person has left the previous employer. */
-export const pass = (ctx: Ctx, waiting: Application): Promise<Application> =>
-  advance({ ...ctx, actor: anonymous, address: '' }, waiting, {
+export const approveWaiting = (ctx: Ctx, waiting: Application): Promise<Application> =>
+  advanceApplication({ ...ctx, actor: anonymous, address: '' }, waiting, {
     action: 'pass',
     by: 'calendar',
     actorName: '系统',
@@ -226,7 +226,7 @@ export const takeoversHandlers = {
       statusName: nameOfState(of.state),
       version: of.version,
       fields: [...schema.fields],
-      ...apart(schema.fields, await valuesOf(ctx, of)),
+      ...splitMasked(schema.fields, await valuesOf(ctx, of)),
       openFields: open.filter(name => name === 'fromDay' || name === 'remark'),
       canMend: open.length > 0 || slots.length > 0,
       deadline: of.dueOn,

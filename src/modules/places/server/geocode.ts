@@ -7,7 +7,7 @@ import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { placesContract } from '../contract.ts'
 import { geocode } from './tables.ts'
 
-const TIME_LIMIT = 3_000
+const REQUEST_TIMEOUT_MS = 3_000
 
 const number = z
   .union([
@@ -36,13 +36,13 @@ const answer = z.object({
 type Found = { lng: number; lat: number; level: string; score: number | null }
 
 /** Asks the geocoder of 天地图; undefined where it knows no such address. The host is fixed by the configuration. */
-async function askTianditu(
+async function queryTianditu(
   { key, endpoint }: { key: string; endpoint: string },
   address: string,
 ): Promise<Found | undefined> {
   const url = new URL('/geocoder', endpoint)
   url.search = new URLSearchParams({ ds: JSON.stringify({ keyWord: address }), tk: key }).toString()
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIME_LIMIT) })
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   if (!response.ok) throw new Error(`the geocoder answered ${response.status}`)
   const { status, location } = answer.parse(await response.json())
   if (status !== '0' || !location) return
@@ -56,15 +56,15 @@ const spend = limit('map/geocode', { max: 30, per: 60_000, by: 'account' })
 export const geocodeHandlers = {
   'GET /map/geocode': async (ctx, { keyWord }) => {
     spend(ctx)
-    const address = plain(keyWord)
-    return (await findKept(ctx, address)) ?? (await findNow(ctx, address)) ?? centreOf(address)
+    const address = normalizeAddress(keyWord)
+    return (await findCached(ctx, address)) ?? (await findNow(ctx, address)) ?? centreOf(address)
   },
 } satisfies Partial<Handlers<typeof placesContract>>
 
 /** The same address, however it was typed. */
-const plain = (typed: string) => typed.normalize('NFKC').replace(/\s+/g, '')
+const normalizeAddress = (typed: string) => typed.normalize('NFKC').replace(/\s+/g, '')
 
-async function findKept({ db, encryption }: Ctx, address: string) {
+async function findCached({ db, encryption }: Ctx, address: string) {
   const [kept] = await db
     .select()
     .from(geocode)
@@ -76,7 +76,7 @@ async function findKept({ db, encryption }: Ctx, address: string) {
 
 async function findNow({ db, encryption, config, now, log }: Ctx, address: string) {
   if (!config.geocoder) return
-  const found = await askTianditu(config.geocoder, address).catch(err => {
+  const found = await queryTianditu(config.geocoder, address).catch(err => {
     log.warn({ err }, 'the geocoder does not answer')
   })
   if (!found) return

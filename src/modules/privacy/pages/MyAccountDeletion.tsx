@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { signedOut } from '#api/session.ts'
+import { clearSession } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -19,7 +19,7 @@ export function MyAccountDeletion() {
   }
   const remove = async () => {
     if (!(await submit({ password }))) return
-    signedOut({ ended: false })
+    clearSession({ ended: false })
     navigate('/admin/home/dash')
   }
   return (

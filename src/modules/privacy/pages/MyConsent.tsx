@@ -12,8 +12,8 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import type { Route } from './+types/MyConsent'
-import { backTo } from './backTo.ts'
 import { MyAccountDeletion } from './MyAccountDeletion.tsx'
+import { returnPath } from './returnPath.ts'
 import './myConsent.css'
 
 export { Opening as HydrateFallback } from '#layouts/member/Opening.tsx'
@@ -22,7 +22,7 @@ export { myConsent as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(async (api, { query }) => {
   const due = await api('GET /member/consent/due', {})
-  if (due.length === 0) throw replace(backTo(query.get('dir')))
+  if (due.length === 0) throw replace(returnPath(query.get('dir')))
   return due
 })
 
@@ -35,7 +35,7 @@ export default function MyConsent({ loaderData: due }: Route.ComponentProps) {
   const { submit, busy, error } = useSubmit('POST /member/consent/agree')
   const agree = async () => {
     const agreed = due.map(({ document, version }) => ({ document, version }))
-    if (await submit({ agree: agreed })) await navigate(backTo(query.get('dir')), { replace: true })
+    if (await submit({ agree: agreed })) await navigate(returnPath(query.get('dir')), { replace: true })
   }
   const leave = async () => {
     await Promise.all([signOut(), navigate('/admin/home')])

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
@@ -35,7 +35,7 @@ async function openApplication(ctx: Ctx, of: Application) {
     state: nameOfState(of.state),
     createdAt: iso(of.createdAt),
     submittedAt: of.submittedAt && iso(of.submittedAt),
-    form: Object.fromEntries(fields.map(field => [field.label, wordsOf(field, values[field.name])])),
+    form: Object.fromEntries(fields.map(field => [field.label, fieldText(field, values[field.name])])),
     files: Object.fromEntries(Object.entries(of.materials).map(([code, ids]) => [slotName(schema, code), ids])),
     history: events.map(({ at, action, to, opinion }) => ({
       at: iso(at),

@@ -5,14 +5,14 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { advertFeeSlips } from '#modules/adverts/server/slips.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { staffingChanged } from '#modules/members/server/staffing.ts'
+import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import { employment, organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
 import { applicationNote } from '#modules/review/desk/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { forgetEnrolmentsOf } from '#modules/training/enrolling/server/forgetting.ts'
+import { eraseEnrolmentsOf } from '#modules/training/enrolling/server/dataRetention.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { isOf } from './registers.ts'
 
@@ -30,7 +30,7 @@ export async function clearApplications({ db }: Ctx, { id }: Account): Promise<v
     .set({ form: null, materials: null, remarks: [], opinion: '' })
     .where(inArray(applicationEvent.applicationId, ids))
   await db.delete(applicationNote).where(inArray(applicationNote.applicationId, ids))
-  await forgetEnrolmentsOf({ db }, id)
+  await eraseEnrolmentsOf({ db }, id)
 }
 
 /** Lets go of the private files that no register and no approved application stands on; answers which they are. */
@@ -112,17 +112,17 @@ export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Acc
   const [before] = await db.select().from(person).where(eq(person.id, personId))
   await db
     .update(person)
-    .set(onRecord ? reached : { ...reached, ...NOBODY })
+    .set(onRecord ? reached : { ...reached, ...ANONYMISED })
     .where(eq(person.id, personId))
   if (onRecord) return
   await db.delete(employment).where(eq(employment.personId, personId))
   await db.delete(studyHours).where(eq(studyHours.personId, personId))
-  await staffingChanged(ctx, { lost: [before!.organisationId] })
+  await notifyStaffingChange(ctx, { lost: [before!.organisationId] })
 }
 
 const isMember = async ({ db }: Ctx, which: ReturnType<typeof eq>) => (await db.$count(member, which)) > 0
 
-const NOBODY = {
+const ANONYMISED = {
   name: '已注销',
   sex: null,
   idNumberSealed: null,

@@ -59,7 +59,7 @@ export const consentsHandlers = {
         ? conflict(`不再同意${titleOf(document)}，就无法继续使用账号。如需撤回，请注销账号`)
         : invalid('没有这项同意', { document: '没有这项同意' })
     }
-    await inTransaction(ctx, async tx => hide(tx))
+    await inTransaction(ctx, async tx => withdrawPublicConsent(tx))
     return listConsents(ctx)
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -68,7 +68,7 @@ export const consentsHandlers = {
  * Withdraws the public consent: removes the person from every public list and from the certificate look-up, which show
  * only published records.
  */
-async function hide(ctx: Ctx): Promise<void> {
+async function withdrawPublicConsent(ctx: Ctx): Promise<void> {
   const own = await ownAccount(ctx)
   const of = own.personId === null ? undefined : await lockPerson(ctx, own.personId)
   if (!of?.publicConsentAt) throw conflict('您没有同意过公开展示，或者已经撤回')

@@ -1,21 +1,21 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { clearClerks } from '#modules/accounts/clerks/server/clearing.ts'
+import { clearClerks } from '#modules/accounts/clerks/server/accountClosing.ts'
+import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { isPassword } from '#modules/accounts/server/passwords.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
-import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { receiptTitle } from '#modules/membership/server/tables.ts'
 import { message, messageChoice, messageReading } from '#modules/messages/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
-import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import { wechatBinding } from '#modules/wechat/server/tables.ts'
@@ -24,16 +24,16 @@ import { clearEntries } from './awards.ts'
 import { clearApplications, clearFiles, clearRegisters } from './clearing.ts'
 
 /** A token that was left behind must not delete an account by guessing. */
-const spend = limitAcross('privacy/delete', { max: 5, per: 15 * 60_000, by: 'account' })
+const spend = sharedRateLimit('privacy/delete', { max: 5, per: 15 * 60_000, by: 'account' })
 
 export const deletionHandlers = {
   /** Ends an account for good (个人信息保护法, article 47). What the registers say stays, as a record the law asks for. */
   'POST /member/privacy/delete': async (ctx, { password, reason }) => {
     await spend(ctx)
-    const { accountId } = signed(ctx)
+    const { accountId } = signedInActor(ctx)
     const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
     if (!(await isPassword(own!.passwordHash, password))) throw invalid('密码不正确', { password: '密码不正确' })
-    const files = await inTransaction(ctx, async tx => clear(tx, accountId, reason))
+    const files = await inTransaction(ctx, async tx => clearAccount(tx, accountId, reason))
     // The rows are let go of by now: what fails here is left to the sweeper.
     for (const id of files)
       await discard(ctx, id).catch(err => ctx.log.warn({ err, file: id }, 'a file of a deleted account is still there'))
@@ -41,7 +41,7 @@ export const deletionHandlers = {
   },
 } satisfies Partial<Handlers<typeof privacyContract>>
 
-async function clear(ctx: Ctx, accountId: number, reason: string | undefined): Promise<number[]> {
+async function clearAccount(ctx: Ctx, accountId: number, reason: string | undefined): Promise<number[]> {
   const { db } = ctx
   const [own] = await db.select().from(account).where(eq(account.id, accountId)).for('update')
   if (own!.status !== 'active') throw conflict('本账号已注销，或已不能操作')
@@ -62,7 +62,7 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   const detail = { files: files.length, ...(reason && { reason }) }
   await record(ctx, { action: 'privacy.deleteAccount', objectType: 'account', objectId: own!.id, detail })
   const phones = own!.phoneSealed ? [ctx.encryption.decrypt(own!.phoneSealed)] : []
-  await tellOwner(ctx, { text: 'security.deleted', phones })
+  await notifyAccount(ctx, { text: 'security.deleted', phones })
   await db
     .update(account)
     .set({
@@ -89,7 +89,7 @@ async function closeDrafts(ctx: Ctx, { id, userName }: Account) {
     .from(application)
     .where(and(eq(application.accountId, id), eq(application.state, 'draft')))
   for (const draft of drafts)
-    await advance(ctx, await lockApplication(ctx, draft.id), {
+    await advanceApplication(ctx, await lockApplication(ctx, draft.id), {
       action: 'withdraw',
       by: 'applicant',
       actorName: userName,

@@ -10,7 +10,7 @@ import { stateAt } from '#modules/money/refunds/server/refundState.ts'
 import { isOf } from '#modules/money/server/payers.ts'
 import { receipt, refund } from '#modules/money/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -208,7 +208,7 @@ async function trainingOf({ db }: Ctx, { personId }: Account) {
       startsOn,
       registration: number,
       organisationName,
-      status: registrationStatusNames[status],
+      status: enrolmentStatusNames[status],
       ticketNumber: of.ticketNumber,
       checkedInAt: of.checkedInAt,
       seat: of.seat,
@@ -218,12 +218,12 @@ async function trainingOf({ db }: Ctx, { personId }: Account) {
   )
 }
 
-type Kept = { payee: string; bank: string; sealed: string | null; state: RefundState }
+type RefundAccount = { payee: string; bank: string; sealed: string | null; state: RefundState }
 
 /** Refunds to the account, with the bank account number decrypted for its owner. */
 async function refundsOf(ctx: Ctx, own: Account) {
   const { rows } = await ctx.db.execute<
-    Kept & { subject: string; amount: string; reason: string; paidOn: string | null }
+    RefundAccount & { subject: string; amount: string; reason: string; paidOn: string | null }
   >(sql`
     select r.about as subject, ${refund.amount} as amount, ${refund.reason} as reason, ${refund.payee} as payee,
       ${refund.bank} as bank, ${refund.accountSealed} as sealed, ${stateAt(ctx)} as state, ${refund.paidOn}::text as "paidOn"

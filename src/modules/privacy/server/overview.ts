@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -22,7 +22,7 @@ export async function ownAccount(ctx: Ctx): Promise<Account> {
   const [own] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return own!
 }
 

@@ -1,4 +1,4 @@
-import { type FormField, only, optionsOf } from '#lib/form/form.ts'
+import { type FormField, optionsOf, pickFields } from '#lib/form/form.ts'
 import { type OrganisationChoices, organisationShape } from '#modules/members/organisationForm.ts'
 import type { ApplicationType } from './applicationTypes.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './formParts.ts'
 
 /** What an application form offers and asks; depends on the kind, its levels and the certificate. */
-export type Offer = {
+export type FormOffer = {
   levels: readonly { code: string; name: string; scope: string }[]
   /** Levels of the kind ask for people, or for works. */
   asksPeople: boolean
@@ -25,7 +25,7 @@ export type Offer = {
   choices: OrganisationChoices
 }
 
-function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra, choices }: Offer): FormField[] {
+function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra, choices }: FormOffer): FormField[] {
   const level: FormField = {
     name: 'levelCode',
     label: '申请级别',
@@ -60,7 +60,7 @@ function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra,
 }
 
 /** The form of each type of application. */
-export function applicationFields(type: Exclude<ApplicationType, 'legacy'>, offer: Offer): FormField[] {
+export function applicationFields(type: Exclude<ApplicationType, 'legacy'>, offer: FormOffer): FormField[] {
   const short = { change, annualReport: report, replacement, cancellation }
   return type in short ? short[type as keyof typeof short] : assessed(type, offer)
 }
@@ -68,7 +68,7 @@ export function applicationFields(type: Exclude<ApplicationType, 'legacy'>, offe
 const NEW = '变更后（只填有变化的）'
 /** Fields of a change application; fields left empty stay unchanged. */
 const change: FormField[] = [
-  ...only(organisationShape, 'name', 'provinceCode', 'city', 'address', 'legalPerson').map(field => ({
+  ...pickFields(organisationShape, 'name', 'provinceCode', 'city', 'address', 'legalPerson').map(field => ({
     ...field,
     section: NEW,
     required: false,

@@ -30,7 +30,7 @@ export const beginAddress = (type: ApplicationType, certId: number) =>
   `/admin/user/qualification/new?type=${type}&certId=${certId}`
 
 /** Types for which the holder must meet the level's conditions. */
-export const restsOnConditions = (type: ApplicationType) => isAssessed(type) || type === 'annualReport'
+export const requiresConditions = (type: ApplicationType) => isAssessed(type) || type === 'annualReport'
 
 /** Types that assess the applicant anew: form, stamped materials, fee, site review, decision, notice. */
 export const isAssessed = (type: ApplicationType) => ['initial', 'renewal', 'upgrade', 'extraScope'].includes(type)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
-import { receiptGiven } from '#modules/membership/fees/receiptShape.ts'
+import { receiptDetails } from '#modules/membership/fees/receiptShape.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
 import { applicationTypes } from './applicationTypes.ts'
@@ -44,5 +44,5 @@ export const fee = z.object({
   account: payAccount,
   /** Text to write in the remark of the bank transfer. */
   remark: z.string(),
-  receipt: receiptGiven,
+  receipt: receiptDetails,
 })

@@ -7,7 +7,7 @@ import { caseMessage } from '#modules/messages/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { lastReason, progress, remark } from '#modules/review/contract.ts'
 import { levelOffered } from '../levelShape.ts'
-import { found } from '../site/nonconformity.ts'
+import { nonconformityFields } from '../site/nonconformity.ts'
 import { conclusions } from '../site/siteReview.ts'
 import { fee, head, status, type } from './applyingShape.ts'
 import { qualificationFormContract } from './formContract.ts'
@@ -87,7 +87,7 @@ export const applyingContract = {
           experts: z.array(z.object({ name: z.string(), roleName: z.string() })),
           conclusion: z.enum(conclusions).nullable(),
           conclusionName: z.string(),
-          nonconformities: z.array(z.object(found)),
+          nonconformities: z.array(z.object(nonconformityFields)),
         })
         .nullable(),
       progress: z.object(progress),

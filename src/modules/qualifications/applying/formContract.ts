@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payingApart } from '#lib/access/duties.ts'
+import { financeIfPaying } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
@@ -73,7 +73,7 @@ export const qualificationFormContract = {
   },
   'POST /qualification/apply2Submit': {
     who: 'member',
-    duties: payingApart('applications', ({ pay }) => pay !== undefined),
+    duties: financeIfPaying('applications', ({ pay }) => pay !== undefined),
     summary: '保存或提交盖章材料；待缴费时以 pay 提交缴费凭证',
     input: z.object({
       ...written,

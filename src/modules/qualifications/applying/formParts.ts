@@ -1,4 +1,4 @@
-import { type FormField, only } from '#lib/form/form.ts'
+import { type FormField, pickFields } from '#lib/form/form.ts'
 import { textColumn } from '#lib/form/textField.ts'
 import {
   askedOrganisationFields,
@@ -33,13 +33,13 @@ export const reason: FormField = {
 
 /** 单位: as its profile has it, what an assessment asks for in addition to it, and who is called about it. */
 export const unit = (choices: OrganisationChoices): FormField[] => [
-  ...only(askedOrganisationFields(choices), 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
-  ...only(contactFields, 'legalMobile'),
-  ...only(organisationShape, 'foundedOn', 'registeredCapital').map(field => ({
+  ...pickFields(askedOrganisationFields(choices), 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
+  ...pickFields(contactFields, 'legalMobile'),
+  ...pickFields(organisationShape, 'foundedOn', 'registeredCapital').map(field => ({
     ...must(field),
     section: '单位信息',
   })),
-  ...only(organisationShape, 'provinceCode', 'city', 'address'),
+  ...pickFields(organisationShape, 'provinceCode', 'city', 'address'),
   {
     name: 'officeAddress',
     label: '办公或生产地址',
@@ -49,10 +49,14 @@ export const unit = (choices: OrganisationChoices): FormField[] => [
     max: 120,
     hint: '现场评审的地点',
   },
-  ...only(organisationShape, 'postcode'),
-  ...only(organisationShape, 'mainBusiness').map(field => ({ ...field, label: '经营范围', hint: '与营业执照一致' })),
-  ...only(organisationShape, 'website', 'fax', 'email'),
-  ...only(contactFields, 'liaisonName', 'liaisonPosition', 'liaisonMobile', 'liaisonEmail'),
+  ...pickFields(organisationShape, 'postcode'),
+  ...pickFields(organisationShape, 'mainBusiness').map(field => ({
+    ...field,
+    label: '经营范围',
+    hint: '与营业执照一致',
+  })),
+  ...pickFields(organisationShape, 'website', 'fax', 'email'),
+  ...pickFields(contactFields, 'liaisonName', 'liaisonPosition', 'liaisonMobile', 'liaisonEmail'),
 ]
 
 export const count = (name: string, label: string): FormField => ({

@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { enter } from '#modules/certificates/issuing/server/issuing.ts'
+import { issueCertificate } from '#modules/certificates/issuing/server/issuing.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
@@ -55,7 +55,7 @@ async function issueOne(organisationName: string, fails: boolean): Promise<{ cod
   const asking = site.ctx()
   return site.services.db
     .transaction(async db => {
-      await enter({ ...asking, db }, { register: 'qualification', ...of, ...named, ...dates })
+      await issueCertificate({ ...asking, db }, { register: 'qualification', ...of, ...named, ...dates })
       if (fails) throw failure
     })
     .then(

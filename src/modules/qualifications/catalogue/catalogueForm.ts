@@ -19,7 +19,7 @@ export const kindSections = ['基本信息', '评审费', '级别', '材料', '�
 const [BASIC, FEE, LEVELS, MATERIALS, EXTRA, CHECKLIST] = kindSections
 
 /** Types of application that cost a fee: only those that assess the applicant anew. */
-export const costing = applicationTypes.filter(isAssessed)
+export const typesWithFee = applicationTypes.filter(isAssessed)
 export const shareName = <const Type extends string>(type: Type) => `${type}Share` as const
 
 export const flags = [
@@ -105,7 +105,7 @@ export const kindFields = ({ groups, holderKinds }: Choices) =>
       max: 80,
       hint: '可用 {prefix} {kind} {level} {year} {province}，以 -{serial:4} 结尾。改动只影响以后发的证书。',
     }),
-    ...costing.map(type =>
+    ...typesWithFee.map(type =>
       fieldsIn(FEE)(shareName(type), `${applicationTypeNames[type]}收费`, {
         kind: 'number',
         unit: '%',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
+import { exampleOf, ruleFault } from '#modules/certificates/numbering.ts'
 import { lastNumber, nextNumbers } from '#modules/certificates/server/numbers.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -20,7 +20,7 @@ describe('numbering', () => {
     ['{kind}({level})字第{year}-{serial:5}', 'QX01(A)字第2026-00012'],
     ['{prefix}-{province}-{kind}-{level}-{serial:3}', 'CBWA-32-QX01-A-012'],
   ])('%s gives %s', (rule, number) => {
-    expect(faultOf(rule)).toBeUndefined()
+    expect(ruleFault(rule)).toBeUndefined()
     expect(exampleOf(rule, of)).toBe(number)
   })
 
@@ -35,7 +35,7 @@ describe('numbering', () => {
     ['{kind}-{month}-{serial:4}', /没有 \{month\} 这一段/],
     ['{prefix}-{year}-{serial:4}', /应包含 \{kind\}/],
     ['{kind} #-{serial:4}', /只能有汉字/],
-  ])('%s is refused in a sentence', (rule, message) => expect(faultOf(rule)).toMatch(message))
+  ])('%s is refused in a sentence', (rule, message) => expect(ruleFault(rule)).toMatch(message))
 
   test('the next certificate is numbered by the rule as it is now', async () => {
     const refused = await change(301, () => ({ numberRule: '{serial:4}' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankOf, ranksSaid } from './titles.ts'
+import { classifiedRanks, rankOf } from './titles.ts'
 
 test.each([
   ['正高级工程师', 'senior'],
@@ -32,7 +32,7 @@ test.each([
 ])('%s is %s', (title, rank) => expect(rankOf(title, new Map())).toBe(rank))
 
 test('what the association says of a title goes before its words, retired or not; where it says nothing, they do', () => {
-  const known = ranksSaid([
+  const known = classifiedRanks([
     { name: '首席专家', traits: ['senior'] },
     { name: '工程师', traits: ['junior'] },
     { name: '高级讲师', traits: ['none'] },

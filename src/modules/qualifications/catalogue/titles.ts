@@ -19,7 +19,7 @@ const plain = (title: string) => title.normalize('NFKC').replace(/\s/g, '')
 export type KnownRanks = ReadonlyMap<string, TitleRank | null>
 
 /** Reads the ranks from dictionary entries; entries without a trait fall back to the rules by wording. */
-export const ranksSaid = (entries: readonly { name: string; traits: readonly string[] }[]): KnownRanks =>
+export const classifiedRanks = (entries: readonly { name: string; traits: readonly string[] }[]): KnownRanks =>
   new Map(
     entries.flatMap(({ name, traits: [said] }): [string, TitleRank | null][] => {
       if (said === 'none') return [[plain(name), null]]

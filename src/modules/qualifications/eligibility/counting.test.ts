@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { coverOf, type Held, isAsked, type Workforce } from './server/cover.ts'
-import { type Asked, askedOf, countsOn, expiringOf, isSameTerm, labelOf, termsOf, unitOf } from './server/meeting.ts'
-import { whoCounts } from './server/whoCounts.ts'
+import { countedPeople } from './server/countedPeople.ts'
+import { coverOf, type Held, meetsCriteria, type Workforce } from './server/cover.ts'
+import {
+  countRequirements,
+  expiringOf,
+  isSameTerm,
+  type LevelRequirements,
+  labelOf,
+  levelRequirements,
+  termsOf,
+  unitOf,
+} from './server/levelRequirements.ts'
 
 const today = '2026-11-21'
 
@@ -29,19 +38,24 @@ const workforce = (people: Workforce['people'], of: Partial<Workforce> = {}): Wo
   people,
   ...of,
 })
-const asked = (of: Partial<Asked>): Asked => ({ requirement: {}, certifiedKinds: [], holderRules: [], ...of })
+const asked = (of: Partial<LevelRequirements>): LevelRequirements => ({
+  requirement: {},
+  certifiedKinds: [],
+  holderRules: [],
+  ...of,
+})
 const rule = { name: '项目负责人', level: '', kinds: ['HQ1'], grade: '', count: null, share: null }
 const any = { kinds: [] }
 
 describe('which certificates count', () => {
   test('of any kind where none is named, else of these alone, and of the grade that is asked', () => {
-    expect(isAsked(held(), any)).toBe(true)
-    expect(isAsked(held(), { kinds: ['SJ1', 'HQ1'] })).toBe(true)
-    expect(isAsked(held(), { kinds: ['SJ1'] })).toBe(false)
-    expect(isAsked(held(), { kinds: ['HQ1'], grade: '' })).toBe(true)
-    expect(isAsked(held(), { kinds: ['HQ1'], grade: '1' })).toBe(true)
-    expect(isAsked(held(), { kinds: ['HQ1'], grade: '2' })).toBe(false)
-    expect(isAsked(held(), { kinds: ['SJ1'], grade: '1' })).toBe(false)
+    expect(meetsCriteria(held(), any)).toBe(true)
+    expect(meetsCriteria(held(), { kinds: ['SJ1', 'HQ1'] })).toBe(true)
+    expect(meetsCriteria(held(), { kinds: ['SJ1'] })).toBe(false)
+    expect(meetsCriteria(held(), { kinds: ['HQ1'], grade: '' })).toBe(true)
+    expect(meetsCriteria(held(), { kinds: ['HQ1'], grade: '1' })).toBe(true)
+    expect(meetsCriteria(held(), { kinds: ['HQ1'], grade: '2' })).toBe(false)
+    expect(meetsCriteria(held(), { kinds: ['SJ1'], grade: '1' })).toBe(false)
   })
 
   test('who holds none, a suspended one, or one that begins tomorrow is not certified', () => {
@@ -101,7 +115,7 @@ describe('what a level asks for', () => {
       typeof rule,
     ]
     const kind = { certifiedKinds: ['HQ1'], holderRules: [every, forA, forB] }
-    expect(askedOf(kind, { code: 'A', requirement: { senior: 1 } })).toEqual({
+    expect(levelRequirements(kind, { code: 'A', requirement: { senior: 1 } })).toEqual({
       requirement: { senior: 1 },
       certifiedKinds: ['HQ1'],
       holderRules: [every, forA],
@@ -134,8 +148,12 @@ describe('what a level asks for', () => {
 })
 
 describe('how much of it there is', () => {
-  const have = (of: Partial<Asked>, people: Workforce['people'], more: Partial<Workforce> = {}, day = today) =>
-    countsOn(asked(of), workforce(people, more), day).map(term => term.have)
+  const have = (
+    of: Partial<LevelRequirements>,
+    people: Workforce['people'],
+    more: Partial<Workforce> = {},
+    day = today,
+  ) => countRequirements(asked(of), workforce(people, more), day).map(term => term.have)
   const [senior, middle, junior, none] = (['senior', 'middle', 'junior', null] as const).map(rank =>
     person('某人', [], rank),
   ) as [Workforce['people'][number], ...Workforce['people']]
@@ -196,11 +214,11 @@ test('those whose certificate ends within 90 days are named, the nearest first, 
 })
 
 describe('who counts, and who does not and why', () => {
-  const left = (...of: Held[]) => whoCounts(workforce([person('甲', of)]), { kinds: ['HQ1'], grade: '1' }).left
+  const left = (...of: Held[]) => countedPeople(workforce([person('甲', of)]), { kinds: ['HQ1'], grade: '1' }).left
 
   test('by which certificate', () => {
     const both = [held(), held({ certNo: 'P-2', kindCode: 'HQ1', kindName: '清洗员', validTo: null })]
-    expect(whoCounts(workforce([person('甲', both), person('乙')]), { kinds: ['HQ1'], grade: '1' })).toEqual({
+    expect(countedPeople(workforce([person('甲', both), person('乙')]), { kinds: ['HQ1'], grade: '1' })).toEqual({
       counted: [{ name: '甲', certNo: 'P-2', kindName: '清洗员', validTo: null }],
       left: [{ name: '乙', why: '没有有效的证书' }],
     })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Held, Workforce } from './server/cover.ts'
 import { itemsOf } from './server/eligibility.ts'
-import { isWorse, type Lack, lackOf, sentenceOf, toldAs } from './server/lacks.ts'
-import type { Asked } from './server/meeting.ts'
+import { isWorse, type Lack, lackOf, sentenceOf, shortfallStage } from './server/lacks.ts'
+import type { LevelRequirements } from './server/levelRequirements.ts'
 
 const today = '2026-11-21'
 const ending = (validTo: string | null, certNo = `P-${validTo}`): Held => ({
@@ -21,13 +21,18 @@ const workforce = (of: Partial<Workforce>, ...ends: (string | null)[]): Workforc
   people: ends.map((validTo, i) => ({ id: i, name: `员工${i}`, rank: null, held: [ending(validTo)] })),
   ...of,
 })
-const asked = (of: Partial<Asked>): Asked => ({ requirement: {}, certifiedKinds: [], holderRules: [], ...of })
+const asked = (of: Partial<LevelRequirements>): LevelRequirements => ({
+  requirement: {},
+  certifiedKinds: [],
+  holderRules: [],
+  ...of,
+})
 const certified = (count: number) => asked({ requirement: { certified: count } })
 const rule = { name: '项目负责人', level: '', kinds: ['HQ1'], grade: '', count: null, share: null }
 const FAR = '2030-12-31'
 
 describe('what a level asks for beside what there is of it', () => {
-  const said = (of: Asked, who: Workforce) => itemsOf(of, who).map(({ sentence }) => sentence)
+  const said = (of: LevelRequirements, who: Workforce) => itemsOf(of, who).map(({ sentence }) => sentence)
 
   test('is met by enough, and by what the register cannot say', () => {
     const all = asked({ requirement: { certified: 2, works: 1 }, holderRules: [{ ...rule, count: 3 }] })
@@ -128,7 +133,7 @@ describe('what is missing', () => {
       '持证人员需要 4 名，现有 3 名；注册资本需要 500 万元，现有 300 万元',
     )
     expect(sentenceOf(of(3, '2027-01-01'), today)).toBe('自 2027年1月1日 起，持证人员需要 4 名，将只有 3 名')
-    expect([toldAs(of(3), today), toldAs(of(3, '2026-11-22'), today)]).toEqual(['short', 'ahead'])
+    expect([shortfallStage(of(3), today), shortfallStage(of(3, '2026-11-22'), today)]).toEqual(['short', 'ahead'])
   })
 
   test('is told again when it has come, when more is missing, or something else; not when it is the same or less', () => {

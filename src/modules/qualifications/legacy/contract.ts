@@ -5,11 +5,11 @@ import { formField, formValues } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
-import { MOST_SCANS } from './legacyForm.ts'
+import { MAX_SCANS } from './legacyForm.ts'
 
 const typed = (max: number) => text(max).default('')
 const status = { status: state, statusName: z.string() }
-const scans = z.array(int, '应为文件的列表').max(MOST_SCANS, `最多 ${MOST_SCANS} 个文件`)
+const scans = z.array(int, '应为文件的列表').max(MAX_SCANS, `最多 ${MAX_SCANS} 个文件`)
 
 /** The ticket of who has proved a phone comes in the header `ticket`, as that of a handover does. */
 export const legacyContract = {

@@ -8,7 +8,15 @@ import {
   visitor,
 } from '#test/setups/qualifications/legacyCertificates.ts'
 import { site } from '#test/setups/site.ts'
-import { codeFor, later, newAddress, newCreditCode, putFile, signUpComplete, textsTo } from '#test/support/make.ts'
+import {
+  advanceTime,
+  codeFor,
+  newAddress,
+  newCreditCode,
+  putFile,
+  signUpComplete,
+  textsTo,
+} from '#test/support/make.ts'
 
 setUpLegacyCertificates()
 
@@ -57,7 +65,7 @@ test('who comes back another day mends it with a new code to the same phone; the
   const { id, form, phone } = await handedIn()
   await decide(id, 'return', { remarks: [{ field: 'certNo', text: '与扫描件不一致' }] })
   // A minute lies between two codes.
-  await later(site, 2)
+  await advanceTime(site, 2)
   const anybody = site.from(newAddress())
   const mended = { ...form, id, groupId: 1, certNo: newNumber(), contactMobile: phone }
   const answers = { certNo: '已改正' }

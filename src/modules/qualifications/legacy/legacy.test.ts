@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import {
   AT,
   decide,
@@ -15,7 +15,7 @@ import {
   visitor,
 } from '#test/setups/qualifications/legacyCertificates.ts'
 import { site } from '#test/setups/site.ts'
-import { later, newAddress, newPhone, textsTo } from '#test/support/make.ts'
+import { advanceTime, newAddress, newPhone, textsTo } from '#test/support/make.ts'
 
 setUpLegacyCertificates()
 
@@ -117,7 +117,7 @@ describe('a return', () => {
     const refused = await foreign.submit({ ...form, certNo: newNumber() }, { id: data.id })
     expect([refused.code, refused.msg]).toEqual([403, expect.stringContaining('另一手机号')])
     // A minute lies between two codes.
-    await later(site, 2)
+    await advanceTime(site, 2)
     const back = await visitor(first.phone)
     const own = (await show(back.api, form)).apply.own
     expect(own).toMatchObject({ form: { contactMobile: first.phone }, openFields: ['certNo'], canReplaceScan: false })
@@ -141,7 +141,7 @@ describe('a return', () => {
     const { data } = await submit(form)
     await decide(data.id, 'return', { opinion: '扫描件不清晰' })
     const now = new Date(Date.now() + 62 * 86_400_000)
-    await keepCalendar(site.ctx(now))
+    await applyDeadlines(site.ctx(now))
     expect((await show(site.from(newAddress()), form)).apply).toMatchObject({ status: 'expired', canEdit: false })
     expect((await (await visitor()).submit(form)).data.status).toBe('submitted')
   })

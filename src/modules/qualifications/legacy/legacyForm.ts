@@ -93,4 +93,4 @@ const PAPER = '证书'
 const HOLDER = '持证单位'
 export const CONTACT = '联系人'
 
-export const MOST_SCANS = 5
+export const MAX_SCANS = 5

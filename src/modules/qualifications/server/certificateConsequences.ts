@@ -1,21 +1,21 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { foretellConsequences } from '#modules/certificates/issuing/server/consequences.ts'
+import { defineConsequences } from '#modules/certificates/issuing/server/consequences.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, openStates } from '#modules/review/workflow.ts'
 import { applicationTypeNames } from '../applying/applicationTypes.ts'
 import { qualificationCase } from '../applying/server/tables.ts'
-import { ifCertificateWereOver } from '../shortfalls/server/losses.ts'
+import { lossesIfCertificateEnded } from '../shortfalls/server/losses.ts'
 
 // Warns of requirements that the holder's employer would no longer meet.
-foretellConsequences(async (ctx, { register, personId, number }) => {
+defineConsequences(async (ctx, { register, personId, number }) => {
   if (register !== 'personnel' || personId === null) return []
   const [holder] = await ctx.db.select({ employer: person.organisationId }).from(person).where(eq(person.id, personId))
-  return holder?.employer ? ifCertificateWereOver(ctx, holder.employer, number) : []
+  return holder?.employer ? lossesIfCertificateEnded(ctx, holder.employer, number) : []
 })
 
 // Lists applications that are based on this certificate.
-foretellConsequences(async ({ db }, { id, register }) => {
+defineConsequences(async ({ db }, { id, register }) => {
   if (register !== 'qualification') return []
   const rows = await db
     .select({ type: qualificationCase.type, number: application.number, state: application.state })

@@ -3,7 +3,7 @@ import { toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
-import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import { type CertificateRow, listCertificates, newestCertificates } from '#modules/certificates/server/lists.ts'
 import { publicRowOf } from '#modules/certificates/server/publicRow.ts'
 import { memberIdsOf } from '#modules/membership/register/server/memberPages.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
@@ -23,7 +23,7 @@ export const certificatesHandlers = {
   },
   'GET /app/publicity/qualification/top30': async (ctx, asked) => {
     const codes = await codesOf(ctx, asked)
-    const rows = codes ? await newest(ctx, 'qualification', codes.groupCode) : []
+    const rows = codes ? await newestCertificates(ctx, 'qualification', codes.groupCode) : []
     return rows.map(row => {
       const { id, orgName, childName, levelName, certNo, issueDate } = toRow(row)
       return { id, orgName, childName, levelName, certNo, issueDate }

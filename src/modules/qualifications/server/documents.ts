@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { capitalMoney, figures } from '#lib/money.ts'
+import { capitalMoney, formatCurrency } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Letter, letterPdf, payTable } from '#lib/server/documents/letter.ts'
@@ -15,18 +15,18 @@ import { readPublicConfig, readSetting } from '#modules/settings/server/settings
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import type { applyingContract } from '../applying/contract.ts'
 import { organisationOf } from '../applying/server/applicant.ts'
+import { applicationHead, ownCase } from '../applying/server/applicationHeads.ts'
 import { assessmentFeeOf, payRemark } from '../applying/server/assessmentFees.ts'
 import { readCase } from '../applying/server/cases.ts'
-import { headOf, ownCase } from '../applying/server/heads.ts'
-import { whoseCertificates } from '../applying/server/own.ts'
+import { whoseCertificates } from '../applying/server/ownCertificates.ts'
 import { kinds, memberTypes } from '../applying/server/qualificationApplications.ts'
 import { membersOf, nonconformitiesOf } from '../site/server/siteDetail.ts'
 import { siteReview } from '../site/server/tables.ts'
 import { roleNames } from '../site/siteReview.ts'
 
-type Asked = Parsed<(typeof applyingContract)['POST /qualification/download']>
+type DownloadInput = Parsed<(typeof applyingContract)['POST /qualification/download']>
 
-export async function download(ctx: Ctx, { type, id, certId, format }: Asked): Promise<Download> {
+export async function download(ctx: Ctx, { type, id, certId, format }: DownloadInput): Promise<Download> {
   if (type === 'certificate') return certificateFile(ctx, certId ?? (await certificateIn(ctx, id)))
   if (id === undefined) throw invalid('请指明申请', { id: '请指明申请' })
   const { of } = await ownCase(ctx, id)
@@ -57,7 +57,7 @@ async function certificateFile(ctx: Ctx, id: number): Promise<Download> {
 /** Facts printed above the form, on paper and for online signing. */
 async function sheetHeadOf(ctx: Ctx, of: Application): Promise<SheetHead> {
   const { certificate: held } = await readCase(ctx, of)
-  const { groupName, childName, levelName, applyTypeName } = await headOf(ctx, of)
+  const { groupName, childName, levelName, applyTypeName } = await applicationHead(ctx, of)
   const facts = [
     ['申请类型', applyTypeName],
     ['类别', groupName],
@@ -102,7 +102,7 @@ async function letter(ctx: Ctx, of: Application, words: Words): Promise<Download
 }
 
 const factsOf = async (ctx: Ctx, of: Application) => {
-  const { applyTypeName, childName, levelName } = await headOf(ctx, of)
+  const { applyTypeName, childName, levelName } = await applicationHead(ctx, of)
   return [
     ['申请事项', `${childName}${levelName} ${applyTypeName}`],
     ['申请编号', of.number!],
@@ -115,7 +115,7 @@ const letters = {
     if (!fee) throw conflict('尚未到缴费环节，或这份申请不收评审费')
     const account = (await readSetting(ctx, 'payAccount')) ?? { name: '', bank: '', number: '', code: '' }
     const amount = [
-      ['评审费（小写）', figures(fee.amount)],
+      ['评审费（小写）', formatCurrency(fee.amount)],
       ['评审费（大写）', `人民币${capitalMoney(fee.amount)}`],
     ]
     return letter(ctx, of, {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
-import { sentenceOf, toldAs } from '../eligibility/server/lacks.ts'
+import { sentenceOf, shortfallStage } from '../eligibility/server/lacks.ts'
 import { readShortfalls } from '../shortfalls/server/shortfallList.ts'
 import { qualificationShortfall } from '../shortfalls/server/tables.ts'
 import { shortfallStateNames } from '../shortfalls/shortfallWords.ts'
@@ -17,7 +17,7 @@ defineFilePart('shortfalls', {
       .orderBy(desc(qualificationShortfall.id))
       .limit(limit)
     return rows.map(({ shortfall, of }) => {
-      const state = toldAs(shortfall, today)
+      const state = shortfallStage(shortfall, today)
       return {
         key: shortfall.id,
         title: [of.kindName, of.levelName].filter(Boolean).join(' '),

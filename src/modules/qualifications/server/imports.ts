@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { certificateImport, type Whose } from '#modules/imports/server/certificates.ts'
+import { certificateImport, type HolderResult } from '#modules/imports/server/certificates.ts'
 import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/importKinds.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { OLD_GROUP, OLD_KIND } from '../legacy/oldKind.ts'
@@ -28,7 +28,7 @@ const holders: ImportColumn[] = [
 ]
 
 /** A company that is not registered may have had a certificate, too: it claims it later by its number. */
-async function whose({ db, now }: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
+async function whose({ db, now }: Ctx, rows: ImportedRow[]): Promise<HolderResult[]> {
   const codes = rows.flatMap(({ values }) => (values.creditCode ? String(values.creditCode) : []))
   const known = await db.select().from(organisation).where(inArray(organisation.creditCode, codes))
   return rows.map(({ values }) => {

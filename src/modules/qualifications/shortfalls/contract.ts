@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
-import { lackable, shortfallStates } from './shortfallWords.ts'
+import { checkableRequirements, shortfallStates } from './shortfallWords.ts'
 
 const place = {
   kindCode: code.optional(),
@@ -15,7 +15,7 @@ const filters = {
   ...place,
   /** Absent: whatever is not over. */
   state: z.enum(shortfallStates, '不是有效的状态').optional(),
-  what: z.enum(lackable, '不是有效的条件').optional(),
+  what: z.enum(checkableRequirements, '不是有效的条件').optional(),
   /** Filters by the first day of the shortfall. */
   since: day.optional(),
   until: day.optional(),

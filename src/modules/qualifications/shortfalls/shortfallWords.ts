@@ -1,6 +1,6 @@
 import { typedKeys } from '#lib/keys.ts'
 /** Requirements that the register can check; past works it cannot. */
-export const lackable = ['senior', 'middle', 'junior', 'certified', 'holders', 'share', 'capital'] as const
+export const checkableRequirements = ['senior', 'middle', 'junior', 'certified', 'holders', 'share', 'capital'] as const
 
 export const shortfallStateNames = {
   short: '不足',

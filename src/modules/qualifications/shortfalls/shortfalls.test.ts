@@ -19,11 +19,11 @@ import { importer } from '#test/support/importer.ts'
 import { textsTo } from '#test/support/make.ts'
 import { staffed } from '#test/support/staffed.ts'
 import { personRow, workbookOf } from '#test/support/workbooks.ts'
-import { keepAllShortfalls } from './server/shortfallEvents.ts'
+import { updateAllShortfalls } from './server/shortfallEvents.ts'
 
 setUpShortfalls()
 
-const nightly = (day = today) => keepAllShortfalls(on(day))
+const nightly = (day = today) => updateAllShortfalls(on(day))
 const textsOn = async ({ phone }: Company) => (await textsTo(site, phone)).filter(text => text.includes('条件不足'))
 
 describe('somebody leaves', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedFile } from '#modules/files/contract.ts'
 
-export const found = {
+export const nonconformityFields = {
   id: z.int(),
   place: z.int(),
   clause: z.string(),
@@ -14,4 +14,4 @@ export const found = {
   /** Why the last correction was not enough. */
   remark: z.string(),
 }
-export const nonconformity = z.object({ ...found, verifiedOn: z.string().nullable() })
+export const nonconformity = z.object({ ...nonconformityFields, verifiedOn: z.string().nullable() })

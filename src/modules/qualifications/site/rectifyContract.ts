@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, int, text } from '#lib/form/fields.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { result } from '../applying/applyingShape.ts'
-import { found } from './nonconformity.ts'
+import { nonconformityFields } from './nonconformity.ts'
 
 /** 整改: the applicant puts right what was found on site, and shows it. */
 export const rectifyContract = {
@@ -23,7 +23,7 @@ export const rectifyContract = {
       reviewedOn: z.string().nullable(),
       summary: z.string(),
       deadline: z.string().nullable(),
-      list: z.array(z.object({ ...found, editable: z.boolean() })),
+      list: z.array(z.object({ ...nonconformityFields, editable: z.boolean() })),
     }),
     example: { id: 1 },
   },

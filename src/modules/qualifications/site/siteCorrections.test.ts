@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
   act,
@@ -130,7 +130,7 @@ describe('putting right', () => {
 
   test('that is not handed in by its day ends the application', async () => {
     const of = await rectifying()
-    const night = (day: string) => keepCalendar(site.ctx(new Date(`${day}T00:10:00+08:00`)))
+    const night = (day: string) => applyDeadlines(site.ctx(new Date(`${day}T00:10:00+08:00`)))
     const stateOf = async () =>
       (await site.services.db.select().from(application).where(eq(application.id, of.id)))[0]!.state
     await night(found[1]!.dueOn)

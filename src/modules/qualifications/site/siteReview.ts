@@ -40,4 +40,4 @@ export const roleNames = { leader: '组长', member: '组员' } as const
 
 export const correctionNames = { open: '待验证', accepted: '已通过', refused: '未通过' } as const
 
-export const MOST_DAYS_TO_RECTIFY = 30
+export const MAX_RECTIFICATION_DAYS = 30

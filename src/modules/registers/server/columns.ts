@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { defineColumnMemory } from '#lib/server/registers/knownRegisters.ts'
 import type { registersContract } from '../contract.ts'
 import { openRegister } from './opening.ts'
 import { chosenColumns } from './tables.ts'
 
 const own = (ctx: Ctx, register: string) =>
-  and(eq(chosenColumns.accountId, signed(ctx).accountId), eq(chosenColumns.register, register))
+  and(eq(chosenColumns.accountId, signedInActor(ctx).accountId), eq(chosenColumns.register, register))
 
 defineColumnMemory(async (ctx, register) => {
   const [found] = await ctx.db.select().from(chosenColumns).where(own(ctx, register))
@@ -25,7 +25,7 @@ export const columnsHandlers = {
     else
       await ctx.db
         .insert(chosenColumns)
-        .values({ accountId: signed(ctx).accountId, register, columns: columns.split(',') })
+        .values({ accountId: signedInActor(ctx).accountId, register, columns: columns.split(',') })
         .onConflictDoUpdate({
           target: [chosenColumns.accountId, chosenColumns.register],
           set: { columns: columns.split(',') },

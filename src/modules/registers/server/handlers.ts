@@ -2,8 +2,8 @@ import { and, asc, desc, eq, ne, or, type SQL } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { mayUse } from '#lib/server/api/within.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { registerOf } from '#lib/server/registers/knownRegisters.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -17,7 +17,7 @@ type Endpoints = typeof registersContract
 type View = Output<Endpoints['POST /staff/view/save']>
 
 /** Maximum saved views per register, per user and shared. */
-const MOST = 20
+const MAX_SAVED_VIEWS = 20
 
 const shown = {
   id: savedView.id,
@@ -27,7 +27,7 @@ const shown = {
   isShared: savedView.isShared,
 }
 const canShare = (ctx: Ctx) => mayUse(ctx, 'staff:site')
-const own = (ctx: Ctx) => and(eq(savedView.ownerId, signed(ctx).accountId), eq(savedView.isShared, false))
+const own = (ctx: Ctx) => and(eq(savedView.ownerId, signedInActor(ctx).accountId), eq(savedView.isShared, false))
 const shared = eq(savedView.isShared, true)
 const ofRegister = (code: string) => eq(savedView.register, code)
 
@@ -54,9 +54,9 @@ export const registersHandlers = {
       const fault = faultIn(tx, Object.fromEntries(new URLSearchParams(view.query)))
       if (fault) throw invalid(fault, { query: fault })
       const all = and(ofRegister(register), isShared ? shared : own(tx))
-      await lockKey(tx, `views ${register} ${isShared ? 'shared' : signed(tx).accountId}`)
-      if ((await db.$count(savedView, and(all, ne(savedView.name, name)))) >= MOST)
-        throw invalid(`最多保存 ${MOST} 个视图，请先删除不用的`)
+      await lockKey(tx, `views ${register} ${isShared ? 'shared' : signedInActor(tx).accountId}`)
+      if ((await db.$count(savedView, and(all, ne(savedView.name, name)))) >= MAX_SAVED_VIEWS)
+        throw invalid(`最多保存 ${MAX_SAVED_VIEWS} 个视图，请先删除不用的`)
       if (isDefault) await db.update(savedView).set({ isDefault: false }).where(all)
       const [replaced] = await db
         .update(savedView)
@@ -64,12 +64,12 @@ export const registersHandlers = {
         .where(and(all, eq(savedView.name, name)))
         .returning(shown)
       const made = async () => {
-        const values = { ...view, ownerId: signed(tx).accountId, createdAt: ctx.now }
+        const values = { ...view, ownerId: signedInActor(tx).accountId, createdAt: ctx.now }
         const [one] = await db.insert(savedView).values(values).returning(shown)
         return one!
       }
       const saved = replaced ?? (await made())
-      await tell(tx, 'view.save', register, saved)
+      await recordViewAct(tx, 'view.save', register, saved)
       return saved
     }),
   'POST /staff/view/rename': (ctx, { id, name }) =>
@@ -83,14 +83,14 @@ export const registersHandlers = {
       )
       if ((await tx.db.$count(savedView, namesake)) > 0) throw conflict(`已经有名为“${name}”的视图`)
       const [renamed] = await tx.db.update(savedView).set({ name }).where(eq(savedView.id, id)).returning(shown)
-      await tell(tx, 'view.rename', register, renamed!)
+      await recordViewAct(tx, 'view.rename', register, renamed!)
       return renamed!
     }),
   'POST /staff/view/remove': (ctx, { id }) =>
     inTransaction(ctx, async tx => {
       const view = await findView(tx, id)
       await tx.db.delete(savedView).where(eq(savedView.id, id))
-      await tell(tx, 'view.remove', view.register, view)
+      await recordViewAct(tx, 'view.remove', view.register, view)
       return {}
     }),
 } satisfies Handlers<Endpoints>
@@ -114,7 +114,7 @@ async function findView(ctx: Ctx, id: number) {
 }
 
 /** Omits the search text from the audit log, since it may be a name. */
-const tell = (ctx: Ctx, action: string, register: string, { id, name, isShared }: View) =>
+const recordViewAct = (ctx: Ctx, action: string, register: string, { id, name, isShared }: View) =>
   record(ctx, {
     action,
     objectType: 'saved_view',

@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { mayUse } from '#lib/server/api/within.ts'
+import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import { type KnownRegister, registerOf } from '#lib/server/registers/knownRegisters.ts'
 
 /** A register, for who may see it. */

@@ -21,7 +21,7 @@ export type BoardRule = {
 }
 
 /** Tells whether the rule requires attendance to be recorded. */
-export const asksAttendance = ({ quorum, vote }: BoardRule) => quorum !== null || vote !== null
+export const requiresAttendance = ({ quorum, vote }: BoardRule) => quorum !== null || vote !== null
 
 export const roundings = ['atLeast', 'moreThan'] as const
 export type Rounding = (typeof roundings)[number]

@@ -8,7 +8,7 @@ import { file } from '#modules/files/server/tables.ts'
 import type { Schema } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { award, type Confirmable, confirm } from '#test/setups/membership/confirmable.ts'
-import { allowFor, codeOf, confirmWith, standing } from '#test/setups/membership/confirming.ts'
+import { allowFor, codeOf, confirmationState, confirmWith } from '#test/setups/membership/confirming.ts'
 import { decide, reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
 import { openCall } from '#test/support/awarding.ts'
@@ -35,7 +35,7 @@ test('files that are kept in another order are what the owner read; each confirm
   const file = async (name: string) => ({ code: of.proof, fileId: await putFile(site, of.token, name) })
   const [one, two] = [await file('甲厂应用证明.png'), await file('乙厂应用证明.png')]
   await of.save([one, two])
-  const { digest } = (await standing(of)).asked
+  const { digest } = (await confirmationState(of)).asked
   await of.save([two, one])
   expect((await confirmWith(of, await codeOf(of), digest)).code).toBe(200)
   const { db } = site.services
@@ -48,9 +48,9 @@ test('a file that was moved to another place is not what the owner read there', 
   const of = await award(await callFor(materials => [...materials, other]))
   const fileId = await putFile(site, of.token, '应用证明.png')
   await of.save([{ code: of.proof, fileId }])
-  const { digest, documentHash, files } = (await standing(of)).asked
+  const { digest, documentHash, files } = (await confirmationState(of)).asked
   await of.save([{ code: other.code, fileId }])
-  const moved = (await standing(of)).asked
+  const moved = (await confirmationState(of)).asked
   expect(moved.documentHash).toBe(documentHash)
   expect(moved.files).toEqual([{ ...files[0], slotName: other.name }])
   expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({
@@ -64,9 +64,9 @@ test('a scan of the sealed form that comes after the confirmation is no change o
   const proof = { code: of.proof, fileId: await putFile(site, of.token, '应用证明.png') }
   await of.save([proof])
   await confirm(of)
-  const { files } = (await standing(of)).asked
+  const { files } = (await confirmationState(of)).asked
   await of.save([proof, { code: of.seal, fileId: await putFile(site, of.token, '盖章申报书.png') }])
-  const after = await standing(of)
+  const after = await confirmationState(of)
   expect(after.confirmed.changed).toEqual([])
   expect(after.asked.files).toEqual(files)
 })
@@ -111,10 +111,10 @@ test('an award that came back is confirmed anew, whatever the return names', asy
 
 test('an award is not confirmed once its call is closed: it cannot be handed in any more', async () => {
   const of = await award()
-  const { digest } = (await standing(of)).asked
+  const { digest } = (await confirmationState(of)).asked
   const { db } = site.services
   await db.update(awardCall).set({ closesOn: '2020-01-01' }).where(eq(awardCall.id, of.called!.call.id))
-  expect(await standing(of)).toMatchObject({ isOpen: false, asked: null })
+  expect(await confirmationState(of)).toMatchObject({ isOpen: false, asked: null })
   expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({
     code: 409,
     msg: '这份申请现在不能线上确认，请刷新后查看',
@@ -124,22 +124,22 @@ test('an award is not confirmed once its call is closed: it cannot be handed in 
 test('an award that was handed in is not confirmed once more, unless it comes back', async () => {
   const of = await award()
   await confirm(of)
-  const { digest } = (await standing(of)).asked
+  const { digest } = (await confirmationState(of)).asked
   await of.submit()
-  expect(await standing(of)).toMatchObject({ isOpen: false, asked: null, confirmed: { changed: [] } })
+  expect(await confirmationState(of)).toMatchObject({ isOpen: false, asked: null, confirmed: { changed: [] } })
   expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({ code: 409 })
   await decide(reviewer, of.id, 'return', { opinion: '请补正', remarks: [{ field: 'intro', text: '请写明数据' }] })
-  expect(await standing(of)).toMatchObject({ isOpen: true, asked: { digest } })
+  expect(await confirmationState(of)).toMatchObject({ isOpen: true, asked: { digest } })
 })
 
 test('another company neither reads what is to be confirmed nor confirms it, with whatever code', async () => {
   const of = await award()
   const other = await award()
-  const { digest } = (await standing(of)).asked
+  const { digest } = (await confirmationState(of)).asked
   const stranger = { ...other, id: of.id }
   expect((await other.api.get('/member/application/confirming', { id: of.id })).code).toBe(404)
   expect((await confirmWith(stranger, await codeOf(other), digest)).code).toBe(404)
-  expect((await standing(of)).confirmed).toBeNull()
+  expect((await confirmationState(of)).confirmed).toBeNull()
 })
 
 test('a scan that was there before paper was taken no longer still has its place', async () => {
@@ -154,7 +154,7 @@ test('a scan that was there before paper was taken no longer still has its place
 
 test('an award that asks for no sealed form asks for no confirmation either', async () => {
   const of = await award(await callFor(materials => materials.filter(({ code }) => code !== 'stampedForm')))
-  expect(await standing(of)).toMatchObject({ isOpen: false })
+  expect(await confirmationState(of)).toMatchObject({ isOpen: false })
   expect((await of.api.get('/member/application/form', { id: of.id })).data.isConfirmable).toBe(false)
   expect((await of.submit()).code).toBe(200)
 })

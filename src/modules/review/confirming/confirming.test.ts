@@ -7,11 +7,11 @@ import {
   allow,
   type Company,
   codeOf,
+  confirmationState,
   confirmWith,
   handInNow,
   prepared,
   rules,
-  standing,
   upload,
 } from '#test/setups/membership/confirming.ts'
 import { reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
@@ -25,7 +25,7 @@ const seen = async (id: number) => (await reviewer.get('/staff/review/confirmati
 
 test('as long as the association says nothing, it is paper as ever', async () => {
   const company = await prepared()
-  expect(await standing(company)).toEqual({
+  expect(await confirmationState(company)).toEqual({
     ways: ['paper'],
     slot: 'stampedForm',
     isOpen: false,
@@ -52,7 +52,7 @@ describe('where the association lets companies choose', () => {
   })
 
   test('the owner is shown the statement and every file whole, with their hashes; a clerk is not, and cannot confirm', async () => {
-    const { asked, isOpen, ways } = await standing(company)
+    const { asked, isOpen, ways } = await confirmationState(company)
     expect({ isOpen, ways }).toEqual({ isOpen: true, ways: ['online', 'paper'] })
     expect(asked).toMatchObject({
       statement: expect.stringContaining('代替签字盖章'),
@@ -69,7 +69,7 @@ describe('where the association lets companies choose', () => {
     })
     const clerk = await clerkOf(company, ['all'])
     const byClerk = { ...company, api: clerk.api }
-    expect(await standing(byClerk)).toMatchObject({ isOpen: true, asked: null })
+    expect(await confirmationState(byClerk)).toMatchObject({ isOpen: true, asked: null })
     const code = await codeOf(company)
     expect(await confirmWith(byClerk, code, asked.digest)).toMatchObject({
       code: 403,
@@ -83,7 +83,7 @@ describe('where the association lets companies choose', () => {
     const wrong = right === '000000' ? '111111' : '000000'
     expect((await confirmWith(company, wrong)).data.fields).toHaveProperty('code')
     expect((await confirmWith(company, await codeOf(company, 'changePwd'))).data.fields).toHaveProperty('code')
-    expect((await standing(company)).confirmed).toBeNull()
+    expect((await confirmationState(company)).confirmed).toBeNull()
   })
 
   test('of two confirmations at once one counts; its code is good no more', async () => {
@@ -93,7 +93,7 @@ describe('where the association lets companies choose', () => {
     expect((await confirmWith(company, code)).msg).toContain('已经用过')
     const rows = site.services.db.select().from(applicationConfirmation)
     expect(await rows.where(eq(applicationConfirmation.applicationId, company.id))).toHaveLength(1)
-    expect((await standing(company)).confirmed).toMatchObject({
+    expect((await confirmationState(company)).confirmed).toMatchObject({
       by: company.userName,
       at: expect.any(String),
       phone: expect.stringContaining('****'),
@@ -103,10 +103,10 @@ describe('where the association lets companies choose', () => {
   })
 
   test('what was changed after it was read, or after it was confirmed, is confirmed anew', async () => {
-    const { digest } = (await standing(company)).asked
+    const { digest } = (await confirmationState(company)).asked
     await upload(company, '新的执照.png')
     expect((await confirmWith(company, await codeOf(company), digest)).msg).toContain('在您查看之后有改动')
-    const changed = (await standing(company)).confirmed.changed.join()
+    const changed = (await confirmationState(company)).confirmed.changed.join()
     expect(changed).toContain('营业执照.png')
     expect(changed).toContain('新的执照.png')
     const refused = await handInNow(company)
@@ -156,11 +156,11 @@ test('where it is online alone, no paper is asked for; a new statement has a new
   const { data } = await company.api.get('/member/getApply2')
   expect(data.slots.map(({ slot }: { slot: string }) => slot)).not.toContain('stampedForm')
   expect((await handInNow(company)).data.fields.stampedForm).toBe('请由负责人线上确认')
-  expect((await standing(company)).asked).toMatchObject({
+  expect((await confirmationState(company)).asked).toMatchObject({
     statement: '本单位已阅读全部内容，确认属实。',
     statementVersion: before + 1,
   })
-  const { digest } = (await standing(company)).asked
+  const { digest } = (await confirmationState(company)).asked
   const code = await codeOf(company)
   await allow(['online'], '又改了一次。')
   expect((await confirmWith(company, code, digest)).msg).toContain('声明在您查看之后有改动')

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { changedSince } from './server/confirmationStatus.ts'
 import { contentFor, digestOf } from './server/content.ts'
-import { changedSince } from './server/standing.ts'
 
 const licence = { slot: 'licence', slotName: '营业执照', fileId: 1, name: '执照.pdf', size: 7, sha256: 'a'.repeat(64) }
 const content = { documentHash: '0'.repeat(64), files: [licence] }

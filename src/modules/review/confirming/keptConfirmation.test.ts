@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { award, type Confirmable, confirm } from '#test/setups/membership/confirmable.ts'
-import { allowFor, codeOf, confirmWith, rules, standing } from '#test/setups/membership/confirming.ts'
+import { allowFor, codeOf, confirmationState, confirmWith, rules } from '#test/setups/membership/confirming.ts'
 import { decide, reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
 import { putFile } from '#test/support/make.ts'
@@ -44,11 +44,11 @@ test('it is kept by which account and login, from which address, and once howeve
 
 test('it keeps the version of its statement when there is a newer one', async () => {
   const of = await award()
-  const { statementVersion } = (await standing(of)).asked
+  const { statementVersion } = (await confirmationState(of)).asked
   await confirm(of)
   const { statement } = (await rules()).list.find(({ name }: { name: string }) => name === '奖励申报').values
   await allowFor('奖励申报', ['online', 'paper'], `${statement}（新）`)
-  expect(await standing(of)).toMatchObject({
+  expect(await confirmationState(of)).toMatchObject({
     asked: { statementVersion: statementVersion + 1 },
     confirmed: { statementVersion, changed: [] },
   })
@@ -100,7 +100,7 @@ test('its print says the version of the statement, the phone, and each file with
 test('what is being changed at that moment is waited for, and not confirmed unseen', async () => {
   const { db } = site.services
   const of = await award()
-  const { digest } = (await standing(of)).asked
+  const { digest } = (await confirmationState(of)).asked
   const code = await codeOf(of)
   const [changed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const changing = db.transaction(async tx => {

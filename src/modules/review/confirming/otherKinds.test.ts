@@ -4,7 +4,7 @@ import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { clerkOf } from '#test/setups/clerks.ts'
 import { award, type Confirmable, cancellation, change, confirm } from '#test/setups/membership/confirmable.ts'
-import { allowFor, codeOf, confirmWith, rules, standing } from '#test/setups/membership/confirming.ts'
+import { allowFor, codeOf, confirmationState, confirmWith, rules } from '#test/setups/membership/confirming.ts'
 import { reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
 import { putFile } from '#test/support/make.ts'
@@ -35,7 +35,7 @@ describe.each([
 ])('%s', (kind, make) => {
   test('for which nothing was chosen takes paper, and nothing else', async () => {
     const of = await make()
-    expect(await standing(of)).toEqual({
+    expect(await confirmationState(of)).toEqual({
       ways: ['paper'],
       slot: of.seal,
       isOpen: false,
@@ -65,11 +65,11 @@ describe.each([
       expect((await of.submit()).data.fields).toEqual({
         [of.seal]: expect.stringMatching(/^请由负责人线上确认，或上传盖章/),
       })
-      const { asked } = await standing(of)
+      const { asked } = await confirmationState(of)
       expect(asked).toMatchObject({ statement: expect.stringContaining('代替签字盖章'), statementVersion: 1 })
       expect(asked.files.map(({ name }: { name: string }) => name)).toHaveLength(of.filesWanted)
       const clerk = { ...of, api: (await clerkOf(of, ['all'])).api }
-      expect(await standing(clerk)).toMatchObject({ isOpen: true, asked: null })
+      expect(await confirmationState(clerk)).toMatchObject({ isOpen: true, asked: null })
       expect(await confirmWith(clerk, await codeOf(of), asked.digest)).toMatchObject({
         code: 403,
         msg: '这项操作须由本单位负责人办理',
@@ -80,13 +80,13 @@ describe.each([
       const right = await codeOf(of)
       expect((await confirmWith(of, right === '000000' ? '111111' : '000000')).data.fields).toHaveProperty('code')
       expect((await confirmWith(of, await codeOf(of, 'changePwd'))).data.fields).toHaveProperty('code')
-      expect((await standing(of)).confirmed).toBeNull()
+      expect((await confirmationState(of)).confirmed).toBeNull()
     })
 
     test('names what was changed after it was confirmed, and takes a new confirmation', async () => {
       expect(await confirm(of)).toMatchObject({ code: 200, data: { confirmed: { by: of.userName, changed: [] } } })
       const changed = await of.change()
-      expect((await standing(of)).confirmed.changed).toContain(changed)
+      expect((await confirmationState(of)).confirmed.changed).toContain(changed)
       expect((await of.submit()).data.fields[of.seal]).toMatch(`确认以后有改动：`)
       expect((await of.submit()).data.fields[of.seal]).toContain(changed)
       expect((await confirm(of)).code).toBe(200)
@@ -137,7 +137,7 @@ describe.each([
   test('in two tabs: what one confirms while the other writes is not handed in unseen', async () => {
     await allowFor(kind, ['online', 'paper'])
     const of = await make()
-    const { digest } = (await standing(of)).asked
+    const { digest } = (await confirmationState(of)).asked
     const code = await codeOf(of)
     const [confirmed] = await Promise.all([confirmWith(of, code, digest), of.change()])
     expect([200, 409]).toContain(confirmed.code)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { toldEscalation } from '#lib/form/escalationContract.ts'
+import { escalationRecord } from '#lib/form/escalationContract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { note } from '#modules/accounts/notes/noteShape.ts'
 import { storedFile } from '#modules/files/contract.ts'
@@ -89,7 +89,7 @@ export const caseContract = {
         }),
       ),
       notes: z.array(note),
-      escalations: z.array(toldEscalation),
+      escalations: z.array(escalationRecord),
       assignee: z.object({ id: z.int(), name: z.string() }).nullable(),
       deadline: z.string().nullable(),
       overdue: z.boolean(),

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { noticeStates, objectionStates, REASON } from './objection.ts'
+import { noticeStates, objectionStates, REASON_LENGTH } from './objection.ts'
 
 export const noticed = {
   id: z.int(),
@@ -58,7 +58,7 @@ export const noticeContract = {
       reason: z
         .string('请写明异议的事实和理由')
         .trim()
-        .max(REASON.max * 2, `理由不能超过 ${REASON.max} 个字`),
+        .max(REASON_LENGTH.max * 2, `理由不能超过 ${REASON_LENGTH.max} 个字`),
     }),
     output: z.object({ number: z.string(), ticket: z.string() }),
     example: {

@@ -30,5 +30,5 @@ export type NoticeState = keyof typeof noticeStateNames
 export const noticeStates = typedKeys(noticeStateNames)
 
 /** Minimum and maximum characters of the reason. */
-export const REASON = { min: 50, max: 2000 }
-export const MOST_FILES = 5
+export const REASON_LENGTH = { min: 50, max: 2000 }
+export const MAX_OBJECTION_FILES = 5

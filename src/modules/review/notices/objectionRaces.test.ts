@@ -12,7 +12,7 @@ import {
 } from '#test/setups/objecting.ts'
 import { site } from '#test/setups/site.ts'
 import { noticed, secretary, stateOf } from '#test/support/applying.ts'
-import { codeFor, later, newAddress, newPhone } from '#test/support/make.ts'
+import { advanceTime, codeFor, newAddress, newPhone } from '#test/support/make.ts'
 import { objection } from './server/tables.ts'
 
 setUpObjecting()
@@ -51,7 +51,7 @@ describe('at once', () => {
   test('one phone that objects twice is one objection', async () => {
     const { noticeId } = await noticed(site, reviewer)
     const { phone } = await object(noticeId)
-    await later(site, 2)
+    await advanceTime(site, 2)
     const again = await object(noticeId, { phone })
     expect([again.code, again.msg]).toEqual([409, expect.stringContaining('已对这项公示提出过异议')])
   })

@@ -8,8 +8,8 @@ import { SaveState } from '#ui/form/SaveState.tsx'
 import { FoldingSection } from '#ui/form/sections/FoldingSection.tsx'
 import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
-import { LookOver } from '../applying/pages/LookOver.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
+import { ReviewStep } from '../applying/pages/ReviewStep.tsx'
 import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
 import { AttachedFiles } from './AttachedFiles.tsx'
 import { FILES, FormContents, partsOfForm } from './FormContents.tsx'
@@ -45,14 +45,14 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
   const { draft, busy, error, errors } = filling
   if (filling.isLookedOver)
     return (
-      <LookOver
+      <ReviewStep
         busy={busy}
         confirm={slots.confirm}
         onBack={() => filling.goBack()}
         onConfirm={() => void filling.handIn()}
       >
         {slots.summary ? slots.summary(filling) : <ApplicationAnswers of={of} filling={filling} />}
-      </LookOver>
+      </ReviewStep>
     )
   const foot = (
     <>
@@ -70,7 +70,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
     </>
   )
   const places = <Places of={of} filling={filling} />
-  const isLong = new Set(of.fields.map(({ section }) => section)).size >= LONG
+  const isLong = new Set(of.fields.map(({ section }) => section)).size >= MIN_SECTIONS_FOR_CONTENTS
   // A returned form shows only the marked fields, so it needs no contents.
   const contents =
     !slots.body && isLong && of.auditReason.length === 0 ? partsOfForm(of, draft.values, filling.files) : undefined
@@ -119,7 +119,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
 }
 
 /** Sections from which a form gets a table of contents and shows one section at a time. */
-const LONG = 4
+const MIN_SECTIONS_FOR_CONTENTS = 4
 
 type Parts = { of: OwnForm; filling: ApplicationFilling }
 

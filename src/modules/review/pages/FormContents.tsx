@@ -1,7 +1,7 @@
 import type { FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { FieldLink } from '#ui/form/FieldLink.tsx'
-import { countOf, isMissing, type Part, partsOf } from '#ui/form/sections/formProgress.ts'
+import { isIncomplete, progressText, type SectionProgress, sectionsProgress } from '#ui/form/sections/formProgress.ts'
 import type { OwnForm } from './useApplicationForm.ts'
 import './formContents.css'
 
@@ -10,7 +10,7 @@ export const FILES = '随表材料'
 
 /** The parts of an application's form, its files among them. */
 export function partsOfForm({ fields, materials }: OwnForm, values: FormValues, files: Record<string, UploadedFile[]>) {
-  const parts = partsOf(fields, values)
+  const parts = sectionsProgress(fields, values)
   if (materials.length === 0) return parts
   const must = materials.filter(({ required }) => required)
   const there = materials.flatMap(({ code }) => files[code] ?? [])
@@ -25,7 +25,7 @@ export function partsOfForm({ fields, materials }: OwnForm, values: FormValues, 
 }
 
 /** The parts of a long form: how much of each is done, and the way to it. */
-export function FormContents({ parts }: { parts: readonly Part[] }) {
+export function FormContents({ parts }: { parts: readonly SectionProgress[] }) {
   const [done, all] = [parts.reduce((sum, one) => sum + one.done, 0), parts.reduce((sum, one) => sum + one.of, 0)]
   return (
     <nav className="form-contents" aria-label="申请表目录">
@@ -35,11 +35,11 @@ export function FormContents({ parts }: { parts: readonly Part[] }) {
       </p>
       <ol>
         {parts.map(part => (
-          <li key={part.name} data-done={(part.of > 0 && !isMissing(part)) || undefined}>
+          <li key={part.name} data-done={(part.of > 0 && !isIncomplete(part)) || undefined}>
             <FieldLink name={part.fields[0]!} part>
               {part.name}
             </FieldLink>
-            <span>{countOf(part)}</span>
+            <span>{progressText(part)}</span>
           </li>
         ))}
       </ol>

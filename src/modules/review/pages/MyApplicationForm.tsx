@@ -5,7 +5,7 @@ import { ApplyHead } from '../applying/pages/ApplyHead.tsx'
 import type { Route } from './+types/MyApplicationForm'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationMaterials } from './ApplicationMaterials.tsx'
-import { HandedIn } from './HandedIn.tsx'
+import { SubmittedForm } from './SubmittedForm.tsx'
 import '#ui/form/form.css'
 
 export { myApplicationForm as handle } from './screens.ts'
@@ -37,7 +37,7 @@ function Parts({ of, draftName }: { of: Form; draftName: string }) {
       {isFilledIn ? (
         <ApplicationForm of={form} draftName={draftName} />
       ) : (
-        <HandedIn of={form} progressRoute={`/admin/user/doing/${id}`} />
+        <SubmittedForm of={form} progressRoute={`/admin/user/doing/${id}`} />
       )}
       {step === 'materials' && id !== null && version !== null && (
         <ApplicationMaterials

@@ -40,6 +40,6 @@ export const withFiles = (draft: FormValues, code: string, files: UploadedFile[]
 })
 
 /** Converts the draft to the payload of the API. */
-export function sentOf({ [FILES]: rows, ...form }: FormValues) {
+export function toPayload({ [FILES]: rows, ...form }: FormValues) {
   return { form, ...(rows && { files: rowsIn({ [FILES]: rows }).map(({ code, id: fileId }) => ({ code, fileId })) }) }
 }

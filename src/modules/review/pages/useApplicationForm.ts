@@ -2,13 +2,13 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf, useSubmit } from '#api/useApi.ts'
+import { toRefusal, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { goToField } from '#ui/form/goToField.ts'
 import { useDraft } from '#ui/form/useDraft.ts'
-import { draftOf, filesOf, sentOf, withFiles } from './formFiles.ts'
+import { draftOf, filesOf, toPayload, withFiles } from './formFiles.ts'
 import { useReceipt } from './useReceipt.ts'
 
 type Form = Output<ApiContract['GET /member/application/form']>
@@ -38,7 +38,7 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
   const [isLookedOver, setLookedOver] = useState(false)
   /** A place that is about to be filled by what was asked for: that it is empty is no fault. */
   const [spared, spare] = useState<string>()
-  const contentOf = (values: FormValues, version: number | undefined) => ({ ...sentOf(values), version, answers })
+  const contentOf = (values: FormValues, version: number | undefined) => ({ ...toPayload(values), version, answers })
   /** Identify the application by its kind until it has an id. */
   const which = () => (id.current === null ? { kind: of.kind } : { id: id.current })
   const save = async (values: FormValues, version: number | undefined) => {
@@ -54,7 +54,7 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
   const checking = useSubmit('POST /member/application/check')
   const handing = useSubmit('POST /member/application/submit')
   // The summary takes the focus whenever it is given others.
-  const faults = useMemo(() => faultsBut(checking.fields, spared), [checking.fields, spared])
+  const faults = useMemo(() => faultsExcept(checking.fields, spared), [checking.fields, spared])
   /** Written down as it is now, by a call that may begin it; null where that was refused. */
   const settle = async () => {
     if (id.current === null && begin) draft.change(draft.get().values)
@@ -87,7 +87,7 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
       handing.reset()
       const content = await settle()
       if (!content) return false
-      const refusal = await browserApi('POST /member/application/check', content).then(() => null, refusalOf)
+      const refusal = await browserApi('POST /member/application/check', content).then(() => null, toRefusal)
       const isReady = !refusal || Object.keys(refusal.fields ?? {}).join() === place
       spare(place)
       if (isReady) checking.reset()
@@ -117,5 +117,5 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
 }
 export type ApplicationFilling = ReturnType<typeof useApplicationForm>
 
-const faultsBut = (faults: FieldErrors, spared: string | undefined): FieldErrors =>
+const faultsExcept = (faults: FieldErrors, spared: string | undefined): FieldErrors =>
   Object.fromEntries(Object.entries(faults).filter(([name]) => name !== spared))

@@ -10,9 +10,9 @@ import { application } from './tables.ts'
 import { waitingColumns } from './waiting.ts'
 
 /** Days after which a late answer counts as none. */
-const UNANSWERED = 90
+const MAX_ANSWER_DAYS = 90
 /** Maximum days for examining an objection. */
-const OBJECTION = 15
+const MAX_OBJECTION_DAYS = 15
 const DAY = 86_400_000
 
 const lateApplications: Check = async ctx => {
@@ -42,7 +42,7 @@ const lateApplications: Check = async ctx => {
       count: rows.length,
       found: `${rows.length} 份申请超过办理时限`,
       route: '/staff/review?status=open&overdue=1',
-      isRejected: oldest > UNANSWERED,
+      isRejected: oldest > MAX_ANSWER_DAYS,
       items: rows.map(row => ({
         text: `${kindOf(row).name} ${row.title}：${nameOfState(row.state)}，自 ${shortDay(iso(row.since))}`,
         route: `/staff/review/${row.id}`,
@@ -61,7 +61,7 @@ const lateObjections: Check = async ctx => {
     .where(
       and(
         inArray(objection.state, [...openObjections]),
-        lt(objection.createdAt, new Date(ctx.now.getTime() - OBJECTION * DAY)),
+        lt(objection.createdAt, new Date(ctx.now.getTime() - MAX_OBJECTION_DAYS * DAY)),
       ),
     )
     .orderBy(asc(objection.createdAt))
@@ -72,12 +72,12 @@ const lateObjections: Check = async ctx => {
       name: '异议答复',
       each: 5,
       most: 10,
-      why: `公示期间的异议应在 ${OBJECTION} 天内核查答复。`,
+      why: `公示期间的异议应在 ${MAX_OBJECTION_DAYS} 天内核查答复。`,
       good: '没有超过期限的异议',
     },
     {
       count: rows.length,
-      found: `${rows.length} 件异议超过 ${OBJECTION} 天没有结果`,
+      found: `${rows.length} 件异议超过 ${MAX_OBJECTION_DAYS} 天没有结果`,
       items: rows.map(({ noticeId, createdAt }) => ({
         text: `${shortDay(iso(createdAt))} 提出的异议`,
         route: `/staff/notices/${noticeId}`,

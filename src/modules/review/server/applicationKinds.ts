@@ -63,7 +63,7 @@ export type Kind = {
   /** Permission and route of the staff who handle it, if not those of the review. */
   desk?: (application: Application) => { permission: Permission; route: string } | undefined
   /** Stages that staff decide on a screen of their own, since there is more to say than yes or no. */
-  elsewhere?: Partial<Record<Stage, Elsewhere>>
+  elsewhere?: Partial<Record<Stage, SeparateScreen>>
   /** Title of an announcement of several: 拟吸收某某等 3 家单位为会员. */
   announces?: (first: string, count: number, of: { ctx: Ctx; ids: readonly number[] }) => string | Promise<string>
   /** Columns shown to a meeting beside its name. */
@@ -72,7 +72,7 @@ export type Kind = {
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
 /** `hint`: where to decide, as staff are told who try it here. `route`: what a message about it leads to. */
-export type Elsewhere = { hint: string; route?: (id: number) => string }
+export type SeparateScreen = { hint: string; route?: (id: number) => string }
 /** Owner and subject of an application. */
 export type About = { organisationId?: number | null; personId?: number | null; subjectId?: number | null }
 /** Behaviour of a kind on the applicant's side. */
@@ -122,7 +122,7 @@ export function kindOf({ kind }: Pick<Application, 'kind'>): Kind {
 }
 
 /** Returns the separate screen on which this state is decided, if the kind has one. */
-export function elsewhereOf(of: Application): Elsewhere | undefined {
+export function separateScreenOf(of: Application): SeparateScreen | undefined {
   const stage = stageOf(of.state)
   return stage && kindOf(of).elsewhere?.[stage]
 }
@@ -131,13 +131,14 @@ export const allKinds = () => [...kinds.values()]
 defineWorkKinds(() => allKinds().map(({ kind, name }) => ({ code: kind, name })))
 
 /** Builds the schema of a kind that is the same for every application. */
-export const fixed = (schema: Partial<Schema> & Pick<Schema, 'path' | 'fields'>) => async (): Promise<Schema> => ({
-  slots: [],
-  ...schema,
-})
+export const fixedSchema =
+  (schema: Partial<Schema> & Pick<Schema, 'path' | 'fields'>) => async (): Promise<Schema> => ({
+    slots: [],
+    ...schema,
+  })
 
 /** The place for the sealed paper, where this application has one. */
-export const sealIn = (of: Pick<Application, 'kind'>, { slots }: Pick<Schema, 'slots'>): Slot | undefined =>
+export const sealedSlotOf = (of: Pick<Application, 'kind'>, { slots }: Pick<Schema, 'slots'>): Slot | undefined =>
   slots.find(({ code }) => code === kindOf(of).sealedSlot)
 
 export const slotName = ({ slots }: Schema, code: string) => slots.find(slot => slot.code === code)?.name ?? code

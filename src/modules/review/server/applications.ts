@@ -3,16 +3,16 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { withConfirmation, withSignedForm } from '../confirming/server/standing.ts'
+import { withConfirmation, withSignedForm } from '../confirming/server/confirmationStatus.ts'
 import { openStates, type Remark, type State } from '../workflow.ts'
 import { type About, type Application, type Kind, kindOf, type Schema } from './applicationKinds.ts'
 import { filesInForm, mayChange, mergeMaterials, missingMaterials, withCleanText } from './merging.ts'
-import { isHandedInAlready } from './repeats.ts'
-import { advance, lockApplication, tooLate } from './steps.ts'
+import { isAlreadySubmitted } from './repeatedSubmission.ts'
+import { advanceApplication, applicationConflict, lockApplication } from './steps.ts'
 import { application, type Materials } from './tables.ts'
 
 /** States in which the applicant can edit the form or the materials. */
@@ -48,7 +48,7 @@ export async function newestApplication(
     .from(application)
     .where(
       and(
-        eq(application.accountId, signed(ctx).accountId),
+        eq(application.accountId, signedInActor(ctx).accountId),
         eq(application.kind, kind),
         subjectId ? eq(application.subjectId, subjectId) : undefined,
       ),
@@ -63,7 +63,7 @@ export async function ownApplication(ctx: Ctx, id: number, kind?: Kind): Promise
   const [found] = await ctx.db
     .select()
     .from(application)
-    .where(and(eq(application.id, id), eq(application.accountId, signed(ctx).accountId)))
+    .where(and(eq(application.id, id), eq(application.accountId, signedInActor(ctx).accountId)))
   if (!found || (kind && found.kind !== kind.kind)) throw notFound('申请不存在，或不是您提交的')
   return found
 }
@@ -72,9 +72,12 @@ export async function ownApplication(ctx: Ctx, id: number, kind?: Kind): Promise
 export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
   return inTransaction(ctx, async tx => {
     const current = await openOrBegin(tx, kind, sent, about)
-    await mayWrite(tx, kind, current, sent)
-    const { changes } = await merge(tx, kind, current, sent, { whole: false })
-    const saved = await write(tx, current, { ...changes, remarks: answered(current.remarks, sent.answers) })
+    await assertMayWrite(tx, kind, current, sent)
+    const { changes } = await mergeSubmission(tx, kind, current, sent, { whole: false })
+    const saved = await writeApplication(tx, current, {
+      ...changes,
+      remarks: withAnswers(current.remarks, sent.answers),
+    })
     await kind.applicant?.written?.(tx, saved)
     return saved
   })
@@ -83,22 +86,22 @@ export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About =
 /** Hands in the form, or the materials, whichever it is time for. The same twice is handed in once. */
 export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
   return inTransaction(ctx, async tx => {
-    return handIn(tx, kind, await openOrBegin(tx, kind, sent, about), sent, nameOfActor(signed(ctx)))
+    return submitLocked(tx, kind, await openOrBegin(tx, kind, sent, about), sent, nameOfActor(signedInActor(ctx)))
   })
 }
 
 /** The same with an application that is the caller's and locked; `actorName`: how its history calls them. */
-export async function handIn(
+export async function submitLocked(
   ctx: Ctx,
   kind: Kind,
   current: Application,
   sent: Sent,
   actorName: string,
 ): Promise<Application> {
-  if (await isHandedInAlready(ctx, kind, current, sent)) return current
-  await mayWrite(ctx, kind, current, sent, { amending: kind.mayAmend })
-  const { changes, values, errors: found } = await merge(ctx, kind, current, sent, { whole: true })
-  const remarks = answered(current.remarks, sent.answers)
+  if (await isAlreadySubmitted(ctx, kind, current, sent)) return current
+  await assertMayWrite(ctx, kind, current, sent, { amending: kind.mayAmend })
+  const { changes, values, errors: found } = await mergeSubmission(ctx, kind, current, sent, { whole: true })
+  const remarks = withAnswers(current.remarks, sent.answers)
   const isFormOpen = formStates(kind).includes(current.state)
   const errors = isFormOpen ? { ...(await kind.faults?.(ctx, { application: current, values })), ...found } : found
   const wrong = Object.keys(errors).length
@@ -107,7 +110,7 @@ export async function handIn(
   const action = AMEND_STATES.includes(current.state)
     ? 'amend'
     : ((await kind.comesIn?.(ctx, { application: current, values })) ?? 'submit')
-  const handedIn = await advance(ctx, current, {
+  const handedIn = await advanceApplication(ctx, current, {
     action,
     by: 'applicant',
     actorName,
@@ -128,8 +131,12 @@ export async function withdraw(ctx: Ctx, { id, version }: { id: number; version:
   return inTransaction(ctx, async tx => {
     await ownApplication(tx, id)
     const current = await lockApplication(tx, id)
-    if (current.version !== version) throw await tooLate(tx, current, 'withdraw')
-    return advance(tx, current, { action: 'withdraw', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
+    if (current.version !== version) throw await applicationConflict(tx, current, 'withdraw')
+    return advanceApplication(tx, current, {
+      action: 'withdraw',
+      by: 'applicant',
+      actorName: nameOfActor(signedInActor(ctx)),
+    })
   })
 }
 
@@ -139,7 +146,7 @@ const numberOf = ({ prefix }: Kind, { id, createdAt }: Application) =>
 
 /** The open one, locked, or a new draft; of two that begin at once the second goes on with the first one's. */
 async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Promise<Application> {
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   if (id !== undefined) return lockApplication(ctx, (await ownApplication(ctx, id, kind)).id)
   await ctx.db
     .insert(application)
@@ -162,9 +169,9 @@ async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Pr
 
 const formStates = ({ mayAmend }: Kind) => (mayAmend ? [...FORM_STATES, ...AMEND_STATES] : FORM_STATES)
 
-async function mayWrite(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { amending = false } = {}) {
+async function assertMayWrite(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { amending = false } = {}) {
   const mine = [...FORM_STATES, ...MATERIAL_STATES, ...(amending ? AMEND_STATES : [])].includes(current.state)
-  if (!mine) throw await tooLate(ctx, current, 'submit')
+  if (!mine) throw await applicationConflict(ctx, current, 'submit')
   const hindrance = await kind.applicant?.hindrance?.(ctx, current)
   if (hindrance) throw conflict(hindrance)
   if (sent.version !== undefined && sent.version !== current.version)
@@ -172,7 +179,7 @@ async function mayWrite(ctx: Ctx, kind: Kind, current: Application, sent: Sent, 
 }
 
 /** Merges the open parts of the payload into the stored application. */
-async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { whole }: { whole: boolean }) {
+async function mergeSubmission(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { whole }: { whole: boolean }) {
   const schema = await kind.schema(ctx, current)
   const before = decryptForm(schema.fields, current.form, ctx.encryption)
   const formIsOpen = formStates(kind).includes(current.state)
@@ -209,14 +216,14 @@ async function knownOf(ctx: Ctx, { applicant }: Kind, current: Application, fiel
   return isAsked ? await applicant?.known?.(ctx, current) : undefined
 }
 
-function answered(remarks: Remark[], answers: Record<string, string> = {}): Remark[] {
+function withAnswers(remarks: Remark[], answers: Record<string, string> = {}): Remark[] {
   return remarks.map(remark => {
     const answer = answers[remark.field ?? remark.slot ?? '']?.trim().slice(0, 500)
     return answer === undefined ? remark : { ...remark, answer }
   })
 }
 
-async function write(ctx: Ctx, current: Application, changes: Partial<Application>): Promise<Application> {
+async function writeApplication(ctx: Ctx, current: Application, changes: Partial<Application>): Promise<Application> {
   const [written] = await ctx.db
     .update(application)
     .set({ ...changes, version: current.version + 1, updatedAt: ctx.now })

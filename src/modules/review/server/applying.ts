@@ -5,12 +5,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { materialsIn, readSlots } from '../applying/server/slots.ts'
 import type { applyingContract } from '../applyingContract.ts'
-import { isConfirmable } from '../confirming/server/standing.ts'
+import { isConfirmable } from '../confirming/server/confirmationStatus.ts'
 import type { reviewContract } from '../contract.ts'
 import { isClosed, nameOfState, type State, stagesOf } from '../workflow.ts'
 import { type About, type Application, allKinds, type Kind, kindOf } from './applicationKinds.ts'
 import { newestApplication, openParts, ownApplication, saveDraft, submit, valuesOf } from './applications.ts'
-import { tryHandIn } from './trial.ts'
+import { checkSubmission } from './submissionCheck.ts'
 
 type Endpoints = typeof applyingContract
 export type Form = Output<Endpoints['GET /member/application/form']>
@@ -33,7 +33,7 @@ export const applyingHandlers = {
   'POST /member/application/submit': (ctx, sent) => writeOpen(ctx, sent, 'submit'),
 } satisfies Partial<Handlers<typeof reviewContract>>
 
-const writers = { save: saveDraft, check: tryHandIn, submit }
+const writers = { save: saveDraft, check: checkSubmission, submit }
 
 async function writeOpen(ctx: Ctx, sent: Sent, action: WriteAction): Promise<Result> {
   const { kind, of, about } = await targetOf(ctx, sent)
@@ -75,14 +75,14 @@ async function targetOf(ctx: Ctx, { id, kind: name, subjectId }: Which): Promise
   const kind = allKinds().find(one => one.kind === name)
   if (!kind?.applicant?.begin) throw invalid('请指明申请，或要开始的申请种类', { kind: '没有可以由此开始的这种申请' })
   const about = await kind.applicant.begin(ctx, subjectId)
-  return { kind, about, of: continued(kind, await newestApplication(ctx, kind, about)) }
+  return { kind, about, of: applicationToContinue(kind, await newestApplication(ctx, kind, about)) }
 }
 
 /**
  * Returns the application to continue: undefined if it ended without success or another may follow; an approved one is
  * shown.
  */
-export function continued({ applicant }: Kind, newest: Application | undefined): Application | undefined {
+export function applicationToContinue({ applicant }: Kind, newest: Application | undefined): Application | undefined {
   const isOver = newest && isClosed(newest.state) && (newest.state !== 'approved' || applicant?.again)
   return isOver ? undefined : newest
 }

@@ -5,14 +5,14 @@ import { closeNotice, currentNotice, noticeStateOf } from '../notices/server/not
 import { publicNotice } from '../notices/server/tables.ts'
 import type { Action } from '../workflow.ts'
 import type { Application } from './applicationKinds.ts'
-import { advance, lockApplication } from './steps.ts'
+import { advanceApplication, lockApplication } from './steps.ts'
 import { application } from './tables.ts'
 
 /**
  * Job: passes notices that ended without objection, and expires applications whose applicants did not act. Passing is
  * automatic because the meeting has decided and the public had its days; it is left to no one's discretion.
  */
-export async function keepCalendar(ctx: Ctx): Promise<void> {
+export async function applyDeadlines(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
   const noticed = await ctx.db
     .select({ id: application.id })
@@ -34,7 +34,7 @@ async function step(ctx: Ctx, id: number, action: Action) {
       const stillDue =
         action === 'pass' ? await hasRunOut(tx, current) : current.dueOn !== null && current.dueOn < dayOf(ctx.now)
       if (!stillDue) return
-      await advance(tx, current, { action, by: 'calendar', actorName: '系统' })
+      await advanceApplication(tx, current, { action, by: 'calendar', actorName: '系统' })
       if (action === 'pass') await closeNotice(tx, id)
     })
     .catch(error => ctx.log.error({ err: error, application: id }, `an application could not ${action} by itself`))

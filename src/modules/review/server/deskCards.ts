@@ -14,7 +14,7 @@ import { waitingColumns } from './waiting.ts'
 const queue = listOf('/staff/review', { contract, handlers, key: 'GET /staff/review/list' })
 
 /** Days ahead from which a deadline counts as near. */
-const AHEAD = 5
+const DAYS_AHEAD = 5
 
 /** Applications that wait for this person's permissions, whose time is over or soon will be. */
 defineDeskCards({
@@ -38,7 +38,7 @@ defineDeskCards({
     return rows
       .flatMap(row => {
         const day = staffDeadline(row.state, dayOf(row.since))
-        if (!day || day > addDays(today, AHEAD)) return []
+        if (!day || day > addDays(today, DAYS_AHEAD)) return []
         const about = `${kindOf(row).name}，${nameOfState(row.state)}`
         return { title: row.title, about, day, isOver: day < today, route: `/staff/review/${row.id}` }
       })

@@ -5,7 +5,7 @@ import { extraColumns } from '../extraFields.ts'
 /** The part of a form in which extra fields stand that name none. */
 const SECTION = '专项信息'
 /** Maximum characters of an extra field. */
-const LONGEST = { text: 100, paragraph: 500 }
+const MAX_CHARS = { text: 100, paragraph: 500 }
 
 /** Fields as staff edit them: one a row. */
 export const rowsOfExtraFields = (fields: readonly FormField[]) => fields.map(rowOf)
@@ -35,7 +35,7 @@ function fieldIn({ code, label, section, kind, options, required, unit, hint }: 
     section: section || SECTION,
     kind,
     ...(required && { required }),
-    ...((kind === 'text' || kind === 'paragraph') && { max: LONGEST[kind] }),
+    ...((kind === 'text' || kind === 'paragraph') && { max: MAX_CHARS[kind] }),
     ...((kind === 'choice' || kind === 'choices') && {
       options: optionsIn(options).map(name => ({ code: name, name })),
     }),

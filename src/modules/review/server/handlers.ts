@@ -6,7 +6,7 @@ import { confirmingHandlers } from '../confirming/server/confirming.ts'
 import type { reviewContract } from '../contract.ts'
 import { noticesHandlers } from '../notices/server/notices.ts'
 import { objectionsHandlers } from '../notices/server/objections.ts'
-import { signingHandlers } from '../signing/server/beginning.ts'
+import { signingHandlers } from '../signing/server/signatureRequests.ts'
 import { applyingHandlers } from './applying.ts'
 
 export const reviewHandlers: Handlers<typeof reviewContract> = {

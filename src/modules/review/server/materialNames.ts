@@ -1,14 +1,14 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineDictionary } from '#modules/settings/server/dictionaries.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type ReadContext = Pick<Ctx, 'db'>
 /** Lists of materials that applicants hand in. */
-type Lists = (ctx: Asking) => Promise<readonly (readonly { name: string }[])[]>
+type Lists = (ctx: ReadContext) => Promise<readonly (readonly { name: string }[])[]>
 
 const lists: Lists[] = []
 
 /** Registers lists of materials; called by the modules that keep them. */
-export const countMaterials = (read: Lists) => {
+export const defineMaterialLists = (read: Lists) => {
   lists.push(read)
 }
 

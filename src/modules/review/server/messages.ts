@@ -7,7 +7,7 @@ import { definitionOf, onEachStage } from '../stages.ts'
 import { type Action, nameOfState, type Remark, type State, waitsFor } from '../workflow.ts'
 import { type Application, kindOf } from './applicationKinds.ts'
 
-type Told = {
+type StepMessage = {
   action: Action
   by: 'applicant' | 'staff' | 'calendar'
   opinion?: string
@@ -19,7 +19,7 @@ type Told = {
  * Notifies the applicant of every step in the member centre; steps that require action or end the application also by
  * SMS.
  */
-export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Promise<void> {
+export async function notifyApplicant(ctx: Ctx, of: Application, told: StepMessage): Promise<void> {
   const kind = kindOf(of)
   const { sms, ...texts } = await renderTemplate(ctx, templateOf(of.state, told.action), {
     申请种类: kind.name,
@@ -31,7 +31,7 @@ export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Prom
     截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '',
   })
   const byDay = told.by === 'calendar'
-  if (of.accountId === null) return tellVisitor(ctx, of, texts.content, byDay)
+  if (of.accountId === null) return notifyVisitor(ctx, of, texts.content, byDay)
   await notify(ctx, {
     ...texts,
     accountId: of.accountId,
@@ -45,7 +45,7 @@ export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Prom
 }
 
 /** Sends a complete text by SMS, because a visitor has no member centre to look it up. */
-export async function tellVisitor(ctx: Ctx, of: Application, text: string, byDay = false): Promise<void> {
+export async function notifyVisitor(ctx: Ctx, of: Application, text: string, byDay = false): Promise<void> {
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
   const to = kind.phone?.(decryptForm(fields, of.form, ctx.encryption))

@@ -7,7 +7,7 @@ import { kindOf } from './applicationKinds.ts'
 import { application } from './tables.ts'
 
 /** Maximum reported per day; the rest follows the next day, because nobody reads that many messages. */
-const AT_ONCE = 200
+const MAX_REPORTED = 200
 
 defineOverdueWork({
   code: 'applications',
@@ -34,7 +34,7 @@ defineOverdueWork({
         return { of, since, daysOver: workingDaysBetween(staffDeadline(of.state, since)!, today) }
       })
       .filter(one => one.daysOver >= Math.max(1, daysOver))
-      .slice(0, AT_ONCE)
+      .slice(0, MAX_REPORTED)
       .map(({ of, ...overdue }) => ({
         ...overdue,
         objectType: 'application',

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isWithin, mayUse, type Place, refuseOutside, within } from '#lib/server/api/within.ts'
+import { isWithin, mayUse, type Place, permissionCondition, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { isServedBy } from '#modules/accounts/branches/server/branches.ts'
 import { openStates, permissionAt, type State } from '../workflow.ts'
 import { application } from './tables.ts'
@@ -14,7 +14,7 @@ export function defineApplicantProvince(expression: SQL<string | null>): void {
 
 /** The condition that keeps a query to the applications for which who asks has the permission: by province and by kind. */
 export const applicationsWithin = (ctx: Pick<Ctx, 'actor'>, permission: string): SQL | undefined =>
-  within(ctx, permission, applicantProvince, application.kind)
+  permissionCondition(ctx, permission, applicantProvince, application.kind)
 
 /** The condition that an applicant is where the branch serves. */
 export const applicationsOfBranch = (id: number): SQL => isServedBy(id, applicantProvince)

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limitsOn } from '#lib/server/api/within.ts'
-import { letRead } from '#modules/files/server/readers.ts'
+import { limitsOn } from '#lib/server/api/permissionLimits.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { applicationsWithin } from './provinces.ts'
 import { application, applicationEvent } from './tables.ts'
@@ -10,15 +10,19 @@ import { application, applicationEvent } from './tables.ts'
  * Lets staff whose access is limited to some applications read the files submitted with these, now or in earlier
  * rounds.
  */
-letRead(async (ctx, fileId) => {
+defineFileReader(async (ctx, fileId) => {
   if (ctx.actor.kind !== 'staff') return false
   const limited = ['staff:review', 'staff:decide'].filter(permission => limitsOn(ctx, permission))
   if (limited.length === 0) return false
-  return isHandedIn(ctx, fileId, or(...limited.map(permission => applicationsWithin(ctx, permission))))
+  return isSubmittedFile(ctx, fileId, or(...limited.map(permission => applicationsWithin(ctx, permission))))
 })
 
 /** Tells whether the applicant submitted the file, now or earlier, with one of these applications. */
-export async function isHandedIn({ db }: Pick<Ctx, 'db'>, fileId: number, among: SQL | undefined): Promise<boolean> {
+export async function isSubmittedFile(
+  { db }: Pick<Ctx, 'db'>,
+  fileId: number,
+  among: SQL | undefined,
+): Promise<boolean> {
   const holds = (materials: typeof application.materials | typeof applicationEvent.materials) =>
     sql`jsonb_path_exists(${materials}, '$.*[*] ? (@ == $id)', jsonb_build_object('id', ${fileId}::int))`
   const before = db

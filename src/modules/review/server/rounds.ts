@@ -1,6 +1,6 @@
 import { iso } from '#lib/dates.ts'
 import { changedFields } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type Schema, slotName } from './applicationKinds.ts'
@@ -38,8 +38,8 @@ export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: bool
             ? {
                 field: field.name,
                 label: field.label,
-                before: wordsOf(field, before?.shown[field.name]),
-                after: wordsOf(field, after.shown[field.name]),
+                before: fieldText(field, before?.shown[field.name]),
+                after: fieldText(field, after.shown[field.name]),
                 remark: said({ field: field.name })?.text,
                 answer: said({ field: field.name })?.answer,
               }

@@ -4,7 +4,7 @@ import { conflict, notFound } from '#lib/error.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { tellDesk } from '../desk/server/deskMessages.ts'
+import { notifyDesk } from '../desk/server/deskMessages.ts'
 import { openNotice } from '../notices/server/notices.ts'
 import {
   type Action,
@@ -17,11 +17,11 @@ import {
   waitsFor,
 } from '../workflow.ts'
 import { type Application, kindOf } from './applicationKinds.ts'
-import { tellApplicant } from './messages.ts'
+import { notifyApplicant } from './messages.ts'
 import { application, applicationEvent } from './tables.ts'
 
 /** Days that an applicant has to correct, submit materials or pay. */
-const TIME_TO_ACT = 60
+const DAYS_TO_ACT = 60
 
 type Step = {
   action: Action
@@ -53,11 +53,11 @@ export async function submittedApplication({ db }: Pick<Ctx, 'db'>, id: number):
  * Performs one step of the workflow: state, event, effects of the kind, message and audit record, all in the caller's
  * transaction. The row must be locked.
  */
-export async function advance(ctx: Ctx, current: Application, step: Step): Promise<Application> {
+export async function advanceApplication(ctx: Ctx, current: Application, step: Step): Promise<Application> {
   const kind = kindOf(current)
   const { path, fields } = await kind.schema(ctx, current)
   const to = transition(path, current.state, step.action)
-  if (!to) throw await tooLate(ctx, current, step.action)
+  if (!to) throw await applicationConflict(ctx, current, step.action)
   const handedIn = step.handedIn ?? {}
   const changed = {
     ...handedIn,
@@ -90,8 +90,8 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
   const effect = await kind.entered?.[to]?.(ctx, { application: moved!, values })
   if (effect?.resultId)
     await ctx.db.update(application).set({ resultId: effect.resultId }).where(eq(application.id, current.id))
-  await tellApplicant(ctx, moved!, { ...step, say: effect?.say })
-  await tellDesk(ctx, current.state, moved!, step.by)
+  await notifyApplicant(ctx, moved!, { ...step, say: effect?.say })
+  await notifyDesk(ctx, current.state, moved!, step.by)
   await record(ctx, {
     action: `application.${step.action}`,
     objectType: 'application',
@@ -105,11 +105,11 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
 async function dueOn(ctx: Ctx, current: Application, to: State): Promise<string | null> {
   if (waitsFor(to) !== 'applicant' && to !== 'waiting') return null
   const { dueOn } = kindOf(current)
-  return (await dueOn?.(ctx, current, to)) ?? addDays(dayOf(ctx.now), TIME_TO_ACT)
+  return (await dueOn?.(ctx, current, to)) ?? addDays(dayOf(ctx.now), DAYS_TO_ACT)
 }
 
 /** Builds the conflict error: who acted first and when, or why the action is not possible now. */
-export async function tooLate({ db }: Ctx, { id }: Application, wanted: Action) {
+export async function applicationConflict({ db }: Ctx, { id }: Application, wanted: Action) {
   const [last] = await db
     .select()
     .from(applicationEvent)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allowance } from '#lib/server/limits/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { clerkOf } from '#test/setups/clerks.ts'
-import { allow, type Company, handInNow, prepared, standing } from '#test/setups/membership/confirming.ts'
+import { allow, type Company, confirmationState, handInNow, prepared } from '#test/setups/membership/confirming.ts'
 import {
   atService,
   begin,
@@ -15,7 +15,7 @@ import {
   wordOf,
 } from '#test/setups/membership/signing.ts'
 import { site } from '#test/setups/site.ts'
-import { bringOn, bringOnSignings } from './server/bringingOn.ts'
+import { advanceDueFlows, advanceFlow } from './server/flowProgress.ts'
 import { signingFlow } from './server/tables.ts'
 
 setUpSigning()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const DAY = 86_400_000
-const signing = async (of: Company) => (await standing(of)).signing
+const signing = async (of: Company) => (await confirmationState(of)).signing
 const ask = ({ api, id }: Pick<Company, 'api' | 'id'>) => api.post('/member/application/sign/ask', { id })
 /** A flow that waits at the service. */
 async function waiting() {
@@ -67,7 +67,7 @@ test('told twice and asked for at the same moment it is kept once', async () => 
   const { company, number, flow } = await waiting()
   await atService(number, 'sign')
   const word = await wordOf(number)
-  await Promise.all([tell(word), tell(word), bringOn(site.ctx(), flow), bringOn(site.ctx(), flow)])
+  await Promise.all([tell(word), tell(word), advanceFlow(site.ctx(), flow), advanceFlow(site.ctx(), flow)])
   expect(await signing(company)).toMatchObject({ state: 'kept' })
   const kept = await site.services.db
     .select()
@@ -95,11 +95,11 @@ describe('what is signed', () => {
     await atService(number, 'sign')
     expect(await tell(await wordOf(number))).toMatchObject({ status: 200 })
     // The service will not begin anything for nobody: asked so, it refuses.
-    const refused = await bringOn(site.ctx(), { ...flow, state: 'sending', creditCode: '' }, true)
+    const refused = await advanceFlow(site.ctx(), { ...flow, state: 'sending', creditCode: '' }, true)
     expect(refused).toMatchObject({ state: 'kept', problem: '' })
     const signingService = { ...site.services.config.signingService!, endpoint: 'http://127.0.0.1:9' }
     const silent = { ...site.ctx(), config: { ...site.services.config, signingService } }
-    expect(await bringOn(silent, flow)).toMatchObject({ state: 'kept', problem: '' })
+    expect(await advanceFlow(silent, flow)).toMatchObject({ state: 'kept', problem: '' })
     expect(await signing(company)).toMatchObject({ state: 'kept', problem: '' })
   })
 
@@ -124,7 +124,7 @@ describe('what is signed', () => {
     const { number, flow } = await waiting()
     await atService(number, 'sign')
     const then = site.ctx(new Date(Date.now() + days * DAY))
-    expect(await bringOn(then, flow)).toMatchObject({ state: 'failed', problem: '签章人的证书不在有效期内' })
+    expect(await advanceFlow(then, flow)).toMatchObject({ state: 'failed', problem: '签章人的证书不在有效期内' })
   })
 })
 
@@ -149,10 +149,10 @@ test('what nobody has signed in thirty days is looked after no longer', async ()
       .set({ createdAt: new Date(Date.now() - days * DAY), askAgainAt: new Date(Date.now() - 1) })
       .where(eq(signingFlow.id, flow.id))
   await age(29)
-  await bringOnSignings(site.ctx())
+  await advanceDueFlows(site.ctx())
   expect(await signing(company)).toMatchObject({ state: 'signing' })
   await age(31)
-  await bringOnSignings(site.ctx())
+  await advanceDueFlows(site.ctx())
   expect(await signing(company)).toMatchObject({ state: 'expired', problem: '30 天内没有取得签好的申请表' })
   await atService(number, 'sign')
   expect(await tell(await wordOf(number))).toMatchObject({ status: 422, message: '签章超时，不能再说已签章' })

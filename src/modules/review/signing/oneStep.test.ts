@@ -4,7 +4,7 @@ import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { award, type Confirmable, cancellation } from '#test/setups/membership/confirmable.ts'
-import { allowFor, standing } from '#test/setups/membership/confirming.ts'
+import { allowFor, confirmationState } from '#test/setups/membership/confirming.ts'
 import { reviewer } from '#test/setups/membership/joining.ts'
 import { atService, begin, begun, flowsOf, setUpSigning, tell, wordOf } from '#test/setups/membership/signing.ts'
 import { site } from '#test/setups/site.ts'
@@ -12,7 +12,7 @@ import { textOf } from '#test/support/pdfText.ts'
 
 setUpSigning()
 
-const signing = async (of: Confirmable) => (await standing(of)).signing
+const signing = async (of: Confirmable) => (await confirmationState(of)).signing
 
 describe.each([
   ['奖励申报', award],

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { allow, type Company, prepared, standing } from '#test/setups/membership/confirming.ts'
+import { allow, type Company, confirmationState, prepared } from '#test/setups/membership/confirming.ts'
 import { atService, begun, setUpSigning, tell, wordOf } from '#test/setups/membership/signing.ts'
 import { site } from '#test/setups/site.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   expect((await allow(['provider', 'paper'])).code).toBe(200)
 })
 
-const signing = async (of: Company) => (await standing(of)).signing
+const signing = async (of: Company) => (await confirmationState(of)).signing
 
 describe('a notice is refused, and changes nothing, that', () => {
   let company: Company

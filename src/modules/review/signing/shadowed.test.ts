@@ -5,7 +5,7 @@ import { addSignature } from '#lib/server/documents/pdfSignature.ts'
 import { openPdf } from '#lib/server/documents/pdfUpdate.ts'
 import type { SigningKey } from '#lib/server/documents/signingKey.ts'
 import { issueSigningKey, signedOver } from '#test/support/forging.ts'
-import { signedBy } from './server/bringingOn.ts'
+import { signedBy } from './server/flowProgress.ts'
 
 /** A signed PDF that was altered to show something other than what was sent for signing. */
 const now = new Date()

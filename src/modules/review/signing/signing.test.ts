@@ -8,7 +8,14 @@ import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { clerkOf } from '#test/setups/clerks.ts'
-import { allow, type Company, handInNow, prepared, standing, upload } from '#test/setups/membership/confirming.ts'
+import {
+  allow,
+  type Company,
+  confirmationState,
+  handInNow,
+  prepared,
+  upload,
+} from '#test/setups/membership/confirming.ts'
 import { decide, reviewer } from '#test/setups/membership/joining.ts'
 import {
   atService,
@@ -22,7 +29,7 @@ import {
 } from '#test/setups/membership/signing.ts'
 import { site } from '#test/setups/site.ts'
 import { textOf } from '#test/support/pdfText.ts'
-import { bringOnSignings } from './server/bringingOn.ts'
+import { advanceDueFlows } from './server/flowProgress.ts'
 
 setUpSigning()
 beforeAll(async () => {
@@ -30,8 +37,8 @@ beforeAll(async () => {
 })
 
 /** Runs the job as if an hour had passed. */
-const clock = () => bringOnSignings(site.ctx(new Date(Date.now() + 3_700_000)))
-const signing = async (of: Company) => (await standing(of)).signing
+const clock = () => advanceDueFlows(site.ctx(new Date(Date.now() + 3_700_000)))
+const signing = async (of: Company) => (await confirmationState(of)).signing
 /** Signed at the service, and told. */
 async function signedBy(company: Company): Promise<string> {
   const flow = await begun(company)
@@ -55,10 +62,10 @@ describe('a company that signs at the service', () => {
   })
 
   test('is sent there by its owner, a clerk is not; asked for twice it is one flow', async () => {
-    expect(await standing(company)).toMatchObject({ isOpen: true, maySign: true, signing: null, asked: null })
+    expect(await confirmationState(company)).toMatchObject({ isOpen: true, maySign: true, signing: null, asked: null })
     expect((await handInNow(company)).data.fields.stampedForm).toBe('请由负责人电子签章，或上传盖章申请表')
     const clerk = { ...company, api: (await clerkOf(company, ['all'])).api }
-    expect(await standing(clerk)).toMatchObject({ isOpen: true, maySign: false })
+    expect(await confirmationState(clerk)).toMatchObject({ isOpen: true, maySign: false })
     expect(await begin(clerk)).toMatchObject({ code: 403 })
     flow = await begun(company)
     expect(await begun(company)).toBe(flow)

@@ -6,11 +6,11 @@ import {
   allow,
   type Company,
   codeOf,
+  confirmationState,
   confirmWith,
   handInNow,
   prepared,
   rules,
-  standing,
 } from '#test/setups/membership/confirming.ts'
 import { atService, begin, begun, flowsOf, setUpSigning, tell, wordOf } from '#test/setups/membership/signing.ts'
 import { site } from '#test/setups/site.ts'
@@ -77,10 +77,10 @@ test('where signing is no way any more, what was signed does not do', async () =
 test('where confirming is no way any more, nobody is asked to, and what was confirmed does not do', async () => {
   await allow(['online', 'provider'])
   const company = await prepared()
-  const { digest } = (await standing(company)).asked
+  const { digest } = (await confirmationState(company)).asked
   expect((await confirmWith(company, await codeOf(company), digest)).code).toBe(200)
   await allow(['provider', 'paper'])
-  expect(await standing(company)).toMatchObject({ isOpen: true, maySign: true, asked: null })
+  expect(await confirmationState(company)).toMatchObject({ isOpen: true, maySign: true, asked: null })
   expect(await confirmWith(company, await codeOf(company), digest)).toMatchObject({ code: 409 })
   expect((await handInNow(company)).data.fields.stampedForm).toBe('请由负责人电子签章，或上传盖章申请表')
 })
@@ -89,7 +89,7 @@ test('who waits for the service may confirm here meanwhile, where both are ways,
   await allow(['online', 'provider', 'paper'])
   const company = await prepared()
   await begun(company)
-  const { digest } = (await standing(company)).asked
+  const { digest } = (await confirmationState(company)).asked
   await site.services.db.delete(attempt)
   await company.api.post('/member/getCode', { scene: 'confirmForm' })
   const code = await codeSentTo(site, company.phone)

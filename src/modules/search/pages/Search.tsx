@@ -1,6 +1,6 @@
 import './search.css'
 import type { ApiContract } from '#api/contract.ts'
-import { type Address, type Api, inBrowser, onServer, type Query, sentWithStatus, withStatus } from '#api/load.ts'
+import { type Address, type Api, inBrowser, onServer, type Query, withPageStatus, withStatus } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { SuggestInput } from '#layouts/public/SuggestInput.tsx'
@@ -31,7 +31,7 @@ const load = async (api: Api, { query }: Address) => {
     throw error
   }
 }
-export const loader = sentWithStatus(onServer(load))
+export const loader = withPageStatus(onServer(load))
 export const clientLoader = inBrowser(load)
 
 export const meta = (args: Route.MetaArgs) => {

@@ -25,7 +25,7 @@ export async function readHits(chosen: Chosen[]): Promise<TypedHit[]> {
   })
 }
 
-export function toRow(hit: TypedHit, typed: string) {
+export function toSearchRow(hit: TypedHit, typed: string) {
   const title = highlightTitle(hit.title, typed)
   const { snippet, first } = excerptOf(hit.text, typed)
   return {

@@ -4,13 +4,13 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
 import type { staffPastSearchContract } from '../pastSearchContract.ts'
-import { type PastSearchState, pastSearchStates, SEVERAL } from '../pastSearches.ts'
+import { MIN_VISITORS, type PastSearchState, pastSearchStates } from '../pastSearches.ts'
 import { searchPage } from '../searchPage.ts'
 import { pastSearch } from './tables.ts'
 
@@ -20,16 +20,16 @@ type Row = { id: number; text: string; visitors: number; isHidden: boolean }
 const { id, key, text, visitors, isHidden } = pastSearch
 
 const narrowed = (asked: Filters) =>
-  and(asked.key ? ilike(key, anywhere(fold(asked.key))) : undefined, asked.state && inState[asked.state])
+  and(asked.key ? ilike(key, containsPattern(fold(asked.key))) : undefined, asked.state && inState[asked.state])
 
 const inState: Record<PastSearchState, SQL | undefined> = {
-  shown: and(eq(isHidden, false), gte(visitors, SEVERAL)),
-  few: and(eq(isHidden, false), lt(visitors, SEVERAL)),
+  shown: and(eq(isHidden, false), gte(visitors, MIN_VISITORS)),
+  few: and(eq(isHidden, false), lt(visitors, MIN_VISITORS)),
   hidden: eq(isHidden, true),
 }
 
 const stateOf = ({ isHidden, visitors }: Row): PastSearchState =>
-  isHidden ? 'hidden' : visitors >= SEVERAL ? 'shown' : 'few'
+  isHidden ? 'hidden' : visitors >= MIN_VISITORS ? 'shown' : 'few'
 
 const select = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db.select({ id, text, visitors, isHidden }).from(pastSearch).where(where).orderBy(desc(visitors), id)

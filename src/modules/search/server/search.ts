@@ -3,7 +3,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import { type Found, SEARCH_WINDOW, type Search } from '#lib/search.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { orMore } from '#lib/server/database/counting.ts'
+import { countOrOver } from '#lib/server/database/counting.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { remembered } from '#lib/server/pages/remembered.ts'
 import { type Attempt, attemptsOf } from '#lib/server/search/questions.ts'
@@ -12,16 +12,16 @@ import { synonymsIn } from '#lib/server/search/synonyms.ts'
 import { findArticles } from '#modules/content/server/find.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import { type SearchType, type searchContract, searchType } from '../contract.ts'
-import { findClose } from './close.ts'
-import { bestOf, byRank, byTime, readHits, toRow } from './hits.ts'
-import { type Answer, askAll, isArticleType, typeNames } from './sources.ts'
+import { findCloseMatches } from './closeMatches.ts'
+import { bestOf, byRank, byTime, readHits, toSearchRow } from './hits.ts'
+import { type Answer, isArticleType, searchAll, typeNames } from './sources.ts'
 
 type Endpoint = (typeof searchContract)['GET /search']
-type Asked = Parsed<Endpoint>
+type SearchInput = Parsed<Endpoint>
 type Row = Output<Endpoint>['list'][number]
 
 /** Close matches are added when there are fewer results than this and no heading matches. */
-const FEW = 10
+const MIN_RESULTS = 10
 
 /** A person who looks for something is not held up; a program that copies the site is. */
 const spend = limit('search', { max: 30, per: 10_000 })
@@ -40,12 +40,12 @@ export const siteSearchHandlers = {
       // The exact text was found, so rewritten queries are not tried.
       if (found?.taken === null) break
     }
-    const close = await findClose(ctx, asked, found?.list)
+    const close = await findCloseMatches(ctx, asked, found?.list)
     return found ? answer(found, close.near) : { ...nothing(asked), ...close }
   },
 } satisfies Partial<Handlers<typeof searchContract>>
 
-const nothing = (asked: Asked) => ({ ...toPage([], 0, asked), facets: facetsOf([]), taken: null })
+const nothing = (asked: SearchInput) => ({ ...toPage([], 0, asked), facets: facetsOf([]), taken: null })
 
 const answer = ({ isClear: _, ...found }: NonNullable<Awaited<ReturnType<typeof searchFor>>>, near: Row[] = []) => ({
   ...found,
@@ -54,7 +54,7 @@ const answer = ({ isClear: _, ...found }: NonNullable<Awaited<ReturnType<typeof 
 })
 
 /** Undefined where nothing is found; clear where a heading has it, or much else. */
-async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked, synonyms: string[][]) {
+async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: SearchInput, synonyms: string[][]) {
   const { type, sort } = asked
   // The best of all are among the best of each.
   const limit = Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW)
@@ -62,14 +62,14 @@ async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked, 
   if (!search) return
   // The intent is derived from the whole question, not from what is left after rewriting.
   search.ranking.wanted ??= toSearch(asked.key, search)?.ranking.wanted ?? null
-  const answers = await askAll(ctx, search, type)
+  const answers = await searchAll(ctx, search, type)
   const isEverywhere = answers.some(({ type, total }) => type === undefined && total > SEARCH_WINDOW)
   const ofType = isArticleType(type) ? await findArticles(ctx, search, { type, isEverywhere }) : undefined
   const total = answers.reduce((sum, answer) => sum + answer.total, 0)
   if (total === 0) return
   const listed = ofType ? [ofType] : answers.filter(answer => type === 'all' || answer.type === type)
   const inHeading = sort === 'time' || listed.some(({ best }) => best.some(({ rank }) => rank >= 1))
-  const isClear = inHeading || (isAsTyped && total >= FEW)
+  const isClear = inHeading || (isAsTyped && total >= MIN_RESULTS)
   return {
     ...(await readPage(listed, search, asked)),
     facets: facetsOf(answers),
@@ -88,15 +88,15 @@ function facetsOf(answers: Answer[]) {
   })
 }
 
-async function readPage(listed: (Found & { type?: SearchType })[], { typed, sort }: Search, asked: Asked) {
+async function readPage(listed: (Found & { type?: SearchType })[], { typed, sort }: Search, asked: SearchInput) {
   const chosen = bestOf(listed)
     .sort(sort === 'time' ? byTime : byRank)
     .slice(offset(asked), offset(asked) + asked.pageSize)
   const hits = await readHits(chosen)
   const total = listed.reduce((sum, answer) => sum + answer.total, 0)
   return toPage(
-    hits.map(hit => toRow(hit, typed)),
-    orMore(total, SEARCH_WINDOW),
+    hits.map(hit => toSearchRow(hit, typed)),
+    countOrOver(total, SEARCH_WINDOW),
     asked,
   )
 }

@@ -35,7 +35,7 @@ const sources: Source[] = [
 ]
 
 /** Searches all sources; sources of other types return only their total. */
-export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Promise<Answer[]> =>
+export const searchAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Promise<Answer[]> =>
   Promise.all(
     sources.map(async ({ type, find }) => {
       const limit = wanted === 'all' || wanted === type ? search.limit : 0
@@ -44,7 +44,7 @@ export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Pr
   )
 
 /** Searches by public names, for suggestions: certificates are excluded, and thereby persons. */
-export const askNamed = (ctx: Ctx, search: Search): Promise<Answer[]> =>
+export const searchPublicNames = (ctx: Ctx, search: Search): Promise<Answer[]> =>
   Promise.all(
     sources
       .filter(({ type }) => type !== 'cert' && type !== 'person')

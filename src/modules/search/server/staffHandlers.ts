@@ -1,6 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { findThings } from '#lib/server/oversight/finders.ts'
+import { searchStaffRecords } from '#lib/server/oversight/finders.ts'
 import type { staffSearchContract } from '../staffContract.ts'
 import { pastSearchDeskHandlers } from './pastSearchDesk.ts'
 
@@ -8,12 +8,12 @@ import { pastSearchDeskHandlers } from './pastSearchDesk.ts'
 const spend = limit('staff/find', { max: 60, per: 10_000, by: 'account' })
 
 /** Maximum results per kind; the user refines the query for more. */
-const SHOWN = 5
+const MAX_RESULTS_PER_KIND = 5
 
 export const staffSearchHandlers: Handlers<typeof staffSearchContract> = {
   ...pastSearchDeskHandlers,
   'GET /staff/find': async (ctx, { key }) => {
     spend(ctx)
-    return findThings(ctx, key, SHOWN)
+    return searchStaffRecords(ctx, key, MAX_RESULTS_PER_KIND)
   },
 }

@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useId } from 'react'
 import type { FormValues } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { contrast, isColour } from '../colours.ts'
-import { allShadesOf, type Colours, colourFaults, nearest, ownColours, ownInContrast } from '../theme.ts'
+import { allShadesOf, type Colours, colourFaults, nearestReadable, ownColours, ownInContrast } from '../theme.ts'
 import './colourPreview.css'
 
 export const coloursIn = ({ main, accent }: FormValues): Colours => ({
@@ -12,22 +12,22 @@ export const coloursIn = ({ main, accent }: FormValues): Colours => ({
 })
 
 /** Colours saved since the page was loaded. */
-let saved: Colours | undefined
+let savedColours: Colours | undefined
 
 /** Applies saved colours to this page at once; other pages have them when they are loaded. */
 export function keepColours(colours: Colours) {
-  saved = colours
-  show(colours)
+  savedColours = colours
+  applyColours(colours)
 }
 
 /** Restores the saved colours after a preview. */
-function forgetTried() {
-  if (saved) show(saved)
+function restoreColours() {
+  if (savedColours) applyColours(savedColours)
   else
     for (const name of Object.keys(allShadesOf(ownColours))) document.documentElement.style.removeProperty(`--${name}`)
 }
 
-function show(colours: Colours) {
+function applyColours(colours: Colours) {
   const { style, dataset } = document.documentElement
   for (const [name, value] of Object.entries(allShadesOf(colours)))
     if (dataset.contrast !== 'high' || !ownInContrast.includes(name)) style.setProperty(`--${name}`, value)
@@ -41,14 +41,14 @@ export function ColourPreview({ typed, change }: Props) {
   const colours = coloursIn(typed)
   const id = useId()
   const faults = colourFaults(colours)
-  const good = nearest(colours)
+  const good = nearestReadable(colours)
   const isGood = Object.keys(faults).length === 0
   const tried = isGood ? `${colours.main} ${colours.accent}` : ''
   useEffect(() => {
     if (!tried) return
     const [main = '', accent = ''] = tried.split(' ')
-    show({ main, accent })
-    return forgetTried
+    applyColours({ main, accent })
+    return restoreColours
   }, [tried])
   return (
     <section className="colour-preview" aria-label="颜色预览">

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 
 type Props<Row extends { name: string }> = {
   title: string
@@ -24,16 +24,16 @@ export const Removal = <Row extends { name: string }>({ title, of, ...asked }: P
 
 const ON_SITE = '删除后网站上立即不再显示，不能恢复。'
 
-type Asked<Row extends { name: string }> = Omit<Props<Row>, 'title' | 'of'> & { of: Row }
+type QuestionProps<Row extends { name: string }> = Omit<Props<Row>, 'title' | 'of'> & { of: Row }
 
-function Question<Row extends { name: string }>(asked: Asked<Row>) {
+function Question<Row extends { name: string }>(asked: QuestionProps<Row>) {
   const { of, consequence = ON_SITE, remove, done, close, children } = asked
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const go = () => {
     setState({ busy: true })
     remove(of).then(
       () => done(of),
-      error => setState({ busy: false, problem: refusalOf(error).message }),
+      error => setState({ busy: false, problem: toRefusal(error).message }),
     )
   }
   return (

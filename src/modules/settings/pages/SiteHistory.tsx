@@ -9,7 +9,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
 
-type Asked = Input<ApiContract['GET /staff/site/history']>
+type HistoryInput = Input<ApiContract['GET /staff/site/history']>
 type Line = Output<ApiContract['GET /staff/site/history']>['list'][number]
 
 /** Change history with restoring. `seen` counts the changes made on the screen itself. */
@@ -17,7 +17,7 @@ export function SiteHistory({
   objectType,
   seen,
   done,
-}: Pick<Asked, 'objectType'> & { seen: unknown; done: () => void }) {
+}: Pick<HistoryInput, 'objectType'> & { seen: unknown; done: () => void }) {
   const [query] = useSearchParams()
   const [times, setTimes] = useState(0)
   return (
@@ -35,7 +35,7 @@ export function SiteHistory({
   )
 }
 
-function Lines({ input, done }: { input: Asked; done: () => void }) {
+function Lines({ input, done }: { input: HistoryInput; done: () => void }) {
   const answer = useApi('GET /staff/site/history', input)
   const { submit, busy, error } = useSubmit('POST /staff/site/restore')
   const restore = async (id: number) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import type { Route } from './+types/StaffMaintenance'
 
@@ -30,7 +30,7 @@ export default function StaffMaintenance({ loaderData: { fields, values, version
       <Alert
         type={values.mode === 'open' ? 'success' : 'warning'}
         showIcon
-        title={wordsOf(mode, values.mode)}
+        title={fieldText(mode, values.mode)}
         description={values.message ? `告示：${values.message}` : undefined}
       />
       {isOpen && (

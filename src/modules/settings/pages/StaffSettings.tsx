@@ -12,11 +12,11 @@ import type { Output } from '#lib/contract.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
-import { Said } from '#ui/told/Said.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { comingMemorialDays } from '../memorialDays.ts'
 import type { Route } from './+types/StaffSettings'
 import { ColourPreview, coloursIn, keepColours } from './ColourPreview.tsx'
@@ -29,13 +29,13 @@ export const clientLoader = screenLoader(async api => {
   const [of, pictures, seal] = await Promise.all([
     api('GET /staff/settings', {}),
     api('GET /staff/pictures', {}),
-    api('GET /staff/seal', {}).catch(forNobodyElse),
+    api('GET /staff/seal', {}).catch(nullIfForbidden),
   ])
   return { of, pictures, seal }
 })
 
 /** The seal is a matter of fewer people than the other settings. */
-function forNobodyElse(error: unknown) {
+function nullIfForbidden(error: unknown) {
   if (isRefusal(error) && error.code === 403) return null
   throw error
 }
@@ -147,7 +147,7 @@ export default function StaffSettings({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
       <SiteHistory objectType="setting" seen={[answer.data, pictures.data]} done={reload} />
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   )
 }
@@ -201,7 +201,7 @@ function Card({ code, name, hint, fields, values, version, open, setOpen, reload
 
 function Shown({ field, value }: { field: FormField; value: FormValues[string] | undefined }) {
   if (field.kind === 'picture' && typeof value === 'number') return <Picture id={value} name={field.label} />
-  return wordsOf(field, value) || '未设置'
+  return fieldText(field, value) || '未设置'
 }
 
 function Picture({ id, name }: { id: number; name: string }) {

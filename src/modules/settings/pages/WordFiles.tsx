@@ -6,7 +6,7 @@ import { wordsIn } from '../wordLines.ts'
 type List = 'forbidden' | 'doubtful'
 type Props = { lists: Record<List, string>; typed: FormValues; change: (values: FormValues) => void }
 
-const LARGEST = 200_000
+const MAX_FILE_BYTES = 200_000
 
 /** Lists from a file and into one: a line a word. What is read is added, and saved with the form. */
 export function WordFiles({ lists, typed, change }: Props) {
@@ -16,7 +16,7 @@ export function WordFiles({ lists, typed, change }: Props) {
   const textOf = (name: List) => String(typed[name] ?? '')
   const read = async (file: File) => {
     const name = list.current
-    if (file.size > LARGEST) return say('文件过大，请只留词语，每行一个')
+    if (file.size > MAX_FILE_BYTES) return say('文件过大，请只留词语，每行一个')
     const text = (await file.text()).replace(/^\uFEFF/, '').replace(/[,\t]/g, ' ')
     const known = new Set(wordsIn(textOf(name)).map(({ word }) => word))
     const fresh = wordsIn(text).filter(({ word }) => !known.has(word) && known.add(word))

@@ -2,11 +2,11 @@ import { Alert, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract, ApiKey } from '#api/contract.ts'
-import { type Answer, refusalOf } from '#api/useApi.ts'
+import { type Answer, toRefusal } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
-import { Said } from '#ui/told/Said.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import type { Moving, Removing, Saving } from '../records.ts'
 import { Removal } from './Removal.tsx'
 
@@ -62,7 +62,7 @@ export function useSiteDesk<L extends Listed>({
       setProblem(undefined)
       say(words)
     } catch (error) {
-      setProblem(refusalOf(error).message)
+      setProblem(toRefusal(error).message)
     }
     reload()
   }
@@ -124,7 +124,7 @@ export function useSiteDesk<L extends Listed>({
           {row => beforeRemoval?.(row, reload)}
         </Removal>
       )}
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   )
   return {

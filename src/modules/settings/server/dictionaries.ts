@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type FormField, type Option, offeredTo } from '#lib/form/form.ts'
+import { type FormField, type Option, offeredOptions } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { dictionaryEntry } from './tables.ts'
 
@@ -71,7 +71,7 @@ export const dictionaryOf = (code: string): Dictionary | undefined => defined.ge
 /** Suggestions for a free text field; undefined: none are defined. */
 export async function suggestionsFor(ctx: Asking, { suggests }: FormField): Promise<string[] | undefined> {
   const dictionary = suggests === undefined ? undefined : dictionaryOf(suggests)
-  return dictionary && offeredTo(await dictionary.options(ctx)).map(({ name }) => name)
+  return dictionary && offeredOptions(await dictionary.options(ctx)).map(({ name }) => name)
 }
 
 /** Replaces all entries of a dictionary. Only for a site without records. */

@@ -2,14 +2,14 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues, Option } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { syllablesOf } from '#lib/server/search/pinyin.ts'
 import type { settingsContract } from '../contract.ts'
 import { entryFields } from '../dictionaryForm.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
 import { allDictionaries, type Dictionary, type DictionaryEntry, dictionaryOf } from './dictionaries.ts'
-import { keepSiteRecords, wrongIf } from './siteRecords.ts'
+import { defineSiteRecords, wrongIf } from './siteRecords.ts'
 import { dictionaryEntry } from './tables.ts'
 
 const readEntries = ({ db }: Pick<Ctx, 'db'>) =>
@@ -27,15 +27,15 @@ const entryForm = bindForm(entryFields([], []), dictionaryEntry, {
 
 const traitsOf = (dictionary: Dictionary | undefined): readonly Option[] => dictionary?.traits ?? []
 
-const desk = keepSiteRecords<DictionaryEntry>({
+const desk = defineSiteRecords<DictionaryEntry>({
   objectType: 'dictionaryEntry',
   called: '字典条目',
   fields: () => entryFields(allDictionaries(), allDictionaries().flatMap(traitsOf)),
   read: readEntries,
   valuesOf: entryForm.valuesOf,
   check: async (ctx, values, before) => ({
-    ...clashes(values, before, await readEntries(ctx)),
-    ...(before && (await keptAsItIs(ctx, values, before))),
+    ...entryFaults(values, before, await readEntries(ctx)),
+    ...(before && (await usedEntryFaults(ctx, values, before))),
   }),
   write: async (ctx, values, before) => {
     const row = entryForm.rowOf(values)
@@ -49,7 +49,7 @@ const desk = keepSiteRecords<DictionaryEntry>({
 })
 
 /** Refuses to change the stored code or name of an entry in use. */
-async function keptAsItIs(ctx: Ctx, values: FormValues, before: DictionaryEntry): Promise<FieldErrors> {
+async function usedEntryFaults(ctx: Ctx, values: FormValues, before: DictionaryEntry): Promise<FieldErrors> {
   const kept = dictionaryOf(before.dictionary)?.kept ?? 'code'
   const isInUse = values[kept] !== before[kept] && (await usesOf(ctx, before)) > 0
   return kept === 'code'
@@ -63,7 +63,7 @@ const CODE_OF_WORDS = '字母和数字，以字母开头，配置包按它认出
 const CODE = /^[A-Za-z][A-Za-z0-9]*$/
 
 /** Checks an entry against the others: name, code, dictionary, traits. */
-function clashes(
+function entryFaults(
   values: FormValues,
   before: DictionaryEntry | undefined,
   all: readonly DictionaryEntry[],
@@ -102,9 +102,9 @@ function freeCode(name: string, all: readonly DictionaryEntry[]): string {
   }
 }
 
-type Kept = ReturnType<typeof entryForm.rowOf>
+type EntryRow = ReturnType<typeof entryForm.rowOf>
 
-async function add({ db }: Ctx, row: Kept): Promise<number> {
+async function add({ db }: Ctx, row: EntryRow): Promise<number> {
   const last = sql`(select coalesce(max(sort), -1) + 1 from ${dictionaryEntry} where dictionary = ${row.dictionary})`
   const [added] = await db
     .insert(dictionaryEntry)
@@ -113,7 +113,7 @@ async function add({ db }: Ctx, row: Kept): Promise<number> {
   return added!.id
 }
 
-async function change(ctx: Ctx, { id, name, dictionary }: DictionaryEntry, row: Kept): Promise<number> {
+async function change(ctx: Ctx, { id, name, dictionary }: DictionaryEntry, row: EntryRow): Promise<number> {
   await ctx.db.update(dictionaryEntry).set(row).where(eq(dictionaryEntry.id, id))
   if (row.name !== name) await dictionaryOf(dictionary)?.renamed?.(ctx, row.code, row.name)
   return id
@@ -132,7 +132,7 @@ async function countUses(ctx: Ctx, entries: readonly DictionaryEntry[]) {
 
 const usesOf = async (ctx: Ctx, entry: DictionaryEntry) => (await countUses(ctx, [entry]))(entry)
 
-function existing(code: string): Dictionary {
+function requireDictionary(code: string): Dictionary {
   const found = dictionaryOf(code)
   if (!found) throw notFound('没有这个字典')
   return found
@@ -140,7 +140,7 @@ function existing(code: string): Dictionary {
 
 export const dictionaryHandlers = {
   'GET /dictionary/list': (ctx, { dictionary }) => {
-    const { isInternal, options } = existing(dictionary)
+    const { isInternal, options } = requireDictionary(dictionary)
     if (isInternal) throw notFound('没有这个字典')
     return options(ctx)
   },
@@ -149,11 +149,11 @@ export const dictionaryHandlers = {
 export const dictionaryDeskHandlers = {
   'GET /staff/dictionary/list': async (ctx, asked) => {
     const all = allDictionaries()
-    const chosen = asked.dictionary === undefined ? all[0]! : existing(asked.dictionary)
+    const chosen = asked.dictionary === undefined ? all[0]! : requireDictionary(asked.dictionary)
     const isChosen = ({ dictionary }: DictionaryEntry) => dictionary === chosen.code
     const { list, fields, order } = await desk.listSome(ctx, isChosen)
     const usesOf = await desk.countUses(ctx, isChosen)
-    const mayOpen = chosen.records !== undefined && signed(ctx).permissions.includes(chosen.records.permission)
+    const mayOpen = chosen.records !== undefined && signedInActor(ctx).permissions.includes(chosen.records.permission)
     return {
       chosen: chosen.code,
       dictionaries: all.map(({ code, name, hint }) => ({ code, name, hint })),

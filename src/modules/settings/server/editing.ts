@@ -4,12 +4,12 @@ import type { FieldErrors, FormValues, Point } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
+import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
-import { MOST_LINKS, settingForm, settingForms } from '../forms.ts'
+import { MAX_LINKS, settingForm, settingForms } from '../forms.ts'
 import type { Association, Groups } from '../groups.ts'
 import { linkLinesFault } from '../linkLines.ts'
 import type { SettingForm } from '../settingForm.ts'
@@ -18,7 +18,7 @@ import { colourFaults } from '../theme.ts'
 import { wordLinesFault } from '../wordLines.ts'
 import { changeGroup, readGroup } from './settings.ts'
 import { wrongIf } from './siteRecords.ts'
-import { tellWatchers } from './watching.ts'
+import { notifyWatchers } from './watching.ts'
 
 type Endpoints = typeof staffSettingsContract
 
@@ -46,7 +46,7 @@ export const editingHandlers = {
 type Sent = { version: string; form: Record<string, unknown> }
 
 export const saveSettings = (ctx: Ctx, form: SettingForm, { version, form: sent }: Sent) =>
-  changeSeen(
+  changeWithVersion(
     ctx,
     { objectType: 'setting', objectName: form.name, version, read: inside => readValues(inside, form) },
     async (inside, before) => {
@@ -63,7 +63,7 @@ async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Reco
   const after = await readValues(ctx, form)
   const [was, is] = [before, after].map(each => labelled(form.fields, each))
   await recordChange(ctx, { action, objectType: 'setting', objectName: form.name, before: was!, after: is! })
-  if (versionOf(before) !== versionOf(after)) await tellWatchers(ctx, form.code, before)
+  if (versionOf(before) !== versionOf(after)) await notifyWatchers(ctx, form.code, before)
   return after
 }
 
@@ -81,8 +81,8 @@ const words = (value: FormValues[string] | undefined) => String(value ?? '')
 const ICP = /^[\u4e00-\u9fa5]ICP备\d{8}号(-\d{1,3})?$/
 const POLICE = /^[\u4e00-\u9fa5]公网安备\d{14}号$/
 
-function linksFault(name: keyof typeof MOST_LINKS, value: FormValues[string] | undefined): FieldErrors {
-  const fault = linkLinesFault(words(value), MOST_LINKS[name])
+function linksFault(name: keyof typeof MAX_LINKS, value: FormValues[string] | undefined): FieldErrors {
+  const fault = linkLinesFault(words(value), MAX_LINKS[name])
   return fault ? { [name]: fault } : {}
 }
 
@@ -135,7 +135,7 @@ export async function readPictures(ctx: Pick<Ctx, 'db'>): Promise<Pictures> {
 
 /** The files behind them are the caller's to judge: this module knows none. */
 export const savePictures = (ctx: Ctx, version: string, make: (ctx: Ctx, before: Pictures) => Promise<Pictures>) =>
-  changeSeen(
+  changeWithVersion(
     ctx,
     { objectType: 'setting', objectName: PICTURES, version, read: readPictures },
     async (inside, before) => {
@@ -167,14 +167,14 @@ defineRestorable('setting', {
   secondPerson: ({ objectName }) => (objectName === settingForm('payAccount').name ? 'payAccount' : undefined),
   restore: (ctx, { objectName, before }) =>
     inTransaction(ctx, async inside => {
-      await takeTurn(inside, 'setting')
+      await lockObjectType(inside, 'setting')
       if (objectName === PICTURES || objectName === pictureLabels.qr) {
         const now = await readPictures(inside)
         return writePictures(inside, now, restoredPictures(now, before), 'setting.restore')
       }
       const form = settingForms.find(({ name }) => name === objectName)
       if (!form) throw notFound('没有这组设置')
-      if (form.code === 'payAccount' && !signed(ctx).permissions.includes('staff:finance'))
+      if (form.code === 'payAccount' && !signedInActor(ctx).permissions.includes('staff:finance'))
         throw forbidden('收款账户由有财务权限的同事修改')
       const now = await readValues(inside, form)
       await write(inside, form, now, { ...now, ...unlabelled(form.fields, before) }, 'setting.restore')

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { valueName } from '#modules/audit/server/auditWords.ts'
@@ -23,7 +23,7 @@ export const historyHandlers = {
       eq(auditEvent.objectType, objectType),
       objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
     )
-    const rows = await onPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
+    const rows = await limitToPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
     const counted = await countOf(db, sql`select 1 from ${auditEvent} where ${where}`)
     return toPage(rows.map(lineOf), counted, paging)
   },

@@ -5,7 +5,7 @@ import { labelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { OperationMode } from '#lib/server/process/operation.ts'
-import { changeSeen, versionOf } from '#modules/audit/server/changes.ts'
+import { changeWithVersion, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { operationFields } from '../operationForm.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
@@ -21,7 +21,7 @@ export const operationDeskHandlers = {
     return { fields: [...operationFields], values, version: versionOf(values) }
   },
   'POST /staff/operation/save': async (ctx, { version, form }) => {
-    const saved = await changeSeen(ctx, { ...OBJECT, version, read: readOperation }, (inside, before) =>
+    const saved = await changeWithVersion(ctx, { ...OBJECT, version, read: readOperation }, (inside, before) =>
       change(inside, before, form),
     )
     // The other processes hear of it; whoever did it looks at it next.

@@ -6,7 +6,7 @@ import { type InUse, type Part, partCodes } from '#lib/parts.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { rememberColour } from '#lib/server/http/problem.ts'
-import { doubtful, forbidden } from '../advertWords.ts'
+import { doubtfulWords, forbiddenWords } from '../advertWords.ts'
 import type { payAccount, settingsContract } from '../contract.ts'
 import type { Association, EditedGroup, Groups } from '../groups.ts'
 import { linksIn } from '../linkLines.ts'
@@ -72,7 +72,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   search: { synonyms: '', past: 'on' },
   articles: { review: 'off' },
   words: { forbidden: '', doubtful: '' },
-  advertWords: { forbidden: forbidden.join('\n'), doubtful: doubtful.join('\n') },
+  advertWords: { forbidden: forbiddenWords.join('\n'), doubtful: doubtfulWords.join('\n') },
   sms: { price: '' },
   wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },

@@ -7,7 +7,7 @@ import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { placeInOrder, type Rows, removeRow } from '#lib/server/database/orderedRows.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
+import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import type { Moving, Removing, Saving } from '../records.ts'
@@ -73,7 +73,7 @@ const nameIn = (row: object) => ('name' in row ? String(row.name) : '')
  * Handlers for such records. Each change checks the version that the user has seen, and leaves an audit record that can
  * be restored.
  */
-export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
+export function defineSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   const { objectType, table, read, nameOf = nameIn, valuesOf, order } = kind
   const fieldsNow = (ctx: Ctx) => (typeof kind.fields === 'function' ? kind.fields(ctx) : kind.fields)
   const find = async (ctx: Ctx, id: number) => {
@@ -137,12 +137,12 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   async function save(ctx: Ctx, { id, version = '', form }: Saving): Promise<{ id: number }> {
     if (id === undefined)
       return inTransaction(ctx, async inside => {
-        await takeTurn(inside, objectType)
+        await lockObjectType(inside, objectType)
         const row = await find(inside, await kind.write(inside, await accept(inside, form, undefined), undefined))
         await record(inside, { ...named(row), action: `${objectType}.add`, after: await wordsOf(inside, row) })
         return { id: row.id }
       })
-    return changeSeen(ctx, seenOne(id, version), async (inside, before) => {
+    return changeWithVersion(ctx, seenOne(id, version), async (inside, before) => {
       await change(inside, before, form, 'change')
       return { id }
     })
@@ -159,7 +159,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   }
 
   async function move(ctx: Ctx, { id, position, into, order: version }: Moving): Promise<Record<string, never>> {
-    await changeSeen(ctx, { objectType, version, read, seen: orderOf }, async inside => {
+    await changeWithVersion(ctx, { objectType, version, read, seen: orderOf }, async inside => {
       const row = await find(inside, id)
       if (into !== undefined && into !== standing(row))
         await change(inside, row, { ...valuesOf(row), [order!.by!]: into }, 'move')
@@ -169,7 +169,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   }
 
   async function remove(ctx: Ctx, { id, version }: Removing): Promise<Record<string, never>> {
-    await changeSeen(ctx, seenOne(id, version), async (inside, row) => {
+    await changeWithVersion(ctx, seenOne(id, version), async (inside, row) => {
       const uses = (await kind.uses?.(inside, [row]))?.(row) ?? 0
       if (uses > 0) throw conflict(`“${nameOf(row)}”已用于 ${uses} 条记录，不能删除，可以停用`)
       await record(inside, { ...named(row), action: `${objectType}.remove`, before: await wordsOf(inside, row) })
@@ -185,7 +185,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     secondPerson: () => kind.secondPerson,
     restore: (ctx, { objectId, before: { [POSITION]: position, ...words } }) =>
       inTransaction(ctx, async inside => {
-        await takeTurn(inside, objectType)
+        await lockObjectType(inside, objectType)
         const row = await find(inside, objectId ?? 0)
         const former = { ...valuesOf(row), ...unlabelled(await fieldsNow(inside), words) }
         if (Object.keys(words).length > 0) await change(inside, row, former, 'restore')

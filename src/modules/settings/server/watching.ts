@@ -9,6 +9,6 @@ const watchers = new Map<string, Watcher[]>()
 export const watchSettings = (code: string, watcher: Watcher): void =>
   void watchers.set(code, [...(watchers.get(code) ?? []), watcher])
 
-export async function tellWatchers(ctx: Ctx, code: string, before: FormValues): Promise<void> {
+export async function notifyWatchers(ctx: Ctx, code: string, before: FormValues): Promise<void> {
   for (const watcher of watchers.get(code) ?? []) await watcher(ctx, before)
 }

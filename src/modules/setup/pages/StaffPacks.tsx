@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
@@ -33,7 +33,7 @@ export default function StaffPacks({ loaderData }: Route.ComponentProps) {
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem(undefined)
-    await work().catch(error => setProblem(refusalOf(error).message))
+    await work().catch(error => setProblem(toRefusal(error).message))
     setBusy(false)
   }
   const look = (next: Chosen) =>

@@ -6,9 +6,9 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, forbidden, invalid, isRefusal } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { onTrial } from '#lib/server/api/onTrial.ts'
+import { fieldText } from '#lib/form/formWords.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { dryRun } from '#lib/server/api/dryRun.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { confinedUses } from '#lib/uploads.ts'
@@ -17,7 +17,7 @@ import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { allPackables, type Packable, type PackableRow } from '#modules/settings/server/packable.ts'
 import type { Pack } from './packFile.ts'
-import { type Item, thoseAboveFirst } from './packItems.ts'
+import { type Item, parentsFirst } from './packItems.ts'
 
 export type FieldChange = { label: string; before: string; after: string }
 /** Effect of a pack on one record. */
@@ -32,10 +32,10 @@ export type Difference = {
 export type Fault = { objectType: string; called: string; name: string; message: string }
 export type Applied = { differences: Difference[]; faults: Fault[] }
 
-type Whole = { pack: Pack; kinds: Packable[] }
+type PackContext = { pack: Pack; kinds: Packable[] }
 
 /** Previews a pack: applies it in a transaction that is rolled back. */
-export const previewPack = (ctx: Ctx, pack: Pack): Promise<Applied> => onTrial(ctx, tx => writePackRecords(tx, pack))
+export const previewPack = (ctx: Ctx, pack: Pack): Promise<Applied> => dryRun(ctx, tx => writePackRecords(tx, pack))
 
 /** Does what a pack says, all of it or nothing; throws what is refused. `seen`: the digest of what was previewed. */
 export const applyPack = (ctx: Ctx, pack: Pack, seen?: string): Promise<Difference[]> =>
@@ -83,11 +83,11 @@ async function writePackRecords(ctx: Ctx, pack: Pack): Promise<Applied> {
   return applied
 }
 
-async function writeRecords(ctx: Ctx, kind: Packable, items: Item[], whole: Whole, applied: Applied) {
+async function writeRecords(ctx: Ctx, kind: Packable, items: Item[], whole: PackContext, applied: Applied) {
   const { objectType, called } = kind
   const keys: string[] = []
-  const standing: Standing = { rows: await kind.read(ctx) }
-  for (const item of thoseAboveFirst(kind, items)) {
+  const standing: CurrentRecords = { rows: await kind.read(ctx) }
+  for (const item of parentsFirst(kind, items)) {
     const key = String(item[kind.keyField] ?? '')
     const name = typeof item.name === 'string' ? item.name : key || '未命名'
     const fault = (message: string) => applied.faults.push({ objectType, called, name, message })
@@ -109,10 +109,10 @@ async function writeRecords(ctx: Ctx, kind: Packable, items: Item[], whole: Whol
 }
 
 /** The records of a kind as they are: read anew after each that was written. */
-type Standing = { rows: PackableRow[] }
-type Writing = { key: string; item: Item; standing: Standing }
+type CurrentRecords = { rows: PackableRow[] }
+type Writing = { key: string; item: Item; standing: CurrentRecords }
 
-async function writeRecord(ctx: Ctx, kind: Packable, { key, item, standing }: Writing, whole: Whole) {
+async function writeRecord(ctx: Ctx, kind: Packable, { key, item, standing }: Writing, whole: PackContext) {
   const fields = await kind.fields(ctx, key)
   const before = standing.rows.find(row => row.key === key)
   const left = Object.fromEntries(kind.leaves.map(name => [name, before?.values[name]]))
@@ -130,7 +130,7 @@ async function writeRecord(ctx: Ctx, kind: Packable, { key, item, standing }: Wr
 /** A pack is a way around neither a permission nor a second person; who holds the server needs none. */
 async function refuseUnentitled(ctx: Ctx, { called, permission, secondPerson }: Packable): Promise<void> {
   if (ctx.isCommand) return
-  if (permission && !signed(ctx).permissions.includes(permission))
+  if (permission && !signedInActor(ctx).permissions.includes(permission))
     throw forbidden(`${called}由有相应权限的同事改动，您的账号没有这项权限`)
   if (secondPerson && (await lacksSecondPerson(ctx, secondPerson)))
     throw conflict(`${called}须双人复核，不能由配置包改动，请在它的页面上办理`)
@@ -139,7 +139,7 @@ async function refuseUnentitled(ctx: Ctx, { called, permission, secondPerson }: 
 type Written = { fields: readonly FormField[]; item: Item; before: PackableRow | undefined }
 
 /** Converts a record to form values: keys and pictures become ids. */
-async function toForm(ctx: Ctx, kind: Packable, { fields, item, before }: Written, { pack, kinds }: Whole) {
+async function toForm(ctx: Ctx, kind: Packable, { fields, item, before }: Written, { pack, kinds }: PackContext) {
   const names = new Set(fields.map(({ name }) => name).filter(name => !kind.leaves.includes(name)))
   const unknown = Object.keys(item).filter(name => name !== 'key' && !names.has(name))
   if (unknown.length > 0) throw invalid(`没有 ${unknown.join('、')} 这一栏`)
@@ -202,7 +202,7 @@ function changesOf(ctx: Ctx, fields: readonly FormField[], before: PackableRow |
   return fields.flatMap(field => {
     const [was, is] = [before?.values[field.name], values[field.name]]
     if (isSame(was, is) && !(errors as FieldErrors)[field.name]) return []
-    return { label: field.label, before: wordsOf(field, was), after: wordsOf(field, is) }
+    return { label: field.label, before: fieldText(field, was), after: fieldText(field, is) }
   })
 }
 

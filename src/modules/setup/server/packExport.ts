@@ -9,7 +9,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { allPackables, type Packable, type PackableRow } from '#modules/settings/server/packable.ts'
 import type { Pack } from './packFile.ts'
-import { type Item, thoseAboveFirst } from './packItems.ts'
+import { type Item, parentsFirst } from './packItems.ts'
 
 type About = Pick<Pack, 'name' | 'version' | 'about'>
 
@@ -24,14 +24,14 @@ export async function exportPack(ctx: Ctx, about: About): Promise<Pack> {
     rowsByKind.set(kind.objectType, rows)
     if (rows.length === 0) continue
     const items = await Promise.all(rows.map(row => itemOf(ctx, kind, row, { pack, rowsByKind })))
-    pack.records[kind.objectType] = thoseAboveFirst(kind, items)
+    pack.records[kind.objectType] = parentsFirst(kind, items)
   }
   return pack
 }
 
-type Beside = { pack: Pack; rowsByKind: Map<string, PackableRow[]> }
+type ExportContext = { pack: Pack; rowsByKind: Map<string, PackableRow[]> }
 
-async function itemOf(ctx: Ctx, kind: Packable, { key, values }: PackableRow, beside: Beside) {
+async function itemOf(ctx: Ctx, kind: Packable, { key, values }: PackableRow, beside: ExportContext) {
   const item: Item = kind.keyField === 'key' ? { key } : {}
   const fields = await kind.fields(ctx, key)
   const { values: read } = readForm(fields, values, { whole: false, today: dayOf(ctx.now) })
@@ -61,7 +61,7 @@ async function packPicture({ db, store }: Ctx, pack: Pack, id: number): Promise<
   const stored = await buffer(await store.open(of!.key))
   // A drawing may hold more than a picture: what travels is what it shows.
   const isDrawing = of!.type === 'image/svg+xml'
-  const bytes = isDrawing ? await painted(stored) : stored
+  const bytes = isDrawing ? await renderDrawing(stored) : stored
   const type = isDrawing ? 'image/png' : of!.type
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${type.split('/')[1]}`
   pack.files[name] ??= { type, base64: bytes.toString('base64') }
@@ -69,12 +69,12 @@ async function packPicture({ db, store }: Ctx, pack: Pack, id: number): Promise<
 }
 
 /** Large enough for whatever place a drawing stands in: it has no size of its own. */
-const LEAST_SIDE = 512
+const MIN_SIDE_PX = 512
 /** Density in dpi at which a drawing is rendered in its own size. */
-const OWN_DENSITY = 72
+const DEFAULT_DPI = 72
 
-async function painted(drawing: Buffer): Promise<Buffer> {
-  const { width = LEAST_SIDE, height = LEAST_SIDE } = await sharp(drawing).metadata()
-  const density = OWN_DENSITY * Math.max(1, LEAST_SIDE / Math.min(width, height))
+async function renderDrawing(drawing: Buffer): Promise<Buffer> {
+  const { width = MIN_SIDE_PX, height = MIN_SIDE_PX } = await sharp(drawing).metadata()
+  const density = DEFAULT_DPI * Math.max(1, MIN_SIDE_PX / Math.min(width, height))
   return sharp(drawing, { density }).png().toBuffer()
 }

@@ -4,7 +4,7 @@ import type { Packable } from '#modules/settings/server/packable.ts'
 export type Item = Record<string, unknown>
 
 /** Orders records of a tree: parents before their children, in the order of the parents. */
-export function thoseAboveFirst({ objectType, keyField, refers }: Packable, items: readonly Item[]): Item[] {
+export function parentsFirst({ objectType, keyField, refers }: Packable, items: readonly Item[]): Item[] {
   const name = Object.keys(refers).find(name => refers[name] === objectType)
   if (!name) return [...items]
   const keys = new Set(items.map(item => item[keyField]))

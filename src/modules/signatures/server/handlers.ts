@@ -1,7 +1,7 @@
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
-import { wholeUpload } from '#lib/server/http/wholeUpload.ts'
+import { readUpload } from '#lib/server/http/readUpload.ts'
 import { placeOf } from '#lib/server/limits/place.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { writeSealValue } from '#lib/server/seals/sealSignature.ts'
@@ -15,7 +15,7 @@ const spendValue = limit('seal/value', { max: 30, per: 60_000 })
 export const sealHandlers: Handlers<typeof sealContract> = {
   'POST /seal/verify': async (ctx, { digest }) => {
     spend(ctx)
-    const bytes = await wholeUpload(ctx.upload!, 1)
+    const bytes = await readUpload(ctx.upload!, 1)
     const given = digest === undefined ? undefined : Buffer.from(digest, 'hex')
     return checkSealValue(ctx, bytes, { digest: given, caller: placeOf(ctx.address) })
   },

@@ -55,7 +55,10 @@ async function makeOwn<Key>(ctx: Keeping, { use, make }: Kind<Key>, name: string
     await lockKey(tx, `signing key ${use}`)
     const first = await readOwn(tx, use, name)
     if (first) return first
-    await remember(tx, use, readCertificates(made.certificates), { keySealed: ctx.encryption.encrypt(made.key), name })
+    await rememberCertificate(tx, use, readCertificates(made.certificates), {
+      keySealed: ctx.encryption.encrypt(made.key),
+      name,
+    })
     return (await readOwn(tx, use, name))!
   })
 }
@@ -66,7 +69,7 @@ type Origin = { keySealed?: string | null; name?: string }
  * Keeps a certificate, so that what was signed with it is known as the association's for good, and the certificates that
  * come with it, so that a paper with another one beside it is known as changed.
  */
-export async function remember(
+export async function rememberCertificate(
   ctx: Pick<Ctx, 'db' | 'now'>,
   use: Use,
   chain: readonly X509Certificate[],

@@ -6,25 +6,25 @@ import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { type SealValue, sealDocument, writeSealValue } from '#lib/server/seals/sealSignature.ts'
 import { sm3 } from '#lib/server/seals/sm2.ts'
 import { knownKey } from './keys.ts'
-import { stampOf } from './lasting.ts'
+import { stampOf } from './longTermValidation.ts'
 import { currentSeal } from './seals.ts'
 import { checkPage, signPdf } from './signing.ts'
 import { electronicSeal, sealedPaper, signingKey } from './tables.ts'
 
 /** Maximum registered values per paper: it is generated and sealed anew at each download. */
-const MOST = 100
+const MAX_VALUES_PER_PAPER = 100
 
 /** A paper that the association gives out: signed, and by setting sealed by SM2 as well, byte by byte as it is then. */
 export async function signPaper(ctx: Ctx, pdf: Buffer, paper: string, checkUrl = checkPage(ctx)): Promise<Buffer> {
   const signed = await signPdf(ctx, pdf, paper, checkUrl)
   // A failure of the second signature must not hold up the paper; `doctor` reports what is wrong with the key.
-  await seal(ctx, signed, paper, checkUrl).catch(error =>
+  await sealPaper(ctx, signed, paper, checkUrl).catch(error =>
     ctx.log.error({ err: error, paper }, 'could not be sealed by SM2: it goes out with its other signature alone'),
   )
   return signed
 }
 
-async function seal(ctx: Ctx, pdf: Buffer, paper: string, checkUrl: string): Promise<void> {
+async function sealPaper(ctx: Ctx, pdf: Buffer, paper: string, checkUrl: string): Promise<void> {
   const current = await currentSeal(ctx)
   if (!current) return
   const { of, bytes, key } = current
@@ -58,7 +58,7 @@ async function forgetOldest({ db }: Ctx, paper: string) {
     .from(sealedPaper)
     .where(eq(sealedPaper.paper, paper))
     .orderBy(desc(sealedPaper.id))
-    .offset(MOST)
+    .offset(MAX_VALUES_PER_PAPER)
   await db.delete(sealedPaper).where(inArray(sealedPaper.id, old))
 }
 

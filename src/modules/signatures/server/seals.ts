@@ -5,16 +5,16 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { orSay } from '#lib/server/documents/signingKey.ts'
+import { withErrorMessage } from '#lib/server/documents/signingKey.ts'
 import type { Config } from '#lib/server/process/config.ts'
-import { admits, type ElectronicSeal, makeSeal, readSeal } from '#lib/server/seals/electronicSeal.ts'
+import { allowsSigner, type ElectronicSeal, makeSeal, readSeal } from '#lib/server/seals/electronicSeal.ts'
 import { readSealValue, sealDocument, writeSealValue } from '#lib/server/seals/sealSignature.ts'
 import { sm3 } from '#lib/server/seals/sm2.ts'
 import { makeSm2Pems, openSm2Key, readGivenSm2Key, type Sm2Key } from '#lib/server/seals/sm2Key.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
-import { ownKeys, refuseLost, remember } from './keys.ts'
+import { ownKeys, refuseLost, rememberCertificate } from './keys.ts'
 import { electronicSeal } from './tables.ts'
 
 type Row = typeof electronicSeal.$inferSelect
@@ -22,9 +22,9 @@ type Given = NonNullable<NonNullable<Config['seals']>['given']>
 export type CurrentSeal = { of: Row; bytes: Buffer; key: Sm2Key }
 
 /** Width in mm, the usual size of an association's seal. */
-const WIDTH = 42
+const SEAL_WIDTH_MM = 42
 /** Width in pixels: 300 dpi of that. */
-const PIXELS = 496
+const SEAL_WIDTH_PX = 496
 
 const makerKey = ownKeys({
   use: 'sealMaking',
@@ -47,7 +47,7 @@ export async function currentSeal(ctx: Sealing): Promise<CurrentSeal | undefined
   const key = seals.given ? await givenKey(ctx, seals.given) : await sealKey(ctx, name)
   if (seals.given?.sealPath) {
     const bytes = await readGivenSeal(seals.given.sealPath, key)
-    return { of: await keep(ctx, bytes, { signer: signerOf(key) }), bytes, key }
+    return { of: await storeSeal(ctx, bytes, { signer: signerOf(key) }), bytes, key }
   }
   const picture = await readPicture(ctx)
   return picture && ownSeal(ctx, name, key, picture)
@@ -80,7 +80,7 @@ const signerOf = ({ chain }: Sm2Key) => chain[0]!.fingerprint256
 
 async function givenKey(ctx: Sealing, given: Given): Promise<Sm2Key> {
   const key = await readGivenSm2Key(given)
-  refuseLost(await remember(ctx, 'seals', key.chain))
+  refuseLost(await rememberCertificate(ctx, 'seals', key.chain))
   return key
 }
 
@@ -89,9 +89,12 @@ export async function readGivenSeal(path: string, key: Sm2Key): Promise<Buffer> 
   const bytes = await readFile(path).catch(() => {
     throw new Error(`SM2_SEAL_DATA 所指的文件 ${path} 不存在或读不到`)
   })
-  const seal = orSay(`SM2_SEAL_DATA 所指的文件 ${path} 不是 GB/T 38540-2020 的电子印章`, () => readSeal(bytes))
+  const seal = withErrorMessage(`SM2_SEAL_DATA 所指的文件 ${path} 不是 GB/T 38540-2020 的电子印章`, () =>
+    readSeal(bytes),
+  )
   if (!seal.isWhole) throw new Error(`SM2_SEAL_DATA 所指的电子印章 ${path} 制章者的签名不成立`)
-  if (!admits(seal, key.chain[0]!)) throw new Error(`SM2_SEAL_DATA 所指的电子印章 ${path} 不是给 SM2_CERTIFICATE 用的`)
+  if (!allowsSigner(seal, key.chain[0]!))
+    throw new Error(`SM2_SEAL_DATA 所指的电子印章 ${path} 不是给 SM2_CERTIFICATE 用的`)
   return bytes
 }
 
@@ -118,15 +121,15 @@ async function ownSeal(ctx: Sealing, name: string, key: Sm2Key, picture: Picture
       await lockKey(inside, 'electronic seal')
       return (
         (await readOwn(inside, wanted)) ??
-        (await keep(inside, await madeOf(inside, { name, key, maker, picture }), wanted))
+        (await storeSeal(inside, await makeFromPicture(inside, { name, key, maker, picture }), wanted))
       )
     }))
   return { of, bytes: Buffer.from(of.bytes, 'base64'), key }
 }
 
-type Wanted = Pick<Row, 'name' | 'signer' | 'picture'>
+type SealLookup = Pick<Row, 'name' | 'signer' | 'picture'>
 
-async function readOwn({ db, now }: Sealing, { name, signer, picture }: Wanted): Promise<Row | undefined> {
+async function readOwn({ db, now }: Sealing, { name, signer, picture }: SealLookup): Promise<Row | undefined> {
   const isWanted = and(
     eq(electronicSeal.name, name),
     eq(electronicSeal.signer, signer),
@@ -144,9 +147,9 @@ async function readOwn({ db, now }: Sealing, { name, signer, picture }: Wanted):
 type Making = { name: string; key: Sm2Key; maker: Sm2Key; picture: Pictured }
 
 /** Small: it stands in the value of each paper. */
-async function madeOf({ now, store }: Sealing, { name, key, maker, picture }: Making): Promise<Buffer> {
+async function makeFromPicture({ now, store }: Sealing, { name, key, maker, picture }: Making): Promise<Buffer> {
   const bytes = await sharp(await buffer(await store.open(picture.key)))
-    .resize(PIXELS, PIXELS, { fit: 'inside' })
+    .resize(SEAL_WIDTH_PX, SEAL_WIDTH_PX, { fit: 'inside' })
     .png({ palette: true })
     .toBuffer()
   const [certificate] = key.chain
@@ -156,13 +159,17 @@ async function madeOf({ now, store }: Sealing, { name, key, maker, picture }: Ma
     certificates: [certificate!],
     madeAt: now,
     validTo: certificate!.validToDate,
-    picture: { type: 'PNG', bytes, width: WIDTH, height: WIDTH },
+    picture: { type: 'PNG', bytes, width: SEAL_WIDTH_MM, height: SEAL_WIDTH_MM },
   }
   return makeSeal(about, maker)
 }
 
 /** Keeps a seal, so that a changed one is found out. */
-async function keep(ctx: Sealing, bytes: Buffer, { signer, picture = '' }: Partial<Wanted> & Pick<Row, 'signer'>) {
+async function storeSeal(
+  ctx: Sealing,
+  bytes: Buffer,
+  { signer, picture = '' }: Partial<SealLookup> & Pick<Row, 'signer'>,
+) {
   const digest = sm3(bytes).toString('hex')
   const { id: sealNo, name, validTo: endsAt } = readSeal(bytes)
   await ctx.db

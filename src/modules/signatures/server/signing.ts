@@ -4,8 +4,8 @@ import type { VerifiedPdf } from '#lib/server/documents/signatureReader.ts'
 import { makeSigningKey, openSigningKey, readGivenKey, type SigningKey } from '#lib/server/documents/signingKey.ts'
 import type { TimeStamp } from '#lib/server/documents/timeStamp.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { isKnownChain, knownKey, ownKeys, refuseLost, remember } from './keys.ts'
-import { isKnownStamp, lastingOf } from './lasting.ts'
+import { isKnownChain, knownKey, ownKeys, refuseLost, rememberCertificate } from './keys.ts'
+import { isKnownStamp, longTermDataOf } from './longTermValidation.ts'
 
 /** Page where files of the association can be verified. */
 export const checkPage = ({ config }: Pick<Ctx, 'config'>) => `${config.publicUrl}/admin/verify`
@@ -13,14 +13,14 @@ export const checkPage = ({ config }: Pick<Ctx, 'config'>) => `${config.publicUr
 /** A PDF of our own making with the association's digital signature; `checkUrl`: where it can be checked. */
 export async function signPdf(ctx: Ctx, pdf: Buffer, reason: string, checkUrl = checkPage(ctx)): Promise<Buffer> {
   const key = await currentKey(ctx)
-  return addSignature(pdf, key, { reason, contact: checkUrl, at: ctx.now }, await lastingOf(ctx, key))
+  return addSignature(pdf, key, { reason, contact: checkUrl, at: ctx.now }, await longTermDataOf(ctx, key))
 }
 
 export async function currentKey(ctx: Ctx): Promise<SigningKey> {
   const { signing } = ctx.config
   if (!signing) return ownKey(ctx, (await readPublicConfig(ctx)).association.name)
   const given = await readGivenKey(signing)
-  refuseLost(await remember(ctx, 'papers', given.chain))
+  refuseLost(await rememberCertificate(ctx, 'papers', given.chain))
   return given
 }
 

@@ -5,8 +5,8 @@ import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { bulkActs } from './bulkActs.ts'
 import { courseKind, courseStatus } from './courseShape.ts'
-import { manyActs } from './manyActs.ts'
 
 /** 草稿: nobody but staff has seen it yet. */
 const status = z.enum(['draft', ...courseStatus.options], '不是有效的培训状态')
@@ -144,7 +144,7 @@ export const staffCourseContract = {
   'POST /staff/training/course/actMany': {
     who: 'staff:training',
     summary: '批量公布、撤下、截止报名、改报名截止日：逐个按各自的状态办理，不能办理的说明原因',
-    input: z.object({ ids: bulkIds, act: z.enum(manyActs, '应为可以批量办理的事项'), deadline: day.nullish() }),
+    input: z.object({ ids: bulkIds, act: z.enum(bulkActs, '应为可以批量办理的事项'), deadline: day.nullish() }),
     output: bulkResults,
     example: { ids: [1, 2], act: 'close' },
   },

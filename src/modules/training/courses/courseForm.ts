@@ -27,9 +27,9 @@ const content = fieldsIn(CONTENT)
 /** Fields with inputs of their own instead of a form line: the text and its attachments. */
 export const SYLLABUS = 'syllabus'
 export const ATTACHMENTS = 'attachments'
-export const MOST_ATTACHMENTS = 10
+export const MAX_ATTACHMENTS = 10
 /** Maximum length of the HTML, in characters. */
-export const SYLLABUS_LIMIT = 100_000
+export const MAX_SYLLABUS_LENGTH = 100_000
 
 const YES_NO = optionsOf({ yes: '是', no: '否' })
 
@@ -111,10 +111,10 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     }),
     content('teachers', '授课教师', { kind: 'paragraph', max: 500 }),
     content('cover', '封面', { kind: 'picture' }),
-    content(SYLLABUS, '课程安排', { kind: 'richText', max: SYLLABUS_LIMIT }),
+    content(SYLLABUS, '课程安排', { kind: 'richText', max: MAX_SYLLABUS_LENGTH }),
     content(ATTACHMENTS, '附件', {
       kind: 'rows',
-      max: MOST_ATTACHMENTS,
+      max: MAX_ATTACHMENTS,
       columns: attachmentColumns,
     }),
   ])
@@ -130,7 +130,7 @@ export const newCourse: FormValues = {
 }
 
 /** Fields that are not copied to the next course of its kind. */
-export const DATES = ['applyFrom', 'applyDeadline', 'startsOn', 'endsOn', 'checkInOn', 'sessions']
+export const DATE_FIELDS = ['applyFrom', 'applyDeadline', 'startsOn', 'endsOn', 'checkInOn', 'sessions']
 
 /** The half days between the first day and the last, as the form has them. */
 export const sessionRows = ({ startsOn, endsOn }: FormValues): FormRow[] =>
@@ -139,9 +139,9 @@ export const sessionRows = ({ startsOn, endsOn }: FormValues): FormRow[] =>
     : []
 
 /** Maximum duration in days; more is taken for a typing error. */
-const LONGEST = 400
+const MAX_COURSE_DAYS = 400
 /** Counted, not measured. */
-const WHOLE = ['quota', 'minimum', 'payDays', 'offerDays', 'passScore', 'passPractice', 'hours']
+const INTEGER_FIELDS = ['quota', 'minimum', 'payDays', 'offerDays', 'passScore', 'passPractice', 'hours']
 
 /** Checks across fields. */
 export function clashesOf(values: FormValues): Record<string, string> {
@@ -150,13 +150,13 @@ export function clashesOf(values: FormValues): Record<string, string> {
   const isBefore = (one: unknown, other: unknown) => !!one && !!other && String(one) < String(other)
   if (isBefore(applyDeadline, String(applyFrom ?? '').slice(0, 10))) wrong.applyDeadline = '不能早于报名开始的那一天'
   if (isBefore(endsOn, startsOn)) wrong.endsOn = '不能早于开班日期'
-  else if (startsOn && endsOn && daysBetween(String(startsOn), String(endsOn)) > LONGEST)
-    wrong.endsOn = `一个班不能超过 ${LONGEST} 天，请核对年份`
+  else if (startsOn && endsOn && daysBetween(String(startsOn), String(endsOn)) > MAX_COURSE_DAYS)
+    wrong.endsOn = `一个班不能超过 ${MAX_COURSE_DAYS} 天，请核对年份`
   if (isBefore(startsOn, applyDeadline)) wrong.applyDeadline ??= '不能晚于开班日期'
   if (isBefore(endsOn, checkInOn)) wrong.checkInOn = '不能晚于结束日期'
   if (minimum && quota && minimum > quota) wrong.minimum = '不能超过名额'
   if (hasExam === 'yes' && (passScore === undefined || passScore === null)) wrong.passScore = '请填写理论合格线'
-  for (const name of WHOLE) if (!Number.isInteger(values[name] ?? 0)) wrong[name] = '应为整数'
+  for (const name of INTEGER_FIELDS) if (!Number.isInteger(values[name] ?? 0)) wrong[name] = '应为整数'
   return wrong
 }
 

@@ -6,7 +6,7 @@ import { setUpSite, site } from '#test/setups/site.ts'
 import { openCourse } from '#test/support/enrolling.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { staffed } from '#test/support/staffed.ts'
-import { forgetEnrolments } from '../enrolling/server/forgetting.ts'
+import { eraseOldEnrolments } from '../enrolling/server/dataRetention.ts'
 import { registration } from '../enrolling/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 import { course } from './server/tables.ts'
@@ -72,7 +72,7 @@ test('what came to nothing is forgotten after half a year, and not before; who t
   const old = await made('PX-F1', 'cancelled', ago(181))
   const fresh = await made('PX-F2', 'cancelled', ago(179))
   const taken = await made('PX-F3', 'finished', ago(400))
-  await forgetEnrolments({ ...site.services, now: new Date() } as never)
+  await eraseOldEnrolments({ ...site.services, now: new Date() } as never)
   const read = async (id: number) => {
     const [of] = await db.select().from(registration).where(eq(registration.id, id))
     const people = await db.$count(participant, eq(participant.registrationId, id))

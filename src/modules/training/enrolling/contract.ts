@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payingApart } from '#lib/access/duties.ts'
+import { financeIfPaying } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { formValues } from '#lib/form/formContract.ts'
@@ -9,15 +9,15 @@ import { courseKind, courseRow } from '../courses/courseShape.ts'
 import {
   downloads,
   enrolmentDetail,
-  filledIn,
+  formPartsInput,
   invoiceState,
-  mine,
+  ownRegistration,
   paySlip,
-  rest,
+  registrationInput,
   result,
+  shortageChoice,
   status,
-  wish,
-  written,
+  waitingPart,
 } from './enrolmentShape.ts'
 
 export const enrolmentContract = {
@@ -30,7 +30,7 @@ export const enrolmentContract = {
         status: courseRow.shape.status.optional(),
         key: text(50).optional(),
       },
-      courseRow.extend(mine),
+      courseRow.extend(ownRegistration),
     ),
     example: { status: 'open', pageNum: 1, pageSize: 10 },
   },
@@ -90,18 +90,18 @@ export const enrolmentContract = {
   },
   'POST /training/v2/submit': {
     who: 'member',
-    duties: payingApart('people', ({ action }) => action === 'pay'),
+    duties: financeIfPaying('people', ({ action }) => action === 'pay'),
     summary:
       '保存、提交（或更正）、提交缴费凭证、确认递补、取消一份报名；名额不足时按所选先报一部分、其余候补，或全部候补',
     maxBodyKb: 256,
     input: z.object({
       id: int.optional(),
       trainingId: int.optional(),
-      ...written,
-      ...wish,
+      ...registrationInput,
+      ...shortageChoice,
       action: z.enum(['save', 'submit', 'pay', 'accept', 'cancel'], '不是有效的操作').default('save'),
     }),
-    output: result.extend({ rest: rest.nullable() }),
+    output: result.extend({ rest: waitingPart.nullable() }),
     example: {
       trainingId: 1,
       org: { contactName: '李晓明', contactMobile: '13900001234' },
@@ -118,9 +118,9 @@ export const enrolmentContract = {
     input: z.object({
       id: int.optional(),
       trainingId: int.optional(),
-      version: written.version,
-      ...filledIn,
-      ...wish,
+      version: registrationInput.version,
+      ...formPartsInput,
+      ...shortageChoice,
     }),
     output: nothing,
     example: { trainingId: 1, participants: [{ name: '李晓明' }] },
@@ -161,7 +161,7 @@ export const enrolmentContract = {
     summary: '公开报名：提交前核对，须带 ticket；不能提交时与提交的答复相同，一次列出全部要更正的，什么都不保存',
     limit: { name: 'training/check', max: 120, per: 3_600_000 },
     maxBodyKb: 256,
-    input: z.object({ trainingId: int, ...filledIn, ...wish }),
+    input: z.object({ trainingId: int, ...formPartsInput, ...shortageChoice }),
     output: nothing,
     example: { trainingId: 1, org: { applicantType: 'person' }, participants: [{ name: '李晓明' }] },
   },
@@ -170,11 +170,17 @@ export const enrolmentContract = {
     summary:
       '公开报名：提交。须带 ticket，或以 smsCode 验证联系人手机；返回报名编号和查询码，名额不足时按所选先报一部分、其余候补，或全部候补',
     maxBodyKb: 256,
-    input: z.object({ trainingId: int, smsCode: text(20).default(''), ...filledIn, ...wish, pay: paySlip.optional() }),
+    input: z.object({
+      trainingId: int,
+      smsCode: text(20).default(''),
+      ...formPartsInput,
+      ...shortageChoice,
+      pay: paySlip.optional(),
+    }),
     output: result.extend({
       queryCode: z.string(),
       ticket: z.string(),
-      rest: rest.extend({ queryCode: z.string() }).nullable(),
+      rest: waitingPart.extend({ queryCode: z.string() }).nullable(),
     }),
     example: {
       trainingId: 1,
@@ -190,7 +196,7 @@ export const enrolmentContract = {
     maxBodyKb: 256,
     input: z.object({
       regNo: text(30),
-      ...written,
+      ...registrationInput,
       action: z.enum(['submit', 'pay', 'accept', 'cancel'], '不是有效的操作').default('submit'),
     }),
     output: result,

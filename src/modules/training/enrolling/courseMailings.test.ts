@@ -5,7 +5,7 @@ import { setUpSite, site } from '#test/setups/site.ts'
 import { seatPeople, startClass } from '#test/support/classroom.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '#test/support/make.ts'
 import { account } from '../../accounts/server/tables.ts'
-import type { RegistrationStatus } from './registrationStatus.ts'
+import type { EnrolmentStatus } from './enrolmentStatus.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = site.as(await staffSession(site, 'admin'))
   courseId = (await startClass(site, { title: '水质检测班' })).id
   const here = { checkedInAt: new Date(), checkedInBy: '王芳' }
-  const come: [RegistrationStatus, object[]][] = [
+  const come: [EnrolmentStatus, object[]][] = [
     ['waiting', [{}, {}]],
     ['unpaid', [{}, {}]],
     ['checkedIn', [here, here]],

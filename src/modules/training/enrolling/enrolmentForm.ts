@@ -3,7 +3,7 @@ import { idTypes } from '#modules/members/personForm.ts'
 import { CONSENT_TEXT, examKindNames, stayNames } from '../participants/participantWords.ts'
 
 /** Settings of a course that decide which fields are asked. */
-export type Asking = {
+export type EnrolmentSettings = {
   /** Levels to choose from; none where the course leads to one, or to none. */
   levels: readonly Option[]
   asksPhoto: boolean
@@ -18,7 +18,7 @@ export const INVOICE = '发票'
 export const AGREEMENT = '确认'
 
 /** Maximum number of participants per registration; larger companies send several. */
-export const MOST_PARTICIPANTS = 100
+export const MAX_PARTICIPANTS = 100
 
 const EDUCATION = ['博士研究生', '硕士研究生', '本科', '专科', '高中或中专', '初中及以下'].map(name => ({
   code: name,
@@ -67,7 +67,12 @@ export const participantFields = (levels: readonly Option[]) =>
   ])
 
 /** Fields of a participant that this course asks. */
-export function participantColumns({ levels, asksPhoto, asksStay, isRenewal }: Asking): readonly FormField[] {
+export function participantColumns({
+  levels,
+  asksPhoto,
+  asksStay,
+  isRenewal,
+}: EnrolmentSettings): readonly FormField[] {
   const asked: { [Name in NameIn<ReturnType<typeof participantFields>>]?: boolean } = {
     levelCode: levels.length > 0,
     examKind: isRenewal,
@@ -105,12 +110,12 @@ export const invoiceNames: readonly string[] = invoiceFields.map(({ name }) => n
 
 const agreement = fieldsIn(AGREEMENT)
 /** 报名表, in the order in which it is asked. */
-export const enrolmentFields = (asking: Asking): readonly FormField[] => [
+export const enrolmentFields = (asking: EnrolmentSettings): readonly FormField[] => [
   ...registrantFields,
   one('participants', '参训人员', {
     kind: 'rows',
     required: true,
-    max: MOST_PARTICIPANTS,
+    max: MAX_PARTICIPANTS,
     columns: participantColumns(asking),
   }),
   ...invoiceFields,

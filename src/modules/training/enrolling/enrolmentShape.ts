@@ -6,9 +6,9 @@ import { remark } from '#modules/review/contract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
 import { courseDetail } from '../courses/courseShape.ts'
 import { participantResults } from '../participants/participantWords.ts'
-import { registrationStatuses } from './registrationStatus.ts'
+import { enrolmentStatuses } from './enrolmentStatus.ts'
 
-export const status = z.enum(registrationStatuses, '不是有效的报名状态')
+export const status = z.enum(enrolmentStatuses, '不是有效的报名状态')
 export const rows = z.array(z.record(z.string().max(40), z.unknown()), '应为参训人员的列表').max(100, '一次最多 100 人')
 export const invoiceState = z.enum(['none', 'requested', 'issued', 'refused'])
 
@@ -19,14 +19,14 @@ export const paySlip = z.object({
 })
 
 /** The parts of the one form that is filled in. */
-export const filledIn = {
+export const formPartsInput = {
   org: formInput.optional(),
   participants: rows.optional(),
   invoice: formInput.optional(),
 }
 
-export const written = {
-  ...filledIn,
+export const registrationInput = {
+  ...formPartsInput,
   /** Answers keyed by the field of the remark; `''` for a remark about the whole. */
   answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
   pay: paySlip.optional(),
@@ -35,7 +35,7 @@ export const written = {
 }
 
 /** Choice of the registrant if there are fewer places than people. */
-export const wish = {
+export const shortageChoice = {
   /** `ask`: refuse and say how many there are; `split`: as many as there are come in, the others wait; else all wait. */
   whenFew: z.enum(['ask', 'split', 'wait'], '应为 ask、split 或 wait').optional(),
   /** With `split`: number of free places the registrant saw; if there are fewer now, the call asks again. */
@@ -43,9 +43,9 @@ export const wish = {
 }
 
 /** The people who wait beside those who have a place, in a registration of their own. */
-export const rest = z.object({ id: z.int(), regNo: z.string(), personsCount: z.int() })
+export const waitingPart = z.object({ id: z.int(), regNo: z.string(), personsCount: z.int() })
 
-export const mine = {
+export const ownRegistration = {
   myRegId: z.int().nullable(),
   myRegStatus: status.nullable(),
   myRegStatusName: z.string().nullable(),
@@ -73,7 +73,7 @@ export const reg = z.object({
   canAccept: z.boolean(),
   hasTickets: z.boolean(),
   /** Other registrations of the same contact for this course, such as the other part of a split one. */
-  besides: z.array(rest.extend({ statusName: z.string() })),
+  besides: z.array(waitingPart.extend({ statusName: z.string() })),
   auditReason: z.array(remark),
 })
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { formField } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { rounds, stepsWithRemarks } from '#modules/review/contract.ts'
-import { registrationStatuses } from './registrationStatus.ts'
+import { enrolmentStatuses } from './enrolmentStatus.ts'
 
-export const status = z.enum(registrationStatuses, '不是有效的报名状态')
+export const status = z.enum(enrolmentStatuses, '不是有效的报名状态')
 
 /** Actions on a registration; `canDo` depends on the caller. */
 export const registrationActs = ['pass', 'return', 'reject', 'confirm', 'giveBack', 'people'] as const

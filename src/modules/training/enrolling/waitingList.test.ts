@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
   applicationOf,
@@ -81,9 +81,9 @@ describe('a course without places left', () => {
     const holder = await company(courseId, 1)
     const [first, second] = [await company(courseId, 1), await company(courseId, 1)]
     await holder.act('cancel')
-    await keepCalendar(calendar(2))
+    await applyDeadlines(calendar(2))
     expect((await first.show()).status).toBe('offered')
-    await keepCalendar(calendar(3))
+    await applyDeadlines(calendar(3))
     expect([(await first.show()).status, (await second.show()).status]).toEqual(['expired', 'offered'])
     const late = await first.act('accept')
     expect([late.code, late.msg]).toEqual([409, expect.stringContaining('系统')])
@@ -103,7 +103,7 @@ describe('a course without places left', () => {
         const action = end === 'unpaid' ? 'pass' : 'return'
         await decideEnrolment(site, reviewer, holder.id, { action, opinion: '请补正' })
         expect(await holder.show()).toMatchObject({ status: end, deadline: addDays(dayOf(new Date()), 3) })
-        await keepCalendar(calendar(4))
+        await applyDeadlines(calendar(4))
       }
       expect((await holder.show()).status).toBe(end === 'rejected' ? 'rejected' : 'expired')
       expect((await first.show()).status).toBe('offered')
@@ -170,9 +170,9 @@ describe('a course without places left', () => {
     const courseId = await openCourse(site, { quota: 1, startsOn: addDays(dayOf(new Date()), 6) })
     const holder = await company(courseId, 1)
     const first = await company(courseId, 1)
-    await keepCalendar(calendar(5))
+    await applyDeadlines(calendar(5))
     expect((await first.show()).status).toBe('waiting')
-    await keepCalendar(calendar(6))
+    await applyDeadlines(calendar(6))
     expect((await first.show()).status).toBe('expired')
     const id = await applicationOf(site, holder.id)
     expect((await reviewer.get('/staff/review/detail', { id })).data.status).toBe('submitted')

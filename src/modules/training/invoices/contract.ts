@@ -3,10 +3,10 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { registrationStatuses } from '../enrolling/registrationStatus.ts'
-import { askedStates } from './invoiceWords.ts'
+import { enrolmentStatuses } from '../enrolling/enrolmentStatus.ts'
+import { requestedStates } from './invoiceWords.ts'
 
-const state = z.enum(askedStates, '不是有效的开票状态')
+const state = z.enum(requestedStates, '不是有效的开票状态')
 const filter = { state: state.optional(), courseId: int.optional(), key: text(60).optional() }
 
 const invoice = z.object({
@@ -16,7 +16,7 @@ const invoice = z.object({
   courseTitle: z.string(),
   name: z.string(),
   amount: z.number(),
-  status: z.enum(registrationStatuses),
+  status: z.enum(enrolmentStatuses),
   statusName: z.string(),
   paidOn: z.string().nullable(),
   payer: z.string(),

@@ -11,4 +11,4 @@ export const invoiceKindNames = { ordinary: '增值税普通发票', special: '�
 export const titleTypeNames = { organisation: '单位', person: '个人' } as const
 
 /** States of invoices that somebody requested. */
-export const askedStates = ['requested', 'issued', 'refused'] as const satisfies readonly InvoiceState[]
+export const requestedStates = ['requested', 'issued', 'refused'] as const satisfies readonly InvoiceState[]

@@ -4,13 +4,13 @@ import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
+import { enrolmentStatuses } from '../enrolling/enrolmentStatus.ts'
 import { registrationDetail, status } from '../enrolling/registrationShape.ts'
-import { registrationStatuses } from '../enrolling/registrationStatus.ts'
 
 const filters = {
   courseId: int.optional(),
   /** `refundDue`: over, and the money still to be given back. */
-  status: z.enum([...registrationStatuses, 'refundDue'], '不是有效的报名状态').optional(),
+  status: z.enum([...enrolmentStatuses, 'refundDue'], '不是有效的报名状态').optional(),
   key: text(60).optional(),
 }
 

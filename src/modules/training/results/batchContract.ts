@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, fileOf, int, text } from '#lib/form/fields.ts'
 import { page, paged, paging } from '#lib/paging.ts'
 import { state } from '#modules/review/contract.ts'
-import { MOST_IN_BATCH } from './batchLimits.ts'
+import { MAX_BATCH_SIZE } from './batchLimits.ts'
 
 const leftOut = z.array(
   z.object({ participantId: int, reason: text(200).min(1, '请填写原因') }),
@@ -60,7 +60,7 @@ export const staffBatchContract = {
     maxBodyKb: 704,
     input: z.object({
       id: int,
-      leftOut: leftOut.max(MOST_IN_BATCH, '不列入的人过多').default([]),
+      leftOut: leftOut.max(MAX_BATCH_SIZE, '不列入的人过多').default([]),
       remark: text(500).default(''),
     }),
     output: moved.extend({ people: z.int() }),
@@ -97,7 +97,7 @@ export const staffBatchContract = {
     input: z.object({
       id: int,
       version: int,
-      leftOut: leftOut.max(MOST_IN_BATCH, '移出的人过多').default([]),
+      leftOut: leftOut.max(MAX_BATCH_SIZE, '移出的人过多').default([]),
       /** Answer to the reviewer's opinion. */
       answer: text(500).default(''),
     }),

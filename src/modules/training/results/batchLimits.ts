@@ -1,2 +1,2 @@
 /** Maximum size of a batch; further people go into the next one. */
-export const MOST_IN_BATCH = 1000
+export const MAX_BATCH_SIZE = 1000

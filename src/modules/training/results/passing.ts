@@ -46,14 +46,14 @@ const partsOf = ({ passScore, passPractice }: Rule) => [
 ]
 
 /** Minimum attendance, in percent of the sessions that took place. */
-export const ENOUGH = 80
+export const MIN_ATTENDANCE_PERCENT = 80
 
 /**
  * Attended: checked in and present at four fifths of the sessions. Hours are credited, and without an exam this is what
  * passing means. Sessions without any recorded attendance do not count.
  */
 export const hasTakenPart = ({ checkedIn, present, held }: { checkedIn: boolean; present: number; held: number }) =>
-  checkedIn && present * 100 >= held * ENOUGH
+  checkedIn && present * 100 >= held * MIN_ATTENDANCE_PERCENT
 
 /** A score as somebody typed it, of 100 and with one decimal at most; nothing: none. */
 export function readScore(typed: string): { score: number | null } | { error: string } {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { followCertificates } from '#modules/certificates/issuing/server/followers.ts'
+import { onCertificateChange } from '#modules/certificates/issuing/server/onCertificateChange.ts'
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
@@ -116,7 +116,7 @@ describe('all or none', () => {
     const [{ applicationId }] = await batchesOf(trainer, courseId)
     const before = await lastOf(SERIES)
     let isOn = true
-    followCertificates(async (_, certificateIds) => {
+    onCertificateChange(async (_, certificateIds) => {
       if (isOn && certificateIds.length === 20) throw new Error('the power is gone')
     })
     const failed = await decide(await aReviewer(), applicationId)

@@ -6,7 +6,7 @@ import { courseStatus } from '../courses/courseShape.ts'
 import { participantResults } from '../participants/participantWords.ts'
 import { rounds } from './passing.ts'
 
-export const MOST_SCORES = 500
+export const MAX_SCORES = 500
 
 const round = z.enum(rounds, '应为首次或补考')
 const result = z.enum(participantResults, '不是有效的成绩状态')
@@ -126,7 +126,7 @@ export const staffScoreContract = {
           '应为成绩的列表',
         )
         .min(1, '没有要保存的成绩')
-        .max(MOST_SCORES, `一次最多保存 ${MOST_SCORES} 人`),
+        .max(MAX_SCORES, `一次最多保存 ${MAX_SCORES} 人`),
     }),
     output: z.object({ saved: z.int(), unchanged: z.int() }),
     example: { id: 1, round: 'first', rows: [{ participantId: 1, theory: '86', practice: '90' }] },

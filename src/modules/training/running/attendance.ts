@@ -22,7 +22,7 @@ export function sessionName({ day, half }: Session): string {
 }
 
 /** Hour at which each half day begins, by the last letter of its code. */
-const FROM: Record<string, string> = { a: '00', b: '12', c: '18' }
+const START_HOURS: Record<string, string> = { a: '00', b: '12', c: '18' }
 
 export const hasBegun = (code: string, now: Date) =>
-  `${code.slice(0, 10)}T${FROM[code.slice(10)] ?? '00'}` <= iso(now).slice(0, 13)
+  `${code.slice(0, 10)}T${START_HOURS[code.slice(10)] ?? '00'}` <= iso(now).slice(0, 13)

@@ -11,7 +11,7 @@ export type Guest = {
 }
 
 /** Beds in a shared room. */
-export const BEDS = 2
+export const BEDS_PER_ROOM = 2
 
 /**
  * Pairs guests for shared rooms: mutual wishes first, then one-sided ones, then colleagues, then the rest. Only people
@@ -25,8 +25,8 @@ export function pairUp(guests: readonly Guest[], half: readonly Guest[] = []): G
   const isOld = new Set(half.map(({ id }) => id))
   const pairs: Guest[][] = []
   const tests: ((a: Guest, b: Guest) => boolean)[] = [
-    (a, b) => wishes(a, b) && wishes(b, a),
-    (a, b) => wishes(a, b) || wishes(b, a),
+    (a, b) => wishesToShare(a, b) && wishesToShare(b, a),
+    (a, b) => wishesToShare(a, b) || wishesToShare(b, a),
     (a, b) => a.employer === b.employer,
     () => true,
   ]
@@ -45,4 +45,4 @@ export function pairUp(guests: readonly Guest[], half: readonly Guest[] = []): G
   return [...pairs, ...[...left, ...alone].map(guest => [guest])]
 }
 
-const wishes = (one: Guest, other: Guest) => one.roommate !== '' && one.roommate === other.name
+const wishesToShare = (one: Guest, other: Guest) => one.roommate !== '' && one.roommate === other.name

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
-import { registrationStatuses } from '../enrolling/registrationStatus.ts'
+import { enrolmentStatuses } from '../enrolling/enrolmentStatus.ts'
 import { participantResults } from '../participants/participantWords.ts'
 import { checkInContract } from './checkInContract.ts'
 import { roomContract } from './roomContract.ts'
@@ -38,7 +38,7 @@ const rosterRow = z.object({
   checkedInAt: z.string().nullable(),
   checkedInBy: z.string(),
   result: z.enum(participantResults),
-  status: z.enum(registrationStatuses),
+  status: z.enum(enrolmentStatuses),
   statusName: z.string(),
 })
 

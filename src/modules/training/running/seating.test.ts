@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readSeat, seatOf } from '../enrolling/seats.ts'
-import { byTicket, mixed, neighbours } from './seatingOrder.ts'
+import { countNeighbourPairs, seatByTicket, seatMixed } from './seatingOrder.ts'
 
 /** `AAB`: two of A, one of B, in the order of their tickets. */
 const people = (employers: string) => [...employers].map((employer, i) => ({ id: i + 1, employer }))
 const rooms = (...sizes: number[]) => sizes.map((size, i) => ({ name: `第${i + 1}考场`, size }))
 
-function sitting(employers: string, sizes: number[], arrange = mixed) {
+function sitting(employers: string, sizes: number[], arrange = seatMixed) {
   const candidates = people(employers)
   const seated = arrange(candidates, rooms(...sizes))
   return seated.map(one => ({ ...one, employer: candidates.find(({ id }) => id === one.id)!.employer }))
@@ -18,7 +18,7 @@ const asText = (...of: Parameters<typeof sitting>) =>
 
 describe('seats', () => {
   test('by ticket number: one room after the other is filled', () => {
-    const seated = byTicket(people('AAAB'), rooms(3, 3))
+    const seated = seatByTicket(people('AAAB'), rooms(3, 3))
     expect(seated.map(({ id, room, number }) => [id, seatOf(room, number)])).toEqual([
       [1, '第1考场 01'],
       [2, '第1考场 02'],
@@ -45,7 +45,9 @@ describe('seats', () => {
     for (const sizes of [[7], [3, 4], [2, 2, 3]])
       for (const employers of choices('ABC', 7)) {
         const candidates = [...employers].sort().join('')
-        expect(neighbours(sitting(candidates, sizes)), `${candidates} ${sizes}`).toBe(fewest(candidates, sizes))
+        expect(countNeighbourPairs(sitting(candidates, sizes)), `${candidates} ${sizes}`).toBe(
+          fewest(candidates, sizes),
+        )
       }
   })
 })

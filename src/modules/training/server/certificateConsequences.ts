@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { foretellConsequences } from '#modules/certificates/issuing/server/consequences.ts'
+import { defineConsequences } from '#modules/certificates/issuing/server/consequences.ts'
 import { course } from '../courses/server/tables.ts'
-import { COUNTING } from '../enrolling/registrationStatus.ts'
+import { COUNTING } from '../enrolling/enrolmentStatus.ts'
 import { registration } from '../enrolling/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 
 // Lists participants enrolled to renew this certificate.
-foretellConsequences(async ({ db }, { register, number }) => {
+defineConsequences(async ({ db }, { register, number }) => {
   if (register !== 'personnel') return []
   const rows = await db
     .select({ name: participant.name, order: registration.number, title: course.title })

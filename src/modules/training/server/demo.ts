@@ -4,8 +4,8 @@ import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { courseKinds } from '../courses/server/courseKinds.ts'
+import { courseSearchVector } from '../courses/server/searchVector.ts'
 import { course } from '../courses/server/tables.ts'
-import { courseWords } from '../courses/server/words.ts'
 import { sessionsOf } from '../running/attendance.ts'
 import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
 import { demoEnrolments } from './demo/enrolments.ts'
@@ -70,7 +70,7 @@ function toRow(of: DemoCourse, now: Date, kindName: (kind: string) => string): t
     publishedAt,
     createdAt: publishedAt,
     updatedAt: publishedAt,
-    words: courseWords(
+    words: courseSearchVector(
       { title, teachers, syllabus, city: place?.city ?? '', venue: place?.venue ?? '' },
       kindName(kind),
     ),

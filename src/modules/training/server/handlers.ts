@@ -11,7 +11,7 @@ import { participantSheetHandlers } from '../participants/server/participantShee
 import '../registrations/server/fileParts.ts'
 import '../courses/server/history.ts'
 import '../courses/server/kindUses.ts'
-import '../courses/server/turning.ts'
+import '../courses/server/timedPages.ts'
 import '../registrations/server/payable.ts'
 
 export const trainingHandlers: Handlers<typeof trainingContract> = {

@@ -5,16 +5,16 @@ import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { defineImport } from '#modules/imports/server/importKinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { course } from '../courses/server/tables.ts'
-import { CONFIRMED } from '../enrolling/registrationStatus.ts'
+import { CONFIRMED } from '../enrolling/enrolmentStatus.ts'
 import { participantForm } from '../enrolling/server/enrolmentRegister.ts'
 import { registration } from '../enrolling/server/tables.ts'
+import { checkParticipants } from '../participants/server/participantImportCheck.ts'
 import { numberOf, participantColumns, participantFaults } from '../participants/server/participantImportColumns.ts'
 import { finishParticipants, undoParticipants } from '../participants/server/participantImportEnd.ts'
-import { lookAtParticipants } from '../participants/server/participantImportLook.ts'
 import { writeParticipants } from '../participants/server/participantImportWrite.ts'
 import { participant } from '../participants/server/tables.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 const isListed = and(
   eq(participant.isActive, true),
@@ -31,7 +31,7 @@ const confirmedFrom = ({ db }: Ctx, after: number) =>
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
     .where(and(gt(participant.id, after), isListed))
     .orderBy(asc(participant.id))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
 
 async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
   const form = participantForm(ctx)
@@ -80,7 +80,7 @@ defineImport({
     of: values => (values.courseId && numberOf(values) ? `${values.courseId} ${numberOf(values)}` : ''),
   },
   faults: participantFaults,
-  look: lookAtParticipants,
+  look: checkParticipants,
   write: writeParticipants,
   finish: { name: '汇总报名', run: finishParticipants },
   undo: undoParticipants,

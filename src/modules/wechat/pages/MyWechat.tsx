@@ -15,7 +15,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { Route } from './+types/MyWechat'
 import { Code } from './Code.tsx'
-import { type Begun, usePolled } from './usePolled.ts'
+import { type Begun, useTicketPolling } from './useTicketPolling.ts'
 
 export { myWechat as handle } from './screens.ts'
 
@@ -86,7 +86,10 @@ function BindWechat({ isFirst, bound }: { isFirst: boolean; bound: () => void })
     const made = await submit({ code })
     if (made) setBegun(made)
   }
-  const state = usePolled(begun, async secret => (await browserApi('POST /member/wechat/poll', { secret })).state)
+  const state = useTicketPolling(
+    begun,
+    async secret => (await browserApi('POST /member/wechat/poll', { secret })).state,
+  )
   useEffect(() => {
     if (state === 'confirmed') bound()
   }, [state, bound])

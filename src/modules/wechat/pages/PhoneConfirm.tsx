@@ -13,7 +13,7 @@ import type { Route } from './+types/PhoneConfirm'
 import { AccountChoice } from './AccountChoice.tsx'
 import './wechat.css'
 
-export { actsAtOnce as handle } from '#layouts/waiting.ts'
+export { actsAtOnce as handle } from '#layouts/scriptLoading.ts'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '微信确认', hidden: true })
 

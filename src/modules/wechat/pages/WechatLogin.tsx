@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf, useSubmit } from '#api/useApi.ts'
+import { toRefusal, useSubmit } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
-import { useEnter } from '#modules/accounts/pages/useEnter.ts'
+import { useCompleteSignIn } from '#modules/accounts/pages/useEnter.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { Link, useLocation, useNavigate, useSearchParams } from '#ui/router/router.tsx'
@@ -13,9 +13,9 @@ import type { Route } from './+types/WechatLogin'
 import { AccountChoice } from './AccountChoice.tsx'
 import { Code } from './Code.tsx'
 import { isInsideWechat } from './isInsideWechat.ts'
-import { type Begun, usePolled } from './usePolled.ts'
+import { type Begun, useTicketPolling } from './useTicketPolling.ts'
 
-export { actsAtOnce as handle } from '#layouts/waiting.ts'
+export { actsAtOnce as handle } from '#layouts/scriptLoading.ts'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '微信登录', hidden: true })
 
@@ -30,7 +30,7 @@ export default function WechatLogin() {
   return (
     <Entrance title="微信登录" lead={inside ? undefined : LEAD}>
       <div className="entry">
-        {inside === undefined ? <p role="status">正在准备…</p> : inside ? <Inside /> : <ByCode />}
+        {inside === undefined ? <p role="status">正在准备…</p> : inside ? <InsideSignIn /> : <ByCode />}
         <ul role="list" className="entry-links">
           <li>
             <Link to={`/admin/login/login${search}`}>用密码登录</Link>
@@ -42,7 +42,7 @@ export default function WechatLogin() {
 }
 
 function ByCode() {
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const { submit, busy, error } = useSubmit('POST /wechat/signIn/start')
   const [begun, setBegun] = useState<Begun>()
   const begin = useCallback(async () => {
@@ -50,7 +50,7 @@ function ByCode() {
     if (made) setBegun(made)
   }, [submit])
   useEffect(() => void begin(), [begin])
-  const state = usePolled(begun, async secret => {
+  const state = useTicketPolling(begun, async secret => {
     const { state, session } = await browserApi('POST /wechat/signIn/poll', { secret })
     if (session) await enter(session)
     return state
@@ -77,16 +77,16 @@ function ByCode() {
 }
 
 /** Session storage key of an attempt that this browser began. */
-const KEPT = 'wechat-inside'
-type Kept = { secret: string; search: string }
+const ATTEMPT_KEY = 'wechat-inside'
+type StoredAttempt = { secret: string; search: string }
 type Back = { secret: string; state: string }
 type Accounts = Output<ApiContract['POST /wechat/inside/finish']>['accounts']
 
 /** Sign-in with one tap: WeChat identifies the user and redirects back here. */
-function Inside() {
+function InsideSignIn() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const { submit, busy, error } = useSubmit('POST /wechat/inside/start')
   const [back, setBack] = useState<Back>()
   const [accounts, setAccounts] = useState<Accounts>([])
@@ -95,20 +95,23 @@ function Inside() {
   const begin = async () => {
     const begun = await submit({})
     if (!begun) return
-    sessionStorage.setItem(KEPT, JSON.stringify({ secret: begun.secret, search: location.search } satisfies Kept))
+    sessionStorage.setItem(
+      ATTEMPT_KEY,
+      JSON.stringify({ secret: begun.secret, search: location.search } satisfies StoredAttempt),
+    )
     location.assign(begun.url)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {
     const kept = read()
     if (!code || !state || !kept) return
-    sessionStorage.removeItem(KEPT)
+    sessionStorage.removeItem(ATTEMPT_KEY)
     // Replaces WeChat's query parameters with the original ones.
     void navigate({ search: kept.search }, { replace: true })
     setBack({ secret: kept.secret, state })
     browserApi('POST /wechat/inside/finish', { secret: kept.secret, state, code }).then(
       ({ session, accounts }) => (session ? enter(session) : setAccounts(accounts)),
-      thrown => setRefused(refusalOf(thrown).message),
+      thrown => setRefused(toRefusal(thrown).message),
     )
   }, [code, state])
   if (back && accounts.length > 0) return <Choosing back={back} accounts={accounts} />
@@ -126,16 +129,16 @@ function Inside() {
   )
 }
 
-function read(): Kept | undefined {
+function read(): StoredAttempt | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Kept
+    return JSON.parse(sessionStorage.getItem(ATTEMPT_KEY) ?? '') as StoredAttempt
   } catch {
     return undefined
   }
 }
 
 function Choosing({ back, accounts }: { back: Back; accounts: Accounts }) {
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const form = useLightForm(async ({ account }) => {
     const { session } = await browserApi('POST /wechat/inside/finish', { ...back, accountId: Number(account) })
     if (session) await enter(session)

@@ -35,7 +35,8 @@ function load(): Promise<Wx> {
   return loading
 }
 
-const said = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content') ?? ''
+const metaContent = (property: string) =>
+  document.querySelector(`meta[property="${property}"]`)?.getAttribute('content') ?? ''
 
 /** Sets the card for sharing from the Open Graph tags of the page. */
 export async function prepareCard(): Promise<void> {
@@ -44,10 +45,10 @@ export async function prepareCard(): Promise<void> {
   wx.config({ ...config, debug: false, jsApiList: CARDS })
   wx.ready(() => {
     const card = {
-      title: said('og:title') || document.title,
-      desc: said('og:description'),
-      link: said('og:url') || location.href,
-      imgUrl: said('og:image'),
+      title: metaContent('og:title') || document.title,
+      desc: metaContent('og:description'),
+      link: metaContent('og:url') || location.href,
+      imgUrl: metaContent('og:image'),
     }
     for (const name of CARDS) wx[name](card)
   })

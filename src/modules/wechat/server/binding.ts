@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import { notConfirmed, notFound } from '#lib/error.ts'
 import { maskOpenid } from '#lib/mask.ts'
 import { type Handlers, isConfirmed } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { ownPhone } from '#modules/accounts/server/phones.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { defineTemplate } from '#modules/messages/server/templates.ts'
 import type { wechatContract } from '../contract.ts'
 import { bindingsOf } from './bindings.ts'
-import { offered } from './offered.ts'
+import { requireWechat } from './requireWechat.ts'
 import { wechatBinding } from './tables.ts'
-import { beginByCode, isOver, ticketOfBrowser } from './tickets.ts'
+import { beginByCode, ticketExpired, ticketOfBrowser } from './tickets.ts'
 
 const wechatCode = defineCodePurpose({ scene: 'wechat', name: '绑定或解绑微信', toOwnPhone: true })
 
@@ -34,26 +34,26 @@ defineTemplate({
 export const bindingHandlers = {
   'GET /member/wechat/list': async ctx => ({
     isOffered: ctx.config.wechat !== undefined,
-    bindings: await bindingsOf(ctx, signed(ctx).accountId),
+    bindings: await bindingsOf(ctx, signedInActor(ctx).accountId),
   }),
   'POST /member/wechat/bind': async (ctx, { code }) => {
-    offered(ctx)
+    requireWechat(ctx)
     const proof = await prove(ctx, code)
     return inTransaction(ctx, async tx => {
       await spendCode(tx, proof)
-      return beginByCode(tx, { purpose: 'bind', accountId: signed(ctx).accountId })
+      return beginByCode(tx, { purpose: 'bind', accountId: signedInActor(ctx).accountId })
     })
   },
   'POST /member/wechat/poll': async (ctx, { secret }) => {
     const { state, accountId } = await ticketOfBrowser(ctx, 'bind', secret)
-    if (accountId !== signed(ctx).accountId) throw isOver()
+    if (accountId !== signedInActor(ctx).accountId) throw ticketExpired()
     return { state }
   },
   'POST /member/wechat/unbind': async (ctx, { id, code }) => {
     if (code === undefined && !isConfirmed(ctx)) throw notConfirmed()
     const proof = code === undefined ? undefined : await prove(ctx, code)
     await inTransaction(ctx, async tx => {
-      const { accountId, userName } = signed(ctx)
+      const { accountId, userName } = signedInActor(ctx)
       if (proof !== undefined) await spendCode(tx, proof)
       const [gone] = await tx.db
         .delete(wechatBinding)
@@ -63,7 +63,7 @@ export const bindingHandlers = {
       const [own] = await tx.db.select().from(account).where(eq(account.id, accountId))
       const name = maskOpenid(ctx.encryption.decrypt(gone.openidSealed))
       const values = { 账号: userName, 操作: '解绑', 微信: name }
-      await tellOwner(tx, { text: 'security.wechat', values, own })
+      await notifyAccount(tx, { text: 'security.wechat', values, own })
       await record(tx, {
         action: 'account.unbindWechat',
         objectType: 'account',

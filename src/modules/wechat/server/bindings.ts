@@ -10,8 +10,8 @@ import { wechatBinding, wechatSession } from './tables.ts'
 import { hashOpenid } from './tickets.ts'
 
 /** Maximum WeChats per account, and accounts per WeChat. */
-const MOST_OF_ACCOUNT = 3
-const MOST_OF_WECHAT = 10
+const MAX_WECHATS_PER_ACCOUNT = 3
+const MAX_ACCOUNTS_PER_WECHAT = 10
 
 export async function bindingsOf({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, accountId: number) {
   const rows = await db
@@ -47,18 +47,20 @@ export const accountsOf = ({ db }: Pick<Ctx, 'db'>, openidHash: string): Promise
 export const toChoice = ({ id, displayName, userName }: Account) => ({ id, name: displayName, userName })
 
 /** Locks account and WeChat in the transaction, so that two concurrent calls cannot exceed the limits. */
-export async function bind(ctx: Ctx, accountId: number, openid: string): Promise<void> {
+export async function bindWechat(ctx: Ctx, accountId: number, openid: string): Promise<void> {
   const openidHash = hashOpenid(ctx, openid)
   await lockKey(ctx, `wechat account ${accountId}`)
   await lockKey(ctx, `wechat ${openidHash}`)
   const known = await ctx.db.select().from(wechatBinding).where(eq(wechatBinding.accountId, accountId))
   if (known.some(one => one.openidHash === openidHash)) throw conflict('这个微信已经绑定了本账号')
-  if (known.length >= MOST_OF_ACCOUNT) throw conflict(`一个账号最多绑定 ${MOST_OF_ACCOUNT} 个微信，请先解绑一个`)
+  if (known.length >= MAX_WECHATS_PER_ACCOUNT)
+    throw conflict(`一个账号最多绑定 ${MAX_WECHATS_PER_ACCOUNT} 个微信，请先解绑一个`)
   const [others] = await ctx.db
     .select({ n: count() })
     .from(wechatBinding)
     .where(eq(wechatBinding.openidHash, openidHash))
-  if (others!.n >= MOST_OF_WECHAT) throw conflict(`一个微信最多绑定 ${MOST_OF_WECHAT} 个账号，请先解绑一个`)
+  if (others!.n >= MAX_ACCOUNTS_PER_WECHAT)
+    throw conflict(`一个微信最多绑定 ${MAX_ACCOUNTS_PER_WECHAT} 个账号，请先解绑一个`)
   const openidSealed = ctx.encryption.encrypt(openid)
   // Scanning implies following. WeChat's clock has whole seconds.
   const followedAt = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000)
@@ -79,7 +81,7 @@ type Session = { accountId: number; tokenHash: string }
  * Returns the openid for a payment inside WeChat, which accepts it only from the WeChat named in the order: the one
  * that opened the session, otherwise the only one bound. Undefined: none, or ambiguous.
  */
-export async function openidInside({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, of: Session) {
+export async function openidForPayment({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, of: Session) {
   const [bound, [opened]] = await Promise.all([
     db.select().from(wechatBinding).where(eq(wechatBinding.accountId, of.accountId)),
     db.select().from(wechatSession).where(eq(wechatSession.tokenHash, of.tokenHash)),

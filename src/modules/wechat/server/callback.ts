@@ -6,23 +6,23 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Callback, NoticeAnswer } from '#lib/server/http/callbacks.ts'
 import { defineDriver, Undeliverable } from '#lib/server/outbox/drivers.ts'
-import { fail } from '#lib/server/outbox/send.ts'
+import { failMessages } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { xml } from '#lib/xml.ts'
 import { type MessageKind, messageKinds } from '#modules/messages/messageKinds.ts'
 import { defineWechatReach } from '#modules/messages/server/wechatReach.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import { watchSettings } from '#modules/settings/server/watching.ts'
-import { fitted, templatesFault, templatesIn } from '../templateLines.ts'
+import { fitField, templatesFault, templatesIn } from '../templateLines.ts'
 import { accountsOf, keepFollowing } from './bindings.ts'
 import { sendTemplate } from './client.ts'
 import { settingsOf, WechatRefusal } from './credentials.ts'
-import { isSame, openMessage, sealMessage, signatureOf } from './crypt.ts'
+import { isSameSignature, openMessage, sealMessage, signatureOf } from './crypt.ts'
 import { wechatBinding, wechatNonce } from './tables.ts'
-import { linkFor, scan, turn } from './tickets.ts'
+import { advanceTicket, createPhoneLink, scanTicket } from './tickets.ts'
 
 /** Permanent errors: not followed, blocked, unknown, or a missing template. No retry. */
-const HOPELESS = [40003, 40037, 43004, 43019, 43101, 47003, 48001]
+const PERMANENT_ERRORS = [40003, 40037, 43004, 43019, 43101, 47003, 48001]
 
 watchSettings('wechat', async ctx => {
   const fault = templatesFault((await readGroup(ctx, 'wechat')).templates)
@@ -51,14 +51,14 @@ defineDriver('wechat', services => async ({ id, to, subject, text, about, create
   if (!template) throw new Undeliverable('这一类消息没有设置微信模板')
   const values = { 标题: subject, 内容: text, 时间: minute(iso(createdAt)), 类别: messageKinds[kind] }
   const data = Object.fromEntries(
-    template.fields.map(({ name, source }) => [name, { value: fitted(name, values[source]) }]),
+    template.fields.map(({ name, source }) => [name, { value: fitField(name, values[source]) }]),
   )
   const url = about?.route && services.config.publicUrl + about.route
   try {
     const message = { to, templateId: template.id, url, data, clientId: `outbox-${id}` }
     return await sendTemplate(services, message)
   } catch (error) {
-    if (error instanceof WechatRefusal && HOPELESS.includes(error.code)) throw new Undeliverable(error.message)
+    if (error instanceof WechatRefusal && PERMANENT_ERRORS.includes(error.code)) throw new Undeliverable(error.message)
     throw error
   }
 })
@@ -67,16 +67,16 @@ defineDriver('wechat', services => async ({ id, to, subject, text, about, create
 async function takeFinished(ctx: Ctx, { MsgID = '', Status = '' }: Readonly<Record<string, string>>) {
   if (Status === 'success' || MsgID === '') return
   const isIt = and(eq(outbox.channel, 'wechat'), eq(outbox.providerId, MsgID), eq(outbox.state, 'sent'))
-  await fail(ctx, isIt, `微信没有送达：${Status.slice(0, 60)}`)
+  await failMessages(ctx, isIt, `微信没有送达：${Status.slice(0, 60)}`)
 }
 
-type Told = Readonly<Record<string, string>>
+type WechatEvent = Readonly<Record<string, string>>
 
 /** Prefix of the scene when the user was not a follower before scanning. */
-const NEW = 'qrscene_'
+const NEW_FOLLOWER_PREFIX = 'qrscene_'
 
 /** Handles an event and returns the immediate reply. Other events and messages are ignored. */
-async function takeEvent(ctx: Ctx, told: Told): Promise<string | undefined> {
+async function takeEvent(ctx: Ctx, told: WechatEvent): Promise<string | undefined> {
   const { MsgType, Event, EventKey = '', FromUserName: openid = '', CreateTime } = told
   if (MsgType !== 'event' || !openid) return undefined
   const at = new Date(Number(CreateTime) * 1000)
@@ -85,7 +85,9 @@ async function takeEvent(ctx: Ctx, told: Told): Promise<string | undefined> {
       return takeScan(ctx, openid, EventKey)
     case 'subscribe':
       await keepFollowing(ctx, openid, true, at)
-      return EventKey.startsWith(NEW) ? takeScan(ctx, openid, EventKey.slice(NEW.length)) : undefined
+      return EventKey.startsWith(NEW_FOLLOWER_PREFIX)
+        ? takeScan(ctx, openid, EventKey.slice(NEW_FOLLOWER_PREFIX.length))
+        : undefined
     case 'unsubscribe':
       await keepFollowing(ctx, openid, false, at)
       return undefined
@@ -98,15 +100,15 @@ async function takeEvent(ctx: Ctx, told: Told): Promise<string | undefined> {
 }
 
 async function takeScan(ctx: Ctx, openid: string, scene: string): Promise<string> {
-  const ticket = await scan(ctx, scene, openid)
+  const ticket = await scanTicket(ctx, scene, openid)
   if (!ticket) return '二维码已过期或已被别人扫过，请在电脑上刷新后再扫。'
   if (ticket.purpose === 'signIn' && (await accountsOf(ctx, ticket.openidHash!)).length === 0) {
-    await turn(ctx, ticket, { state: 'unbound' })
+    await advanceTicket(ctx, ticket, { state: 'unbound' })
     return '这个微信还没有绑定账号。请先用密码登录网站，在“账号安全”里绑定微信，以后即可扫码登录。'
   }
   const { name } = await readGroup(ctx, 'association')
   const act = ticket.purpose === 'signIn' ? '登录' : '绑定微信'
-  const link = `${ctx.config.publicUrl}/wechat/confirm#${await linkFor(ctx, ticket)}`
+  const link = `${ctx.config.publicUrl}/wechat/confirm#${await createPhoneLink(ctx, ticket)}`
   return `有人正在“${name}”网站请您确认${act}。\n<a href="${link}">点这里核对并确认</a>\n2 分钟内有效。如非本人操作，请不要确认。`
 }
 
@@ -115,7 +117,7 @@ type Query = Readonly<Record<string, string>>
 /**
  * Accepted age in ms of a message: older ones and those from the future are refused; within it each is accepted once.
  */
-const WINDOW = 5 * 60_000
+const MAX_MESSAGE_AGE_MS = 5 * 60_000
 
 const refused = (why: string): NoticeAnswer => ({ status: 403, refused: why })
 
@@ -126,7 +128,7 @@ export const wechatCallback: Callback = {
   take: async (ctx, { query, body }) => {
     if (!ctx.config.wechat) return { status: 404 }
     const { signature = '', timestamp = '', nonce = '', echostr } = query
-    if (!isSame(signatureOf(settingsOf(ctx).token, timestamp, nonce), signature)) return refused('signature')
+    if (!isSameSignature(signatureOf(settingsOf(ctx).token, timestamp, nonce), signature)) return refused('signature')
     if (isOld(ctx, timestamp)) return refused('timestamp')
     if (body.length === 0) return { status: 200, body: echostr?.slice(0, 100) ?? '' }
     return takeSealed(ctx, query, body.toString())
@@ -134,13 +136,14 @@ export const wechatCallback: Callback = {
 }
 
 const isOld = ({ now }: Ctx, timestamp: string) =>
-  !/^\d{10}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1000) > WINDOW
+  !/^\d{10}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1000) > MAX_MESSAGE_AGE_MS
 
 async function takeSealed(ctx: Ctx, { timestamp, nonce, msg_signature = '' }: Query, body: string) {
   const settings = settingsOf(ctx)
   const { Encrypt } = readFlat(body)
   if (!Encrypt) return refused('not encrypted')
-  if (!isSame(signatureOf(settings.token, timestamp!, nonce!, Encrypt), msg_signature)) return refused('msg_signature')
+  if (!isSameSignature(signatureOf(settings.token, timestamp!, nonce!, Encrypt), msg_signature))
+    return refused('msg_signature')
   const message = open(settings, Encrypt)
   if (message === undefined) return refused('cipher')
   return inTransaction(ctx, async tx => {
@@ -164,7 +167,7 @@ function open(settings: ReturnType<typeof settingsOf>, encrypted: string): strin
 
 async function isFirst({ db, encryption, now }: Ctx, message: string): Promise<boolean> {
   // The timestamp may be one window ahead and is accepted until one window after it.
-  const expiresAt = new Date(now.getTime() + 2 * WINDOW)
+  const expiresAt = new Date(now.getTime() + 2 * MAX_MESSAGE_AGE_MS)
   const { rowCount } = await db
     .insert(wechatNonce)
     .values({ hash: encryption.hash(`wechat message ${message}`), expiresAt })

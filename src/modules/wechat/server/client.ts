@@ -1,25 +1,25 @@
-import { askProvider } from '#lib/server/outbound/askProvider.ts'
-import { type Calling, credential, dropCredential, settingsOf, WechatRefusal } from './credentials.ts'
+import { queryProvider } from '#lib/server/outbound/queryProvider.ts'
+import { type Calling, dropCredential, getCredential, settingsOf, WechatRefusal } from './credentials.ts'
 
 type Answer = { errcode: number; errmsg: string }
 
 /** Error codes of an access token that became invalid before its expiry. */
-const WORN = [40001, 40014, 42001]
+const INVALID_TOKEN_ERRORS = [40001, 40014, 42001]
 
 /** A call with the token; once more where WeChat takes it no longer. */
 async function callApi<T extends object>(ctx: Calling, path: string, body: object): Promise<Partial<T & Answer>> {
   const ask = async () => {
-    const token = await credential(ctx, 'access_token')
+    const token = await getCredential(ctx, 'access_token')
     const url = `${settingsOf(ctx).api}/cgi-bin/${path}?${new URLSearchParams({ access_token: token })}`
-    return { token, answer: await askProvider<T & Answer>(url, { method: 'POST', body }) }
+    return { token, answer: await queryProvider<T & Answer>(url, { method: 'POST', body }) }
   }
   const first = await ask()
-  if (!WORN.includes(first.answer.errcode ?? 0)) return taken(first.answer)
+  if (!INVALID_TOKEN_ERRORS.includes(first.answer.errcode ?? 0)) return requireSuccess(first.answer)
   await dropCredential(ctx, 'access_token', first.token)
-  return taken((await ask()).answer)
+  return requireSuccess((await ask()).answer)
 }
 
-function taken<T extends Partial<Answer>>(answer: T): T {
+function requireSuccess<T extends Partial<Answer>>(answer: T): T {
   if (answer.errcode) throw new WechatRefusal(answer)
   return answer
 }
@@ -68,8 +68,8 @@ export function authorisationUrl(ctx: Calling, { back, state }: { back: string; 
 export async function openidOfCode(ctx: Calling, code: string): Promise<string> {
   const { api, appId, appSecret } = settingsOf(ctx)
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' })
-  const answer = await askProvider<Answer & { openid: string }>(`${api}/sns/oauth2/access_token?${query}`)
-  const { openid } = taken(answer)
+  const answer = await queryProvider<Answer & { openid: string }>(`${api}/sns/oauth2/access_token?${query}`)
+  const { openid } = requireSuccess(answer)
   if (typeof openid !== 'string' || openid === '') throw new WechatRefusal(answer)
   return openid
 }

@@ -1,18 +1,18 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { askProvider } from '#lib/server/outbound/askProvider.ts'
+import { queryProvider } from '#lib/server/outbound/queryProvider.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { wechatCredential } from './tables.ts'
 
 export type Calling = Pick<Ctx, 'db' | 'encryption' | 'config'>
 type Name = (typeof wechatCredential.$inferSelect)['name']
-type Lent = { errcode: number; errmsg: string; expires_in: number; access_token: string; ticket: string }
+type CredentialAnswer = { errcode: number; errmsg: string; expires_in: number; access_token: string; ticket: string }
 
 /** Time in ms before expiry at which credentials are refreshed. */
-const MARGIN = 60_000
+const REFRESH_MARGIN_MS = 60_000
 /** Maximum lifetime in s; an answer with a longer one, or none, is invalid. */
-const LONGEST = 7200
+const MAX_LIFETIME_S = 7200
 
 /** Error returned by WeChat; `code`: its documented errcode. */
 export class WechatRefusal extends Error {
@@ -29,7 +29,7 @@ export const settingsOf = ({ config }: Pick<Calling, 'config'>) => {
 }
 
 /** Returns a credential shared by all processes; the first that finds it expired refreshes it under a lock. */
-export async function credential(ctx: Calling, name: Name): Promise<string> {
+export async function getCredential(ctx: Calling, name: Name): Promise<string> {
   const kept = await read(ctx, name)
   if (kept !== undefined) return kept
   return inTransaction(ctx, async tx => {
@@ -54,7 +54,7 @@ async function read({ db, encryption }: Calling, name: Name): Promise<string | u
 async function refresh(ctx: Calling, name: Name): Promise<string> {
   const { value, seconds } = await (name === 'access_token' ? askToken(ctx) : askTicket(ctx))
   const refreshedAt = new Date()
-  const expiresAt = new Date(refreshedAt.getTime() + seconds * 1000 - MARGIN)
+  const expiresAt = new Date(refreshedAt.getTime() + seconds * 1000 - REFRESH_MARGIN_MS)
   const row = { valueSealed: ctx.encryption.encrypt(value), expiresAt, refreshedAt }
   await ctx.db
     .insert(wechatCredential)
@@ -66,20 +66,20 @@ async function refresh(ctx: Calling, name: Name): Promise<string> {
 async function askToken(ctx: Calling) {
   const { api, appId, appSecret } = settingsOf(ctx)
   const body = { grant_type: 'client_credential', appid: appId, secret: appSecret, force_refresh: false }
-  const answer = await askProvider<Lent>(`${api}/cgi-bin/stable_token`, { method: 'POST', body })
-  return lent(answer.access_token, answer)
+  const answer = await queryProvider<CredentialAnswer>(`${api}/cgi-bin/stable_token`, { method: 'POST', body })
+  return readCredentialAnswer(answer.access_token, answer)
 }
 
 async function askTicket(ctx: Calling) {
-  const token = await credential(ctx, 'access_token')
+  const token = await getCredential(ctx, 'access_token')
   const query = new URLSearchParams({ access_token: token, type: 'jsapi' })
-  const answer = await askProvider<Lent>(`${settingsOf(ctx).api}/cgi-bin/ticket/getticket?${query}`)
-  return lent(answer.ticket, answer)
+  const answer = await queryProvider<CredentialAnswer>(`${settingsOf(ctx).api}/cgi-bin/ticket/getticket?${query}`)
+  return readCredentialAnswer(answer.ticket, answer)
 }
 
-function lent(value: unknown, answer: Partial<Lent>) {
+function readCredentialAnswer(value: unknown, answer: Partial<CredentialAnswer>) {
   const { expires_in: seconds } = answer
-  if (typeof value !== 'string' || typeof seconds !== 'number' || !(seconds > 60 && seconds <= LONGEST))
+  if (typeof value !== 'string' || typeof seconds !== 'number' || !(seconds > 60 && seconds <= MAX_LIFETIME_S))
     throw new WechatRefusal(answer)
   return { value, seconds }
 }

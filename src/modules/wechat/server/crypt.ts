@@ -11,7 +11,7 @@ const LENGTH = 4
 export const signatureOf = (...parts: string[]) => createHash('sha1').update(parts.sort().join('')).digest('hex')
 
 /** Compares in constant time. */
-export function isSame(one: string, other: string): boolean {
+export function isSameSignature(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -28,7 +28,7 @@ export function openMessage({ appId, aesKey }: Keys, encrypted: string): string 
   const plain = filled.subarray(RANDOM, -padding)
   const end = LENGTH + plain.readUInt32BE(0)
   if (end > plain.length) throw new Error('the message is shorter than it says')
-  if (!isSame(plain.subarray(end).toString(), appId)) throw new Error('the message is for another app')
+  if (!isSameSignature(plain.subarray(end).toString(), appId)) throw new Error('the message is for another app')
   return plain.subarray(LENGTH, end).toString()
 }
 

@@ -6,17 +6,17 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
+import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { wechatContract } from '../contract.ts'
-import { accountsOf, bind, toChoice } from './bindings.ts'
-import { isSame } from './crypt.ts'
-import { type Ticket, ticketOfPhone, turn } from './tickets.ts'
+import { accountsOf, bindWechat, toChoice } from './bindings.ts'
+import { isSameSignature } from './crypt.ts'
+import { advanceTicket, type Ticket, ticketOfPhone } from './tickets.ts'
 
-const spend = limitAcross('wechat/phone', { max: 300, per: 60_000 })
+const spend = sharedRateLimit('wechat/phone', { max: 300, per: 60_000 })
 
 const WRONG = '数字与电脑上的不一致。为安全起见，这次确认已作废，请在电脑上刷新二维码后再扫'
 
@@ -39,10 +39,10 @@ export const phoneHandlers = {
     await spend(ctx)
     const isRight = await inTransaction(ctx, async tx => {
       const ticket = await ticketOfPhone(tx, link, true)
-      if (!accept) return turn(tx, ticket, { state: 'refused' })
+      if (!accept) return advanceTicket(tx, ticket, { state: 'refused' })
       if (number === '') throw invalid('请输入数字', { number: '请输入电脑上二维码旁的两位数字' })
-      if (!isSame(number, ticket.number)) {
-        await turn(tx, ticket, { state: 'refused' })
+      if (!isSameSignature(number, ticket.number)) {
+        await advanceTicket(tx, ticket, { state: 'refused' })
         return false
       }
       await (ticket.purpose === 'bind' ? bindBy(tx, ticket) : chooseFor(tx, ticket, accountId))
@@ -61,17 +61,17 @@ async function chooseFor(ctx: Ctx, ticket: Ticket, wanted: number | undefined): 
   const choices = await choicesOf(ctx, ticket)
   const chosen = wanted === undefined && choices.length === 1 ? choices[0] : choices.find(({ id }) => id === wanted)
   if (!chosen) throw invalid('请选择要登录的账号', { accountId: '请选择要登录的账号' })
-  await turn(ctx, ticket, { state: 'confirmed', accountId: chosen.id })
+  await advanceTicket(ctx, ticket, { state: 'confirmed', accountId: chosen.id })
 }
 
 async function bindBy(ctx: Ctx, ticket: Ticket): Promise<void> {
   const openid = ctx.encryption.decrypt(ticket.openidSealed!)
   const accountId = ticket.accountId!
-  await bind(ctx, accountId, openid)
-  await turn(ctx, ticket, { state: 'confirmed' })
+  await bindWechat(ctx, accountId, openid)
+  await advanceTicket(ctx, ticket, { state: 'confirmed' })
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
   const values = { 账号: own!.userName, 操作: '绑定', 微信: maskOpenid(openid) }
-  await tellOwner(ctx, { text: 'security.wechat', values, own })
+  await notifyAccount(ctx, { text: 'security.wechat', values, own })
   await record(ctx, {
     action: 'account.bindWechat',
     objectType: 'account',

@@ -1,34 +1,34 @@
 import { and, count, eq, gte } from 'drizzle-orm'
-import { askProvider } from '#lib/server/outbound/askProvider.ts'
+import { queryProvider } from '#lib/server/outbound/queryProvider.ts'
 import { defineDriver, Undeliverable } from '#lib/server/outbox/drivers.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { defineAlarmed } from '#modules/messages/server/alarms.ts'
+import { defineAlarmReceiver } from '#modules/messages/server/alarms.ts'
 import { WechatRefusal } from './credentials.ts'
 
 /** Maximum alarms per hour, so that they are still read. 企业微信 accepts 20 per minute. */
-const MOST_AN_HOUR = 20
+const MAX_ALARMS_PER_HOUR = 20
 /** Maximum bytes of a message; 企业微信 accepts 2048. */
-const LONGEST = 2000
+const MAX_MESSAGE_BYTES = 2000
 
 /** An alarm goes to the group of staff as well, once: it is left to be sent in the transaction that raises it. */
-defineAlarmed(async (ctx, { title, content, route }) => {
+defineAlarmReceiver(async (ctx, { title, content, route }) => {
   if (!ctx.config.robot) return
   const hour = new Date(ctx.now.getTime() - 3_600_000)
   const [sent] = await ctx.db
     .select({ n: count() })
     .from(outbox)
     .where(and(eq(outbox.channel, 'robot'), gte(outbox.createdAt, hour)))
-  if (sent!.n >= MOST_AN_HOUR) return
-  const rest = sent!.n === MOST_AN_HOUR - 1 ? '\n一小时内的告警已达上限，其余请到后台查看。' : ''
+  if (sent!.n >= MAX_ALARMS_PER_HOUR) return
+  const rest = sent!.n === MAX_ALARMS_PER_HOUR - 1 ? '\n一小时内的告警已达上限，其余请到后台查看。' : ''
   const link = route ? `\n${ctx.config.publicUrl}${route}` : ''
-  const text = `【告警】${title}\n${cut(content)}${link}${rest}`
+  const text = `【告警】${title}\n${truncate(content)}${link}${rest}`
   await queue(ctx, { channel: 'robot', to: 'robot', subject: title, text })
 })
 
 /** Characters are not torn apart. */
-function cut(text: string): string {
-  const most = LONGEST - 500
+function truncate(text: string): string {
+  const most = MAX_MESSAGE_BYTES - 500
   return Buffer.byteLength(text) <= most
     ? text
     : `${Buffer.from(text)
@@ -41,6 +41,6 @@ defineDriver('robot', ({ config }) => async ({ text }) => {
   if (!config.robot) throw new Undeliverable('没有配置企业微信机器人')
   const url = `${config.robot.api}/cgi-bin/webhook/send?${new URLSearchParams({ key: config.robot.key })}`
   const body = { msgtype: 'text', text: { content: text } }
-  const answer = await askProvider<{ errcode: number; errmsg: string }>(url, { method: 'POST', body })
+  const answer = await queryProvider<{ errcode: number; errmsg: string }>(url, { method: 'POST', body })
   if (answer.errcode !== 0) throw new WechatRefusal(answer)
 })

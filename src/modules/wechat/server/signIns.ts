@@ -7,9 +7,9 @@ import { hashToken, openSession } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { wechatContract } from '../contract.ts'
 import { accountsOf } from './bindings.ts'
-import { offered } from './offered.ts'
+import { requireWechat } from './requireWechat.ts'
 import { wechatSession } from './tables.ts'
-import { beginByCode, isOver, type Ticket, ticketOfBrowser, turn } from './tickets.ts'
+import { advanceTicket, beginByCode, type Ticket, ticketExpired, ticketOfBrowser } from './tickets.ts'
 
 /** Rate limit: WeChat's daily quota of codes. A class of sixty people shares one address. */
 const spendCode = limit('wechat/code', { max: 60, per: 60_000 })
@@ -17,7 +17,7 @@ const spendPoll = limit('wechat/poll', { max: 2_000, per: 60_000 })
 
 export const signInsHandlers = {
   'POST /wechat/signIn/start': async ctx => {
-    offered(ctx)
+    requireWechat(ctx)
     spendCode(ctx)
     return beginByCode(ctx, { purpose: 'signIn' })
   },
@@ -32,9 +32,9 @@ export const signInsHandlers = {
 /** The session of a ticket that has its account: once, and only while that WeChat may still sign in to it. */
 export const signInBy = (ctx: Ctx, ticket: Ticket) =>
   inTransaction(ctx, async tx => {
-    if (!(await turn(tx, ticket, { state: 'used' }))) throw isOver()
+    if (!(await advanceTicket(tx, ticket, { state: 'used' }))) throw ticketExpired()
     const own = (await accountsOf(tx, ticket.openidHash!)).find(({ id }) => id === ticket.accountId)
-    if (!own) throw isOver()
+    if (!own) throw ticketExpired()
     const [whole] = await tx.db.select().from(account).where(eq(account.id, own.id))
     const opened = await openSession(tx, whole!, 'wechat')
     // Sign-in by code opened the session in a desktop browser, so only this case is stored.

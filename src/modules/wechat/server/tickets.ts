@@ -9,12 +9,12 @@ import { wechatTicket } from './tables.ts'
 
 export type Ticket = typeof wechatTicket.$inferSelect
 
-const LIFE = 2 * 60_000
+const TICKET_LIFETIME_MS = 2 * 60_000
 /** Maximum polls of one ticket; enough for one per second. */
-const MOST_ASKED = 150
+const MAX_POLLS = 150
 
-const OVER = '二维码已过期，请刷新后再扫'
-export const isOver = () => notFound(OVER)
+const EXPIRED_TEXT = '二维码已过期，请刷新后再扫'
+export const ticketExpired = () => notFound(EXPIRED_TEXT)
 
 type Begun = { purpose: Ticket['purpose']; accountId?: number }
 
@@ -22,7 +22,7 @@ type Begun = { purpose: Ticket['purpose']; accountId?: number }
 export async function beginTicket({ db, encryption, now, address, headers }: Ctx, { purpose, accountId }: Begun) {
   const [scene, secret] = [token(), token()]
   const number = String(randomInt(10, 100))
-  const expiresAt = new Date(now.getTime() + LIFE)
+  const expiresAt = new Date(now.getTime() + TICKET_LIFETIME_MS)
   await db.insert(wechatTicket).values({
     purpose,
     accountId,
@@ -40,7 +40,7 @@ export async function beginTicket({ db, encryption, now, address, headers }: Ctx
 /** The same with a code to be scanned. */
 export async function beginByCode(ctx: Ctx, of: Begun) {
   const { scene, ...begun } = await beginTicket(ctx, of)
-  const said = await makeCode(ctx, scene, LIFE / 1000)
+  const said = await makeCode(ctx, scene, TICKET_LIFETIME_MS / 1000)
   return { ...begun, qr: await QRCode.toDataURL(said, { margin: 1, width: 280 }) }
 }
 
@@ -62,18 +62,18 @@ export async function ticketOfBrowser(
       and(
         eq(wechatTicket.secretHash, ctx.encryption.hash(`wechat secret ${secret}`)),
         eq(wechatTicket.purpose, purpose),
-        lt(wechatTicket.asked, MOST_ASKED),
+        lt(wechatTicket.asked, MAX_POLLS),
         isGood(ctx),
         and_,
       ),
     )
     .returning()
-  if (!found) throw isOver()
+  if (!found) throw ticketExpired()
   return found
 }
 
 /** A WeChat has scanned the code: the first that does so, and as often as it likes. */
-export async function scan(ctx: Ctx, scene: string, openid: string): Promise<Ticket | undefined> {
+export async function scanTicket(ctx: Ctx, scene: string, openid: string): Promise<Ticket | undefined> {
   const openidHash = hashOpenid(ctx, openid)
   const [found] = await ctx.db
     .update(wechatTicket)
@@ -91,7 +91,7 @@ export async function scan(ctx: Ctx, scene: string, openid: string): Promise<Tic
 }
 
 /** A link for the phone that has scanned; one that was given before is good no more. */
-export async function linkFor(ctx: Ctx, { id }: Ticket): Promise<string> {
+export async function createPhoneLink(ctx: Ctx, { id }: Ticket): Promise<string> {
   const link = token()
   await ctx.db
     .update(wechatTicket)
@@ -118,7 +118,7 @@ export async function ticketOfPhone(ctx: Ctx, link: string, forUpdate = false): 
 }
 
 /** Goes on from a state; of two at once one does. */
-export async function turn(ctx: Ctx, { id, state }: Ticket, set: Partial<Ticket>): Promise<boolean> {
+export async function advanceTicket(ctx: Ctx, { id, state }: Ticket, set: Partial<Ticket>): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(wechatTicket)
     .set(set)

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type RefObject, useRef } from 'react'
-import { type FileUse, ruleOf, types } from '#lib/uploads.ts'
+import { type FileUse, mimeTypes, ruleOf } from '#lib/uploads.ts'
 
 type Props = {
   use: FileUse
@@ -19,7 +19,7 @@ export function FileButton({ use, label, add, button, id, multiple, disabled, de
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const accept = ruleOf(use)
-    .takes.map(ext => `.${ext},${types[ext]}`)
+    .takes.map(ext => `.${ext},${mimeTypes[ext]}`)
     .join(',')
   const takesPhotos = ruleOf(use).takes.includes('jpg')
   const chosen = (event: { currentTarget: HTMLInputElement }) => {

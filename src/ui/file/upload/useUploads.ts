@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type Progress, type Stored, upload } from '#api/upload.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { type FileUse, MEGABYTE, namesOf, ruleOf } from '#lib/uploads.ts'
-import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
+import { usePendingFiles } from '#ui/form/waiting/pendingFiles.ts'
 import { useLatest } from '#ui/useLatest.ts'
 
 /** File in a form: its id, and the rest if it was loaded with the form. */
@@ -27,7 +27,7 @@ type Options = {
   say: (words: string) => void
 }
 
-let sent = 0
+let lastKey = 0
 
 /** The files of one field: those that are there, those on their way, and what can be done with them. */
 export function useUploads({ use, max, value, onChange, say }: Options) {
@@ -35,7 +35,7 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
   // Several may arrive between two renderings.
   const now = useLatest({ value, onChange })
   const all = useLatest(sending)
-  const stopForm = useOnTheWay(sending.map(({ file, error }) => ({ name: file.name, failed: error !== undefined })))
+  const stopForm = usePendingFiles(sending.map(({ file, error }) => ({ name: file.name, failed: error !== undefined })))
   useEffect(
     () => () => {
       for (const { stop } of all.current) stop.abort()
@@ -59,7 +59,7 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
       say(`${stored.name} 已上传`)
     } catch (error) {
       if (stop.signal.aborted) return
-      const { code, message } = refusalOf(error)
+      const { code, message } = toRefusal(error)
       patch(key, { error: message, canRetry: code !== 400 })
       say(`${file.name} 没有上传：${message}`)
     }
@@ -93,7 +93,7 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
 }
 
 const begin = (file: File): Sending => ({
-  key: ++sent,
+  key: ++lastKey,
   file,
   stop: new AbortController(),
   progress: { sent: 0, total: file.size, speed: 0 },

@@ -1,7 +1,7 @@
 import type { FieldValue, FormField } from '#lib/form/form.ts'
 import type { Described } from '../Field.tsx'
 import { SuggestedInput } from '../suggesting/SuggestedInput.tsx'
-import { lineOf } from './LightLines.tsx'
+import { inputAttributes } from './LightLines.tsx'
 import './lightForm.css'
 
 type Props = {
@@ -15,8 +15,9 @@ type Props = {
   asList?: boolean | undefined
 }
 
-const OPEN_CHOICES = 3
-export const isOpenChoice = ({ kind, options = [] }: FormField) => kind === 'choice' && options.length <= OPEN_CHOICES
+const MAX_RADIO_OPTIONS = 3
+export const isRadioChoice = ({ kind, options = [] }: FormField) =>
+  kind === 'choice' && options.length <= MAX_RADIO_OPTIONS
 
 export function LightControl({ field, described, value, onChange, readOnly, asList }: Props) {
   const { name, kind, options = [], max, unit, hint, label } = field
@@ -36,7 +37,7 @@ export function LightControl({ field, described, value, onChange, readOnly, asLi
       </label>
     )
   }
-  if (isOpenChoice(field) && !asList)
+  if (isRadioChoice(field) && !asList)
     return (
       <div {...described} className="light-choices" role="radiogroup" tabIndex={-1} aria-labelledby={`${box.id}-label`}>
         {options.map(option => (
@@ -76,9 +77,9 @@ export function LightControl({ field, described, value, onChange, readOnly, asLi
   return (
     <span className="light-line">
       {field.suggests ? (
-        <SuggestedInput dictionary={field.suggests} {...lineOf(field)} {...shared} readOnly={readOnly} />
+        <SuggestedInput dictionary={field.suggests} {...inputAttributes(field)} {...shared} readOnly={readOnly} />
       ) : (
-        <input {...lineOf(field)} {...shared} readOnly={readOnly} />
+        <input {...inputAttributes(field)} {...shared} readOnly={readOnly} />
       )}
       {unit}
     </span>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '../Field.tsx'
-import { isOpenChoice, LightControl } from './LightControl.tsx'
+import { isRadioChoice, LightControl } from './LightControl.tsx'
 
 type Props = Omit<ComponentProps<typeof LightControl>, 'described' | 'value'> & {
   value?: ComponentProps<typeof LightControl>['value']
@@ -18,7 +18,7 @@ export const LightField = ({ field, error, before, marks = 'optional', value, ..
     error={error}
     before={before}
     marks={marks}
-    group={field.kind === 'agreement' || (isOpenChoice(field) && !control.asList)}
+    group={field.kind === 'agreement' || (isRadioChoice(field) && !control.asList)}
   >
     {described => <LightControl {...control} field={field} value={value} described={described} />}
   </Field>

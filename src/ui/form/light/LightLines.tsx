@@ -9,7 +9,7 @@ export const LightLines = ({ fields, errors, values }: Props) =>
   fields.map(field => (
     <LightInput
       key={field.name}
-      {...lineOf(field)}
+      {...inputAttributes(field)}
       label={field.label}
       hint={field.hint}
       required={field.required}
@@ -22,7 +22,7 @@ export const LightLines = ({ fields, errors, values }: Props) =>
  * Attributes of a single-line input. The maximum length is generous, so that too long a text is refused with its length
  * instead of being cut off.
  */
-export const lineOf = ({ name, kind, max, autocomplete = 'off' }: FormField) => ({
+export const inputAttributes = ({ name, kind, max, autocomplete = 'off' }: FormField) => ({
   name,
   autoComplete: autocomplete,
   maxLength: max && kind === 'text' ? max * 2 : 100,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 
@@ -19,7 +19,7 @@ export function useLightForm(send: (typed: Record<string, string>) => Promise<un
     Object.fromEntries([...data()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   /** `null`: what was refused before is put right. */
   const refuse = (refusal: Refusal | null) =>
-    setRefused(refusal && { message: refusal.message, errors: inOrder(refusal.fields ?? NONE, element.current) })
+    setRefused(refusal && { message: refusal.message, errors: sortErrors(refusal.fields ?? NONE, element.current) })
   const submit = async () => {
     if (busy) return
     setBusy(true)
@@ -27,7 +27,7 @@ export function useLightForm(send: (typed: Record<string, string>) => Promise<un
       await send(typed())
       refuse(null)
     } catch (error) {
-      refuse(refusalOf(error))
+      refuse(toRefusal(error))
     } finally {
       setBusy(false)
     }
@@ -37,7 +37,7 @@ export function useLightForm(send: (typed: Record<string, string>) => Promise<un
 export type SendingForm = ReturnType<typeof useLightForm>
 
 /** Sorts the errors in the order of the fields on the page. */
-function inOrder(fields: FieldErrors, form: HTMLFormElement | null): FieldErrors {
+function sortErrors(fields: FieldErrors, form: HTMLFormElement | null): FieldErrors {
   const places = Array.from(form?.querySelectorAll('[id]') ?? [], ({ id }) => id.replace('field-', ''))
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => places.indexOf(a) - places.indexOf(b)))
 }

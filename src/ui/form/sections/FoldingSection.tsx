@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type FocusEvent, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { PlainSection, type SectionProps } from './FormSections.tsx'
-import { countOf, isMissing } from './formProgress.ts'
+import { isIncomplete, progressText } from './formProgress.ts'
 import { type OpenSections, SectionsAround } from './openSections.ts'
 import './foldingSection.css'
 
@@ -58,7 +58,7 @@ function Folding({ part, isWhole, open, children }: Props) {
     heading!.focus({ preventScroll: true })
     heading!.closest('fieldset')!.scrollIntoView({ block: 'start' })
   }
-  const count = faults ? `有 ${faults} 处需要更正` : `${isMissing(part) ? '必填 ' : ''}${countOf(part)}`
+  const count = faults ? `有 ${faults} 处需要更正` : `${isIncomplete(part) ? '必填 ' : ''}${progressText(part)}`
   return (
     <fieldset className="form-section">
       <legend>

@@ -1,6 +1,6 @@
 import { createContext, useState } from 'react'
 import type { FieldErrors } from '#lib/form/form.ts'
-import { isMissing, type Part } from './formProgress.ts'
+import { isIncomplete, type SectionProgress } from './formProgress.ts'
 
 export type OpenSections = ReturnType<typeof useOpenSections>
 
@@ -12,21 +12,25 @@ export const SectionsAround = createContext<OpenSections | null>(null)
  * Once that is complete, the next incomplete one opens as well, unless the user reopened a finished section. An error
  * opens its section.
  */
-export function useOpenSections(parts: readonly Part[], errors: FieldErrors) {
+export function useOpenSections(parts: readonly SectionProgress[], errors: FieldErrors) {
   const [isWhole, setWhole] = useState(false)
-  const [{ current, leadsOn }, setCurrent] = useState(() => ({ current: parts.find(isMissing)?.name, leadsOn: true }))
+  const [{ current, leadsOn }, setCurrent] = useState(() => ({
+    current: parts.find(isIncomplete)?.name,
+    leadsOn: true,
+  }))
   const [told, setTold] = useState<FieldErrors>()
-  const faultsIn = ({ fields }: Part) => Object.keys(errors).filter(name => fields.includes(name.split('.')[0]!)).length
+  const faultsIn = ({ fields }: SectionProgress) =>
+    Object.keys(errors).filter(name => fields.includes(name.split('.')[0]!)).length
   const open = (name: string | undefined) =>
-    setCurrent({ current: name, leadsOn: parts.some(part => part.name === name && isMissing(part)) })
+    setCurrent({ current: name, leadsOn: parts.some(part => part.name === name && isIncomplete(part)) })
   if (errors !== told) {
     setTold(errors)
     const wrong = parts.find(faultsIn)
     if (wrong) open(wrong.name)
   }
   const at = parts.findIndex(({ name }) => name === current)
-  const isDone = leadsOn && at >= 0 && !isMissing(parts[at]!)
-  const following = isDone ? parts.slice(at + 1).find(isMissing)?.name : undefined
+  const isDone = leadsOn && at >= 0 && !isIncomplete(parts[at]!)
+  const following = isDone ? parts.slice(at + 1).find(isIncomplete)?.name : undefined
   return {
     isWhole,
     setWhole,

@@ -1,7 +1,7 @@
 import { AutoComplete } from 'antd'
 import { useState } from 'react'
 import type { Described } from '../Field.tsx'
-import { suggested, useSuggestions } from './useSuggestions.ts'
+import { filterSuggestions, useSuggestions } from './useSuggestions.ts'
 
 type Props = {
   dictionary: string
@@ -24,7 +24,7 @@ export function SuggestedLine({ dictionary, value, onChange, described }: Props)
       }}
       onSearch={() => type(true)}
       onChange={(typed: string | undefined) => onChange(typed ?? '')}
-      options={(isTyping ? suggested(names, value) : names).map(name => ({ value: name }))}
+      options={(isTyping ? filterSuggestions(names, value) : names).map(name => ({ value: name }))}
       // Enter takes what was typed, not what resembles it.
       defaultActiveFirstOption={false}
       placeholder="可选用，也可另填"

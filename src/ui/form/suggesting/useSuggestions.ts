@@ -9,5 +9,5 @@ export function useSuggestions(dictionary: string) {
   return { names, enter: () => enter(true) }
 }
 
-export const suggested = (names: readonly string[], typed: string): readonly string[] =>
+export const filterSuggestions = (names: readonly string[], typed: string): readonly string[] =>
   names.filter(name => name.includes(typed.trim()) && name !== typed)

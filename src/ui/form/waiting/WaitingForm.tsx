@@ -1,6 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useLatest } from '../../useLatest.ts'
-import { type Arriving, FormAround } from './onTheWay.ts'
+import { FormAround, type PendingFile } from './pendingFiles.ts'
 import './waitingForm.css'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
@@ -18,7 +18,7 @@ export function WaitingForm({ onSubmit, children, ...form }: Props) {
   const latest = useLatest(onSubmit)
   const around = useMemo(
     () => ({
-      tell: (field: string, told: readonly Arriving[]) => setFiles(before => withFiles(before, field, told)),
+      tell: (field: string, told: readonly PendingFile[]) => setFiles(before => withFiles(before, field, told)),
       stop: () => press(null),
     }),
     [],
@@ -45,15 +45,15 @@ export function WaitingForm({ onSubmit, children, ...form }: Props) {
   )
 }
 
-type FilesOfFields = Record<string, readonly Arriving[]>
+type FilesOfFields = Record<string, readonly PendingFile[]>
 
-function withFiles(before: FilesOfFields, field: string, told: readonly Arriving[]): FilesOfFields {
+function withFiles(before: FilesOfFields, field: string, told: readonly PendingFile[]): FilesOfFields {
   if (told.length === 0 && !(field in before)) return before
   const { [field]: _, ...others } = before
   return told.length === 0 ? others : { ...others, [field]: told }
 }
 
-function Missing({ files, stop }: { files: readonly Arriving[]; stop: () => void }) {
+function Missing({ files, stop }: { files: readonly PendingFile[]; stop: () => void }) {
   const lost = files.filter(({ failed }) => failed)
   const shown = lost.length > 0 ? lost : files
   const names = shown.map(({ name }) => `“${name}”`).join('、')

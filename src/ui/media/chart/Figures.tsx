@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { type Drawn, shown } from './drawn.ts'
+import { type ChartData, formatValue } from './chartData.ts'
 
-type Props = Drawn & {
+type Props = ChartData & {
   title: string
   /** Figures lead to their lists; not while nobody sees where the focus is. */
   opens: boolean
@@ -41,5 +41,5 @@ export const Figures = ({ title, unit, series, rows, opens }: Props) => (
 /** A figure opens the list of what it counts. */
 function Figure({ value, route }: { value: number | null; route: string | null }) {
   if (value === null) return '—'
-  return route ? <Link to={route}>{shown(value)}</Link> : shown(value)
+  return route ? <Link to={route}>{formatValue(value)}</Link> : formatValue(value)
 }

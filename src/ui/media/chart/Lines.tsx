@@ -1,10 +1,10 @@
-import { classOf, type Drawn, shown } from './drawn.ts'
+import { type ChartData, formatValue, seriesClass } from './chartData.ts'
 
 /** Size in units of the drawing, which is stretched to the available width. */
 const [WIDTH, HEIGHT] = [100, 100]
 
 /** A line a series, over rows that follow one another. */
-export function Lines({ rows, series }: Drawn) {
+export function Lines({ rows, series }: ChartData) {
   const top = roundUp(Math.max(...rows.flatMap(({ values }) => values.map(value => value ?? 0)), 1))
   const x = (i: number) => ((i + 0.5) / rows.length) * WIDTH
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT
@@ -18,7 +18,7 @@ export function Lines({ rows, series }: Drawn) {
     <div className="chart-lines">
       <ol className="chart-scale" role="list">
         {[top, top / 2, 0].map(value => (
-          <li key={value}>{shown(value)}</li>
+          <li key={value}>{formatValue(value)}</li>
         ))}
       </ol>
       <div className="chart-plot">
@@ -29,7 +29,7 @@ export function Lines({ rows, series }: Drawn) {
           {series.map((name, s) => (
             <polyline
               key={name}
-              className={`chart-line ${classOf(s)}`}
+              className={`chart-line ${seriesClass(s)}`}
               points={pointsOf(s)
                 .map(point => `${point.x},${point.y}`)
                 .join(' ')}
@@ -40,9 +40,9 @@ export function Lines({ rows, series }: Drawn) {
           pointsOf(s).map(point => (
             <i
               key={`${name} ${point.name}`}
-              className={`chart-dot ${classOf(s)}`}
+              className={`chart-dot ${seriesClass(s)}`}
               style={{ left: `${point.x}%`, top: `${point.y}%` }}
-              title={`${point.name} ${name} ${shown(point.value)}`}
+              title={`${point.name} ${name} ${formatValue(point.value)}`}
             />
           )),
         )}

@@ -46,7 +46,7 @@ export default function ReadAloud({ close }: Props) {
         <p role="alert">这个浏览器没有中文语音，不能朗读。可以换用 Edge、Safari，或在系统设置中添加中文语音。</p>
       ) : (
         <>
-          <p>{tell(reading, passages.length)}</p>
+          <p>{statusText(reading, passages.length)}</p>
           <button
             ref={first}
             type="button"
@@ -76,7 +76,7 @@ export default function ReadAloud({ close }: Props) {
   )
 }
 
-const tell = ({ at, state }: Reading, count: number) =>
+const statusText = ({ at, state }: Reading, count: number) =>
   state === 'ended' ? '读完了' : `${state === 'paused' ? '停在' : '正在读'}第 ${at + 1} 段，共 ${count} 段`
 
 /** The paragraph that is being read: seen as such, and in sight. */
@@ -92,7 +92,7 @@ function useMark(element: Element | undefined) {
 
 type Reading = { at: number; state: 'reading' | 'paused' | 'ended' }
 
-const VOICES_COME_WITHIN = 1500
+const VOICES_TIMEOUT_MS = 1500
 
 /** The voice for Chinese, one of the device itself where there is one; undefined: this browser has none. */
 async function chineseVoice(): Promise<SpeechSynthesisVoice | undefined> {
@@ -106,7 +106,7 @@ async function chineseVoice(): Promise<SpeechSynthesisVoice | undefined> {
   // Some browsers ask the system for them first.
   await new Promise(resolve => {
     speechSynthesis.addEventListener('voiceschanged', resolve, { once: true })
-    setTimeout(resolve, VOICES_COME_WITHIN)
+    setTimeout(resolve, VOICES_TIMEOUT_MS)
   })
   return find()
 }
@@ -165,7 +165,8 @@ type Passage = { element: Element; text: string }
 
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, tr, dt, dd, blockquote, figcaption, pre'
 /** Elements that are not text of the page: controls, links, adverts. */
-const APART = 'nav, button, select, form, aside, script, style, svg, [aria-hidden="true"], .hidden-text, .article-about'
+const EXCLUDED =
+  'nav, button, select, form, aside, script, style, svg, [aria-hidden="true"], .hidden-text, .article-about'
 
 /** The text of a page, paragraph by paragraph, as it is seen. */
 function passagesIn(root: Element): Passage[] {
@@ -175,7 +176,7 @@ function passagesIn(root: Element): Passage[] {
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement!
     const text = walker.currentNode.textContent!.replace(/\s+/g, ' ')
-    if (!text.trim() || parent.closest(APART) || !parent.checkVisibility()) continue
+    if (!text.trim() || parent.closest(EXCLUDED) || !parent.checkVisibility()) continue
     const element = parent.closest(BLOCKS) ?? parent
     const cell = parent.closest('td, th')
     const last = passages.at(-1)
@@ -187,13 +188,13 @@ function passagesIn(root: Element): Passage[] {
 }
 
 /** Longer ones fall silent in some browsers before they end. */
-const LONGEST = 120
+const MAX_SENTENCE_CHARS = 120
 
 /** A passage sentence by sentence; what is too long for one breath is cut where it pauses, or anywhere. */
 function sentencesOf(text: string): string[] {
   const parts = text.match(/[^。！？；!?]+[。！？；!?”’）]*|[。！？；!?]+/g) ?? []
   const cut = parts.flatMap(part =>
-    part.length <= LONGEST ? [part] : (part.match(/.{1,110}[，、：,]|.{1,110}/gs) ?? []),
+    part.length <= MAX_SENTENCE_CHARS ? [part] : (part.match(/.{1,110}[，、：,]|.{1,110}/gs) ?? []),
   )
   return cut.map(part => part.trim()).filter(Boolean)
 }

@@ -95,7 +95,7 @@ const ALIGNED = /\bql-align-(center|right|justify)\b/
 const INDENTED = /\bql-indent-([1-8])\b/
 
 /** Alignment and indent of paragraphs and headings, as the classes that `Prose` knows. */
-const Standing = Extension.create({
+const AlignAndIndent = Extension.create({
   name: 'standing',
   addGlobalAttributes: () => [
     {
@@ -128,4 +128,4 @@ const Standing = Extension.create({
   ],
 })
 
-export const blocks = [Doc, Words, Paragraph, Heading, Quote, CodeBlock, Line, Break, Standing]
+export const blocks = [Doc, Words, Paragraph, Heading, Quote, CodeBlock, Line, Break, AlignAndIndent]

@@ -20,7 +20,7 @@ const simple = (name: string, tag: string, parse: ParseRule[], shortcut?: string
 /** Some sites mark what they copy with a `b` that is not bold. */
 const isBold = (element: HTMLElement) => (/^(normal|400)$/.test(element.style.fontWeight) ? false : null)
 /** Lets one declaration match several rules. */
-const says = (property: string, value: RegExp): ParseRule => ({
+const styleRule = (property: string, value: RegExp): ParseRule => ({
   style: property,
   consuming: false,
   getAttrs: said => (value.test(said) ? null : false),
@@ -31,7 +31,7 @@ const Bold = Mark.create({
   parseHTML: () => [
     { tag: 'strong', getAttrs: isBold },
     { tag: 'b', getAttrs: isBold },
-    says('font-weight', /^(bold(er)?|[6-9]00)$/),
+    styleRule('font-weight', /^(bold(er)?|[6-9]00)$/),
   ],
   renderHTML: () => ['strong', 0],
   addKeyboardShortcuts() {
@@ -39,7 +39,7 @@ const Bold = Mark.create({
   },
 })
 
-const said = (name: string) => ({
+const textAttribute = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
@@ -48,7 +48,11 @@ const Link = Mark.create({
   name: 'link',
   // Text typed after a link does not extend it.
   inclusive: false,
-  addAttributes: () => ({ href: said('href'), target: said('target'), title: said('title') }),
+  addAttributes: () => ({
+    href: textAttribute('href'),
+    target: textAttribute('target'),
+    title: textAttribute('title'),
+  }),
   parseHTML: () => [
     { tag: 'a[href]', getAttrs: element => (LINK.test(element.getAttribute('href') ?? '') ? null : false) },
   ],
@@ -114,9 +118,9 @@ const typeface = (name: string, known: RegExp, property?: string) =>
 const marks = [
   Link,
   Bold,
-  simple('italic', 'em', [{ tag: 'i' }, says('font-style', /^italic$/)], 'Mod-i'),
-  simple('underline', 'u', [says('text-decoration', /underline/)], 'Mod-u'),
-  simple('strike', 's', [{ tag: 'del' }, says('text-decoration', /line-through/)]),
+  simple('italic', 'em', [{ tag: 'i' }, styleRule('font-style', /^italic$/)], 'Mod-i'),
+  simple('underline', 'u', [styleRule('text-decoration', /underline/)], 'Mod-u'),
+  simple('strike', 's', [{ tag: 'del' }, styleRule('text-decoration', /line-through/)]),
   Script,
   typeface('size', /^(small|large|huge)$/, 'font-size'),
   typeface('font', /^(serif|monospace)$/),
@@ -181,7 +185,7 @@ const Item = Node.create({
 
 const lists = [Bullets, Numbers, Item]
 
-const Working = Extension.create({
+const EditorBehaviour = Extension.create({
   name: 'working',
   addProseMirrorPlugins: () => [history(), dropCursor({ color: 'currentColor' }), gapCursor()],
   addKeyboardShortcuts() {
@@ -193,4 +197,4 @@ const Working = Extension.create({
 })
 
 /** Nodes, marks and behaviour of the editor (docs/decisions/rich-text.md). */
-export const extensions = [...blocks, ...lists, ...marks, ...media, ...tables, Working]
+export const extensions = [...blocks, ...lists, ...marks, ...media, ...tables, EditorBehaviour]

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 import type { Node as Part } from '@tiptap/pm/model'
 import { fetchFile } from '#api/file.ts'
 import { releaseLater } from '#api/objectUrl.ts'
-import { isOwn, OWN } from './address.ts'
+import { isOwnFile, OWN_FILE } from './address.ts'
 
 /** Fetched pictures by address: a private file cannot be shown by its address alone. */
 const fetched = new Map<string, Promise<string>>()
@@ -12,7 +12,7 @@ function show(element: HTMLElement, url: string) {
   element.dataset.url = url
   const known =
     fetched.get(url) ??
-    fetchFile('GET /file/{id}', { id: url.match(OWN)![1]! }).then(of => URL.createObjectURL(of.blob))
+    fetchFile('GET /file/{id}', { id: url.match(OWN_FILE)![1]! }).then(of => URL.createObjectURL(of.blob))
   fetched.set(url, known)
   known.then(
     copy => element.setAttribute('src', copy),
@@ -28,11 +28,11 @@ export function forgetFetched() {
   fetched.clear()
 }
 
-const SAID = ['alt', 'title', 'width', 'height'] as const
+const COPIED_ATTRIBUTES = ['alt', 'title', 'width', 'height'] as const
 
 function shown(tag: 'img' | 'video', { attrs }: Part): HTMLElement {
   const element = document.createElement(tag)
-  for (const name of SAID) if (attrs[name]) element.setAttribute(name, attrs[name])
+  for (const name of COPIED_ATTRIBUTES) if (attrs[name]) element.setAttribute(name, attrs[name])
   if (attrs.pending) element.dataset.pending = attrs.pending
   else show(element, attrs.src)
   if (element instanceof HTMLVideoElement) Object.assign(element, { controls: true, preload: 'metadata' })
@@ -41,11 +41,11 @@ function shown(tag: 'img' | 'video', { attrs }: Part): HTMLElement {
 
 const own = (element: HTMLElement, name: string) => {
   const address = element.getAttribute(name)
-  return isOwn(address) ? address : null
+  return isOwnFile(address) ? address : null
 }
 const address = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => own(element, name) })
 /** Reads attributes as text: the library would turn 007 into a number. */
-const said = (...names: string[]) =>
+const textAttributes = (...names: string[]) =>
   Object.fromEntries(
     names.map(name => [name, { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) }]),
   )
@@ -59,7 +59,7 @@ const Picture = Node.create({
   draggable: true,
   addAttributes: () => ({
     src: address('src'),
-    ...said(...SAID),
+    ...textAttributes(...COPIED_ATTRIBUTES),
     pending: { default: null, rendered: false, parseHTML: pendingKey },
   }),
   parseHTML: () => [
@@ -78,7 +78,7 @@ const Film = Node.create({
   name: 'video',
   group: 'block',
   draggable: true,
-  addAttributes: () => ({ src: address('src'), poster: address('poster'), ...said('width', 'height') }),
+  addAttributes: () => ({ src: address('src'), poster: address('poster'), ...textAttributes('width', 'height') }),
   parseHTML: () => [{ tag: 'video[src]', getAttrs: element => (own(element, 'src') ? null : false) }],
   renderHTML: ({ HTMLAttributes }) => ['video', HTMLAttributes],
   addNodeView:

@@ -2,7 +2,7 @@
 type Placed = { cell: HTMLTableCellElement; row: number; column: number; rows: number; columns: number }
 
 /** Maximum span of a cell, also the server's limit. */
-const MOST = 99
+const MAX_SPAN = 99
 
 /**
  * Makes a table of rows and columns that no cell leaves: a hole gets an empty cell; rows and columns in which no cell
@@ -16,8 +16,8 @@ export function mendTable(table: HTMLTableElement) {
   const rowsKept = starts(placed.map(({ row }) => row))
   const columnsKept = starts(placed.map(({ column }) => column))
   for (const one of placed) {
-    say(one.cell, 'rowspan', within(rowsKept, one.row, one.rows))
-    say(one.cell, 'colspan', within(columnsKept, one.column, one.columns))
+    setSpan(one.cell, 'rowspan', within(rowsKept, one.row, one.rows))
+    setSpan(one.cell, 'colspan', within(columnsKept, one.column, one.columns))
   }
   for (const [i, row] of rows.entries())
     if (!rowsKept.includes(i)) row.remove()
@@ -40,8 +40,8 @@ function place(rows: HTMLTableRowElement[]): { placed: Placed[]; taken: boolean[
       let column = 0
       while (taken[i]![column]) column++
       const asked = { rows: spanOf(cell, 'rowspan') || rest, columns: spanOf(cell, 'colspan') || 1 }
-      const reach = { rows: Math.min(asked.rows, rest, MOST), columns: 1 }
-      while (reach.columns < Math.min(asked.columns, MOST) && !taken[i]![column + reach.columns]) reach.columns++
+      const reach = { rows: Math.min(asked.rows, rest, MAX_SPAN), columns: 1 }
+      while (reach.columns < Math.min(asked.columns, MAX_SPAN) && !taken[i]![column + reach.columns]) reach.columns++
       for (let r = i; r < i + reach.rows; r++) for (let c = column; c < column + reach.columns; c++) taken[r]![c] = true
       return { cell, row: i, column, ...reach }
     })
@@ -59,7 +59,7 @@ const starts = (all: number[]) => [...new Set(all)].sort((a, b) => a - b)
 const within = (kept: number[], from: number, length: number) =>
   kept.filter(one => one >= from && one < from + length).length
 
-function say(cell: Element, name: string, span: number) {
+function setSpan(cell: Element, name: string, span: number) {
   if (span > 1) cell.setAttribute(name, String(span))
   else cell.removeAttribute(name)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { WORD, WPS } from '#test/support/richText/clipboards.ts'
 import { pageOf } from '#test/support/richText/page.ts'
 import { cleanPasted } from './paste.ts'
-import { tellLost } from './pictures.ts'
+import { lostPicturesMessage } from './pictures.ts'
 
 function pasted(html: string, { rtf = '', mayFetch = true } = {}) {
   const page = pageOf(html)
@@ -117,10 +117,10 @@ describe('pictures', () => {
   })
 
   test('that did not come along are told one by one, at most five', () => {
-    expect(tellLost(['a.png', 'b.png'])).toBe('2 张图片没有粘贴进来：a.png、b.png。请从原文件另存后上传')
-    expect(tellLost(['1', '2', '3', '4', '5', '6', '7'])).toBe(
+    expect(lostPicturesMessage(['a.png', 'b.png'])).toBe('2 张图片没有粘贴进来：a.png、b.png。请从原文件另存后上传')
+    expect(lostPicturesMessage(['1', '2', '3', '4', '5', '6', '7'])).toBe(
       '7 张图片没有粘贴进来：1、2、3、4、5 等 7 张。请从原文件另存后上传',
     )
-    expect(tellLost(['a.png'], '太大')).toBe('1 张图片没有粘贴进来：a.png。太大。请从原文件另存后上传')
+    expect(lostPicturesMessage(['a.png'], '太大')).toBe('1 张图片没有粘贴进来：a.png。太大。请从原文件另存后上传')
   })
 })

@@ -1,11 +1,11 @@
-import { isOwn } from '../document/address.ts'
+import { isOwnFile } from '../document/address.ts'
 import { renamed } from '../document/mendTable.ts'
 import { type FlatItem, nested } from '../document/nestLists.ts'
 import { prepare } from '../document/prepare.ts'
 import { notePictures, type Pending } from './pictures.ts'
 
 /** Marks clipboard content of this editor. */
-export const MARK = 'data-own'
+export const OWN_MARK = 'data-own'
 
 type From = { rtf: string; mayFetch: boolean }
 
@@ -21,7 +21,7 @@ export type Pasted = {
 export function cleanPasted(doc: Document, { rtf, mayFetch }: From): Pasted {
   mendWord(doc)
   const { pending, lost } = notePictures(doc, rtf, mayFetch)
-  if (!doc.querySelector(`[${MARK}]`)) {
+  if (!doc.querySelector(`[${OWN_MARK}]`)) {
     joinLines(doc.body)
     withoutLook(doc)
   }
@@ -30,12 +30,12 @@ export function cleanPasted(doc: Document, { rtf, mayFetch }: From): Pasted {
   return { pending, lost, films }
 }
 
-const KEPT = ['font-weight', 'font-style', 'text-decoration', 'text-align']
+const KEPT_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-align']
 
 function withoutLook(doc: Document) {
   for (const part of doc.querySelectorAll('style, script, title, meta, link, xml')) part.remove()
   for (const element of doc.body.querySelectorAll<HTMLElement>('*')) {
-    const kept = KEPT.map(name => [name, element.style?.getPropertyValue(name)] as const)
+    const kept = KEPT_STYLES.map(name => [name, element.style?.getPropertyValue(name)] as const)
     const align = element.getAttribute('align')
     const [depth] = (element.tagName === 'LI' && element.className.match(/ql-indent-\d/)) || []
     for (const name of element.getAttributeNames())
@@ -67,7 +67,7 @@ function joinLines(node: Node) {
 
 function withoutForeign(doc: Document): number {
   const foreign = [...doc.querySelectorAll('img, video, audio, iframe, object, embed, picture, source')].filter(
-    media => !isOwn(media.getAttribute('src')) && !media.getAttribute('src')?.startsWith('pending:'),
+    media => !isOwnFile(media.getAttribute('src')) && !media.getAttribute('src')?.startsWith('pending:'),
   )
   for (const media of foreign) {
     // The picture in it may be one that is taken over.

@@ -1,7 +1,7 @@
 import { DOMSerializer, Fragment, Slice } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
-import { cleanPasted, MARK, type Pasted } from './paste.ts'
+import { cleanPasted, OWN_MARK, type Pasted } from './paste.ts'
 
 type Wanted = {
   /** Pictures of other sites may be asked for. */
@@ -84,7 +84,7 @@ class OwnSerializer extends DOMSerializer {
       : super.serializeFragment(fragment, options, target)
     if (!('querySelectorAll' in box)) return box
     for (const picture of box.querySelectorAll('[data-pending]')) picture.remove()
-    for (const child of box.children) child.setAttribute(MARK, '')
+    for (const child of box.children) child.setAttribute(OWN_MARK, '')
     return box
   }
 }

@@ -1,18 +1,18 @@
-import { isOwn } from '../document/address.ts'
+import { isOwnFile } from '../document/address.ts'
 
 /** Source of a pasted picture: the clipboard itself, or the address of another site. */
 export type Source = { bytes: Uint8Array<ArrayBuffer>; type: string } | { url: string }
 /** A picture that stands in the text as a grey field until it is ours; `key` finds it there. */
 export type Pending = { key: string; source: Source; name: string }
 
-let noted = 0
+let lastKey = 0
 
 /**
  * Notes where each foreign picture can be taken from, and puts a key in the place of its address. Those that nobody can
  * reach are named and leave no trace.
  */
 export function notePictures(doc: Document, rtf: string, mayFetch: boolean): { pending: Pending[]; lost: string[] } {
-  const pictures = [...doc.querySelectorAll('img')].filter(one => !isOwn(one.getAttribute('src')))
+  const pictures = [...doc.querySelectorAll('img')].filter(one => !isOwnFile(one.getAttribute('src')))
   const local = pictures.filter(one => /^(file|wps-img):/i.test(one.getAttribute('src') ?? ''))
   const held = local.length > 0 ? picturesInRtf(rtf) : []
   // Gives up if one is missing, since the order no longer tells which belongs where: a wrong picture is worse than
@@ -28,7 +28,7 @@ export function notePictures(doc: Document, rtf: string, mayFetch: boolean): { p
       withItsPlace(one)
       continue
     }
-    const key = `pending:${++noted}`
+    const key = `pending:${++lastKey}`
     one.setAttribute('src', key)
     // Removes the alt text that 公众号 gives every picture, which says nothing.
     if (/^(图片|image|img)$/i.test(one.alt)) one.removeAttribute('alt')
@@ -94,11 +94,11 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-const NAMED = 5
+const MAX_NAMED = 5
 
-export function tellLost(names: readonly string[], reason?: string): string {
-  const more = names.length > NAMED ? ` 等 ${names.length} 张` : ''
-  const named = names.slice(0, NAMED).join('、')
+export function lostPicturesMessage(names: readonly string[], reason?: string): string {
+  const more = names.length > MAX_NAMED ? ` 等 ${names.length} 张` : ''
+  const named = names.slice(0, MAX_NAMED).join('、')
   return [`${names.length} 张图片没有粘贴进来：${named}${more}`, reason, '请从原文件另存后上传']
     .filter(Boolean)
     .join('。')

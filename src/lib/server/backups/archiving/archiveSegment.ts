@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { readConfig } from '../../process/config.ts'
 import { lockOf } from '../lock.ts'
 import { walPlaceOf } from '../place.ts'
-import { gapIn } from './gap.ts'
+import { gapNotePath } from './archiveGap.ts'
 import { segmentName, systemOf } from './names.ts'
 import { putSealed, sealedFile } from './sealing.ts'
 
@@ -17,14 +17,14 @@ import { putSealed, sealedFile } from './sealing.ts'
 const [path = '', name = ''] = process.argv.slice(2)
 
 /** Maximum waiting segments (16 MB each), and minimum free bytes on the data disk. */
-const MOST_WAITING = 64
-const LEAST_FREE = 1 << 30
+const MAX_WAITING_SEGMENTS = 64
+const MIN_FREE_BYTES = 1 << 30
 /** Timeout in ms, after which the place counts as unavailable. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 const config = readConfig()
 try {
-  setTimeout(() => fail(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE).unref()
+  setTimeout(() => fail(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref()
   const place = await walPlaceOf(config)
   if (!place) throw new Error('WAL_ARCHIVE is off')
   const system = await systemOf(join(config.dataDir, 'pg'))
@@ -38,7 +38,7 @@ try {
 async function fail(error: unknown): Promise<never> {
   process.stderr.write(`cannot archive ${name}: ${(error as Error).message}\n`)
   if (!(await isTooMuch())) process.exit(1)
-  const gap = gapIn(config.dataDir)
+  const gap = gapNotePath(config.dataDir)
   if (!existsSync(gap)) process.stderr.write(`too much waits to be archived: ${name} is let go\n`)
   await appendFile(gap, `${new Date().toISOString()} ${name}\n`, { mode: 0o600 })
   process.exit(0)
@@ -47,5 +47,5 @@ async function fail(error: unknown): Promise<never> {
 async function isTooMuch(): Promise<boolean> {
   const waiting = (await readdir(join(dirname(path), 'archive_status'))).filter(each => each.endsWith('.ready'))
   const { bavail, bsize } = await statfs(dirname(path))
-  return waiting.length > MOST_WAITING || bavail * bsize < LEAST_FREE
+  return waiting.length > MAX_WAITING_SEGMENTS || bavail * bsize < MIN_FREE_BYTES
 }

@@ -12,7 +12,7 @@ import { existingKey } from '../../encryption/encryption.ts'
 import type { Config } from '../../process/config.ts'
 import { holdsSiteKey, kindOf, lockOf } from '../lock.ts'
 import { type Place, walPlaceOf } from '../place.ts'
-import { gapIn } from './gap.ts'
+import { gapNotePath } from './archiveGap.ts'
 import { basesOf, systemOf } from './names.ts'
 import { putSealed } from './sealing.ts'
 
@@ -76,7 +76,7 @@ export async function makeBase(
     for await (const { key } of files) keys.push(key)
     const note: Base = { at: filled.value.toISOString(), from, seal: kindOf(lock), postgres, files: keys }
     await place.putBytes(`${name}.json`, Buffer.from(JSON.stringify(note)))
-    await rm(gapIn(config.dataDir), { force: true })
+    await rm(gapNotePath(config.dataDir), { force: true })
     return { name, note, bytes: (await place.list(`${name}.tar`))[0]?.bytes ?? 0 }
   } finally {
     await client.end()

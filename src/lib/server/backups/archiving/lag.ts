@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../api/context.ts'
 import type { Config } from '../../process/config.ts'
-import { gapIn } from './gap.ts'
+import { gapNotePath } from './archiveGap.ts'
 
 type Row = { mode: string; current: string; last: string | null; at: Date | null; since: Date }
-type Read = Pick<Ctx, 'db'>
+type WithDb = Pick<Ctx, 'db'>
 
 /** A segment of the log by its number among all: names are of 8 digits each for the line, the high and the low part. */
 const numberOf = (name: string) =>
   Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16, 24), 16)
 
-const read = async ({ db }: Read) => {
+const read = async ({ db }: WithDb) => {
   const { rows } = await db.execute<Row>(sql`
     select current_setting('archive_mode') as mode, pg_walfile_name(pg_current_wal_lsn()) as current,
       last_archived_wal as last, last_archived_time as at, pg_postmaster_start_time() as since
@@ -25,15 +25,15 @@ const read = async ({ db }: Read) => {
 }
 
 /** Lag of finished segments in seconds; null where the log is not archived. */
-export async function readArchiveLag(of: Read): Promise<number | null> {
+export async function readArchiveLag(of: WithDb): Promise<number | null> {
   const { isOn, lag } = await read(of)
   return isOn ? lag : null
 }
 
 /** Status of the log archive of the built-in PostgreSQL; null: archiving is not configured. */
-export async function readArchiving({ db, config }: Read & { config: Config }) {
+export async function readArchiving({ db, config }: WithDb & { config: Config }) {
   if (!config.backup.wal || config.databaseUrl) return null
   const { isOn, lag, archivedAt } = await read({ db })
   const place = config.backup.wal === 's3' ? `s3://${config.backup.s3!.bucket}` : config.backup.folder
-  return { place, isOn, archivedAt, lag: isOn ? lag : 86_400, isBroken: existsSync(gapIn(config.dataDir)) }
+  return { place, isOn, archivedAt, lag: isOn ? lag : 86_400, isBroken: existsSync(gapNotePath(config.dataDir)) }
 }

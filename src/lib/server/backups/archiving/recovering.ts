@@ -62,7 +62,7 @@ export async function recoverTo(config: Config, to: Date | undefined, say: Say, 
   await appendFile(join(pg, 'postgresql.auto.conf'), recoverySettings(config, base.system, keptTo))
   await writeFile(join(pg, 'recovery.signal'), '')
   say('正在重做此后的改动……')
-  const { connection, stop } = await startPatiently(config, say)
+  const { connection, stop } = await startWithRetries(config, say)
   const pool = new Pool({ ...connection, max: 1 })
   const client = await pool.connect()
   client.on('error', () => {})
@@ -120,7 +120,7 @@ async function unpack(config: Config, place: Place, base: Base): Promise<void> {
  * Starts PostgreSQL and keeps waiting: it answers only after redoing the changes that the base needs, which may take
  * longer than a usual start.
  */
-async function startPatiently(config: Config, say: Say): Promise<Embedded> {
+async function startWithRetries(config: Config, say: Say): Promise<Embedded> {
   for (let tries = 0; ; tries++) {
     try {
       return await startPostgres({ dataDir: config.dataDir, say })

@@ -5,7 +5,7 @@ import type { Config } from '../../process/config.ts'
  * archive_timeout in s: maximum age of a change in a segment that is not full. With upload time included, less than a
  * minute.
  */
-const SWITCH = 30
+const ARCHIVE_TIMEOUT_S = 30
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const program = (name: string) => `${quoted(process.execPath)} ${quoted(fileURLToPath(new URL(name, import.meta.url)))}`
@@ -22,7 +22,7 @@ export function archiveSettings(config: Config): Record<string, string> {
   return {
     archive_mode: 'on',
     archive_command: command(config, './archiveSegment.ts', '"$here/%p" %f'),
-    archive_timeout: `${SWITCH}s`,
+    archive_timeout: `${ARCHIVE_TIMEOUT_S}s`,
   }
 }
 

@@ -20,8 +20,8 @@ type Shipped = {
  * Interval in ms between searches for new files, and how far back in ms each search goes, since a file is written a
  * moment before its row.
  */
-const EVERY = 10_000
-const BACK = 300_000
+const SHIP_INTERVAL_MS = 10_000
+const LOOKBACK_MS = 300_000
 
 /**
  * Keeps a copy of each file of the data folder beside the archived log: what rows name must be there when they are come
@@ -38,7 +38,7 @@ export function shipFiles({ config, store, named, warn }: Shipped) {
     there ??= new Set((await place.list(`${archiveOf(system)}files/`)).map(({ name }) => name))
     const begun = new Date()
     const lock = await lockOf(config)
-    for await (const { key } of named(seen && new Date(seen.getTime() - BACK))) {
+    for await (const { key } of named(seen && new Date(seen.getTime() - LOOKBACK_MS))) {
       if (stopped) return
       const name = fileName(system, key)
       if (there.has(name)) continue
@@ -56,7 +56,7 @@ export function shipFiles({ config, store, named, warn }: Shipped) {
       warn(error)
     })
     void running.then(() => {
-      if (!stopped) timer = setTimeout(again, EVERY)
+      if (!stopped) timer = setTimeout(again, SHIP_INTERVAL_MS)
     })
   }
   again()

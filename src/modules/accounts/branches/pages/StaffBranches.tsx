@@ -2,7 +2,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
@@ -51,6 +51,6 @@ const BranchRow = ({ branch: { name, isRetired, provinceNames, roleNames, values
     </p>
     <p>服务的地区：{provinceNames.join('、') || '没有'}</p>
     <p>{roleNames.length > 0 ? `限于它的角色：${roleNames.join('、')}` : '没有角色限于它'}</p>
-    <p>{[values.contact, shownPhone(String(values.phone ?? '')), values.address].filter(Boolean).join('　')}</p>
+    <p>{[values.contact, formatPhone(String(values.phone ?? '')), values.address].filter(Boolean).join('　')}</p>
   </>
 )

@@ -4,12 +4,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { refuseBeyondOwn } from '#modules/accounts/roles/server/giving.ts'
-import { grantsOfRole, together } from '#modules/accounts/roles/server/grants.ts'
+import { grantsOfRole, mergeGrants } from '#modules/accounts/roles/server/grants.ts'
+import { refuseMissingGrants } from '#modules/accounts/roles/server/ownGrants.ts'
 import { readRoles, withBranches } from '#modules/accounts/roles/server/roles.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
-import { takeTurn } from '#modules/audit/server/changes.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { lockObjectType } from '#modules/audit/server/changes.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { branchFields } from '../branchForm.ts'
 import { type Branch, readBranches, servedBy } from './branches.ts'
 import { branch } from './tables.ts'
@@ -21,7 +21,7 @@ const branchForm = bindForm(branchFields, branch, {
   },
 }).besides({ id: true, sort: true })
 
-export const branchDesk = keepSiteRecords<Branch>({
+export const branchDesk = defineSiteRecords<Branch>({
   objectType: 'branch',
   called: '分支机构',
   permission: 'staff:accounts',
@@ -76,14 +76,14 @@ const blank: Branch = {
 async function refuseWidening(ctx: Ctx, before: Branch, after: Branch): Promise<void> {
   if (servedBy(before).toSorted().join() === servedBy(after).toSorted().join()) return
   // A role that is changed at this moment waits, or has been.
-  await takeTurn(ctx, 'staffRole')
+  await lockObjectType(ctx, 'staffRole')
   const roles = (await readRoles(ctx)).filter(({ branchIds }) => branchIds.includes(before.id))
   const all = await readBranches(ctx)
   const changed = all.map(one => (one.id === before.id ? after : one))
   const [was, is] = [all, changed].map(branches =>
-    together(roles.map(role => grantsOfRole({ ...withBranches(role, branches), isRetired: false }))),
+    mergeGrants(roles.map(role => grantsOfRole({ ...withBranches(role, branches), isRetired: false }))),
   )
-  await refuseBeyondOwn(ctx, together([was!, is!]), '限于这个分支机构的角色含有')
+  await refuseMissingGrants(ctx, mergeGrants([was!, is!]), '限于这个分支机构的角色含有')
 }
 
 export const branchDeskHandlers = {

@@ -13,7 +13,7 @@ export const readBranches = ({ db }: Pick<Ctx, 'db'>): Promise<Branch[]> =>
 export const servedBy = ({ isRetired, provinces }: Branch): readonly string[] => (isRetired ? [] : provinces)
 
 /** Returns the display text of a branch, e.g. 华东分会（江苏、浙江）. */
-export function inFull(branch: Branch): string {
+export function branchLabel(branch: Branch): string {
   if (branch.isRetired) return `${branch.name}（已停用）`
   return `${branch.name}（${branch.provinces.map(provinceName).join('、') || '没有服务的地区'}）`
 }

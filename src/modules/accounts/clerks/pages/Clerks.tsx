@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { dutyCodes, dutyNames } from '#lib/access/duties.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -41,7 +41,7 @@ export function Clerks({ company: { company, ownLogin, mayManage, clerks }, chan
         setProblem(undefined)
         changed()
       },
-      error => setProblem(refusalOf(error).message),
+      error => setProblem(toRefusal(error).message),
     )
   return (
     <section className="centre-card">

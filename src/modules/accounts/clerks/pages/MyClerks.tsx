@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, longDay, minute } from '#lib/dates.ts'
@@ -74,18 +74,18 @@ function MyCompanies({ mine: { own, companies, invitations }, actingFor, changed
   const turnTo = (companyId: number | null) =>
     run(async () => {
       await browserApi('POST /member/clerk/switch', { companyId })
-      showAnew()
+      reloadMemberCentre()
     })
   const answer = (id: number, accept: boolean) =>
     run(async () => {
       await browserApi('POST /member/clerk/answer', { id, accept })
-      if (accept) showAnew()
+      if (accept) reloadMemberCentre()
       else changed()
     })
   const leave = (id: number, isCurrent: boolean) =>
     run(async () => {
       await browserApi('POST /member/clerk/leave', { id })
-      if (isCurrent) showAnew()
+      if (isCurrent) reloadMemberCentre()
       else changed()
     })
   return (
@@ -163,7 +163,7 @@ function MyCompanies({ mine: { own, companies, invitations }, actingFor, changed
 }
 
 /** Reloads the member centre: after a switch of the company all data on screen belong to another account. */
-const showAnew = () => location.assign('/admin/user')
+const reloadMemberCentre = () => location.assign('/admin/user')
 
 function useAct() {
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
@@ -171,7 +171,7 @@ function useAct() {
     setState({ busy: true })
     act().then(
       () => setState({ busy: false }),
-      error => setState({ busy: false, problem: refusalOf(error).message }),
+      error => setState({ busy: false, problem: toRefusal(error).message }),
     )
   }
   return { run, ...state }

@@ -1,17 +1,17 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Duty } from '#lib/access/duties.ts'
 import { sessionEnded } from '#lib/error.ts'
-import { type Ctx, loginOf, type Services, type Signed, signed } from '#lib/server/api/context.ts'
+import { type Ctx, loginOf, type Services, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { clerk } from './tables.ts'
 
-type Asking = Pick<Services, 'db'>
+type ReadCtx = Pick<Services, 'db'>
 type Company = typeof account.$inferSelect
 
 const isActive = and(isNotNull(clerk.acceptedAt), isNull(clerk.endedAt))
 
 /** The companies for which somebody may act, or the one that is asked for, in the order in which they took them on. */
-export async function companiesOf({ db }: Asking, accountId: number, which?: SQL) {
+export async function companiesOf({ db }: ReadCtx, accountId: number, which?: SQL) {
   return db
     .select({ company: account, clerk })
     .from(clerk)
@@ -24,7 +24,7 @@ export async function companiesOf({ db }: Asking, accountId: number, which?: SQL
  * Returns the effective actor of a user who acts for a company. Throws if the user is no longer its clerk or its
  * account is not active.
  */
-export async function actFor(services: Asking, own: Signed, companyId: number): Promise<Signed> {
+export async function actForCompany(services: ReadCtx, own: SignedInActor, companyId: number): Promise<SignedInActor> {
   const [found] = await companiesOf(services, own.accountId, eq(clerk.companyId, companyId))
   if (!found) throw sessionEnded('您已不再是这家单位的经办人，请重新登录')
   const { company, clerk: of } = found
@@ -52,7 +52,7 @@ export async function actFor(services: Asking, own: Signed, companyId: number): 
 /**
  * Returns the company the user acted for in the last session, if the user is still its clerk and its account is active.
  */
-export async function lastCompany({ db }: Asking, own: Company): Promise<number | null> {
+export async function lastCompany({ db }: ReadCtx, own: Company): Promise<number | null> {
   const [before] = await db
     .select({ companyId: session.companyId })
     .from(session)
@@ -68,7 +68,7 @@ export async function countInvitations(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): 
   const [own] = await ctx.db
     .select({ phoneHash: account.phoneHash })
     .from(account)
-    .where(eq(account.id, loginOf(signed(ctx))))
+    .where(eq(account.id, loginOf(signedInActor(ctx))))
   return ctx.db.$count(clerk, waitingFor(own?.phoneHash ?? null, ctx.now))
 }
 

@@ -5,28 +5,28 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, loginOf, nameOfActor, type Signed, signed } from '#lib/server/api/context.ts'
+import { type Ctx, loginOf, nameOfActor, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
+import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
 import { isTheCompany } from '#modules/accounts/server/registrations.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
-import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { clerkStates, type clerksContract } from '../contract.ts'
 import { clerk } from './tables.ts'
 
 const DAY = 86_400_000
-const INVITATION_LIFE = 7 * DAY
+const INVITATION_LIFE_MS = 7 * DAY
 /** Maximum clerks of one company, pending invitations included. */
-const MOST = 50
+const MAX_CLERKS = 50
 
 type Clerk = typeof clerk.$inferSelect
 type Endpoints = typeof clerksContract
 
 /** Limits invitations, because each one costs the association an SMS. */
-const spend = limitAcross('clerk/invite', { max: 20, per: DAY, by: 'account' })
+const spendInvitation = sharedRateLimit('clerk/invite', { max: 20, per: DAY, by: 'account' })
 
 export const clerkDeskHandlers = {
   'GET /member/clerk/list': async ctx => {
@@ -54,10 +54,10 @@ export const clerkDeskHandlers = {
     await refuseUnproved(ctx, company)
     if (company.phoneHash === phoneHash)
       throw invalid('有 1 处需要更正', { phone: '这是本单位账号自己的手机号，请填写同事本人的' })
-    await spend(ctx)
+    await spendInvitation(ctx)
     return inTransaction(ctx, async tx => {
       await lockClerks(tx, company.id)
-      await forgetExpired(tx, company.id)
+      await endExpiredInvitations(tx, company.id)
       await refuseKnown(tx, company.id, phoneHash)
       const [made] = await tx.db
         .insert(clerk)
@@ -66,13 +66,13 @@ export const clerkDeskHandlers = {
           name,
           phoneHash,
           phoneSealed: ctx.encryption.encrypt(phone),
-          duties: plain(duties),
+          duties: normaliseDuties(duties),
           invitedName: nameOfActor(actor),
           invitedAt: ctx.now,
-          expiresAt: new Date(ctx.now.getTime() + INVITATION_LIFE),
+          expiresAt: new Date(ctx.now.getTime() + INVITATION_LIFE_MS),
         })
         .returning({ id: clerk.id })
-      await tellOwner(tx, {
+      await notifyAccount(tx, {
         text: 'security.clerkInvited',
         values: { 单位: company.displayName, 网址: `${ctx.config.publicUrl}/admin/user/clerks` },
         phones: [phone],
@@ -82,24 +82,24 @@ export const clerkDeskHandlers = {
     })
   },
   'POST /member/clerk/change': (ctx, { id, version, name, duties }) =>
-    changing(ctx, id, async (tx, company, found) => {
+    changeClerk(ctx, id, async (tx, company, found) => {
       if (found.version !== version) throw conflict('这位经办人刚被改动过，请刷新后再改')
-      const changes = { name, duties: plain(duties), version: version + 1 }
+      const changes = { name, duties: normaliseDuties(duties), version: version + 1 }
       await tx.db.update(clerk).set(changes).where(eq(clerk.id, id))
       await note(tx, 'change', company, { name, duties })
       return { version: version + 1 }
     }),
   'POST /member/clerk/end': (ctx, { id }) =>
-    changing(ctx, id, async (tx, company, found) => {
+    changeClerk(ctx, id, async (tx, company, found) => {
       if (found.accountId !== null && found.accountId === company.ownerId)
         throw conflict('负责人不能直接移除，请先把本单位账号移交给另一位经办人')
       await endClerk(tx, found, 'withdrawn')
       await note(tx, 'end', company, found)
-      if (found.accountId !== null) await tellEnded(tx, company, found.accountId)
+      if (found.accountId !== null) await notifyClerkEnded(tx, company, found.accountId)
       return {}
     }),
   'POST /member/clerk/handOver': (ctx, { id }) =>
-    changing(ctx, id, async (tx, company, found) => {
+    changeClerk(ctx, id, async (tx, company, found) => {
       const [owner] = await tx.db
         .select()
         .from(account)
@@ -117,7 +117,7 @@ export const clerkDeskHandlers = {
       await note(tx, 'handOver', company, found)
       const values = { 单位: company.displayName, 姓名: found.name }
       const phones = [company.phoneSealed, owner.phoneSealed].flatMap(of => (of ? [ctx.encryption.decrypt(of)] : []))
-      await tellOwner(tx, { text: 'security.clerkHandedOver', values, own: company, phones })
+      await notifyAccount(tx, { text: 'security.clerkHandedOver', values, own: company, phones })
       return {}
     }),
 } satisfies Partial<Handlers<Endpoints>>
@@ -126,8 +126,8 @@ export const clerkDeskHandlers = {
  * Returns the actor if it is a company, signed in by itself or represented by a clerk. Throws for a person's account,
  * which has no clerks.
  */
-export function signedForCompany(ctx: Ctx): Signed {
-  const actor = signed(ctx)
+export function signedForCompany(ctx: Ctx): SignedInActor {
+  const actor = signedInActor(ctx)
   if (actor.kind !== 'organisation') throw invalid('个人账号没有经办人，请用单位账号')
   return actor
 }
@@ -141,7 +141,7 @@ async function refuseUnproved(ctx: Ctx, company: Account): Promise<void> {
   )
 }
 
-const isOwner = ({ clerk: of }: Signed) => !of || of.isOwner
+const isOwner = ({ clerk: of }: SignedInActor) => !of || of.isOwner
 
 export async function companyOf({ db }: Pick<Ctx, 'db'>, { accountId }: { accountId: number }): Promise<Account> {
   const [found] = await db.select().from(account).where(eq(account.id, accountId))
@@ -152,7 +152,7 @@ export async function companyOf({ db }: Pick<Ctx, 'db'>, { accountId }: { accoun
 const lockClerks = ({ db }: Pick<Ctx, 'db'>, companyId: number) =>
   db.select({ id: account.id }).from(account).where(eq(account.id, companyId)).for('no key update')
 
-const changing = <Result>(
+const changeClerk = <Result>(
   ctx: Ctx,
   id: number,
   change: (tx: Ctx, company: Account, found: Clerk) => Promise<Result>,
@@ -174,7 +174,7 @@ export const endClerk = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { id }: Clerk, en
   db.update(clerk).set({ endedAt: now, endedBy, phoneSealed: null, phoneHash: null }).where(eq(clerk.id, id))
 
 /** Ends expired invitations, so that the same phone can be invited again. */
-const forgetExpired = ({ db, now }: Pick<Ctx, 'db' | 'now'>, companyId: number) =>
+const endExpiredInvitations = ({ db, now }: Pick<Ctx, 'db' | 'now'>, companyId: number) =>
   db
     .update(clerk)
     .set({ endedAt: now, endedBy: 'withdrawn', phoneSealed: null, phoneHash: null })
@@ -193,7 +193,7 @@ async function refuseKnown({ db }: Ctx, companyId: number, phoneHash: string): P
     .from(clerk)
     .leftJoin(account, eq(account.id, clerk.accountId))
     .where(and(eq(clerk.companyId, companyId), isNull(clerk.endedAt)))
-  if (open.length >= MOST) throw conflict(`一个单位最多有 ${MOST} 位经办人（含已发出的邀请）`)
+  if (open.length >= MAX_CLERKS) throw conflict(`一个单位最多有 ${MAX_CLERKS} 位经办人（含已发出的邀请）`)
   const known = open.find(of => of.phoneHash === phoneHash || of.accountPhone === phoneHash)
   if (known)
     throw invalid('有 1 处需要更正', {
@@ -201,13 +201,13 @@ async function refuseKnown({ db }: Ctx, companyId: number, phoneHash: string): P
     })
 }
 
-async function tellEnded(ctx: Ctx, company: Account, accountId: number): Promise<void> {
+async function notifyClerkEnded(ctx: Ctx, company: Account, accountId: number): Promise<void> {
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
-  await tellOwner(ctx, { text: 'security.clerkEnded', values: { 单位: company.displayName }, own: own! })
+  await notifyAccount(ctx, { text: 'security.clerkEnded', values: { 单位: company.displayName }, own: own! })
 }
 
 /** Normalises duties: "all" includes every other duty, and "reading" is implied by any. */
-const plain = (duties: readonly Duty[]): Duty[] => {
+const normaliseDuties = (duties: readonly Duty[]): Duty[] => {
   if (duties.includes('all')) return ['all']
   const others = [...new Set(duties)].filter(duty => duty !== 'reading')
   return others.length > 0 ? others : ['reading']

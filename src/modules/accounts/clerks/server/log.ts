@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, like, or, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import type { Db } from '#lib/server/database/db.ts'
@@ -25,7 +25,7 @@ export const clerkLogHandlers = {
     )
     const where = and(ours, asked.who === undefined ? undefined : eq(auditEvent.actorId, asked.who))
     const total = await countOf(ctx.db, sql`select 1 from ${auditEvent} where ${where}`)
-    const rows = await onPage(asked, ctx.db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
+    const rows = await limitToPage(asked, ctx.db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
     const names = await namesOfClerks(ctx.db, accountId)
     const list = rows.map(row => ({
       id: row.id,

@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd'
 import { Field } from '#ui/form/Field.tsx'
-import { choosable, gist, type Role } from './roleChoice.ts'
+import { assignableRoles, type Role, roleSummary } from './roleChoice.ts'
 import './colleague.css'
 
 export type Colleague = { displayName: string; phone: string; email: string; roles: string[] }
@@ -43,13 +43,13 @@ export function ColleagueFields({ roles, values, onChange, errors, phoneHint }: 
             className="colleague-roles"
             value={values.roles}
             onChange={chosen => onChange({ ...values, roles: chosen })}
-            options={choosable(roles, values.roles).map(role => ({
+            options={assignableRoles(roles, values.roles).map(role => ({
               value: role.code,
               disabled: !role.mayGive && !values.roles.includes(role.code),
               label: (
                 <>
                   {role.name}
-                  <span>{gist(role)}</span>
+                  <span>{roleSummary(role)}</span>
                 </>
               ),
             }))}

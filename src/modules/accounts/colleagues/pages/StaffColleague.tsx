@@ -6,8 +6,8 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -36,7 +36,7 @@ export const clientLoader = screenLoader(async (api, { params }) => {
 export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
 export default function StaffColleague({ loaderData: { of, roles } }: Route.ComponentProps) {
-  useCalled(of.displayName)
+  useScreenName(of.displayName)
   const { revalidate } = useRevalidator()
   const [times, setTimes] = useState(0)
   const changed = () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
@@ -24,7 +24,7 @@ export default function StaffEnter() {
   const [done, setDone] = useState('')
   useEffect(() => {
     browserApi('POST /staff/entry/check', { token }).then(setEntry, error =>
-      setEntry({ fault: refusalOf(error).message }),
+      setEntry({ fault: toRefusal(error).message }),
     )
   }, [token])
   return (
@@ -45,14 +45,14 @@ export default function StaffEnter() {
         ) : 'fault' in entry ? (
           <p role="alert">{entry.fault}</p>
         ) : (
-          <Choose entry={entry} token={token} done={setDone} />
+          <ChoosePassword entry={entry} token={token} done={setDone} />
         )}
       </Entrance>
     </main>
   )
 }
 
-function Choose({ entry, token, done }: { entry: Entry; token: string; done: (userName: string) => void }) {
+function ChoosePassword({ entry, token, done }: { entry: Entry; token: string; done: (userName: string) => void }) {
   const form = useLightForm(async ({ newPwd = '', confirmPwd = '', ...names }) => {
     const { userName } = await browserApi('POST /staff/entry/use', { token, newPwd, confirmPwd, ...names })
     done(userName)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { messageIsRead } from '#api/session.ts'
+import { clearMessage } from '#api/session.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { Message } from '#layouts/public/Message.tsx'
 import { CaptchaField } from '#modules/accounts/pages/CaptchaField.tsx'
@@ -40,7 +40,7 @@ function SignIn() {
     const { next } = await captcha.send(given => browserApi('POST /staff/login', { account, password, code, ...given }))
     if (next === 'code') return setWantsCode(true)
     // Dismisses the message that a sign-in is needed, which this sign-in has answered.
-    messageIsRead()
+    clearMessage()
     await navigate(targetOf(query.get('dir'), '/staff') ?? '/staff', { replace: true })
   })
   return (

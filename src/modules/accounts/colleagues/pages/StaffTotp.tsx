@@ -11,13 +11,13 @@ import { Tag } from '#ui/Tag.tsx'
 import '#ui/form/form.css'
 import './staffTotp.css'
 
-type Begun = Output<ApiContract['POST /staff/totp/begin']>
+type TotpSetup = Output<ApiContract['POST /staff/totp/begin']>
 
 /** The second factor: scanned into an authenticator, proved by a code of it, and ten codes for when the phone is lost. */
 export function StaffTotp() {
   const { hasSecondFactor } = useStaff()
   const { revalidate } = useRevalidator()
-  const [begun, setBegun] = useState<Begun>()
+  const [begun, setBegun] = useState<TotpSetup>()
   const [codes, setCodes] = useState<string[]>()
   const begin = useSubmit('POST /staff/totp/begin')
   const start = async () => setBegun(await begin.submit({}))
@@ -33,7 +33,7 @@ export function StaffTotp() {
       {codes ? (
         <RecoveryCodes codes={codes} done={revalidate} />
       ) : begun ? (
-        <Enable begun={begun} enabled={enabled} />
+        <EnableTotp begun={begun} enabled={enabled} />
       ) : (
         <>
           <p>登录时除密码外，再输入手机验证器应用（如各类 Authenticator）上的六位数字。别人即使知道密码也无法登录。</p>
@@ -47,7 +47,7 @@ export function StaffTotp() {
   )
 }
 
-function Enable({ begun: { uri, secret }, enabled }: { begun: Begun; enabled: (codes: string[]) => void }) {
+function EnableTotp({ begun: { uri, secret }, enabled }: { begun: TotpSetup; enabled: (codes: string[]) => void }) {
   const [code, setCode] = useState('')
   const { submit, busy, error, fields } = useSubmit('POST /staff/totp/enable')
   const enable = async (event: FormEvent) => {

@@ -3,23 +3,23 @@ import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
 import { isUserName } from '#modules/accounts/server/signIns.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
-import { takeTurn } from '#modules/audit/server/changes.ts'
+import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { beyondOwn, refuseBeyondOwn } from '../../roles/server/giving.ts'
-import { beyond, grantsOf, grantsOfRole, inWords, together } from '../../roles/server/grants.ts'
+import { grantLabels, grantsOf, grantsOfRole, mergeGrants, subtractGrants } from '../../roles/server/grants.ts'
+import { missingGrants, refuseMissingGrants } from '../../roles/server/ownGrants.ts'
 import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
 import { ADMIN } from '../permissions.ts'
 import { NO_PASSWORD } from './colleagues.ts'
 import { sendEntryLink } from './entryLinks.ts'
 import { noteHandling } from './handling.ts'
-import { tellOfFactor } from './totp.ts'
+import { notifyFactorChange } from './totp.ts'
 
 type Endpoints = typeof staffAccountsContract
 
@@ -58,11 +58,11 @@ export const colleagueChangesHandlers = {
     })
   },
   'POST /staff/colleague/save': async (ctx, given) => {
-    return change(ctx, given, async (tx, before) => {
+    return changeColleague(ctx, given, async (tx, before) => {
       const { displayName, roles: held } = given
       const phone = given.phone ? plainMobile(given.phone) : undefined
       await refuseFaults(tx, { displayName, phone, roles: held }, before)
-      if (before.roles.includes(ADMIN) && !held.includes(ADMIN)) await keepAnAdmin(tx, before)
+      if (before.roles.includes(ADMIN) && !held.includes(ADMIN)) await ensureAdminRemains(tx, before)
       const email = given.email || null
       const named = await readRoles(tx)
       const sealed = phone && { phoneSealed: ctx.encryption.encrypt(phone), phoneHash: ctx.encryption.hash(phone) }
@@ -88,23 +88,23 @@ export const colleagueChangesHandlers = {
         },
       })
       const isReached = isNewPhone || displayName !== before.displayName || email !== before.email
-      const gained = [...beyond(grantsOf(held, named), grantsOf(before.roles, named)).keys()]
+      const gained = [...subtractGrants(grantsOf(held, named), grantsOf(before.roles, named)).keys()]
       await noteHandling(tx, before.id, isReached ? null : gained)
       return { displayName, roles: held, email, ...sealed }
     })
   },
   /** Blocks sign-in; existing sessions end at their next call. */
   'POST /staff/colleague/disable': async (ctx, given) => {
-    return change(ctx, given, async (tx, before) => {
+    return changeColleague(ctx, given, async (tx, before) => {
       if (before.status !== 'active') throw conflict('该账号已经停用')
-      await keepAnAdmin(tx, before)
+      await ensureAdminRemains(tx, before)
       await endAllSessions(tx, before.id, 'association')
       await noteAct(tx, 'colleague.disable', before, { reason: given.reason })
       return { status: 'disabled' as const }
     })
   },
   'POST /staff/colleague/enable': (ctx, given) =>
-    change(ctx, given, async (tx, before) => {
+    changeColleague(ctx, given, async (tx, before) => {
       if (before.status !== 'disabled') throw conflict('该账号没有停用')
       await noteAct(tx, 'colleague.enable', before)
       await noteHandling(tx, before.id)
@@ -113,7 +113,7 @@ export const colleagueChangesHandlers = {
   /** Starts it: the old password is worthless at once, and only the owner gets the link to choose another. */
   'POST /staff/colleague/reset': async (ctx, given) => {
     let link: string | null = null
-    const changed = await change(ctx, given, async (tx, before) => {
+    const changed = await changeColleague(ctx, given, async (tx, before) => {
       await endAllSessions(tx, before.id, 'association')
       await noteAct(tx, 'colleague.reset', before)
       await noteHandling(tx, before.id)
@@ -124,18 +124,18 @@ export const colleagueChangesHandlers = {
   },
   /** The phone with the codes is lost, and the recovery codes with it: the next sign-in sets up another. */
   'POST /staff/colleague/forgetTotp': async (ctx, given) => {
-    return change(ctx, given, async (tx, before) => {
-      if (before.id === signed(tx).accountId) throw conflict('自己的两步验证请在“账号与安全”中更换')
+    return changeColleague(ctx, given, async (tx, before) => {
+      if (before.id === signedInActor(tx).accountId) throw conflict('自己的两步验证请在“账号与安全”中更换')
       await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, before.id))
       await endAllSessions(tx, before.id, 'association')
       await noteAct(tx, 'colleague.forgetTotp', before)
       await noteHandling(tx, before.id)
-      await tellOfFactor(tx, before, '解除')
+      await notifyFactorChange(tx, before, '解除')
       return { totpSealed: null, totpNextSealed: null, totpSince: null }
     })
   },
   'POST /staff/colleague/endSessions': async (ctx, given) => {
-    return change(ctx, given, async (tx, before) => {
+    return changeColleague(ctx, given, async (tx, before) => {
       await endAllSessions(tx, before.id, 'association')
       await noteAct(tx, 'colleague.endSessions', before)
       return {}
@@ -149,7 +149,7 @@ type Given = { id: number; version: number }
  * Changes one colleague under a row lock. Throws if the colleague has permissions the caller lacks, or 409 if the
  * version is outdated.
  */
-async function change(
+async function changeColleague(
   ctx: Ctx,
   { id, version }: Given,
   act: (tx: Ctx, before: Account) => Promise<Partial<Account>>,
@@ -161,7 +161,7 @@ async function change(
       .where(and(eq(account.id, id), eq(account.kind, 'staff')))
       .for('update')
     if (!before) throw notFound('没有这位工作人员')
-    await refuseBeyondOwn(tx, grantsOf(before.roles, await readRoles(tx)), '这位同事有')
+    await refuseMissingGrants(tx, grantsOf(before.roles, await readRoles(tx)), '这位同事有')
     if (before.version !== version) throw conflict('这个账号刚刚被另一位管理员修改过，请刷新后再操作')
     const changed = { ...(await act(tx, before)), version: version + 1 }
     await tx.db.update(account).set(changed).where(eq(account.id, id))
@@ -175,8 +175,8 @@ const noteAct = (ctx: Ctx, action: string, { id, userName }: Account, detail?: R
   record(ctx, { action, objectType: 'account', objectId: id, objectName: userName, detail })
 
 /** Ensures that another active administrator remains, and that nobody disables or demotes themselves. */
-async function keepAnAdmin({ db, ...ctx }: Ctx, { id, roles: held }: Account): Promise<void> {
-  if (id === signed(ctx).accountId) throw conflict('不能停用自己或取消自己的管理员角色，请由另一位管理员操作')
+async function ensureAdminRemains({ db, ...ctx }: Ctx, { id, roles: held }: Account): Promise<void> {
+  if (id === signedInActor(ctx).accountId) throw conflict('不能停用自己或取消自己的管理员角色，请由另一位管理员操作')
   if (!held.includes(ADMIN)) return
   // Serialises these changes: a concurrent one waits here and then no longer counts this administrator.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie administrators'))`)
@@ -208,14 +208,14 @@ async function refuseFaults(ctx: Ctx, { userName, displayName, phone, roles: hel
 /** Returns why these roles cannot be given to the colleague, or undefined. */
 async function roleFault(ctx: Ctx, held: readonly string[], own?: Account): Promise<string | undefined> {
   // A role that is changed or removed at this moment waits, or has been.
-  await takeTurn(ctx, 'staffRole')
+  await lockObjectType(ctx, 'staffRole')
   const roles = await readRoles(ctx)
   if (held.some(code => !roles.some(role => role.code === code))) return '含有不存在的角色'
   const given = roles.filter(({ code }) => held.includes(code) && !own?.roles.includes(code))
   const retired = given.find(({ isRetired }) => isRetired)
   if (retired) return `“${retired.name}”已停用，不能再指派`
-  const more = await beyondOwn(ctx, together(given.map(grantsOfRole)))
-  return more.size > 0 ? `不能给出您自己没有的权限：${inWords(more).join('、')}` : undefined
+  const more = await missingGrants(ctx, mergeGrants(given.map(grantsOfRole)))
+  return more.size > 0 ? `不能给出您自己没有的权限：${grantLabels(more).join('、')}` : undefined
 }
 
 const exists = async ({ db }: Ctx, which: SQL, but?: Account) =>

@@ -2,18 +2,18 @@ import { and, arrayContains, asc, desc, eq, gt, ilike, isNull, or, type SQL, sql
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { deputiesOf, toDeputy } from '../../deputies/server/standIns.ts'
+import { deputiesOf, toDeputy } from '../../deputies/server/deputyTerms.ts'
 import { readRoles, roleNamesOf, type StaffRole } from '../../roles/server/roles.ts'
 import { findColleague } from './findColleague.ts'
 
@@ -27,7 +27,7 @@ export const NO_PASSWORD = 'none'
 export const colleaguesHandlers = {
   'GET /staff/colleague/list': async (ctx, asked) => {
     const where = matching(asked)
-    const rows = await onPage(
+    const rows = await limitToPage(
       asked,
       ctx.db.select().from(account).where(where).orderBy(asc(account.status), asc(account.id)),
     )
@@ -75,7 +75,7 @@ export const colleaguesHandlers = {
       email: of.email,
       version: of.version,
       createdAt: iso(of.createdAt),
-      isSelf: id === signed(ctx).accountId,
+      isSelf: id === signedInActor(ctx).accountId,
       hasPassword: of.passwordHash !== NO_PASSWORD,
       deputies: (await deputiesOf(ctx, id)).map(toDeputy),
       sessions: sessions.map(one => ({
@@ -95,7 +95,9 @@ const matching = ({ role, status, key }: Filters): SQL =>
     eq(account.kind, 'staff'),
     role ? arrayContains(account.roles, [role]) : undefined,
     status ? eq(account.status, status) : undefined,
-    key ? or(ilike(account.userName, anywhere(key)), ilike(account.displayName, anywhere(key))) : undefined,
+    key
+      ? or(ilike(account.userName, containsPattern(key)), ilike(account.displayName, containsPattern(key)))
+      : undefined,
   )!
 
 const toRow = ({ encryption }: Ctx, row: Account, roles: readonly StaffRole[]) => ({

@@ -4,27 +4,27 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { refuseWeak } from '#modules/accounts/server/passwordChanges.ts'
+import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
+import { refuseWeakPassword } from '#modules/accounts/server/passwordChanges.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { type Account, endAllSessions, hashToken } from '#modules/accounts/server/sessions.ts'
 import { isUserName } from '#modules/accounts/server/signIns.ts'
 import { account, entryLink } from '#modules/accounts/server/tables.ts'
-import { tellOwner } from '#modules/accounts/server/telling.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { ADMIN } from '../permissions.ts'
 
 type Endpoints = typeof staffAccountsContract
 type Purpose = (typeof entryLink.$inferSelect)['purpose']
-type Making = Pick<Ctx, 'db' | 'now' | 'config'>
+type LinkCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 const HOUR = 3_600_000
-const GOOD_FOR: Record<Purpose, number> = { first: 24 * HOUR, invitation: 72 * HOUR, reset: 24 * HOUR }
+const LINK_LIFE_MS: Record<Purpose, number> = { first: 24 * HOUR, invitation: 72 * HOUR, reset: 24 * HOUR }
 
 /** A link by which somebody chooses a password; those of before are worthless. Behind `#`: no server sees it written. */
 export async function makeEntryLink(
-  { db, now, config }: Making,
+  { db, now, config }: LinkCtx,
   of: { purpose: Purpose; accountId?: number; createdBy?: number },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url')
@@ -33,7 +33,7 @@ export async function makeEntryLink(
     .update(entryLink)
     .set({ usedAt: now })
     .where(and(same, isNull(entryLink.usedAt)))
-  const expiresAt = new Date(now.getTime() + GOOD_FOR[of.purpose])
+  const expiresAt = new Date(now.getTime() + LINK_LIFE_MS[of.purpose])
   await db.insert(entryLink).values({ ...of, tokenHash: hashToken(token), createdAt: now, expiresAt })
   return `${config.publicUrl}/staff/enter#${token}`
 }
@@ -45,9 +45,9 @@ export async function makeEntryLink(
 export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation' | 'reset'): Promise<string | null> {
   const createdBy = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
   const link = await makeEntryLink(ctx, { purpose, accountId: of.id, createdBy })
-  const values = { 账号: of.userName, 小时: String(GOOD_FOR[purpose] / HOUR), 网址: link }
+  const values = { 账号: of.userName, 小时: String(LINK_LIFE_MS[purpose] / HOUR), 网址: link }
   const text = purpose === 'invitation' ? 'security.invited' : 'security.staffReset'
-  await tellOwner(ctx, { text, values, own: of, mail: true })
+  await notifyAccount(ctx, { text, values, own: of, mail: true })
   const leaves = (of.phoneSealed && ctx.config.sms) || (of.email && ctx.config.smtp)
   return leaves ? null : link
 }
@@ -64,7 +64,7 @@ export const entryLinksHandlers = {
     const userName = own?.userName ?? given.userName ?? ''
     const displayName = own?.displayName ?? given.displayName ?? ''
     if (!own) await refuseName(ctx, { userName, displayName })
-    await refuseWeak(ctx, given, { ...own, userName })
+    await refuseWeakPassword(ctx, given, { ...own, userName })
     const passwordHash = await hashPassword(given.newPwd)
     await inTransaction(ctx, async tx => {
       const used = await tx.db
@@ -73,8 +73,8 @@ export const entryLinksHandlers = {
         .where(and(eq(entryLink.id, link.id), isNull(entryLink.usedAt)))
       if (used.rowCount !== 1) throw conflict('这个链接已经用过')
       const id = own
-        ? await keepPassword(tx, own, passwordHash)
-        : await makeFirst(tx, { userName, displayName, passwordHash })
+        ? await savePassword(tx, own, passwordHash)
+        : await createFirstAdmin(tx, { userName, displayName, passwordHash })
       await record(tx, {
         action: `account.${link.purpose}Used`,
         objectType: 'account',
@@ -107,13 +107,13 @@ async function refuseName(ctx: Ctx, { userName, displayName }: { userName: strin
   if (Object.keys(fields).length) throw invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
 }
 
-async function keepPassword(ctx: Ctx, { id }: Account, passwordHash: string): Promise<number> {
+async function savePassword(ctx: Ctx, { id }: Account, passwordHash: string): Promise<number> {
   await ctx.db.update(account).set({ passwordHash, passwordChangedAt: ctx.now }).where(eq(account.id, id))
   await endAllSessions(ctx, id, 'password')
   return id
 }
 
-async function makeFirst({ db, now }: Ctx, of: Pick<Account, 'userName' | 'displayName' | 'passwordHash'>) {
+async function createFirstAdmin({ db, now }: Ctx, of: Pick<Account, 'userName' | 'displayName' | 'passwordHash'>) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie first administrator'))`)
   if (await hasStaff({ db })) throw conflict('已经有管理员了，请由其开通账号')
   const row = { ...of, kind: 'staff' as const, roles: [ADMIN], passwordChangedAt: now, createdAt: now }

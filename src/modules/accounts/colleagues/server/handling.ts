@@ -1,6 +1,6 @@
 import { gt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { standInsToday } from '#modules/accounts/deputies/server/standIns.ts'
+import { deputyTermsToday } from '#modules/accounts/deputies/server/deputyTerms.ts'
 import { accountHandling } from '#modules/accounts/server/tables.ts'
 import type { Permission } from '../permissions.ts'
 
@@ -23,7 +23,7 @@ export async function noteHandling(
 ): Promise<void> {
   const { actor, agreedBy, now } = ctx
   if (actor.kind === 'anonymous' || actor.accountId === accountId) return
-  const principals = (await standInsToday(ctx, actor.accountId)).map(({ principalId }) => principalId)
+  const principals = (await deputyTermsToday(ctx, actor.accountId)).map(({ principalId }) => principalId)
   const handlers = new Set([actor.accountId, ...(agreedBy === undefined ? [] : [agreedBy]), ...principals])
   const rows = [...handlers].map(handledBy => ({ accountId, handledBy, handledAt: now, gained: gained && [...gained] }))
   await ctx.db.insert(accountHandling).values(rows)

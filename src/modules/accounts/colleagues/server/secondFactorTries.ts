@@ -1,26 +1,26 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import { invalid, tooMany } from '#lib/error.ts'
+import { invalid, tooManyRequests } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { placeOf } from '#lib/server/limits/place.ts'
+import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { addAttempt, attemptsOf, lockKey } from '#modules/accounts/server/attempts.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { attempt, session } from '#modules/accounts/server/tables.ts'
-import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { isRecoveryCode, isSecondFactor } from './totp.ts'
 
 const MINUTE = 60_000
-const WINDOW = 15 * MINUTE
+const WINDOW_MS = 15 * MINUTE
 const DAY = 24 * 60 * MINUTE
 /** Maximum tries per 15 minutes: at any moment 3 of 1,000,000 codes are valid. */
-const TRIES = 5
+const MAX_TRIES = 5
 /**
  * Maximum tries from all unknown places together, per 15 minutes and per day: 50 a day succeed with a chance of about 1
  * in 7,000.
  */
-const TRIES_OF_STRANGERS = 10
-const TRIES_OF_STRANGERS_A_DAY = 50
+const MAX_TRIES_OF_STRANGERS = 10
+const MAX_DAILY_TRIES_OF_STRANGERS = 50
 
 /** `max` tries per `per` ms. */
 type Counter = { key: string; limits: { per: number; max: number }[] }
@@ -47,7 +47,7 @@ export async function proveSecondFactor(ctx: Ctx, own: Account, code: string): P
     return { counted, wait: 0 }
   })
   if (wait > 0)
-    throw tooMany(
+    throw tooManyRequests(
       `验证码错误次数较多，请 ${Math.ceil(wait / MINUTE)} 分钟后再试；也可以用一个备用码，或在平时登录的地方登录`,
     )
   if (await isSecondFactor(ctx, own, code)) {
@@ -63,11 +63,11 @@ async function countersFor(ctx: Ctx, own: Account, code: string): Promise<Counte
   const place = placeOf(ctx.address)
   const about = isRecoveryCode(code) ? 'recovery code' : 'second factor'
   const keyOf = (where: string) => ctx.encryption.hash(`${about} ${own.id} ${where}`)
-  const here = { key: keyOf(place), limits: [{ per: WINDOW, max: TRIES }] }
+  const here = { key: keyOf(place), limits: [{ per: WINDOW_MS, max: MAX_TRIES }] }
   if (isRecoveryCode(code) || (await isKnownPlace(ctx, own, place))) return [here]
   const strangers = [
-    { per: WINDOW, max: TRIES_OF_STRANGERS },
-    { per: DAY, max: TRIES_OF_STRANGERS_A_DAY },
+    { per: WINDOW_MS, max: MAX_TRIES_OF_STRANGERS },
+    { per: DAY, max: MAX_DAILY_TRIES_OF_STRANGERS },
   ]
   return [here, { key: keyOf('strangers'), limits: strangers }]
 }
@@ -92,7 +92,7 @@ async function warnOwner(ctx: Ctx, own: Account): Promise<void> {
     await lockKey(tx, key)
     const failed = (await attemptsOf(tx, 'secondFactorOf', key, DAY)).length + 1
     await addAttempt(tx, 'secondFactorOf', key)
-    if (failed !== TRIES) return
-    await tellOwner(tx, { text: 'security.factorFailed', values: { 账号: own.userName }, own, mail: true })
+    if (failed !== MAX_TRIES) return
+    await notifyAccount(tx, { text: 'security.factorFailed', values: { 账号: own.userName }, own, mail: true })
   })
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { type Account, endOwnSession, openSession, STAFF_IDLE } from '#modules/accounts/server/sessions.ts'
+import { type Account, endOwnSession, openSession, STAFF_IDLE_MS } from '#modules/accounts/server/sessions.ts'
 import { provePassword } from '#modules/accounts/server/signIns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
-import { standInsToday } from '../../deputies/server/standIns.ts'
+import { deputyTermsToday } from '../../deputies/server/deputyTerms.ts'
 import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
 import { kindNames } from '../../roles/server/workKinds.ts'
 import { mustEnrol } from './mustEnrol.ts'
@@ -35,7 +35,7 @@ export const staffSignInsHandlers = {
   },
   'GET /staff/me': async ctx => {
     const own = await ownAccount(ctx)
-    const { permissions, limited = {} } = signed(ctx)
+    const { permissions, limited = {} } = signedInActor(ctx)
     return {
       id: own.id,
       userName: own.userName,
@@ -49,18 +49,18 @@ export const staffSignInsHandlers = {
           kindNames: kinds ? kindNames(kinds) : null,
         })),
       })),
-      standsInFor: (await standInsToday(ctx, own.id)).map(({ name, toDay }) => ({ name, toDay })),
+      standsInFor: (await deputyTermsToday(ctx, own.id)).map(({ name, toDay }) => ({ name, toDay })),
       favourites: own.favourites,
       mustEnrol: await mustEnrol(ctx, own),
       hasSecondFactor: own.totpSince !== null,
-      idleMinutes: STAFF_IDLE / MINUTE,
+      idleMinutes: STAFF_IDLE_MS / MINUTE,
     }
   },
   'POST /staff/favourite/save': async (ctx, { routes }) => {
     await ctx.db
       .update(account)
       .set({ favourites: routes })
-      .where(eq(account.id, signed(ctx).accountId))
+      .where(eq(account.id, signedInActor(ctx).accountId))
     return {}
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -69,6 +69,6 @@ async function ownAccount(ctx: Ctx): Promise<Account> {
   const [own] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return own!
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -30,7 +30,7 @@ export function Deputies({ deputies, taken, colleagues, name, end, changed }: Pr
         setProblem(undefined)
         changed()
       },
-      error => setProblem(refusalOf(error).message),
+      error => setProblem(toRefusal(error).message),
     )
   }
   return (

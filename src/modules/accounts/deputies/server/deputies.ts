@@ -3,29 +3,29 @@ import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { forbidden, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { findColleague } from '#modules/accounts/colleagues/server/findColleague.ts'
 import { mustEnrol } from '#modules/accounts/colleagues/server/mustEnrol.ts'
-import { refuseBeyondOwn } from '#modules/accounts/roles/server/giving.ts'
 import { grantsOf } from '#modules/accounts/roles/server/grants.ts'
+import { refuseMissingGrants } from '#modules/accounts/roles/server/ownGrants.ts'
 import { readRoles } from '#modules/accounts/roles/server/roles.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, deputy } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
-import { takeTurn } from '#modules/audit/server/changes.ts'
+import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { currentDeputies, deputiesOf, toDeputy } from './standIns.ts'
+import { currentDeputies, deputiesOf, toDeputy } from './deputyTerms.ts'
 
 type Term = { deputyId: number; fromDay: string; toDay: string }
 
 /** Maximum days of a deputy term: a longer absence needs a successor. */
-const LONGEST = 183
+const MAX_TERM_DAYS = 183
 
 export const deputiesHandlers = {
   'GET /staff/deputy/own': async ctx => {
-    const { accountId } = signed(ctx)
+    const { accountId } = signedInActor(ctx)
     const all = await deputiesOf(ctx, accountId)
     const colleagues = await ctx.db
       .select({ id: account.id, name: account.displayName })
@@ -39,38 +39,39 @@ export const deputiesHandlers = {
     }
   },
   'POST /staff/deputy/name': async (ctx, term) => {
-    const own = await findColleague(ctx, signed(ctx).accountId)
+    const own = await findColleague(ctx, signedInActor(ctx).accountId)
     if (await mustEnrol(ctx, own)) throw forbidden('请先启用两步验证')
-    return name(ctx, own, term)
+    return nameDeputy(ctx, own, term)
   },
-  'POST /staff/deputy/end': (ctx, { id }) => end(ctx, id, principal => principal.id === signed(ctx).accountId),
+  'POST /staff/deputy/end': (ctx, { id }) =>
+    endDeputy(ctx, id, principal => principal.id === signedInActor(ctx).accountId),
   'POST /staff/colleague/nameDeputy': async (ctx, { id, ...term }) => {
     const principal = await findColleague(ctx, id)
     await refuseBeyond(ctx, principal)
-    return name(ctx, principal, term)
+    return nameDeputy(ctx, principal, term)
   },
   'POST /staff/colleague/endDeputy': (ctx, { id }) =>
-    end(ctx, id, async principal => {
+    endDeputy(ctx, id, async principal => {
       await refuseBeyond(ctx, principal)
       return true
     }),
 } satisfies Partial<Handlers<typeof staffAccountsContract>>
 
 const refuseBeyond = async (ctx: Ctx, { roles }: Account) =>
-  refuseBeyondOwn(ctx, grantsOf(roles, await readRoles(ctx)), '这位同事有')
+  refuseMissingGrants(ctx, grantsOf(roles, await readRoles(ctx)), '这位同事有')
 
-const name = (ctx: Ctx, principal: Account, term: Term): Promise<{ id: number }> =>
+const nameDeputy = (ctx: Ctx, principal: Account, term: Term): Promise<{ id: number }> =>
   inTransaction(ctx, async tx => {
-    await takeTurn(tx, 'deputy')
+    await lockObjectType(tx, 'deputy')
     await refuseFaults(tx, principal, term)
-    const values = { ...term, principalId: principal.id, createdBy: signed(ctx).accountId, createdAt: ctx.now }
+    const values = { ...term, principalId: principal.id, createdBy: signedInActor(ctx).accountId, createdAt: ctx.now }
     const [made] = await tx.db.insert(deputy).values(values).returning({ id: deputy.id })
     await note(tx, 'name', principal, term)
     return made!
   })
 
 /** The rest of the time somebody else stands in, in one go with the end of the first. */
-export async function passOn(
+export async function handOverDeputy(
   ctx: Ctx,
   id: number,
   { fromId, toId }: { fromId: number; toId: number },
@@ -82,17 +83,17 @@ export async function passOn(
       throw forbidden('安排代理人须双人复核，不能随工作移交：请结束这项代理，再为被代理的同事另行安排代理人')
     const principal = await findColleague(tx, of.principalId)
     await refuseBeyond(tx, principal)
-    await end(tx, id, () => true)
+    await endDeputy(tx, id, () => true)
     const today = dayOf(ctx.now)
     const fromDay = of.isRunning ? today : of.fromDay
-    await name(tx, principal, { deputyId: toId, fromDay, toDay: of.toDay })
+    await nameDeputy(tx, principal, { deputyId: toId, fromDay, toDay: of.toDay })
     return `改由其代理至${longDay(of.toDay)}`
   })
 }
 
-const end = (ctx: Ctx, id: number, may: (principal: Account) => boolean | Promise<boolean>) =>
+const endDeputy = (ctx: Ctx, id: number, may: (principal: Account) => boolean | Promise<boolean>) =>
   inTransaction(ctx, async tx => {
-    await takeTurn(tx, 'deputy')
+    await lockObjectType(tx, 'deputy')
     const [found] = await tx.db
       .select()
       .from(deputy)
@@ -101,7 +102,7 @@ const end = (ctx: Ctx, id: number, may: (principal: Account) => boolean | Promis
     if (!found || !principal || !(await may(principal))) throw notFound('没有这项代理，或已经结束')
     await tx.db
       .update(deputy)
-      .set({ endedAt: ctx.now, endedBy: signed(ctx).accountId })
+      .set({ endedAt: ctx.now, endedBy: signedInActor(ctx).accountId })
       .where(eq(deputy.id, id))
     await note(tx, 'end', principal, found)
     return {}
@@ -118,7 +119,7 @@ async function refuseFaults(ctx: Ctx, principal: Account, { deputyId, fromDay, t
   else if (deputyId === principal.id) fields.deputyId = '不能由本人代理本人'
   if (fromDay < today) fields.fromDay = '不能早于今天'
   if (toDay < fromDay) fields.toDay = '不能早于开始日期'
-  else if (toDay > addDays(fromDay, LONGEST)) fields.toDay = '最长半年；更久的请调整角色'
+  else if (toDay > addDays(fromDay, MAX_TERM_DAYS)) fields.toDay = '最长半年；更久的请调整角色'
   const others = await currentDeputies(ctx, eq(deputy.principalId, principal.id))
   const clash = others.find(one => one.fromDay <= toDay && one.toDay >= fromDay)
   if (clash)

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
 import { defineWork } from '#modules/accounts/handingOver/server/works.ts'
 import { deputy } from '#modules/accounts/server/tables.ts'
-import { passOn } from './deputies.ts'
-import { currentDeputies } from './standIns.ts'
+import { handOverDeputy } from './deputies.ts'
+import { currentDeputies } from './deputyTerms.ts'
 
 /** A colleague who is away cannot stand in for others, so their deputy terms are handed over too. */
 defineWork('deputy', {
@@ -16,5 +16,5 @@ defineWork('deputy', {
       note: `至${longDay(toDay)}`,
       route: `/staff/colleagues/${principalId}`,
     })),
-  move: passOn,
+  move: handOverDeputy,
 })

@@ -15,10 +15,10 @@ import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { StateTag, Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { TextComparison } from '#ui/table/TextComparison.tsx'
-import { Said } from '#ui/told/Said.tsx'
 import type { DocumentName } from '../documentNames.ts'
 import { plainText, sectionsOf } from '../documentText.ts'
 import type { Route } from './+types/StaffDocuments'
@@ -29,8 +29,8 @@ export { staffDocuments as handle } from '#modules/accounts/pages/screens.ts'
 export const clientLoader = screenLoader(api => api('GET /staff/document/list', {}))
 
 export type Desk = Output<ApiContract['GET /staff/document/list']>
-export type Kept = Desk['documents'][number]
-export type Published = Kept['published'][number]
+export type EditedDocument = Desk['documents'][number]
+export type Published = EditedDocument['published'][number]
 
 /** The privacy policy and the terms: what is in force, what was, and what is being written. */
 export default function StaffDocuments({ loaderData }: Route.ComponentProps) {
@@ -53,12 +53,12 @@ export default function StaffDocuments({ loaderData }: Route.ComponentProps) {
         }
       </States>
       <SiteHistory objectType="documentDraft" seen={answer.data} done={answer.reload} />
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   )
 }
 
-type Props = { of: Kept; fields: Desk['fields']; reload: () => void; done: (words: string) => void }
+type Props = { of: EditedDocument; fields: Desk['fields']; reload: () => void; done: (words: string) => void }
 
 function DocumentCard({ of, fields, reload, done }: Props) {
   const { id, name, values, version, isDraft, published } = of
@@ -131,7 +131,7 @@ function DraftPreview({ document, text, against }: DraftPreviewProps) {
   )
 }
 
-type DraftActsProps = { of: Kept; done: (words: string) => void }
+type DraftActsProps = { of: EditedDocument; done: (words: string) => void }
 
 function DraftActs({ of: { id, name, version, values }, done }: DraftActsProps) {
   const [asked, ask] = useState<'publish' | 'discard'>()

@@ -6,7 +6,7 @@ import { documentVersion } from './tables.ts'
 import { currentVersions, type Version } from './versions.ts'
 
 /** A version that was in force before them is not enough, one that came later is. */
-const owed = (accountId: SQL | number, now: Date) =>
+const isConsentDue = (accountId: SQL | number, now: Date) =>
   and(
     isNotNull(documentVersion.publishedAt),
     eq(documentVersion.needsConsent, true),
@@ -20,14 +20,14 @@ const owed = (accountId: SQL | number, now: Date) =>
 
 /** SQL condition on a row of `account`: a version has taken effect that its owner has not accepted. */
 export const owesConsent = (now: Date): SQL<boolean> =>
-  sql<boolean>`exists (select from ${documentVersion} where ${owed(sql`${account.id}`, now)})`
+  sql<boolean>`exists (select from ${documentVersion} where ${isConsentDue(sql`${account.id}`, now)})`
 
 /** Returns the versions in force that the account has still to accept, one per document. */
 export async function dueVersions(ctx: Pick<Ctx, 'db' | 'now'>, accountId: number): Promise<Version[]> {
   const rows = await ctx.db
     .selectDistinct({ document: documentVersion.document })
     .from(documentVersion)
-    .where(owed(accountId, ctx.now))
+    .where(isConsentDue(accountId, ctx.now))
   const documents = rows.map(({ document }) => document)
   return (await currentVersions(ctx)).filter(({ document }) => documents.includes(document))
 }

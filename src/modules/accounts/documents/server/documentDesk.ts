@@ -3,12 +3,12 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { changeSeen } from '#modules/audit/server/changes.ts'
+import { changeWithVersion } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { account, consent } from '../../server/tables.ts'
 import { type DocumentName, documentCodes, documentNames } from '../documentNames.ts'
 import { plainText, sectionsOf, textFault } from '../documentText.ts'
@@ -43,14 +43,14 @@ async function readDrafts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Draft[]> {
     if (draft) return { ...draft, id: i + 1, isDraft: true }
     const inForce = current.find(one => one.document === document)
     const taken = used.filter(one => one.document === document).map(one => one.version)
-    return { ...blank, ...inForce, ...nextOf(document, taken, ctx.now), id: i + 1 }
+    return { ...blank, ...inForce, ...initialDraft(document, taken, ctx.now), id: i + 1 }
   })
 }
 
 const blank = { title: '', text: '' }
 
 /** Initial values of the next version, other than its title and text. */
-const nextOf = (document: DocumentName, taken: readonly string[], now: Date) => ({
+const initialDraft = (document: DocumentName, taken: readonly string[], now: Date) => ({
   document,
   version: nextVersion(taken, dayOf(now).slice(0, 7)),
   summary: '',
@@ -83,7 +83,7 @@ async function check(ctx: Ctx, values: FormValues, before: Draft | undefined): P
 const draftOf = (document: DocumentName) =>
   and(eq(documentVersion.document, document), isNull(documentVersion.publishedAt))
 
-const drafts = keepSiteRecords<Draft>({
+const drafts = defineSiteRecords<Draft>({
   objectType: 'documentDraft',
   called: '文件草稿',
   fields: draftFields,
@@ -124,7 +124,7 @@ export const documentDeskHandlers: Handlers<typeof documentDeskContract> = {
           document,
           isDraft,
           published: own.map(one => ({
-            ...shownOf(one, own, ctx.now),
+            ...toPublished(one, own, ctx.now),
             consents: consents(one),
           })),
         }
@@ -153,7 +153,7 @@ export const documentDeskHandlers: Handlers<typeof documentDeskContract> = {
       return draft
     }
     const seen = { objectType: 'documentDraft', objectId: id, version, seen: valuesOfDraft, read }
-    await changeSeen(ctx, seen, publish)
+    await changeWithVersion(ctx, seen, publish)
     return {}
   },
 }
@@ -165,7 +165,7 @@ async function publish(ctx: Ctx, draft: Draft): Promise<void> {
   if (Object.keys(errors).length > 0) throw invalid(Object.values(errors).join('；'), errors)
   const [row] = await ctx.db
     .update(documentVersion)
-    .set({ publishedAt: ctx.now, publishedBy: signed(ctx).userName })
+    .set({ publishedAt: ctx.now, publishedBy: signedInActor(ctx).userName })
     .where(and(eq(documentVersion.document, document), isNull(documentVersion.publishedAt)))
     .returning({ id: documentVersion.id })
   await record(ctx, {
@@ -193,7 +193,7 @@ async function publishingFaults(
   }
 }
 
-const shownOf = (version: Version, all: readonly Version[], now: Date) => {
+const toPublished = (version: Version, all: readonly Version[], now: Date) => {
   const { id, document, title, effectiveOn, summary, needsConsent, publishedAt, publishedBy } = version
   const state = stateOf(version, all, now)
   const head = { id, document, title, version: version.version, effectiveOn, summary, needsConsent }

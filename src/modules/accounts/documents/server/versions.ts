@@ -11,7 +11,7 @@ export type Draft = Row & { publishedAt: null }
 /** A version that everybody may read. */
 export type Version = Row & { publishedAt: Date; effectiveOn: string }
 
-type Reading = Pick<Ctx, 'db' | 'now'>
+type ReadCtx = Pick<Ctx, 'db' | 'now'>
 
 const isPublished = (row: Row): row is Version => row.publishedAt !== null && row.effectiveOn !== null
 
@@ -25,7 +25,7 @@ export async function publishedVersions({ db }: Pick<Ctx, 'db'>): Promise<Versio
   return rows.filter(isPublished)
 }
 
-export async function currentVersions({ db, now }: Reading): Promise<Version[]> {
+export async function currentVersions({ db, now }: ReadCtx): Promise<Version[]> {
   const rows = await db
     .selectDistinctOn([documentVersion.document])
     .from(documentVersion)

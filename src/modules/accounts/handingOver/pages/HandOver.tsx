@@ -5,7 +5,7 @@ import { useApi } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
-import { type ActForMany, ActsOnMany, type Told } from '#ui/register/ActsOnMany.tsx'
+import { type ActForMany, type ActResult, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
 import { States } from '#ui/States.tsx'
 import type { ColleagueDetail } from '../../colleagues/pages/StaffColleague.tsx'
 import './handOver.css'
@@ -49,9 +49,11 @@ export function HandOver({ of }: { of: ColleagueDetail }) {
                 unit="件工作"
                 acts={[actOf(of.displayName, others)]}
                 changed={answer.reload}
-                send={(_act, numbers, { toId }) => move(pieces, numbers, { fromId: of.id, toId: Number(toId) })}
+                send={(_act, numbers, { toId }) =>
+                  handOverPieces(pieces, numbers, { fromId: of.id, toId: Number(toId) })
+                }
                 takeBack={(_act, done, { toId }) =>
-                  move(
+                  handOverPieces(
                     pieces,
                     done.map(({ id }) => id),
                     { fromId: Number(toId), toId: of.id },
@@ -79,8 +81,12 @@ function actOf(name: string, others: readonly { id: number; name: string }[]): A
 }
 
 /** Kind after kind, each piece under its number on this screen. */
-async function move(pieces: readonly Piece[], numbers: readonly number[], parties: { fromId: number; toId: number }) {
-  const results: Told[] = []
+async function handOverPieces(
+  pieces: readonly Piece[],
+  numbers: readonly number[],
+  parties: { fromId: number; toId: number },
+) {
+  const results: ActResult[] = []
   const some = numbers.map(number => ({ number, piece: pieces[number - 1]! }))
   for (const [work, ofKind] of Map.groupBy(some, ({ piece }) => piece.work)) {
     const ids = ofKind.map(({ piece }) => piece.id)

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
-import { mayUse } from '#lib/server/api/within.ts'
+import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffAccountsContract } from '../../staffContract.ts'
@@ -25,7 +25,7 @@ export const handingOverHandlers = {
     const to = await colleague(ctx, toId)
     if (from.id === to.id) throw invalid('请选择另一位同事', { toId: '请选择另一位同事' })
     if (to.status !== 'active') throw conflict(`${to.name}的账号已停用`)
-    const results = await oneByOne(ctx, ids, id => of.move(ctx, id, { fromId, toId }))
+    const results = await bulkApply(ctx, ids, id => of.move(ctx, id, { fromId, toId }))
     await record(ctx, {
       action: 'colleague.handOver',
       objectType: 'account',

@@ -12,12 +12,12 @@ export type Work = {
   move: (ctx: Ctx, id: number, parties: Parties) => Promise<string>
 }
 
-const known = new Map<string, Work>()
+const kindsOfWork = new Map<string, Work>()
 
 export function defineWork(code: string, work: Work): void {
-  if (known.has(code)) throw new Error(`there are two kinds of work ${code}`)
-  known.set(code, work)
+  if (kindsOfWork.has(code)) throw new Error(`there are two kinds of work ${code}`)
+  kindsOfWork.set(code, work)
 }
 
-export const findWork = (code: string): Work | undefined => known.get(code)
-export const allWorks = (): [string, Work][] => [...known]
+export const findWork = (code: string): Work | undefined => kindsOfWork.get(code)
+export const allWorks = (): [string, Work][] => [...kindsOfWork]

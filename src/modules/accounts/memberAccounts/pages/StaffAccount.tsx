@@ -3,8 +3,8 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { type Api, pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -40,7 +40,7 @@ const isColleague = (api: Api, id: number) =>
 export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
 export default function StaffAccount({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.displayName)
+  useScreenName(of.displayName)
   const { said, done, reload } = useOutcome()
   return (
     <>

@@ -5,10 +5,10 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
+import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { tellOwner } from '#modules/accounts/server/telling.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { accountStates, type memberAccountContract } from '../contract.ts'
 
@@ -18,23 +18,23 @@ type Done = Output<Endpoints['POST /staff/account/disable']>
 
 export const memberAccountActsHandlers = {
   'POST /staff/account/disable': (ctx, given) =>
-    change(ctx, given, async (tx, of) => {
-      demand(of, 'active')
+    changeAccount(ctx, given, async (tx, of) => {
+      requireStatus(of, 'active')
       await endAllSessions(tx, of.id, 'association')
       await note(tx, 'account.disable', of, given)
-      await tell(tx, of, 'security.disabled', { 原因: given.reason })
+      await notifyOwner(tx, of, 'security.disabled', { 原因: given.reason })
       return { status: 'disabled' }
     }),
   'POST /staff/account/enable': (ctx, given) =>
-    change(ctx, given, async (tx, of) => {
-      demand(of, 'disabled')
+    changeAccount(ctx, given, async (tx, of) => {
+      requireStatus(of, 'disabled')
       await note(tx, 'account.enable', of, given)
-      await tell(tx, of, 'security.enabled')
+      await notifyOwner(tx, of, 'security.enabled')
       return { status: 'active' }
     }),
   'POST /staff/account/endSessions': async (ctx, given) => {
     let ended = 0
-    const done = await change(ctx, given, async (tx, of) => {
+    const done = await changeAccount(ctx, given, async (tx, of) => {
       ended = await endAllSessions(tx, of.id, 'association')
       await note(tx, 'account.endSessions', of, given, { ended })
       return {}
@@ -43,18 +43,18 @@ export const memberAccountActsHandlers = {
   },
   /** The old password is worthless at once; only who holds the account's phone chooses another, by a code sent to it. */
   'POST /staff/account/reset': (ctx, given) =>
-    change(ctx, given, async (tx, of) => {
-      demand(of, 'active')
+    changeAccount(ctx, given, async (tx, of) => {
+      requireStatus(of, 'active')
       if (!of.phoneSealed) throw conflict('该账号没有登记手机，不能自行重设密码：请办理联系人变更')
       await endAllSessions(tx, of.id, 'association')
       await note(tx, 'account.startReset', of, given)
-      await tell(tx, of, 'security.resetStarted', { 网址: `${ctx.config.publicUrl}/admin/login/forgot` })
+      await notifyOwner(tx, of, 'security.resetStarted', { 网址: `${ctx.config.publicUrl}/admin/login/forgot` })
       return { passwordHash: NO_PASSWORD }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Changes one account under a row lock. Throws 409 with the name of the earlier editor if the version is outdated. */
-async function change(
+async function changeAccount(
   ctx: Ctx,
   { id, version }: Given,
   act: (tx: Ctx, of: Account) => Promise<Partial<Account>>,
@@ -66,7 +66,7 @@ async function change(
       .where(and(eq(account.id, id), ne(account.kind, 'staff')))
       .for('update')
     if (!of) throw notFound('没有这个会员账号')
-    if (of.version !== version) throw conflict(await whoWasFirst(tx, { objectType: 'account', objectId: id }))
+    if (of.version !== version) throw conflict(await conflictMessage(tx, { objectType: 'account', objectId: id }))
     await tx.db
       .update(account)
       .set({ ...(await act(tx, of)), version: version + 1 })
@@ -75,7 +75,7 @@ async function change(
   })
 }
 
-function demand({ status }: Account, wanted: Account['status']): void {
+function requireStatus({ status }: Account, wanted: Account['status']): void {
   if (status === wanted) return
   const why = status === 'frozen' ? '，正在办理联系人变更' : ''
   throw conflict(`该账号现为“${accountStates[status]}”${why}，不能这样处理`)
@@ -84,5 +84,5 @@ function demand({ status }: Account, wanted: Account['status']): void {
 const note = (ctx: Ctx, action: string, { id, userName }: Account, { reason }: Given, more: object = {}) =>
   record(ctx, { action, objectType: 'account', objectId: id, objectName: userName, detail: { reason, ...more } })
 
-const tell = (ctx: Ctx, own: Account, text: string, more: Record<string, string> = {}) =>
-  tellOwner(ctx, { text, values: { 账号: own.userName, ...more }, own, mail: true })
+const notifyOwner = (ctx: Ctx, own: Account, text: string, more: Record<string, string> = {}) =>
+  notifyAccount(ctx, { text, values: { 账号: own.userName, ...more }, own, mail: true })

@@ -9,7 +9,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
@@ -34,8 +34,8 @@ function whereOf({ encryption }: Ctx, of: Filter): SQL {
     of.seenTo ? lt(lastSignedInAt, startOf(addDays(of.seenTo, 1))) : undefined,
     of.key
       ? or(
-          ilike(account.userName, anywhere(of.key)),
-          ilike(account.displayName, anywhere(of.key)),
+          ilike(account.userName, containsPattern(of.key)),
+          ilike(account.displayName, containsPattern(of.key)),
           eq(account.creditCode, of.key.toUpperCase()),
           eq(account.claimedCode, of.key.toUpperCase()),
           eq(account.phoneHash, encryption.hash(plainMobile(of.key))),
@@ -143,11 +143,11 @@ async function readSessions({ db, now, config }: Ctx, accountId: number) {
 }
 
 /** Audit actions shown in the history: changes of who may sign in and how. Sign-ins are listed separately. */
-const TOLD = ['disable', 'enable', 'endSessions', 'startReset', 'changePassword', 'changePhone']
+const HISTORY_ACTIONS = ['disable', 'enable', 'endSessions', 'startReset', 'changePassword', 'changePhone']
 
 async function readHistory({ db }: Ctx, accountId: number) {
   const about = and(eq(auditEvent.objectType, 'account'), eq(auditEvent.objectId, accountId))
-  const actions = TOLD.map(action => `account.${action}`)
+  const actions = HISTORY_ACTIONS.map(action => `account.${action}`)
   const rows = await db
     .select()
     .from(auditEvent)

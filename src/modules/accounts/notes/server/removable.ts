@@ -1,13 +1,13 @@
 import { conflict, forbidden } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 
 /** Period in ms in which the author may remove a note; after that colleagues may rely on it. */
-const REMOVABLE = 10 * 60_000
+const REMOVABLE_MS = 10 * 60_000
 
 type Note = { authorId: number; at: Date }
 
-const isOwn = (ctx: Ctx, { authorId }: Note) => authorId === signed(ctx).accountId
-const isFresh = ({ now }: Ctx, { at }: Note) => now.getTime() - at.getTime() <= REMOVABLE
+const isOwn = (ctx: Ctx, { authorId }: Note) => authorId === signedInActor(ctx).accountId
+const isFresh = ({ now }: Ctx, { at }: Note) => now.getTime() - at.getTime() <= REMOVABLE_MS
 
 export const isRemovable = (ctx: Ctx, note: Note): boolean => isOwn(ctx, note) && isFresh(ctx, note)
 

@@ -47,7 +47,7 @@ export default function MySecurity({ loaderData }: Route.ComponentProps) {
       )}
       <MySessions />
       <MyPassword changed={revalidate} />
-      <MyPhone phone={phone} changed={revalidate} />
+      <ChangePhone phone={phone} changed={revalidate} />
     </>
   )
 }
@@ -57,7 +57,7 @@ const labels: Record<string, string> = { oldCode: '原手机验证码', newPhone
 const EMPTY = { code: '', newPhone: '', newCode: '' }
 
 /** The phone by which one signs in and is reached: a code to the old one, and one to the new. */
-function MyPhone({ phone, changed }: { phone: string | null; changed: () => void }) {
+function ChangePhone({ phone, changed }: { phone: string | null; changed: () => void }) {
   const [typed, setTyped] = useState(EMPTY)
   const [done, setDone] = useState('')
   const { submit, busy, error, fields } = useSubmit('POST /member/changePhone')

@@ -30,13 +30,13 @@ export type Desk = Output<ApiContract['GET /staff/role/list']>
 export type Role = Desk['list'][number]
 export type Endpoints = Output<ApiContract['GET /staff/permission/list']>['endpoints']
 /** Role in the editor: an existing one, or a new one (without id) that begins as a copy. */
-export type Edited = Pick<Role, 'values'> & Partial<Pick<Role, 'id' | 'version' | 'name'>>
+export type EditedRole = Pick<Role, 'values'> & Partial<Pick<Role, 'id' | 'version' | 'name'>>
 
 /** The roles of the association's staff: who may do what, and where. */
 export default function StaffRoles({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   const desk = answer.data?.desk ?? loaderData.desk
-  const [edited, edit] = useState<Edited>()
+  const [edited, edit] = useState<EditedRole>()
   const [removed, remove] = useState<Role>()
   const now = desk.list.find(({ id }) => id === edited?.id) ?? edited
   return (
@@ -81,7 +81,7 @@ export default function StaffRoles({ loaderData }: Route.ComponentProps) {
           },
           {
             name: '操作',
-            cell: role => <Acts role={role} edit={() => edit(role)} remove={() => remove(role)} />,
+            cell: role => <RoleActs role={role} edit={() => edit(role)} remove={() => remove(role)} />,
             nowrap: true,
           },
         ]}
@@ -111,7 +111,7 @@ export default function StaffRoles({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Acts({ role, edit, remove }: { role: Role; edit: () => void; remove: () => void }) {
+function RoleActs({ role, edit, remove }: { role: Role; edit: () => void; remove: () => void }) {
   if (role.isFixed) return '不能修改'
   if (!role.mayGive) return '含有您没有的权限'
   return (
@@ -164,7 +164,7 @@ function NewRole({ desk, start }: { desk: Desk; start: (values: FormValues) => v
   )
 }
 
-type Props = { desk: Desk; endpoints: Endpoints; role: Edited; reload: () => void; close: () => void }
+type Props = { desk: Desk; endpoints: Endpoints; role: EditedRole; reload: () => void; close: () => void }
 
 function RoleDialog({ desk, endpoints, role, reload, close }: Props) {
   const permissions = desk.fields.find(({ name }) => name === 'permissions')

@@ -9,7 +9,7 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { readBranches } from '#modules/accounts/branches/server/branches.ts'
 import { account, staffRole } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import {
   ADMIN,
   byKind,
@@ -23,8 +23,8 @@ import {
 import { noteHandling } from '../../colleagues/server/handling.ts'
 import type { rolesContract } from '../contract.ts'
 import { roleFields } from '../roleForm.ts'
-import { beyondOwn, ownGrants, refuseBeyondOwn } from './giving.ts'
-import { beyond, grantsOf, grantsOfRole, inWords, limitOf } from './grants.ts'
+import { grantLabels, grantsOf, grantsOfRole, limitOf, subtractGrants } from './grants.ts'
+import { missingGrants, ownGrants, refuseMissingGrants } from './ownGrants.ts'
 import { limitsOf, readRoles, type StaffRole, withBranches } from './roles.ts'
 import { workKinds } from './workKinds.ts'
 
@@ -49,7 +49,7 @@ const valuesOf = (role: StaffRole): FormValues => ({
   permissions: [...grantsOfRole({ ...role, isRetired: false }).keys()],
 })
 
-export const roleDesk = keepSiteRecords<StaffRole>({
+export const roleDesk = defineSiteRecords<StaffRole>({
   objectType: 'staffRole',
   called: '角色',
   permission: 'staff:accounts',
@@ -65,7 +65,7 @@ export const roleDesk = keepSiteRecords<StaffRole>({
   write,
   remove: async (ctx, role) => {
     refuseFixed(role)
-    await refuseBeyondOwn(ctx, grantsOfRole({ ...role, isRetired: false }), '这个角色含有')
+    await refuseMissingGrants(ctx, grantsOfRole({ ...role, isRetired: false }), '这个角色含有')
     await ctx.db.delete(staffRole).where(eq(staffRole.id, role.id))
   },
   uses: async ctx => {
@@ -83,9 +83,9 @@ async function check(ctx: Ctx, values: FormValues, before: StaffRole | undefined
   if (before) refuseFixed(before)
   const row = { ...blank, ...before, ...roleForm.rowOf(values), isRetired: false }
   const whole = withBranches(row, await readBranches(ctx))
-  if (before) await refuseBeyondOwn(ctx, grantsOfRole({ ...before, isRetired: false }), '这个角色含有')
+  if (before) await refuseMissingGrants(ctx, grantsOfRole({ ...before, isRetired: false }), '这个角色含有')
   const same = (await readRoles(ctx)).some(({ id, name }) => id !== before?.id && name === values.name)
-  const more = await beyondOwn(ctx, grantsOfRole(whole))
+  const more = await missingGrants(ctx, grantsOfRole(whole))
   const retired = whole.branches.find(({ id, isRetired }) => isRetired && !before?.branchIds.includes(id))
   const { provinces, kinds } = limitOf(whole)
   const chosen = whole.permissions.filter(isPermission)
@@ -99,7 +99,7 @@ async function check(ctx: Ctx, values: FormValues, before: StaffRole | undefined
       [limit]: `${quoted(everywhere)}不分地区，不能与地区限制放在同一个角色里`,
     }),
     ...wrongIf(ofAllKinds.length > 0, { kinds: `${quoted(ofAllKinds)}不分事项，不能与事项限制放在同一个角色里` }),
-    ...wrongIf(more.size > 0, { permissions: `不能给出您自己没有的权限：${inWords(more).join('、')}` }),
+    ...wrongIf(more.size > 0, { permissions: `不能给出您自己没有的权限：${grantLabels(more).join('、')}` }),
   }
 }
 
@@ -124,7 +124,7 @@ async function write(ctx: Ctx, values: FormValues, before: StaffRole | undefined
   if (before) {
     const rolesBefore = await readRoles(ctx)
     await db.update(staffRole).set(row).where(eq(staffRole.id, before.id))
-    await noteGains(ctx, before.code, rolesBefore)
+    await recordGains(ctx, before.code, rolesBefore)
     return before.id
   }
   const code = `role-${randomBytes(4).toString('hex')}`
@@ -137,14 +137,14 @@ async function write(ctx: Ctx, values: FormValues, before: StaffRole | undefined
 }
 
 /** Records the caller as a handler of every account that gains permissions by the change of the role. */
-async function noteGains(ctx: Ctx, role: string, rolesBefore: readonly StaffRole[]): Promise<void> {
+async function recordGains(ctx: Ctx, role: string, rolesBefore: readonly StaffRole[]): Promise<void> {
   const roles = await readRoles(ctx)
   const holders = await ctx.db
     .select({ id: account.id, held: account.roles })
     .from(account)
     .where(and(eq(account.kind, 'staff'), arrayContains(account.roles, [role])))
   for (const { id, held } of holders)
-    await noteHandling(ctx, id, [...beyond(grantsOf(held, roles), grantsOf(held, rolesBefore)).keys()])
+    await noteHandling(ctx, id, [...subtractGrants(grantsOf(held, roles), grantsOf(held, rolesBefore)).keys()])
 }
 
 /** Counts the colleagues per role, disabled accounts included. */
@@ -180,7 +180,7 @@ export const roleDeskHandlers = {
           seesNothing: limitOf(role).provinces?.length === 0,
           isRetired: role.isRetired,
           isFixed: role.code === ADMIN,
-          mayGive: beyond(grants, own).size === 0,
+          mayGive: subtractGrants(grants, own).size === 0,
           holders: holdersOf(row.id),
         }
       }),
@@ -215,7 +215,7 @@ async function effectOf(
     .orderBy(asc(account.id))
   return holders.flatMap(({ id: holder, name, held }) => {
     const [was, is] = [grantsOf(held, roles), grantsOf(held, after)]
-    const [gains, loses] = [inWords(beyond(is, was)), inWords(beyond(was, is))]
+    const [gains, loses] = [grantLabels(subtractGrants(is, was)), grantLabels(subtractGrants(was, is))]
     return gains.length + loses.length > 0 ? { id: holder, name, gains, loses } : []
   })
 }

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Branch, inFull, readBranches } from '#modules/accounts/branches/server/branches.ts'
+import { type Branch, branchLabel, readBranches } from '#modules/accounts/branches/server/branches.ts'
 import { staffRole } from '#modules/accounts/server/tables.ts'
-import { onlyFor, provinceNames } from './grants.ts'
+import { kindsLabel, provinceNames } from './grants.ts'
 
 type Row = typeof staffRole.$inferSelect
 
@@ -25,9 +25,9 @@ export async function readRoles({ db }: Pick<Ctx, 'db'>): Promise<StaffRole[]> {
 
 /** Returns the limits of a role in words; empty: unlimited. */
 export const limitsOf = ({ branches, provinces, kinds }: StaffRole): string[] => [
-  ...branches.map(inFull),
+  ...branches.map(branchLabel),
   ...provinces.map(province => provinceNames([province])),
-  ...(kinds.length > 0 ? [onlyFor(kinds)] : []),
+  ...(kinds.length > 0 ? [kindsLabel(kinds)] : []),
 ]
 
 export const roleNamesOf = (held: readonly string[], roles: readonly StaffRole[]): string[] =>

@@ -1,8 +1,8 @@
 import type { Remark } from '#modules/review/workflow.ts'
 import type { Position } from '../../positions.ts'
-import type { Drawn } from './artwork.ts'
+import type { ArtworkContent } from './artwork.ts'
 
-export type AppliedAdvert = Drawn & {
+export type AppliedAdvert = ArtworkContent & {
   userName: string
   position: Position
   title: string

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp, { type OverlayOptions } from 'sharp'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
-import { type Ctx, type Services, signed } from '#lib/server/api/context.ts'
+import { type Ctx, type Services, signedInActor } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -17,7 +17,7 @@ import { takeDown } from '../desk/takingDown.ts'
 import { readAdvert } from '../records.ts'
 import { updateOwn } from '../update.ts'
 import { type AppliedAdvert, applied } from './applied.ts'
-import { artwork, type Drawn } from './artwork.ts'
+import { type ArtworkContent, artwork } from './artwork.ts'
 
 type Loading = Services & { now: Date }
 
@@ -28,7 +28,10 @@ export async function demoApplied(loading: Loading): Promise<void> {
 async function run(loading: Loading, of: AppliedAdvert): Promise<void> {
   const applicant = await actingAs(loading, of.userName, of.daysAgo)
   const action = of.until === 'draft' ? ('save' as const) : ('submit' as const)
-  const { id, applicationId } = await updateOwn(applicant, { ...(await handedIn(applicant, loading, of)), action })
+  const { id, applicationId } = await updateOwn(applicant, {
+    ...(await submitApplication(applicant, loading, of)),
+    action,
+  })
   if (of.until === 'draft' || of.until === 'submitted') return
   const at = { id: applicationId, daysAgo: of.daysAgo - 1 }
   if (of.until === 'returned')
@@ -36,10 +39,10 @@ async function run(loading: Loading, of: AppliedAdvert): Promise<void> {
   await decide(loading, 'reviewer', { ...at, action: 'pass' })
   if (of.until === 'unpaid') return
   await pay(loading, of, id)
-  if (of.until === 'takenDown') await takeItDown(loading, id)
+  if (of.until === 'takenDown') await takeAdvertDown(loading, id)
 }
 
-async function handedIn(ctx: Ctx, { now }: Loading, of: AppliedAdvert) {
+async function submitApplication(ctx: Ctx, { now }: Loading, of: AppliedAdvert) {
   const [startsOn, endsOn] = of.days.map(offset => addDays(dayOf(now), offset))
   const { width, height } = positions[of.position]
   const image = { bytes: await picture(of, { width, height }), width, height }
@@ -67,7 +70,7 @@ async function keep(ctx: Ctx, name: string, type: string, of: { bytes: Buffer; w
   const id = await keepFile(ctx, { name, type, ...of, isPublic: false })
   await ctx.db
     .update(file)
-    .set({ ownerId: signed(ctx).accountId })
+    .set({ ownerId: signedInActor(ctx).accountId })
     .where(eq(file.id, id))
   return id
 }
@@ -79,7 +82,7 @@ async function letter(ctx: Ctx, title: string): Promise<number> {
   return keep(ctx, `${title}.pdf`, 'application/pdf', { bytes })
 }
 
-type Decided = {
+type Decision = {
   id: number
   daysAgo: number
   action: 'pass' | 'return'
@@ -90,7 +93,7 @@ type Decided = {
 async function decide(
   loading: Loading,
   userName: 'reviewer' | 'cashier',
-  { id, daysAgo, opinion = '', remarks = [], action }: Decided,
+  { id, daysAgo, opinion = '', remarks = [], action }: Decision,
 ): Promise<void> {
   const ctx = await actingAs(loading, userName, daysAgo)
   const { version } = await submittedApplication(ctx, id)
@@ -110,7 +113,7 @@ async function pay(loading: Loading, { userName, daysAgo, until }: AppliedAdvert
   if (until !== 'paying') await decide(loading, 'cashier', { id: applicationId!, daysAgo: daysAgo - 3, action: 'pass' })
 }
 
-async function takeItDown(loading: Loading, id: number): Promise<void> {
+async function takeAdvertDown(loading: Loading, id: number): Promise<void> {
   const ctx = await actingAs(loading, 'reviewer', 2)
   const { version } = await readAdvert(ctx, id)
   await takeDown(ctx, { id, version, reason: '广告中的“24 小时响应”没有依据，请补充服务承诺书' })
@@ -120,7 +123,7 @@ const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts
 const LINE = /<text x="([\d.]+)" y="([\d.]+)"[^>]*? font-size="([\d.]+)"([^>]*)>([^<]*)<\/text>/g
 
 /** The artwork as a picture that members may upload; its words in our own font, whatever the machine has. */
-async function picture(of: Drawn, size: Size): Promise<Buffer> {
+async function picture(of: ArtworkContent, size: Size): Promise<Buffer> {
   const drawn = artwork(of, size)
   const lines = await Promise.all([...drawn.matchAll(LINE)].map(toOverlay))
   return sharp(Buffer.from(drawn.replace(LINE, '')))

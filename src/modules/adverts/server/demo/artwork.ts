@@ -1,13 +1,13 @@
-import { down, materials, type Size, svg } from '#modules/content/server/demo/pictures/canvas.ts'
+import { materials, type Size, svg, verticalGradient } from '#modules/content/server/demo/pictures/canvas.ts'
 import { burner, flame, jet } from '#modules/content/server/demo/pictures/fire.ts'
 import { bottle, conical, rack } from '#modules/content/server/demo/pictures/glass.ts'
 import { electrode } from '#modules/content/server/demo/pictures/instruments.ts'
 import { gauge, gaugeOn, pipe } from '#modules/content/server/demo/pictures/pipework.ts'
 import {
-  at,
   disc,
   edge,
   faded,
+  placeAt,
   plate,
   rect,
   ring,
@@ -19,7 +19,7 @@ import { tones } from '#modules/content/server/demo/pictures/tones.ts'
 import { drum, saddles, stack } from '#modules/content/server/demo/pictures/vessels.ts'
 import type { DemoAdvert } from './adverts.ts'
 
-export type Drawn = Pick<DemoAdvert, 'organisation' | 'headline' | 'line' | 'motif' | 'colours'>
+export type ArtworkContent = Pick<DemoAdvert, 'organisation' | 'headline' | 'line' | 'motif' | 'colours'>
 
 const FONT = "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC','Source Han Sans SC',sans-serif"
 const deep = tones[1]
@@ -63,17 +63,17 @@ const motifs: Record<DemoAdvert['motif'], () => string> = {
 }
 
 /** The picture of an advert: a strip with its motif on the right, or a card with it above. */
-export function artwork(advert: Drawn, size: Size): string {
+export function artwork(advert: ArtworkContent, size: Size): string {
   const [dark, bright] = advert.colours
   const defs =
     materials(deep) +
     `<linearGradient id="ground"><stop stop-color="${dark}"/><stop offset="1" stop-color="${bright}"/></linearGradient>` +
-    down('shade', [0, dark, 0], [1, dark])
+    verticalGradient('shade', [0, dark, 0], [1, dark])
   const draw = size.width >= size.height * 4 ? strip : card
   return svg(size, defs, rect(0, 0, size.width, size.height, 'url(#ground)'), draw(advert, size))
 }
 
-function strip({ headline, line, organisation, motif }: Drawn, { width, height }: Size) {
+function strip({ headline, line, organisation, motif }: ArtworkContent, { width, height }: Size) {
   const middle = height / 2
   const large = Math.max(1, height / 160)
   const beside = width - (height > 160 ? 170 * large : 230)
@@ -82,7 +82,7 @@ function strip({ headline, line, organisation, motif }: Drawn, { width, height }
       0.25,
       times(3, i => ring(beside, middle, (70 + i * 46) * large, '#fff', 1.5)),
     ),
-    at(beside, middle, motifs[motif](), { size: height / (height > 160 ? 520 : 430) }),
+    placeAt(beside, middle, motifs[motif](), { size: height / (height > 160 ? 520 : 430) }),
     rect(36 * large, middle - 26 * large, 5 * large, 52 * large, '#f0662c'),
     text(58 * large, middle + large, 30 * large, headline, 'font-weight="700"'),
     text(58 * large, middle + 29 * large, 16 * large, line, 'opacity=".86"'),
@@ -92,13 +92,13 @@ function strip({ headline, line, organisation, motif }: Drawn, { width, height }
   ].join('')
 }
 
-function card({ headline, line, organisation, motif }: Drawn, { width, height }: Size) {
+function card({ headline, line, organisation, motif }: ArtworkContent, { width, height }: Size) {
   return [
     faded(
       0.22,
       times(3, i => ring(width * 0.64, 54, 44 + i * 28, '#fff', 1.5)),
     ),
-    at(width * 0.64, 54, motifs[motif](), { size: 0.23 }),
+    placeAt(width * 0.64, 54, motifs[motif](), { size: 0.23 }),
     rect(0, height * 0.42, width, height * 0.58, 'url(#shade)'),
     text(18, height - 58, 23, headline, 'font-weight="700"'),
     text(18, height - 36, 14, line, 'opacity=".9"'),

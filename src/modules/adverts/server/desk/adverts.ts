@@ -95,7 +95,7 @@ export const advertsHandlers = {
       changeId: (await changesOf(ctx, [id])).values().find(({ state }) => state === 'submitted')?.id ?? null,
       fee: fee && (await toFee(ctx, fee)),
       days: await daysOf(ctx, of),
-      may: mayBeDone(ctx, of),
+      may: allowedActs(ctx, of),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -146,7 +146,7 @@ const exported: Column<Row>[] = [
   { title: '点击次数', width: 12, value: ({ clicks }) => clicks },
 ]
 
-export const mayBeDone = ({ now }: Pick<Ctx, 'now'>, of: ReadHead['advert']): Output<Show>['may'] => {
+export const allowedActs = ({ now }: Pick<Ctx, 'now'>, of: ReadHead['advert']): Output<Show>['may'] => {
   const isOver = of.endsOn !== null && of.endsOn < dayOf(now)
   if (isOver) return []
   return of.status === 'approved' ? ['takeDown'] : of.status === 'takenDown' ? ['putBack'] : []

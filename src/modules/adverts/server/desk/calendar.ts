@@ -2,11 +2,11 @@ import { and, asc, gte, inArray, lte } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { HOLDING, statusNames, statusOf } from '../../advertStatus.ts'
+import { OCCUPYING_STATES, statusNames, statusOf } from '../../advertStatus.ts'
 import { positions } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
 import { advertiserOf, withAdvertiser } from '../advertisers.ts'
-import { heldBy, type Period, readPlaces } from '../places.ts'
+import { countOccupied, type Period, readPlaces } from '../places.ts'
 import { advert } from '../tables.ts'
 
 export const calendarHandlers = {
@@ -24,7 +24,7 @@ export const calendarHandlers = {
           name: positions[code].name,
           most,
           isOpen,
-          free: (await heldBy(ctx, code, period)).map(held => Math.max(0, most - held)),
+          free: (await countOccupied(ctx, code, period)).map(held => Math.max(0, most - held)),
           adverts: adverts.filter(({ position }) => position === code).map(({ position, ...row }) => row),
         })),
       ),
@@ -34,7 +34,7 @@ export const calendarHandlers = {
 
 async function advertsIn(ctx: Ctx, { startsOn, endsOn }: Period) {
   const rows = await withAdvertiser(ctx)
-    .where(and(inArray(advert.status, HOLDING), lte(advert.startsOn, endsOn), gte(advert.endsOn, startsOn)))
+    .where(and(inArray(advert.status, OCCUPYING_STATES), lte(advert.startsOn, endsOn), gte(advert.endsOn, startsOn)))
     .orderBy(asc(advert.startsOn), asc(advert.id))
   return rows.map(row => {
     const status = statusOf(row.advert, dayOf(ctx.now))

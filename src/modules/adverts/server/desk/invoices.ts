@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -13,7 +13,7 @@ import type { staffAdvertsContract } from '../../staffContract.ts'
 import type { Advert } from '../advertisers.ts'
 import type { AdvertFee } from '../fees.ts'
 import { readAdvert } from '../records.ts'
-import { tellAdvertiser } from '../reminding.ts'
+import { notifyAdvertiser } from '../reminding.ts'
 import { advertFee } from '../tables.ts'
 import { invoiceVersion } from './adverts.ts'
 
@@ -42,7 +42,7 @@ export const invoicesHandlers = {
       if (!before) throw notFound('这条广告没有费用')
       refuseUnlessPaid(before)
       if (invoiceVersion(before) !== sent.version)
-        throw conflict(await whoWasFirst(tx, { objectType: 'advert', objectId: id }))
+        throw conflict(await conflictMessage(tx, { objectType: 'advert', objectId: id }))
       if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
       await keepInvoicePaper(tx, sent.fileId)
       const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
@@ -73,7 +73,7 @@ async function tell(ctx: Ctx, of: Advert, fee: AdvertFee): Promise<void> {
     编号: of.number ?? '',
     发票抬头: fee.invoiceTitle,
     发票号码: fee.invoiceNumber,
-    金额: `${yuan(fee.amount)} 元`,
+    金额: `${formatYuan(fee.amount)} 元`,
   })
-  await tellAdvertiser(ctx, of, { title, content, sms, fileIds: [fee.invoiceFileId!] })
+  await notifyAdvertiser(ctx, of, { title, content, sms, fileIds: [fee.invoiceFileId!] })
 }

@@ -4,10 +4,10 @@ import { notFound } from '#lib/error.ts'
 import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { positionCodes, positions, sizeOf } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
-import { heldBy, type Place, readPlaces } from '../places.ts'
+import { countOccupied, type Place, readPlaces } from '../places.ts'
 import { advertPosition } from '../tables.ts'
 
 type Endpoints = typeof staffAdvertsContract
@@ -36,7 +36,7 @@ const positionForm = bindForm(fields, advertPosition, {}).besides({ code: true }
 /** Ids are derived from the codes, since the positions are fixed by the layout. */
 const numbered = (place: Place) => ({ ...place, id: positionCodes.indexOf(place.code) + 1 })
 
-const desk = keepSiteRecords<ReturnType<typeof numbered>>({
+const desk = defineSiteRecords<ReturnType<typeof numbered>>({
   objectType: 'advertPosition',
   called: '广告位',
   fields: fields,
@@ -62,7 +62,7 @@ export const positionsHandlers = {
     const { list, ...rest } = await desk.list(ctx)
     const shown = list.map(async row => {
       const code = positionCodes[row.id - 1]!
-      const [usedToday = 0] = await heldBy(ctx, code, { startsOn: today, endsOn: today })
+      const [usedToday = 0] = await countOccupied(ctx, code, { startsOn: today, endsOn: today })
       return { ...row, code, size: sizeOf(positions[code]), usedToday }
     })
     return { ...rest, list: await Promise.all(shown) }

@@ -16,15 +16,15 @@ type Endpoint = (typeof staffAdvertsContract)['GET /staff/advert/statistics']
 type Asked = Parsed<Endpoint>
 
 /** Default and maximum period of the statistics, in days. */
-const USUAL = 30
-const LONGEST = 400
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 400
 
 function spanOf({ now }: Ctx, asked: Asked): { from: string; to: string } {
   const to = asked.to ?? dayOf(now)
-  const from = asked.from ?? addDays(to, 1 - USUAL)
+  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
   const days = daysIn(from, to)
   if (days < 1) throw invalid('结束日期不能早于开始日期', { to: '结束日期不能早于开始日期' })
-  if (days > LONGEST) throw invalid(`最多统计 ${LONGEST} 天`, { from: `最多统计 ${LONGEST} 天` })
+  if (days > MAX_DAYS) throw invalid(`最多统计 ${MAX_DAYS} 天`, { from: `最多统计 ${MAX_DAYS} 天` })
   return { from, to }
 }
 

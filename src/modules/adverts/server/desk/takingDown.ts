@@ -10,12 +10,12 @@ import { statusNames, statusOf } from '../../advertStatus.ts'
 import { positionOf, positions } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
 import type { Advert } from '../advertisers.ts'
-import { giveBack, takeFreeDays } from '../allowances.ts'
+import { releaseFreeDays, takeFreeDays } from '../allowances.ts'
 import { feeOf } from '../fees.ts'
 import { lockPlace, refuseFull } from '../places.ts'
 import { type Changes, lockAdvert, readAdvert, writeAdvert } from '../records.ts'
-import { tellAdvertiser } from '../reminding.ts'
-import { mayBeDone } from './adverts.ts'
+import { notifyAdvertiser } from '../reminding.ts'
+import { allowedActs } from './adverts.ts'
 
 type Endpoints = typeof staffAdvertsContract
 type Asked = Parsed<Endpoints['POST /staff/advert/takeDown']>
@@ -44,12 +44,12 @@ const putBackAgain = defineTemplate({
 
 /** Off the site at once; what has not begun costs no days of the membership. */
 export const takeDown = (ctx: Ctx, asked: Asked): Promise<Acted> =>
-  act(ctx, asked, 'takeDown', takenDown.code, async (tx, of) => {
-    if (of.startsOn! > dayOf(tx.now)) await giveBack(tx, of)
+  actOnAdvert(ctx, asked, 'takeDown', takenDown.code, async (tx, of) => {
+    if (of.startsOn! > dayOf(tx.now)) await releaseFreeDays(tx, of)
     return { status: 'takenDown', takenDownAt: tx.now, takenDownReason: asked.reason }
   })
 
-async function takeAgain(ctx: Ctx, of: Advert): Promise<void> {
+async function takeFreeDaysAgain(ctx: Ctx, of: Advert): Promise<void> {
   const fee = await feeOf(ctx, of.id)
   if (!fee) return
   const taken = await takeFreeDays(ctx, of, { startsOn: of.startsOn!, endsOn: of.endsOn! })
@@ -57,7 +57,7 @@ async function takeAgain(ctx: Ctx, of: Advert): Promise<void> {
     throw conflict(`会员权益的广告天数只剩 ${taken} 天，不够原来抵扣的 ${fee.freeDays} 天，不能恢复`)
 }
 
-async function act(
+async function actOnAdvert(
   ctx: Ctx,
   { id, version, reason }: Asked,
   name: 'takeDown' | 'putBack',
@@ -71,8 +71,8 @@ async function act(
     await lockPlace(tx, positionOf(seen))
     const before = await lockAdvert(tx, id)
     const today = dayOf(tx.now)
-    if (before.version !== version) throw await tooLate(tx, before)
-    if (!mayBeDone(tx, before).includes(name)) {
+    if (before.version !== version) throw await conflictWithLastAct(tx, before)
+    if (!allowedActs(tx, before).includes(name)) {
       const verb = name === 'takeDown' ? '下线' : '恢复'
       throw conflict(`广告${statusNames[statusOf(before, today)]}，不能${verb}`)
     }
@@ -92,14 +92,14 @@ async function act(
       广告位: positions[positionOf(before)].name,
       原因: reason,
     })
-    await tellAdvertiser(tx, before, said)
+    await notifyAdvertiser(tx, before, said)
     const status = statusOf(after, today)
     return { id, status, statusName: statusNames[status], version: after.version }
   })
 }
 
 /** Conflict that names who acted before, and when. */
-async function tooLate(ctx: Ctx, of: Advert) {
+async function conflictWithLastAct(ctx: Ctx, of: Advert) {
   const last = await lastActOn(ctx, 'advert', of.id)
   if (last) return conflict(`已由 ${last.actorName} 于 ${last.at} 处理，请核对后再操作`)
   return conflict(`广告已于 ${minute(iso(of.updatedAt))} 变化，请核对后再操作`)
@@ -112,12 +112,12 @@ export const takingDownHandlers = {
    * still available.
    */
   'POST /staff/advert/putBack': (ctx, asked) =>
-    act(ctx, asked, 'putBack', putBackAgain.code, async (tx, of) => {
+    actOnAdvert(ctx, asked, 'putBack', putBackAgain.code, async (tx, of) => {
       const today = dayOf(tx.now)
       const place = await lockPlace(tx, positionOf(of))
       const [, from] = [today, of.startsOn!].toSorted()
       await refuseFull(tx, place, { startsOn: from!, endsOn: of.endsOn! }, of.id)
-      if (of.startsOn! > today) await takeAgain(tx, of)
+      if (of.startsOn! > today) await takeFreeDaysAgain(tx, of)
       return { status: 'approved', takenDownAt: null, takenDownReason: '' }
     }),
 } satisfies Partial<Handlers<Endpoints>>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
+import { formSectionOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import '#modules/awards/pages/staffAwards.css'
@@ -15,7 +15,7 @@ type Props = SectionProps & {
 }
 
 export function RuleCard({ of, children, ...card }: Props) {
-  const part = partOf(of, card.section)
+  const part = formSectionOf(of, card.section)
   return (
     <SectionCard {...card} {...part} version={String(of.version)}>
       <Shown fields={part.fields} values={part.values} />
@@ -29,7 +29,7 @@ function Shown({ fields, values }: { fields: FormField[]; values: FormValues }) 
   return (
     <>
       {plain.length > 0 && (
-        <Facts facts={plain.map(field => [field.label, wordsOf(field, values[field.name]) || '未填写'])} />
+        <Facts facts={plain.map(field => [field.label, fieldText(field, values[field.name]) || '未填写'])} />
       )}
       {fields.map(field => {
         const table = tableOf(field, values[field.name])

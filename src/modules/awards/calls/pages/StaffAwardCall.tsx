@@ -6,9 +6,9 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -32,7 +32,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type CallDetail = Output<ApiContract['GET /staff/award/call/detail']>
 
 export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { cardOf, said, done, reload } = useSections((form, version = String(of.version)) =>
     browserApi('POST /staff/award/call/save', { id: of.id, version: Number(version), form }),
   )
@@ -40,7 +40,7 @@ export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps)
     <>
       <Head of={of} said={said} done={done} reload={reload} />
       {callSections.map((section, i) => (
-        <RuleCard key={section} of={of} {...cardOf(section)} hindrance={i >= RULES ? of.rulesLocked : null}>
+        <RuleCard key={section} of={of} {...cardOf(section)} hindrance={i >= FIRST_RULE_CARD ? of.rulesLocked : null}>
           {i === 0 && <CallPapers of={of} done={done} reload={reload} />}
         </RuleCard>
       ))}
@@ -49,7 +49,7 @@ export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps)
 }
 
 /** Index of the first card that edits rules. */
-const RULES = 2
+const FIRST_RULE_CARD = 2
 
 type HeadProps = { of: CallDetail; said: string; done: (words: string) => void; reload: () => void }
 
@@ -172,7 +172,7 @@ function CallPapers({ of, done, reload }: CallPapersProps) {
       setProblem('')
       done(words)
     } catch (error) {
-      setProblem(refusalOf(error).message)
+      setProblem(toRefusal(error).message)
       reload()
     }
   }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { Said } from '#ui/told/Said.tsx'
 import { kindSections } from '../kindForm.ts'
 import type { Route } from './+types/StaffAwardKind'
 import { RuleCard } from './RuleCard.tsx'
@@ -17,7 +17,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 )
 
 export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.name)
+  useScreenName(of.name)
   const { cardOf, said } = useSections((form, version = of.version) =>
     browserApi('POST /staff/award/kind/save', { id: of.id, version, form: { ...of.values, ...form } }),
   )
@@ -51,7 +51,7 @@ export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps)
       {kindSections.map(section => (
         <RuleCard key={section} of={of} {...cardOf(section)} />
       ))}
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   )
 }

@@ -8,8 +8,8 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Call } from '#modules/awards/entries/server/entries.ts'
 import type { CallAct, staffCallContract } from '../contract.ts'
-import { actsOf, doneWith, kindOfCall, lockCall, missingOf, named, writeCall } from './callStanding.ts'
-import { tellWriting } from './callTelling.ts'
+import { notifyDraftAccounts } from './callNotifications.ts'
+import { actsOf, doneWith, kindOfCall, lockCall, named, publishingFaults, writeCall } from './callState.ts'
 import { awardCall } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
@@ -28,7 +28,7 @@ const hindrances: Record<CallAct, string> = {
  * Wraps an action on a call: locks the call, refuses an action that its state does not allow, and returns the new
  * state.
  */
-const act =
+const callAct =
   <Input extends Seen>(what: CallAct, work: (ctx: Ctx, call: Call, input: Input) => Promise<Call>) =>
   (ctx: Ctx, input: Input): Promise<Done> =>
     inTransaction(ctx, async tx => {
@@ -37,8 +37,8 @@ const act =
       return doneWith(tx, await work(tx, call, input))
     })
 
-export const publishCall = act('publish', async (ctx, call) => {
-  const missing = missingOf(call, await kindOfCall(ctx, call), dayOf(ctx.now))
+export const publishCall = callAct('publish', async (ctx, call) => {
+  const missing = publishingFaults(call, await kindOfCall(ctx, call), dayOf(ctx.now))
   if (missing.length) throw invalid(`还不能发布：${missing.join('；')}`)
   await record(ctx, { ...named(call), action: 'awardCall.publish' })
   return writeCall(ctx, call, { state: 'published' })
@@ -65,19 +65,19 @@ export async function closeDueCalls(ctx: Ctx): Promise<void> {
 
 export const callActsHandlers = {
   'POST /staff/award/call/publish': publishCall,
-  'POST /staff/award/call/withdraw': act('withdraw', async (ctx, call) => {
+  'POST /staff/award/call/withdraw': callAct('withdraw', async (ctx, call) => {
     await record(ctx, { ...named(call), action: 'awardCall.withdraw' })
     return writeCall(ctx, call, { state: 'draft' })
   }),
   /** Closes the call at once; returned entries can still be corrected. */
-  'POST /staff/award/call/close': act<Closing>('close', async (ctx, call, { reason }) => {
+  'POST /staff/award/call/close': callAct<Closing>('close', async (ctx, call, { reason }) => {
     const today = dayOf(ctx.now)
     const closed = await writeCall(ctx, call, { state: 'closed', closesOn: [today, call.opensOn].sort().at(-1) })
     await record(ctx, { ...named(call), action: 'awardCall.close', detail: { reason, closesOn: closed.closesOn } })
-    await tellWriting(ctx, closed, 'closed', reason)
+    await notifyDraftAccounts(ctx, closed, 'closed', reason)
     return closed
   }),
-  'POST /staff/award/call/prolong': act<Prolonging>('prolong', async (ctx, call, { closesOn, reason }) => {
+  'POST /staff/award/call/prolong': callAct<Prolonging>('prolong', async (ctx, call, { closesOn, reason }) => {
     if (closesOn <= call.closesOn) throw invalid('应晚于现在的截止日期', { closesOn: `应晚于 ${call.closesOn}` })
     if (closesOn < dayOf(ctx.now)) throw invalid('不能早于今天', { closesOn: '不能早于今天' })
     const prolonged = await writeCall(ctx, call, { state: 'published', closesOn })
@@ -88,11 +88,11 @@ export const callActsHandlers = {
       before: { 申报截止: call.closesOn },
       after: { 申报截止: closesOn },
     })
-    await tellWriting(ctx, prolonged, 'prolonged', reason)
+    await notifyDraftAccounts(ctx, prolonged, 'prolonged', reason)
     return prolonged
   }),
   'POST /staff/award/call/remove': async (ctx, input) => {
-    await act('remove', async (tx, call) => {
+    await callAct('remove', async (tx, call) => {
       await record(tx, { ...named(call), action: 'awardCall.remove' })
       await tx.db.delete(awardCall).where(eq(awardCall.id, call.id))
       return call

@@ -1,9 +1,9 @@
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { callFields } from '../callForm.ts'
-import { inRules } from './ruleForm.ts'
+import { ruleBindings } from './ruleForm.ts'
 import { awardCall } from './tables.ts'
 
-export const callForm = bindForm(callFields, awardCall, { ...inRules, hides: 'hidesApplicants' }).besides({
+export const callForm = bindForm(callFields, awardCall, { ...ruleBindings, hides: 'hidesApplicants' }).besides({
   id: true,
   kindId: true,
   year: true,

@@ -18,7 +18,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { callFaults, callFields } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
 import { callForm } from './callForm.ts'
-import { doneWith, hasEntries, kindOfCall, lockCall, named, writeCall } from './callStanding.ts'
+import { doneWith, hasEntries, kindOfCall, lockCall, named, writeCall } from './callState.ts'
 import { rulesIn } from './ruleForm.ts'
 import { awardCall, awardKind } from './tables.ts'
 
@@ -73,9 +73,9 @@ type Changes = { form: Record<string, unknown>; articleId?: number | null; templ
 
 async function changeCall(ctx: Ctx, before: Call, { form, articleId, templateId }: Changes, action: string) {
   const old = callForm.valuesOf(before)
-  const values = await accept(ctx, before, { ...old, ...form })
-  await keepArticle(ctx, articleId)
-  await keepTemplate(ctx, before, templateId)
+  const values = await readCallForm(ctx, before, { ...old, ...form })
+  await checkArticle(ctx, articleId)
+  await publishTemplate(ctx, before, templateId)
   const after = await writeCall(ctx, before, {
     ...callForm.rowOf(values),
     ...(articleId !== undefined && { noticeArticleId: articleId }),
@@ -92,7 +92,7 @@ const wordsOf = (of: Call) => ({
 })
 
 /** Validates a submitted form. Throws with the faults by field. */
-async function accept(ctx: Ctx, before: Call, form: Record<string, unknown>): Promise<FormValues> {
+async function readCallForm(ctx: Ctx, before: Call, form: Record<string, unknown>): Promise<FormValues> {
   const { values, errors } = readForm(callFields, form, { whole: true, today: dayOf(ctx.now) })
   const wrong: FieldErrors = { ...callFaults(values), ...(await lockedFaults(ctx, values, before)), ...errors }
   const names = Object.keys(wrong)
@@ -117,14 +117,14 @@ async function lockedFaults(ctx: Ctx, values: FormValues, before: Call): Promise
   return wrong
 }
 
-async function keepArticle({ db }: Ctx, id: number | null | undefined) {
+async function checkArticle({ db }: Ctx, id: number | null | undefined) {
   if (!id) return
   const [found] = await db.select({ id: article.id }).from(article).where(eq(article.id, id))
   if (!found) throw notFound('没有这篇文章')
 }
 
 /** Makes the template public, because applicants read it without signing in. */
-async function keepTemplate(ctx: Ctx, before: Call, id: number | null | undefined) {
+async function publishTemplate(ctx: Ctx, before: Call, id: number | null | undefined) {
   if (!id || id === before.templateFileId) return
   await attachFiles(ctx, [id])
   await ctx.db.update(file).set({ isPublic: true }).where(eq(file.id, id))

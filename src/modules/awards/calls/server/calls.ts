@@ -16,8 +16,8 @@ import { allStates, nameOfState } from '#modules/review/workflow.ts'
 import { callFields } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
 import { callForm } from './callForm.ts'
-import { actsOf, countEntries, hasEntries, missingOf, stateNameOf } from './callStanding.ts'
-import type { Called } from './openCalls.ts'
+import { actsOf, countEntries, hasEntries, publishingFaults, stateNameOf } from './callState.ts'
+import type { CallWithKind } from './openCalls.ts'
 import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
@@ -38,7 +38,7 @@ const readCalls = ({ db }: Pick<Ctx, 'db'>) =>
     .orderBy(desc(awardCall.year), desc(awardCall.id))
     .$dynamic()
 
-async function toRows(ctx: Ctx, called: readonly Called[]) {
+async function toRows(ctx: Ctx, called: readonly CallWithKind[]) {
   const counted = await countEntries(
     ctx,
     called.map(({ call }) => call.id),
@@ -102,7 +102,7 @@ export const callsHandlers = {
         return count ? [{ status, statusName: nameOfState(status), count }] : []
       }),
       byGroup: call.rules.groups.map(({ code, name }) => ({ code, name, count: counted.ofGroup(code) })),
-      missing: call.state === 'draft' ? missingOf(call, kind, dayOf(ctx.now)) : [],
+      missing: call.state === 'draft' ? publishingFaults(call, kind, dayOf(ctx.now)) : [],
       canDo: await actsOf(ctx, call),
       changed: (await lastActOn(ctx, 'awardCall', id)) ?? null,
     }
@@ -115,7 +115,7 @@ export const callsHandlers = {
       .from(article)
       .where(and(isPublished(ctx), query ? sql`${article.words} @@ ${query}::tsquery` : undefined))
       .orderBy(desc(article.publishedAt), desc(article.id))
-      .limit(MOST)
+      .limit(MAX_ARTICLES)
     return rows.map(({ id, title, publishedAt }) => ({ id, title, publishedOn: dayOf(publishedAt!) }))
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -138,4 +138,4 @@ async function articleOf({ db }: Ctx, id: number | null) {
   return found ?? null
 }
 
-const MOST = 10
+const MAX_ARTICLES = 10

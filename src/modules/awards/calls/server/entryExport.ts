@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { conflict, notFound } from '#lib/error.ts'
 import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { benefits, earlier, organisations, persons, rights } from '#modules/awards/entries/entryTables.ts'
+import { benefits, earlierAwards, organisations, persons, rights } from '#modules/awards/entries/entryTables.ts'
 import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffCallContract } from '../contract.ts'
-import { named } from './callStanding.ts'
+import { named } from './callState.ts'
 import { before, type EntryFilter, type ReadEntry, readEntries, toRow, whereOf } from './entryDesk.ts'
 import { awardCall } from './tables.ts'
 
@@ -26,13 +26,13 @@ const toFullRow = (ctx: Ctx, read: ReadEntry): Row => {
   return { ...toRow(read), fields, values: maskForm(fields, decryptForm(fields, read.of.form, ctx.encryption)) }
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const rowsOf = (ctx: Ctx, filter: EntryFilter) =>
   inBatches<Row>(async after => {
     const read = await readEntries(ctx)
       .where(and(whereOf(filter), before(after?.id)))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
     return read.map(row => toFullRow(ctx, row))
   })
 
@@ -43,7 +43,7 @@ const words =
   (name: string) =>
   ({ of: { fields, values } }: Line) => {
     const field = fields.find(one => one.name === name)
-    return field ? wordsOf(field, values[name]) : ''
+    return field ? fieldText(field, values[name]) : ''
   }
 
 const column = (title: string, value: (of: Row) => string | number | null, width?: number): Column<Line> => ({
@@ -90,7 +90,11 @@ const tableColumns = ({ columns = [] }: FormField): Column<Line>[] => [
   ...columns
     .filter(({ personal }) => !personal)
     .map(
-      (field): Column<Line> => ({ title: field.label, width: 20, value: ({ row }) => wordsOf(field, row[field.name]) }),
+      (field): Column<Line> => ({
+        title: field.label,
+        width: 20,
+        value: ({ row }) => fieldText(field, row[field.name]),
+      }),
     ),
 ]
 
@@ -99,7 +103,7 @@ const tables: [string, FormField][] = [
   ['人员', persons],
   ['经济效益', benefits],
   ['知识产权', rights],
-  ['曾获奖励', earlier],
+  ['曾获奖励', earlierAwards],
 ]
 
 export const entryExportHandlers = {
@@ -139,7 +143,9 @@ export const entryExportHandlers = {
       materials.flatMap(({ code, name }) =>
         (of.materials[code] ?? []).map((id, i) => ({
           id,
-          name: [groupNameOf(entry.groupCode), `${of.number} ${entry.name}`, `${name} ${i + 1}`].map(plain).join('/'),
+          name: [groupNameOf(entry.groupCode), `${of.number} ${entry.name}`, `${name} ${i + 1}`]
+            .map(safeFileName)
+            .join('/'),
         })),
       ),
     )
@@ -165,4 +171,4 @@ async function* filesOf(ctx: Ctx, wanted: readonly { id: number; name: string }[
 }
 
 /** Replaces characters that file systems do not allow in names. */
-const plain = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 80)
+const safeFileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 80)

@@ -8,12 +8,12 @@ import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import type { AwardKind } from '#modules/awards/entries/server/entries.ts'
 import { awardWinner } from '#modules/awards/winners/server/tables.ts'
-import { countMaterials } from '#modules/review/server/materialNames.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { staffCallContract } from '../contract.ts'
 import { kindFields, kindSections } from '../kindForm.ts'
 import { ruleFaults } from '../ruleForm.ts'
-import { inRules } from './ruleForm.ts'
+import { ruleBindings } from './ruleForm.ts'
 import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
@@ -22,15 +22,15 @@ const readKinds = ({ db }: Pick<Ctx, 'db'>): Promise<AwardKind[]> =>
   db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
 
 const kindForm = bindForm(kindFields, awardKind, {
-  ...inRules,
+  ...ruleBindings,
   open: 'isOpen',
   intro: { read: ({ intro }) => intro || null, write: intro => ({ intro: intro ?? '' }) },
 }).besides({ id: true, sort: true, version: true, createdAt: true, updatedAt: true })
 
-countMaterials(async ctx => (await readKinds(ctx)).map(({ rules }) => rules.materials))
+defineMaterialLists(async ctx => (await readKinds(ctx)).map(({ rules }) => rules.materials))
 
 /** Awards as staff keep them. A call has copied the rules of its kind: no change here reaches it. */
-export const kindDesk = keepSiteRecords<AwardKind>({
+export const kindDesk = defineSiteRecords<AwardKind>({
   objectType: 'awardKind',
   called: '奖项',
   permission: 'staff:awards',

@@ -6,8 +6,8 @@ import type { AwardKind, Call } from '#modules/awards/entries/server/entries.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { awardCall, awardKind } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
-export type Called = { call: Call; kind: AwardKind }
+type ReadCtx = Pick<Ctx, 'db' | 'now'>
+export type CallWithKind = { call: Call; kind: AwardKind }
 
 /** Today something may be handed in for it; both days count, by the calendar of Shanghai. */
 export const isOpen = ({ now }: Pick<Ctx, 'now'>, { state, opensOn, closesOn }: Call) =>
@@ -21,7 +21,7 @@ export function hindranceOf({ now }: Pick<Ctx, 'now'>, call: Call): string | nul
   return `申报已于 ${call.closesOn} 截止，不再接受新的申报`
 }
 
-export async function listOpenCalls({ db, now }: Asking): Promise<Called[]> {
+export async function listOpenCalls({ db, now }: ReadCtx): Promise<CallWithKind[]> {
   const today = dayOf(now)
   return db
     .select({ call: awardCall, kind: awardKind })
@@ -34,7 +34,11 @@ export async function listOpenCalls({ db, now }: Asking): Promise<Called[]> {
 export const isOfType = (type: string) => sql<boolean>`(${awardKind.code} = ${type} or ${awardKind.id}::text = ${type})`
 
 /** The call of an award in a year, as applicants know it: one that is not published does not exist for them. */
-export async function findCall({ db }: Asking, type: string | undefined, year: number | undefined): Promise<Called> {
+export async function findCall(
+  { db }: ReadCtx,
+  type: string | undefined,
+  year: number | undefined,
+): Promise<CallWithKind> {
   if (type === undefined) throw invalid('请指明申报的奖项', { type: '请选择奖项' })
   if (year === undefined) throw invalid('请指明申报的年度', { year: '请选择年度' })
   const [found] = await db
@@ -46,7 +50,7 @@ export async function findCall({ db }: Asking, type: string | undefined, year: n
   return found
 }
 
-export async function showCalls(ctx: Asking, called: readonly Called[]) {
+export async function showCalls(ctx: ReadCtx, called: readonly CallWithKind[]) {
   const files = await fileInfos(
     ctx,
     called.flatMap(({ call }) => call.templateFileId ?? []),

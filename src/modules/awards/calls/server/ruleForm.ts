@@ -20,7 +20,7 @@ const rule = <const Name extends Rule>(name: Name) => ({
 })
 
 /** Binds the rule fields of an award or a call to their common JSON column. */
-export const inRules = {
+export const ruleBindings = {
   subTypes: rule('subTypes'),
   groups: rule('groups'),
   levels: rule('levels'),

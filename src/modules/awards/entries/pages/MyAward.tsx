@@ -81,7 +81,7 @@ function HandedIn({ entry, apply, reload }: Shown) {
     <>
       <section className="centre-card">
         <h2>办理情况</h2>
-        <Now entry={entry} apply={apply} />
+        <EntryOutcome entry={entry} apply={apply} />
         <div className="form-actions">
           {apply.canWithdraw && <Withdraw of={{ id, version, title: projectName }} changed={reload} />}
           {apply.canRemove && <RemoveDraft of={apply} />}
@@ -104,7 +104,7 @@ function HandedIn({ entry, apply, reload }: Shown) {
 }
 
 /** Shows the outcome or the next step. */
-function Now({ entry: { hindrance, noticeEndsOn }, apply: { status, level } }: Omit<Shown, 'reload'>) {
+function EntryOutcome({ entry: { hindrance, noticeEndsOn }, apply: { status, level } }: Omit<Shown, 'reload'>) {
   if (hindrance) return <p>{hindrance}。这份申报书没有提交，不参加评审。</p>
   if (status === 'approved')
     return (

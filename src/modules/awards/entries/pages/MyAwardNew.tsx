@@ -21,7 +21,7 @@ export default function MyAwardNew({ loaderData }: Route.ComponentProps) {
     <States answer={answer} lines={6}>
       {({ openTypes }) =>
         openTypes.length ? (
-          <Choosing calls={openTypes} />
+          <ChooseAward calls={openTypes} />
         ) : (
           <section className="centre-card">
             <Empty title="现在没有正在征集的奖项" icon="calendar">
@@ -38,7 +38,7 @@ export default function MyAwardNew({ loaderData }: Route.ComponentProps) {
 
 const keyOf = ({ type, year }: Pick<OpenCall, 'type' | 'year'>) => `${type} ${year}`
 
-function Choosing({ calls }: { calls: readonly OpenCall[] }) {
+function ChooseAward({ calls }: { calls: readonly OpenCall[] }) {
   const [query, setQuery] = useSearchParams()
   const asked = `${query.get('type')} ${query.get('year')}`
   const call = calls.find(one => keyOf(one) === asked)
@@ -60,12 +60,12 @@ function Choosing({ calls }: { calls: readonly OpenCall[] }) {
           onChange={choose}
         />
       </section>
-      {call && <Begin key={keyOf(call)} call={call} />}
+      {call && <BeginEntry key={keyOf(call)} call={call} />}
     </>
   )
 }
 
-function Begin({ call: { type, year, typeName } }: { call: OpenCall }) {
+function BeginEntry({ call: { type, year, typeName } }: { call: OpenCall }) {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const answer = useApi('GET /award/getApply', { type, year })

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -23,7 +23,7 @@ type Entry = Output<ApiContract['GET /staff/award/entry/detail']>
 
 /** Read-only screen of a submitted entry; decisions are made on the review desk, in its round and by the committee. */
 export default function StaffAwardEntry({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.name)
+  useScreenName(of.name)
   return (
     <>
       <Head of={of} />

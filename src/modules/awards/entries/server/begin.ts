@@ -1,9 +1,9 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { type Called, hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
+import { type CallWithKind, hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -16,12 +16,12 @@ import { awardEntry } from './tables.ts'
 type Whose = Pick<typeof account.$inferSelect, 'id' | 'kind' | 'organisationId' | 'personId'>
 
 /** Locks and returns the applicant's account. Throws if its profile is not complete. */
-async function whoseAccount(ctx: Ctx): Promise<Whose> {
+async function lockApplicant(ctx: Ctx): Promise<Whose> {
   // Serialises a double click.
   const [own] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
     .for('update')
   if (own!.organisationId === null && own!.personId === null)
     throw conflict(own!.kind === 'organisation' ? '请先完善单位资料，再申报' : '请先完善个人资料，再申报')
@@ -29,8 +29,8 @@ async function whoseAccount(ctx: Ctx): Promise<Whose> {
 }
 
 /** A new entry with what is known already; of two clicks the second goes on with the draft of the first. */
-export async function beginEntry(ctx: Ctx, { call, kind }: Called): Promise<Application> {
-  const whose = await whoseAccount(ctx)
+export async function beginEntry(ctx: Ctx, { call, kind }: CallWithKind): Promise<Application> {
+  const whose = await lockApplicant(ctx)
   const hindrance = hindranceOf(ctx, call)
   if (hindrance) throw conflict(hindrance)
   const untouched = await untouchedDraft(ctx, whose.id, call.id)
@@ -46,7 +46,7 @@ export async function beginEntry(ctx: Ctx, { call, kind }: Called): Promise<Appl
     .update(application)
     .set({ title: `${call.year} 年度${kind.name}` })
     .where(eq(application.id, id))
-  return saveDraft(ctx, entryKind, { id, form: await known(ctx, whose) })
+  return saveDraft(ctx, entryKind, { id, form: await prefilledValues(ctx, whose) })
 }
 
 /** The greatest version of a draft in which nothing has been written but what it was begun with. */
@@ -70,13 +70,16 @@ async function untouchedDraft({ db }: Ctx, accountId: number, callId: number): P
 }
 
 /** Returns form values known from the profile: the applicant and the contact. */
-export async function known(ctx: Ctx, { organisationId, personId }: Pick<Whose, 'organisationId' | 'personId'>) {
+export async function prefilledValues(
+  ctx: Ctx,
+  { organisationId, personId }: Pick<Whose, 'organisationId' | 'personId'>,
+) {
   if (organisationId !== null) {
     const values = await organisationValues(ctx, organisationId)
     return {
       organisations: [{ name: values.name ?? null, creditCode: values.creditCode ?? null }],
-      ...given({ contactName: values.liaisonName, contactMobile: values.liaisonMobile }),
-      ...given({ contactEmail: values.liaisonEmail }),
+      ...withoutEmpty({ contactName: values.liaisonName, contactMobile: values.liaisonMobile }),
+      ...withoutEmpty({ contactEmail: values.liaisonEmail }),
     } as FormValues
   }
   if (personId === null) return {}
@@ -86,11 +89,11 @@ export async function known(ctx: Ctx, { organisationId, personId }: Pick<Whose, 
   return {
     persons: [{ name, title: jobTitle, position, organisation: works?.name ?? values.employer ?? null }],
     ...(works && { organisations: [{ name: works.name, creditCode: works.creditCode }] }),
-    ...given({ contactName: name, contactMobile: mobile, contactEmail: values.email }),
+    ...withoutEmpty({ contactName: name, contactMobile: mobile, contactEmail: values.email }),
   } as FormValues
 }
 
-const given = (values: Record<string, FormValues[string] | undefined>) =>
+const withoutEmpty = (values: Record<string, FormValues[string] | undefined>) =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 async function employerOf({ db }: Ctx, personId: number) {

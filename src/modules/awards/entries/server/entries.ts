@@ -4,7 +4,7 @@ import { type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
-import type { Judged } from '#modules/experts/server/conflicts.ts'
+import type { JudgedOrganisation } from '#modules/experts/server/conflicts.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -62,12 +62,12 @@ export async function valuesOfEntry(ctx: Pick<Ctx, 'db' | 'encryption'>, about: 
 }
 
 /** Whom an expert must have nothing to do with: who applies, who did it, where they work, and who puts it forward. */
-export async function judgedIn(ctx: Pick<Ctx, 'db' | 'encryption'>, about: EntryCase): Promise<Judged[]> {
+export async function judgedIn(ctx: Pick<Ctx, 'db' | 'encryption'>, about: EntryCase): Promise<JudgedOrganisation[]> {
   const values = await valuesOfEntry(ctx, about)
   const { organisationId, personId } = about.entry
   const ids = await employersIn(ctx, { organisationId, personId })
   const applicants = ids.length ? await ctx.db.select().from(organisation).where(inArray(organisation.id, ids)) : []
-  const named = (as: string, organisationName: unknown, creditCode: unknown = null): Judged[] =>
+  const named = (as: string, organisationName: unknown, creditCode: unknown = null): JudgedOrganisation[] =>
     organisationName
       ? [{ organisationName: String(organisationName), creditCode: creditCode ? String(creditCode) : null, as }]
       : []
@@ -82,7 +82,7 @@ export async function judgedIn(ctx: Pick<Ctx, 'db' | 'encryption'>, about: Entry
     ...rowsIn(values, 'persons').flatMap(row => named('完成人工作单位', row.organisation)),
     ...(values.nominatorKind === 'unit' ? named('提名单位', values.nominator) : []),
   ]
-  const keyOf = ({ organisationName, creditCode }: Judged) => `${organisationName} ${creditCode ?? ''}`
+  const keyOf = ({ organisationName, creditCode }: JudgedOrganisation) => `${organisationName} ${creditCode ?? ''}`
   return [...new Map(all.toReversed().map(one => [keyOf(one), one])).values()].toReversed()
 }
 

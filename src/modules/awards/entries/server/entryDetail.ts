@@ -1,18 +1,18 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { type Called, findCall, hindranceOf, isOpen, showCalls } from '#modules/awards/calls/server/openCalls.ts'
+import { type CallWithKind, findCall, hindranceOf, isOpen, showCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { readSlots } from '#modules/review/applying/server/slots.ts'
-import { isConfirmable } from '#modules/review/confirming/server/standing.ts'
+import { isConfirmable } from '#modules/review/confirming/server/confirmationStatus.ts'
 import { noticeEnd } from '#modules/review/notices/server/notices.ts'
 import { formOf } from '#modules/review/server/applying.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { applyingContract } from '../applyingContract.ts'
-import { known } from './begin.ts'
+import { prefilledValues } from './begin.ts'
 import { entryPath, fieldsOf } from './entries.ts'
 import { entryKind } from './entryKind.ts'
 import { headOf, isOwn, type OwnEntry, ownEntries, ownEntry } from './ownEntries.ts'
@@ -55,11 +55,11 @@ async function showEntry(ctx: Ctx, own: OwnEntry): Promise<Answer> {
 }
 
 /** Returns the empty form of an entry that does not exist yet. */
-async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
+async function showBlank(ctx: Ctx, called: CallWithKind): Promise<Answer> {
   const [own] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   const fields = fieldsOf(called)
   const editable = isOpen(ctx, called.call)
   const schema = { path: entryPath, fields, slots: called.call.rules.materials }
@@ -70,7 +70,7 @@ async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
     editable,
     hindrance: hindranceOf(ctx, called.call),
     openFields: editable ? fields.map(({ name }) => name) : [],
-    form: await known(ctx, own!),
+    form: await prefilledValues(ctx, own!),
     materials: (await readSlots(ctx, entryKind, undefined, schema)).map(one => ({ ...one, editable })),
     isConfirmable: await isConfirmable(ctx, entryKind, schema),
     auditReason: [],
@@ -79,7 +79,7 @@ async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
   }
 }
 
-async function ofCall(ctx: Ctx, called: Called) {
+async function ofCall(ctx: Ctx, called: CallWithKind) {
   const [shown] = await showCalls(ctx, [called])
   const { subTypes, groups, levels } = called.call.rules
   return {
@@ -91,7 +91,7 @@ async function ofCall(ctx: Ctx, called: Called) {
 }
 
 /** Maximum persons offered; above the limit of any table of persons. */
-const MOST = 300
+const MAX_PEOPLE = 300
 
 /** People of the caller's company, as the register knows them; none of a person. */
 async function ownPeople(ctx: Ctx): Promise<Answer['people']> {
@@ -100,9 +100,9 @@ async function ownPeople(ctx: Ctx): Promise<Answer['people']> {
     .from(account)
     .innerJoin(organisation, eq(organisation.id, account.organisationId))
     .innerJoin(person, eq(person.organisationId, organisation.id))
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
     .orderBy(asc(person.name), asc(person.id))
-    .limit(MOST)
+    .limit(MAX_PEOPLE)
   return rows.map(({ person: { name, sex, jobTitle, position }, employer }) => ({
     name,
     sex: sex === null ? '' : sexNames[sex],

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
-import { award } from '#modules/awards/winners/server/awarding.ts'
+import { enterAwarded } from '#modules/awards/winners/server/awarding.ts'
 import { committee } from '#modules/awards/winners/server/noticing.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { type Applicant, type Application, defineKind, type Schema } from '#modules/review/server/applicationKinds.ts'
@@ -14,18 +14,18 @@ import { valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, STAMPED_FORM, type State } from '#modules/review/workflow.ts'
 import { entryFaults } from '../entryFaults.ts'
-import { asideOf } from './aside.ts'
 import { type EntryCase, entryPath, fieldsOf, readEntry } from './entries.ts'
+import { reviewerFacts } from './reviewerFacts.ts'
 import { awardEntry } from './tables.ts'
 
 /** Working days to correct a returned entry, also after the deadline. */
-const TIME_TO_MEND = 10
+const CORRECTION_WORKING_DAYS = 10
 
 type HandedIn = { application: Application; values: FormValues }
 
 /** An entry is handed in within the days of its call, without fault, and once. */
 async function checkEntry(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
-  const about = await readStanding(ctx, of.subjectId!)
+  const about = await readEntryLocked(ctx, of.subjectId!)
   const hindrance = of.state === 'draft' ? hindranceOf(ctx, about.call) : null
   if (hindrance) throw conflict(hindrance)
   const errors = entryFaults(values, {
@@ -36,14 +36,14 @@ async function checkEntry(ctx: Ctx, { application: of, values }: HandedIn): Prom
   })
   const wrong = Object.keys(errors).length
   if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
-  await refuseTwice(ctx, about, String(values.name))
+  await refuseDuplicateWork(ctx, about, String(values.name))
 }
 
 /**
  * Reads the entry with a share lock on its call, so that closing the call or changing its rules waits for this
  * submission.
  */
-async function readStanding(ctx: Ctx, entryId: number): Promise<EntryCase> {
+async function readEntryLocked(ctx: Ctx, entryId: number): Promise<EntryCase> {
   const { entry } = await readEntry(ctx, entryId)
   await ctx.db.select({ id: awardCall.id }).from(awardCall).where(eq(awardCall.id, entry.callId)).for('share')
   return readEntry(ctx, entryId)
@@ -59,10 +59,10 @@ async function applicantOf({ db }: Ctx, { entry }: EntryCase) {
 const nameKey = (name: string) => fold(name).replace(/[\s\p{P}\p{S}]/gu, '')
 
 /** Handed in, and not refused since. */
-const standing = (): State[] => [...openStates().filter(state => state !== 'draft'), 'approved']
+const countedStates = (): State[] => [...openStates().filter(state => state !== 'draft'), 'approved']
 
 /** The same work is put forward once a year, for one award. Of two that come at once the second waits, and is told. */
-async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
+async function refuseDuplicateWork(ctx: Ctx, { entry, call }: EntryCase, name: string) {
   const whose = entry.organisationId === null ? `person ${entry.accountId}` : `organisation ${entry.organisationId}`
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`award ${call.year} ${whose}`}))`)
   const others = await ctx.db
@@ -75,7 +75,7 @@ async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
       and(
         ne(awardEntry.id, entry.id),
         eq(awardCall.year, call.year),
-        inArray(application.state, standing()),
+        inArray(application.state, countedStates()),
         entry.organisationId === null
           ? eq(awardEntry.accountId, entry.accountId)
           : or(eq(awardEntry.organisationId, entry.organisationId), eq(awardEntry.accountId, entry.accountId)),
@@ -94,10 +94,10 @@ async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
  * Returns the last day to correct a returned entry: the deadline of the call, or some working days from now if that is
  * later.
  */
-async function mendUntil(ctx: Ctx, of: Application, state: State): Promise<string | null> {
+async function correctionDeadline(ctx: Ctx, of: Application, state: State): Promise<string | null> {
   if (state !== 'returned') return null
   const { call } = await readEntry(ctx, of.subjectId!)
-  const days = addWorkingDays(dayOf(ctx.now), TIME_TO_MEND)
+  const days = addWorkingDays(dayOf(ctx.now), CORRECTION_WORKING_DAYS)
   return [days, call.closesOn].sort().at(-1)!
 }
 
@@ -105,11 +105,11 @@ const entryApplicant: Applicant = {
   // After the deadline a draft can no longer be submitted; a returned entry can still be corrected.
   hindrance: async (ctx, of) =>
     of.state === 'draft' ? hindranceOf(ctx, (await readEntry(ctx, of.subjectId!)).call) : null,
-  written: keepEntry,
+  written: saveEntryColumns,
 }
 
 /** Copies the form values by which lists and rounds sort into the entry's columns. */
-async function keepEntry(ctx: Ctx, of: Application): Promise<void> {
+async function saveEntryColumns(ctx: Ctx, of: Application): Promise<void> {
   const values = await valuesOf(ctx, of)
   const text = (name: string) => String(values[name] ?? '').slice(0, 200)
   await ctx.db
@@ -145,7 +145,7 @@ export const entryKind = defineKind({
   sealedSlot: STAMPED_FORM,
   elsewhere: { experts: { hint: '专家评审的分组、评分和排名，请在“奖励评审”中办理' } },
   check: checkEntry,
-  dueOn: mendUntil,
-  aside: asideOf,
-  entered: { approved: award },
+  dueOn: correctionDeadline,
+  aside: reviewerFacts,
+  entered: { approved: enterAwarded },
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { isOpen } from '#modules/awards/calls/server/openCalls.ts'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -21,7 +21,7 @@ export const ownEntries = (ctx: Ctx) =>
     .innerJoin(application, eq(application.id, awardEntry.applicationId))
     .$dynamic()
 
-export const isOwn = (ctx: Ctx) => eq(awardEntry.accountId, signed(ctx).accountId)
+export const isOwn = (ctx: Ctx) => eq(awardEntry.accountId, signedInActor(ctx).accountId)
 
 /** Returns the caller's entry by the id of its application. Throws 404 for the entry of another account. */
 export async function ownEntry(ctx: Ctx, id: number): Promise<OwnEntry> {
@@ -31,7 +31,7 @@ export async function ownEntry(ctx: Ctx, id: number): Promise<OwnEntry> {
 }
 
 /** Returns true if the applicant can edit the entry: a draft until the deadline, or a returned entry. */
-export const mayWrite = (ctx: Pick<Ctx, 'now'>, { of, call }: Pick<OwnEntry, 'of' | 'call'>) =>
+export const canEdit = (ctx: Pick<Ctx, 'now'>, { of, call }: Pick<OwnEntry, 'of' | 'call'>) =>
   of.state === 'returned' || (of.state === 'draft' && isOpen(ctx, call))
 
 export function headOf(ctx: Pick<Ctx, 'now'>, own: OwnEntry) {
@@ -53,7 +53,7 @@ export function headOf(ctx: Pick<Ctx, 'now'>, own: OwnEntry) {
     statusName: nameOfState(of.state),
     version: of.version,
     deadline: of.dueOn,
-    canEdit: mayWrite(ctx, own),
+    canEdit: canEdit(ctx, own),
     canWithdraw: of.state !== 'draft' && possibleActions(of.state, entryPath).includes('withdraw'),
     canRemove: of.state === 'draft',
   }

@@ -6,7 +6,7 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { isOfType, listOpenCalls, showCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
-import { lastWord } from '#modules/review/server/lastWord.ts'
+import { latestDecision } from '#modules/review/server/latestDecision.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfStage, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../applyingContract.ts'
@@ -48,7 +48,7 @@ export const showingHandlers = {
     return { ...toPage(list, await countOf(ctx.db, all), asked), openTypes }
   },
   'GET /award/getAuditReason': async (ctx, { id }) => {
-    return lastWord(ctx, (await ownEntry(ctx, id)).of)
+    return latestDecision(ctx, (await ownEntry(ctx, id)).of)
   },
   'GET /award/message/list': async (ctx, asked) => {
     if (asked.id !== undefined) await ownEntry(ctx, asked.id)

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Table } from '#ui/table/Table.tsx'
@@ -26,7 +26,7 @@ export type AwardRound = Output<ApiContract['GET /staff/award/round/detail']>
 export type RoundParts = { of: AwardRound; changed: () => void }
 
 export default function StaffAwardRound({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.name)
+  useScreenName(of.name)
   const { revalidate } = useRevalidator()
   const [doing, begin] = useState<'plan' | 'panel' | undefined>()
   const done = () => {

@@ -4,20 +4,28 @@ import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { type Choosing, type Chosen, FindExperts, firstExperts } from '#modules/experts/pages/FindExperts.tsx'
+import {
+  type ChosenExpert,
+  type ExpertSelection,
+  FindExperts,
+  firstExperts,
+} from '#modules/experts/pages/FindExperts.tsx'
 import { Conflicts } from '#modules/qualifications/site/pages/Conflicts.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { useKept } from '#ui/form/useKept.ts'
+import { useTabStorage } from '#ui/form/useTabStorage.ts'
 import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
 
-const chosenOf = ({ panel }: AwardRound): Chosen[] =>
+const chosenOf = ({ panel }: AwardRound): ChosenExpert[] =>
   panel.map(({ expertId, name, role, mayLead }) => ({ expertId, name, mayLead, isLeader: role === 'leader' }))
 
 /** Selection of the panel: each candidate with conflicts of interest. An unfinished selection is kept in this tab. */
 export function StaffAwardRoundChoose({ of, changed, cancel }: RoundParts & { cancel?: () => void }) {
-  const { value, keep, clear } = useKept<{ version: number; chosen: Chosen[] } | null>(`award-round-${of.id}`, null)
+  const { value, keep, clear } = useTabStorage<{ version: number; chosen: ChosenExpert[] } | null>(
+    `award-round-${of.id}`,
+    null,
+  )
   const { version, chosen } = value ?? { version: of.version, chosen: chosenOf(of) }
   const [reason, explain] = useState('')
   const { submit, busy, error, fields: errors } = useSubmit('POST /staff/award/round/panel')
@@ -88,9 +96,9 @@ export function StaffAwardRoundChoose({ of, changed, cancel }: RoundParts & { ca
   )
 }
 
-function ChosenExperts({ chosen, choose, errors }: Choosing & { errors: Record<string, string> }) {
+function ChosenExperts({ chosen, choose, errors }: ExpertSelection & { errors: Record<string, string> }) {
   const lead = (expertId: number) => choose(chosen.map(one => ({ ...one, isLeader: one.expertId === expertId })))
-  const remove = ({ expertId, name }: Chosen) => {
+  const remove = ({ expertId, name }: ChosenExpert) => {
     choose(chosen.filter(one => one.expertId !== expertId))
     announce(`已移除：${name}`)
   }
@@ -126,7 +134,7 @@ function ChosenExperts({ chosen, choose, errors }: Choosing & { errors: Record<s
   )
 }
 
-function StaffAwardRoundCandidates({ id, ...choosing }: Choosing & { id: number }) {
+function StaffAwardRoundCandidates({ id, ...choosing }: ExpertSelection & { id: number }) {
   const [asked, ask] = useState(firstExperts)
   const answer = useApi('GET /staff/award/round/experts', { id, ...asked })
   return (
@@ -138,14 +146,14 @@ function StaffAwardRoundCandidates({ id, ...choosing }: Choosing & { id: number 
       hint="按姓名或专业；逐人与每项申报的单位、人员、提名者核对"
       label="可以选入的专家"
       isBarred={({ bars }) => bars.length > 0}
-      standing={one => <Standing of={one} />}
+      standing={one => <ConflictTags of={one} />}
     />
   )
 }
 
 type Against = { bars: string[]; conflicts: { name: string; reasons: string[] }[] }
 
-const Standing = ({ of: { bars, conflicts } }: { of: Against }) => (
+const ConflictTags = ({ of: { bars, conflicts } }: { of: Against }) => (
   <>
     {bars.length > 0 && <p className="round-bars">不能参加本轮：{bars.join('；')}</p>}
     {bars.length === 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import { refused, useApi, useSubmit } from '#api/useApi.ts'
+import { reloadOnConflict, useApi, useSubmit } from '#api/useApi.ts'
 import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -115,7 +115,7 @@ function Add({ of, changed, close }: RoundParts & { close: () => void }) {
       version: of.version,
       entryIds,
       reason: String(values.reason ?? ''),
-    }).catch(error => refused(error, changed))
+    }).catch(error => reloadOnConflict(error, changed))
     announce('已增加申报')
     changed()
   }
@@ -153,7 +153,7 @@ function Remove({ of, changed, entry, close }: RoundParts & { entry: Entry; clos
       version: of.version,
       entryIds,
       reason: String(reason ?? ''),
-    }).catch(error => refused(error, changed))
+    }).catch(error => reloadOnConflict(error, changed))
     announce(`已移出：${entry.name}`)
     changed()
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import { refused, useSubmit } from '#api/useApi.ts'
+import { reloadOnConflict, useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { type Verdict, verdictNames } from '#modules/awards/calls/rules.ts'
 import { AskDialog } from '#ui/dialog/AskDialog.tsx'
@@ -76,7 +76,7 @@ export function StaffAwardRoundMarks({ result, changed }: Parts) {
                   change={next => mark(one.entryId, next)}
                 />
               ) : (
-                <Gone result={result} one={one} changed={changed} />
+                <SentEntry result={result} one={one} changed={changed} />
               )}
               {errors[`mark-${one.entryId}`] && <p className="field-error">{errors[`mark-${one.entryId}`]}</p>}
             </li>
@@ -134,7 +134,7 @@ function MarkFields({ result: { levels }, one, value: { verdict, levelCode, reas
 }
 
 /** An entry that was already sent to the committee or rejected. */
-function Gone({ result, one, changed }: { result: RoundResult; one: RankedEntry; changed: () => void }) {
+function SentEntry({ result, one, changed }: { result: RoundResult; one: RankedEntry; changed: () => void }) {
   const [changing, change] = useState(false)
   return (
     <>
@@ -149,14 +149,14 @@ function Gone({ result, one, changed }: { result: RoundResult; one: RankedEntry;
   )
 }
 
-function ChangeLevel({ result, one, changed, close }: Parameters<typeof Gone>[0] & { close: () => void }) {
+function ChangeLevel({ result, one, changed, close }: Parameters<typeof SentEntry>[0] & { close: () => void }) {
   const send = async ({ levelCode, reason }: FormValues) => {
     await browserApi('POST /staff/award/entry/level', {
       entryId: one.entryId,
       was: one.levelProposed,
       levelCode: String(levelCode),
       reason: String(reason ?? ''),
-    }).catch(error => refused(error, changed))
+    }).catch(error => reloadOnConflict(error, changed))
     announce(`已更改“${one.name}”的建议等级`)
     changed()
   }

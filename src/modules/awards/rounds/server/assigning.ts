@@ -9,9 +9,9 @@ import type { Entry } from '#modules/awards/entries/server/entries.ts'
 import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { standingAgainst } from './against.ts'
-import { assignmentsOf, entriesOf, isOut, membersOf, recusalsOf } from './reading.ts'
+import { findConflictsOfInterest } from './conflictsOfInterest.ts'
 import { findRound, lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
+import { assignmentsOf, entriesOf, isOut, membersOf, recusalsOf } from './roundQueries.ts'
 import { awardRecusal } from './tables.ts'
 
 type Assign = (typeof staffRoundContract)['POST /staff/award/round/assign']
@@ -26,7 +26,7 @@ class Tied extends Refusal {
 }
 
 /** Logs the refusal outside the transaction, which was rolled back. */
-export async function keepingRefusals<Result>(ctx: Ctx, id: number, work: Promise<Result>): Promise<Result> {
+export async function loggingRefusals<Result>(ctx: Ctx, id: number, work: Promise<Result>): Promise<Result> {
   return work.catch(async error => {
     if (error instanceof Tied) {
       const objectName = nameOf(await findRound(ctx, id))
@@ -51,9 +51,9 @@ export async function assignAll(ctx: Ctx, about: RoundCase, { isOpen }: { isOpen
   const all = await entriesOf(ctx, id)
   const entries = all.filter(one => !isOut(one.about)).map(({ entry }) => entry)
   const experts = (await membersOf(ctx, id)).map(({ expert }) => expert)
-  const against = await standingAgainst(ctx, about, experts, entries)
+  const against = await findConflictsOfInterest(ctx, about, experts, entries)
   const barred = experts.filter(of => against.get(of.id)!.bars.length > 0)
-  if (barred.length) throw unfit(barred, of => against.get(of.id)!.bars)
+  if (barred.length) throw unfitExperts(barred, of => against.get(of.id)!.bars)
   await ctx.db.delete(awardRecusal).where(
     and(
       eq(awardRecusal.roundId, id),
@@ -68,16 +68,16 @@ export async function assignAll(ctx: Ctx, about: RoundCase, { isOpen }: { isOpen
   const found = experts.flatMap(of =>
     against.get(of.id)!.conflicts.map(({ entryId, reasons }) => ({ entryId, expertId: of.id, reasons })),
   )
-  for (const one of found) await recuse(ctx, id, { ...one, source: 'register' })
+  for (const one of found) await recuseExpert(ctx, id, { ...one, source: 'register' })
   if (!isOpen) return
-  await giveScores(ctx, id, { experts, entries })
+  await createAssignments(ctx, id, { experts, entries })
   const few = await tooFewOf(ctx, about)
   if (few.length)
     throw invalid(`专家不够，每项至少 ${about.call.leastScores} 位：${few.join('、')}`, { experts: '请增补专家' })
 }
 
 /** Why these cannot sit in the round. */
-function unfit(experts: readonly Expert[], barsOf: (of: Expert) => string[]): Tied {
+function unfitExperts(experts: readonly Expert[], barsOf: (of: Expert) => string[]): Tied {
   const said = experts.map(of => ({ of, why: barsOf(of).join('；') }))
   return new Tied(
     `不能参加本轮评审：${said.map(({ of, why }) => `${of.name}，${why}`).join('。')}`,
@@ -89,7 +89,7 @@ function unfit(experts: readonly Expert[], barsOf: (of: Expert) => string[]): Ti
 type Recusal = Pick<typeof awardRecusal.$inferSelect, 'entryId' | 'expertId' | 'reasons' | 'source'>
 
 /** Removes an expert from an entry and deletes the score, draft or submitted. */
-export async function recuse({ db, now }: Pick<Ctx, 'db' | 'now'>, roundId: number, of: Recusal): Promise<void> {
+export async function recuseExpert({ db, now }: Pick<Ctx, 'db' | 'now'>, roundId: number, of: Recusal): Promise<void> {
   const values = { ...of, roundId, at: now }
   await db.insert(awardRecusal).values(values).onConflictDoNothing()
   await db.delete(awardScore).where(scoreAt(roundId, of))
@@ -98,7 +98,11 @@ export async function recuse({ db, now }: Pick<Ctx, 'db' | 'now'>, roundId: numb
 export const scoreAt = (roundId: number, { entryId, expertId }: Pick<Recusal, 'entryId' | 'expertId'>) =>
   and(eq(awardScore.roundId, roundId), eq(awardScore.entryId, entryId), eq(awardScore.expertId, expertId))
 
-async function giveScores(ctx: Ctx, roundId: number, { experts, entries }: { experts: Expert[]; entries: Entry[] }) {
+async function createAssignments(
+  ctx: Ctx,
+  roundId: number,
+  { experts, entries }: { experts: Expert[]; entries: Entry[] },
+) {
   const barred = new Set((await recusalsOf(ctx, roundId)).map(({ of }) => `${of.expertId} ${of.entryId}`))
   const rows = experts.flatMap(of =>
     entries
@@ -120,7 +124,7 @@ export async function tooFewOf(ctx: Pick<Ctx, 'db'>, about: RoundCase): Promise<
 export const assigningHandlers = {
   /** Assigns one entry to one expert after the register was corrected and a conflict no longer exists. */
   'POST /staff/award/round/assign': (ctx, given) =>
-    keepingRefusals(
+    loggingRefusals(
       ctx,
       given.id,
       inTransaction(ctx, async tx => {
@@ -128,7 +132,7 @@ export const assigningHandlers = {
         const about = await lockRound(tx, { id: given.id }, ['planned', 'open'])
         const { round } = about
         const { expert, entry } = await placesOf(tx, given)
-        const against = (await standingAgainst(tx, about, [expert], [entry])).get(expert.id)!
+        const against = (await findConflictsOfInterest(tx, about, [expert], [entry])).get(expert.id)!
         const declared = (await recusalsOf(tx, round.id)).find(
           ({ of }) => of.source === 'declared' && of.expertId === expert.id && of.entryId === entry.id,
         )
@@ -142,7 +146,7 @@ export const assigningHandlers = {
           })
         const recusal = [eq(awardRecusal.roundId, round.id), eq(awardRecusal.entryId, entry.id)]
         await tx.db.delete(awardRecusal).where(and(...recusal, eq(awardRecusal.expertId, expert.id)))
-        if (round.state === 'open') await giveScores(tx, round.id, { experts: [expert], entries: [entry] })
+        if (round.state === 'open') await createAssignments(tx, round.id, { experts: [expert], entries: [entry] })
         const written = await writeRound(tx, about, {})
         await record(tx, {
           action: 'awardRound.assign',

@@ -10,10 +10,10 @@ import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { type Ranked, rank } from '../ranking.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { assignmentsOf, entriesOf, isOut, membersOf } from './reading.ts'
+import { notifyExpert } from './notifications.ts'
 import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
+import { assignmentsOf, entriesOf, isOut, membersOf } from './roundQueries.ts'
 import { awardRoundEntry } from './tables.ts'
-import { tellExpert } from './telling.ts'
 
 export const closingHandlers = {
   /** Closes the round: scores are final, the result is computed, and staff can read it from now on. */
@@ -23,7 +23,7 @@ export const closingHandlers = {
       const about = await lockRound(tx, given, ['open'])
       const hindrances = await hindrancesToClosing(tx, about)
       if (hindrances.length) throw invalid(hindrances.join('；'))
-      const ranked = await reckon(tx, about)
+      const ranked = await computeResult(tx, about)
       const round = await writeRound(tx, about, { state: 'closed', closedAt: ctx.now, actorName: await ownName(tx) })
       const objectName = nameOf(about)
       await record(tx, {
@@ -35,9 +35,9 @@ export const closingHandlers = {
           ranks: ranked.map(({ id, score, rank: place, scores }) => ({ entry: id, score, rank: place, scores })),
         },
       })
-      await keepHistory(tx, about)
+      await logScores(tx, about)
       for (const { expert } of await membersOf(tx, round.id))
-        await tellExpert(tx, expert, { ...about, round }, 'closed')
+        await notifyExpert(tx, expert, { ...about, round }, 'closed')
       return movedTo(round)
     }),
 } satisfies Partial<Handlers<typeof staffRoundContract>>
@@ -60,7 +60,7 @@ export async function hindrancesToClosing(ctx: Pick<Ctx, 'db' | 'now'>, about: R
 const ofRound = (roundId: number) => eq(awardScore.roundId, roundId)
 
 /** Scores, ranks and numbers, in the round and in the entries; what was typed after the last handing in is let go. */
-async function reckon(ctx: Ctx, { round }: RoundCase): Promise<Ranked[]> {
+async function computeResult(ctx: Ctx, { round }: RoundCase): Promise<Ranked[]> {
   const { db } = ctx
   const scores = await db.select().from(awardScore).where(ofRound(round.id)).for('update')
   for (const { entryId, expertId, submitted } of scores) {
@@ -94,7 +94,7 @@ async function reckon(ctx: Ctx, { round }: RoundCase): Promise<Ranked[]> {
 }
 
 /** Writes every submitted score to the audit log. Done only at the close, because staff could read the log before. */
-async function keepHistory(ctx: Ctx, about: RoundCase): Promise<void> {
+async function logScores(ctx: Ctx, about: RoundCase): Promise<void> {
   const scores = await ctx.db.select().from(awardScore).where(ofRound(about.round.id))
   const names = new Map((await entriesOf(ctx, about.round.id)).map(({ entry }) => [entry.id, entry.name]))
   const experts = new Map((await membersOf(ctx, about.round.id)).map(({ expert }) => [expert.id, expert.name]))

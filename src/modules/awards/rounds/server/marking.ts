@@ -5,15 +5,15 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { type AwardLevel, verdictNames } from '#modules/awards/calls/rules.ts'
 import { type EntryCase, namesIn, readEntry, valuesOfEntry } from '#modules/awards/entries/server/entries.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
-import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { entriesOf, type InRound, isOut } from './reading.ts'
 import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
+import { entriesOf, type InRound, isOut } from './roundQueries.ts'
 import { awardRound, awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
@@ -94,7 +94,7 @@ export const markingHandlers = {
         .where(inArray(awardEntry.id, [given.entryId]))
         .for('update')
       if (entry!.levelProposed !== given.was)
-        throw conflict(await whoWasFirst(tx, { objectType: 'awardEntry', objectId: given.entryId }))
+        throw conflict(await conflictMessage(tx, { objectType: 'awardEntry', objectId: given.entryId }))
       const level = levelIn(about, given.levelCode)
       const fault = level ? await crowdFault(tx, about, level) : '请从列表中选择等级'
       if (!level || fault) throw invalid(fault ?? '', { levelCode: fault ?? '' })
@@ -169,7 +169,7 @@ async function crowdFault(ctx: Ctx, about: EntryCase, level: AwardLevel): Promis
 async function sendOne(ctx: Ctx, about: RoundCase, { of, entry }: InRound, actorName: string): Promise<void> {
   const current = await lockApplication(ctx, entry.applicationId!)
   const action = of.verdict === 'propose' ? 'pass' : 'reject'
-  if (isOut(current)) throw await tooLate(ctx, current, action)
+  if (isOut(current)) throw await applicationConflict(ctx, current, action)
   const level = levelIn(about, of.levelCode)
   if (level) {
     const fault = await crowdFault(ctx, { ...about, entry }, level)
@@ -181,5 +181,5 @@ async function sendOne(ctx: Ctx, about: RoundCase, { of, entry }: InRound, actor
   }
   // Only the committee sees the scores; a rejected applicant reads the reason.
   const opinion = level ? '' : `${about.round.name}：${of.reason}`
-  await advance(ctx, current, { action, by: 'staff', actorName, opinion })
+  await advanceApplication(ctx, current, { action, by: 'staff', actorName, opinion })
 }

@@ -7,17 +7,17 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { assignAll, keepingRefusals } from './assigning.ts'
-import { assignmentsOf, entriesOf, isOut, membersOf } from './reading.ts'
+import { assignAll, loggingRefusals } from './assigning.ts'
+import { inviteApplicant, notifyExpert } from './notifications.ts'
 import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
-import { tellExpert, tellToCome } from './telling.ts'
+import { assignmentsOf, entriesOf, isOut, membersOf } from './roundQueries.ts'
 
 type Endpoints = typeof staffRoundContract
 type Open = Endpoints['POST /staff/award/round/open']
 
 /** Opens a round for scoring. Conflicts recorded since the experts were chosen are taken into account. */
 export const openRound = (ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> =>
-  keepingRefusals(
+  loggingRefusals(
     ctx,
     given.id,
     inTransaction(ctx, async tx => {
@@ -37,7 +37,7 @@ export const openRound = (ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> 
         objectName: nameOf(about),
         detail: { experts: members.map(({ expert }) => expert.name).join('、'), dueOn: round.dueOn },
       })
-      await tellInvited(
+      await notifyInvitedExperts(
         tx,
         { ...about, round },
         members.map(({ expert }) => expert.id),
@@ -47,12 +47,12 @@ export const openRound = (ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> 
   )
 
 /** Asks these experts to begin, and says how much there is. */
-export async function tellInvited(ctx: Ctx, about: RoundCase, ids: readonly number[]): Promise<void> {
+export async function notifyInvitedExperts(ctx: Ctx, about: RoundCase, ids: readonly number[]): Promise<void> {
   const assigned = await assignmentsOf(ctx, [about.round.id])
   for (const { expert } of await membersOf(ctx, about.round.id)) {
     if (!ids.includes(expert.id)) continue
     const count = assigned.filter(({ expertId }) => expertId === expert.id).length
-    await tellExpert(ctx, expert, about, 'opened', { 项数: String(count) })
+    await notifyExpert(ctx, expert, about, 'opened', { 项数: String(count) })
   }
 }
 
@@ -65,7 +65,12 @@ export const openingHandlers = {
       if (about.round.kind !== 'defence') throw conflict('网上评审不需要申报人到场')
       const entries = (await entriesOf(tx, about.round.id)).filter(one => !isOut(one.about))
       for (const { of, entry, about: application } of entries)
-        await tellToCome(tx, about, { entry, number: application.number ?? '', place: of.place, count: entries.length })
+        await inviteApplicant(tx, about, {
+          entry,
+          number: application.number ?? '',
+          place: of.place,
+          count: entries.length,
+        })
       const round = await writeRound(tx, about, { invitedAt: ctx.now, actorName: await ownName(tx) })
       await record(tx, {
         action: 'awardRound.invite',

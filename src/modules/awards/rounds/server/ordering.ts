@@ -7,17 +7,17 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { assignAll, keepingRefusals } from './assigning.ts'
-import { areDifferent, mayTake, tellPanel, writePlaces } from './planning.ts'
-import { entriesOf } from './reading.ts'
+import { assignAll, loggingRefusals } from './assigning.ts'
+import { notifyPanel, refuseRepeated, refuseUnavailable, writePlaces } from './planning.ts'
 import { lockRound, movedTo, nameOf, writeRound } from './roundCase.ts'
+import { entriesOf } from './roundQueries.ts'
 import { awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
 
 export const orderingHandlers = {
   'POST /staff/award/round/entries': (ctx, given) =>
-    keepingRefusals(
+    loggingRefusals(
       ctx,
       given.id,
       inTransaction(ctx, async tx => {
@@ -31,8 +31,8 @@ export const orderingHandlers = {
         const isOther = added.length > 0 || removed.length > 0
         if (isOpen && isOther && given.reason.length < 2)
           throw invalid('评分已开始，增减申报须说明理由', { reason: '请说明理由，会记入审计日志' })
-        areDifferent(given.entryIds)
-        await mayTake(tx, about, added)
+        refuseRepeated(given.entryIds)
+        await refuseUnavailable(tx, about, added)
         await writePlaces(tx, round.id, given.entryIds)
         const dropped = removed.map(({ entry }) => entry.id)
         if (dropped.length)
@@ -51,7 +51,7 @@ export const orderingHandlers = {
           after: { entries: given.entryIds },
           ...(given.reason && { detail: { reason: given.reason } }),
         })
-        if (isOpen && isOther) await tellPanel(tx, about, `评审的申报有增减：${given.reason}`)
+        if (isOpen && isOther) await notifyPanel(tx, about, `评审的申报有增减：${given.reason}`)
         return movedTo(written)
       }),
     ),
@@ -61,7 +61,7 @@ export const orderingHandlers = {
       const { id } = about.round
       const before = (await entriesOf(tx, id)).map(({ entry }) => entry.id)
       const seed = randomBytes(8).toString('hex')
-      const order = drawnBy(seed, before)
+      const order = drawOrder(seed, before)
       for (const [i, entryId] of order.entries())
         await tx.db
           .update(awardRoundEntry)
@@ -82,7 +82,7 @@ export const orderingHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Draws the order by lot: the same seed always gives the same order. */
-export const drawnBy = (seed: string, ids: readonly number[]): number[] =>
+export const drawOrder = (seed: string, ids: readonly number[]): number[] =>
   ids
     .map(id => ({ id, lot: createHash('sha256').update(`${seed}:${id}`).digest('hex') }))
     .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))

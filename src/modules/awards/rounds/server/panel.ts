@@ -10,12 +10,12 @@ import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { employersOf } from '#modules/experts/server/conflicts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { assignAll, keepingRefusals } from './assigning.ts'
-import { tellInvited } from './opening.ts'
-import { type Member, membersOf } from './reading.ts'
+import { assignAll, loggingRefusals } from './assigning.ts'
+import { notifyExpert } from './notifications.ts'
+import { notifyInvitedExperts } from './opening.ts'
 import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
+import { type Member, membersOf } from './roundQueries.ts'
 import { awardPanel } from './tables.ts'
-import { tellExpert } from './telling.ts'
 
 type Panel = (typeof staffRoundContract)['POST /staff/award/round/panel']
 type Chosen = Parsed<Panel>['experts']
@@ -25,19 +25,19 @@ type Chosen = Parsed<Panel>['experts']
  * longer count: a partly replaced panel has not seen the same work.
  */
 export const choosePanel = (ctx: Ctx, given: Parsed<Panel>): Promise<Output<Panel>> =>
-  keepingRefusals(
+  loggingRefusals(
     ctx,
     given.id,
     inTransaction(ctx, async tx => {
       const about = await lockRound(tx, given, ['planned', 'open'])
-      await areFit(tx, given.experts)
+      await refuseUnfitExperts(tx, given.experts)
       const before = await membersOf(tx, about.round.id)
       const { gone, come } = differencesOf(before, given.experts)
       const isOpen = about.round.state === 'open'
       if (isOpen && (gone.length || come.length) && given.reason.length < 2)
         throw invalid('评分已开始，增补或更换专家须说明理由', { reason: '请说明理由，会记入审计日志和评审记录' })
-      const dropped = await takeOut(tx, about, gone, given.reason)
-      await write(tx, about.round.id, given.experts)
+      const dropped = await removeMembers(tx, about, gone, given.reason)
+      await writeMembers(tx, about.round.id, given.experts)
       const written = await writeRound(tx, about, { actorName: await ownName(tx) })
       await assignAll(tx, about, { isOpen })
       const after = await membersOf(tx, about.round.id)
@@ -52,8 +52,8 @@ export const choosePanel = (ctx: Ctx, given: Parsed<Panel>): Promise<Output<Pane
       })
       if (isOpen) {
         const now = { ...about, round: written }
-        for (const { expert } of gone) await tellExpert(tx, expert, now, 'left', { 说明: given.reason })
-        await tellInvited(tx, now, come)
+        for (const { expert } of gone) await notifyExpert(tx, expert, now, 'left', { 说明: given.reason })
+        await notifyInvitedExperts(tx, now, come)
       }
       return movedTo(written)
     }),
@@ -69,7 +69,7 @@ function differencesOf(before: readonly Member[], chosen: Chosen) {
 }
 
 /** Different, known, and one of them fit to lead. What ties them to entries is looked up when they are assigned. */
-async function areFit(ctx: Ctx, chosen: Chosen): Promise<void> {
+async function refuseUnfitExperts(ctx: Ctx, chosen: Chosen): Promise<void> {
   const ids = chosen.map(({ expertId }) => expertId)
   const found = await ctx.db.select().from(expert).where(inArray(expert.id, ids))
   if (new Set(ids).size !== ids.length || found.length !== ids.length)
@@ -81,7 +81,7 @@ async function areFit(ctx: Ctx, chosen: Chosen): Promise<void> {
 }
 
 /** Answers how many scores were dropped that had been handed in. Of a round that has not begun nothing is kept. */
-async function takeOut(
+async function removeMembers(
   { db, now }: Ctx,
   { round }: RoundCase,
   gone: readonly Member[],
@@ -99,7 +99,7 @@ async function takeOut(
   return scores.filter(({ submittedAt }) => submittedAt).length
 }
 
-async function write(ctx: Ctx, roundId: number, chosen: Chosen): Promise<void> {
+async function writeMembers(ctx: Ctx, roundId: number, chosen: Chosen): Promise<void> {
   const employers = await employersOf(
     ctx,
     chosen.map(({ expertId }) => expertId),

@@ -10,11 +10,11 @@ import { DECLARATION } from '#modules/awards/scoring/server/reading.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { entriesOf, isOut, leftOf, recusalsOf } from './reading.ts'
 import { findClosed, showResult } from './result.ts'
 import { findRound, nameOf, type RoundCase } from './roundCase.ts'
 import { sourceNames } from './roundDetail.ts'
 import { groupNameOf } from './roundList.ts'
+import { entriesOf, formerMembersOf, isOut, recusalsOf } from './roundQueries.ts'
 
 type Endpoints = typeof staffRoundContract
 
@@ -41,7 +41,7 @@ export const papersHandlers = {
     const { round, call } = about
     const [{ criteria, entries, panel }, left, recusals, places, { association, colour }] = await Promise.all([
       showResult(ctx, { id }),
-      leftOf(ctx, id),
+      formerMembersOf(ctx, id),
       recusalsOf(ctx, id),
       entriesOf(ctx, id),
       readPublicConfig(ctx),

@@ -11,10 +11,10 @@ import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { assignmentsOf, membersOf } from './reading.ts'
+import { notifyExpert, whereAndWhen } from './notifications.ts'
 import { findRound, lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
+import { assignmentsOf, membersOf } from './roundQueries.ts'
 import { awardRound, awardRoundEntry } from './tables.ts'
-import { tellExpert, whereAndWhen } from './telling.ts'
 
 type Endpoints = typeof staffRoundContract
 type Save = Endpoints['POST /staff/award/round/save']
@@ -51,8 +51,8 @@ async function addRound(ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> {
     .values({ ...planOf(given), callId: call.id, ...at })
     .returning()
   const about = await findRound(ctx, made!.id)
-  areDifferent(given.entryIds)
-  await mayTake(ctx, about, given.entryIds)
+  refuseRepeated(given.entryIds)
+  await refuseUnavailable(ctx, about, given.entryIds)
   await writePlaces(ctx, made!.id, given.entryIds)
   await record(ctx, {
     action: 'awardRound.add',
@@ -89,7 +89,7 @@ async function editRound(ctx: Ctx, id: number, given: Parsed<Save>): Promise<Out
     after: plain(now),
   })
   const told = changesIn(about, now)
-  if (isOpen && told) await tellPanel(ctx, now, told)
+  if (isOpen && told) await notifyPanel(ctx, now, told)
   return movedTo(written)
 }
 
@@ -102,22 +102,22 @@ const changesIn = ({ round: before }: RoundCase, { round: after }: RoundCase) =>
     .join('；')
 
 /** Notifies the panel of a change of an open round, with each expert's current number of entries. */
-export async function tellPanel(ctx: Ctx, about: RoundCase, what: string): Promise<void> {
+export async function notifyPanel(ctx: Ctx, about: RoundCase, what: string): Promise<void> {
   const assigned = await assignmentsOf(ctx, [about.round.id])
   for (const { expert } of await membersOf(ctx, about.round.id)) {
     const count = assigned.filter(({ expertId }) => expertId === expert.id).length
-    await tellExpert(ctx, expert, about, 'changed', { 说明: what, 项数: String(count) })
+    await notifyExpert(ctx, expert, about, 'changed', { 说明: what, 项数: String(count) })
   }
 }
 
-export function areDifferent(ids: readonly number[]) {
+export function refuseRepeated(ids: readonly number[]) {
   if (new Set(ids).size !== ids.length) throw invalid('同一项申报出现了两次', { entryIds: '请重新选择' })
 }
 
 /**
  * Throws unless all entries belong to the call and group, await scoring, and are in no other round that is not closed.
  */
-export async function mayTake(ctx: Ctx, { round, call }: RoundCase, ids: readonly number[]): Promise<void> {
+export async function refuseUnavailable(ctx: Ctx, { round, call }: RoundCase, ids: readonly number[]): Promise<void> {
   const found = await ctx.db
     .select({ entry: awardEntry, state: application.state })
     .from(awardEntry)

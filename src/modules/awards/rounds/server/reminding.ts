@@ -2,13 +2,13 @@ import { and, eq, gte, isNull, lte } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { assignmentsOf, membersOf } from './reading.ts'
+import { notifyExpert } from './notifications.ts'
 import { findRound } from './roundCase.ts'
+import { assignmentsOf, membersOf } from './roundQueries.ts'
 import { awardPanel, awardRound } from './tables.ts'
-import { tellExpert } from './telling.ts'
 
 /** Days before the due day on which experts are reminded. */
-const AHEAD = 2
+const REMIND_DAYS_BEFORE = 2
 
 /** Tells each expert once that the end is near and scores are missing; for a job, by day. */
 export async function remindScorers(ctx: Ctx): Promise<void> {
@@ -17,7 +17,11 @@ export async function remindScorers(ctx: Ctx): Promise<void> {
     .select({ id: awardRound.id })
     .from(awardRound)
     .where(
-      and(eq(awardRound.state, 'open'), gte(awardRound.dueOn, today), lte(awardRound.dueOn, addDays(today, AHEAD))),
+      and(
+        eq(awardRound.state, 'open'),
+        gte(awardRound.dueOn, today),
+        lte(awardRound.dueOn, addDays(today, REMIND_DAYS_BEFORE)),
+      ),
     )
   for (const { id } of rounds) await inTransaction(ctx, async tx => remindOf(tx, id))
 }
@@ -33,6 +37,6 @@ async function remindOf(ctx: Ctx, id: number): Promise<void> {
       .set({ remindedAt: ctx.now })
       .where(and(eq(awardPanel.roundId, id), eq(awardPanel.expertId, expert.id), isNull(awardPanel.remindedAt)))
       .returning()
-    if (first) await tellExpert(ctx, expert, about, 'reminder', { 项数: String(missing) })
+    if (first) await notifyExpert(ctx, expert, about, 'reminder', { 项数: String(missing) })
   }
 }

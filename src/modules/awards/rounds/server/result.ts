@@ -12,10 +12,10 @@ import { expert } from '#modules/experts/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import { countedOf, LARGE_SPREAD, meanOf, spreadOf } from '../ranking.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { entriesOf, type InRound, isOut, membersOf, recusalsOf } from './reading.ts'
 import { findRound, nameOf, type RoundCase } from './roundCase.ts'
 import { memberRows } from './roundDetail.ts'
 import { groupNameOf } from './roundList.ts'
+import { entriesOf, type InRound, isOut, membersOf, recusalsOf } from './roundQueries.ts'
 
 type Endpoints = typeof staffRoundContract
 type Result = Endpoints['GET /staff/award/round/result']
@@ -70,9 +70,9 @@ export async function showResult(ctx: Ctx, { id }: Parsed<Result>): Promise<Show
   }
 }
 
-type Read = Score & { entryId: number }
+type ReadScore = Score & { entryId: number }
 
-async function scoresOf({ db }: Pick<Ctx, 'db'>, roundId: number): Promise<Read[]> {
+async function scoresOf({ db }: Pick<Ctx, 'db'>, roundId: number): Promise<ReadScore[]> {
   const rows = await db
     .select({ of: awardScore, name: expert.name })
     .from(awardScore)
@@ -93,7 +93,7 @@ async function scoresOf({ db }: Pick<Ctx, 'db'>, roundId: number): Promise<Read[
 }
 
 /** Marks the scores that are left out; among equal totals, only one. */
-function withLeftOut(scores: Read[]): Score[] {
+function withLeftOut(scores: ReadScore[]): Score[] {
   const inOrder = scores.toSorted((a, b) => a.total - b.total)
   const [lowest, highest] =
     countedOf(scores.map(({ total }) => total)).length < scores.length ? [inOrder[0], inOrder.at(-1)] : []

@@ -7,10 +7,10 @@ import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { awardRound } from './tables.ts'
 
 export type Round = typeof awardRound.$inferSelect
-type Reads = Pick<Ctx, 'db'>
+type ReadCtx = Pick<Ctx, 'db'>
 
 /** A round with the call whose entries it looks at. */
-export async function findRound({ db }: Reads, id: number) {
+export async function findRound({ db }: ReadCtx, id: number) {
   const [found] = await db
     .select({ round: awardRound, call: awardCall, kind: awardKind })
     .from(awardRound)
@@ -27,7 +27,7 @@ export const nameOf = ({ call, round }: Pick<RoundCase, 'call' | 'round'>) => `$
 type Seen = { id: number; version?: number }
 
 /** The same, locked, in a state in which this can be done, and as whoever asks has seen it where that matters. */
-export async function lockRound(ctx: Reads, { id, version }: Seen, from: readonly RoundState[]): Promise<RoundCase> {
+export async function lockRound(ctx: ReadCtx, { id, version }: Seen, from: readonly RoundState[]): Promise<RoundCase> {
   await ctx.db.select({ id: awardRound.id }).from(awardRound).where(eq(awardRound.id, id)).for('update')
   const found = await findRound(ctx, id)
   const { round } = found

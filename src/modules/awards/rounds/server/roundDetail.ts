@@ -7,11 +7,11 @@ import { asCandidate, listExperts } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { standingAgainst } from './against.ts'
 import { hindrancesToClosing } from './closing.ts'
-import { assignmentsOf, entriesOf, isOut, leftOf, type Member, membersOf, recusalsOf } from './reading.ts'
+import { findConflictsOfInterest } from './conflictsOfInterest.ts'
 import { findRound, type RoundCase } from './roundCase.ts'
 import { groupNameOf, toRoundRows } from './roundList.ts'
+import { assignmentsOf, entriesOf, formerMembersOf, isOut, type Member, membersOf, recusalsOf } from './roundQueries.ts'
 
 type Endpoints = typeof staffRoundContract
 
@@ -26,13 +26,13 @@ export const roundDetailHandlers = {
       toRoundRows(ctx, [about]),
       entriesOf(ctx, id),
       membersOf(ctx, id),
-      leftOf(ctx, id),
+      formerMembersOf(ctx, id),
       recusalsOf(ctx, id),
       assignmentsOf(ctx, [id]),
     ])
     const here = entries.filter(one => !isOut(one.about)).map(({ entry }) => entry)
     const experts = members.map(one => one.expert)
-    const against = round.state === 'closed' ? new Map() : await standingAgainst(ctx, about, experts, here)
+    const against = round.state === 'closed' ? new Map() : await findConflictsOfInterest(ctx, about, experts, here)
     const levels = call.rules.levels.map(({ code, name }) => ({ code, name }))
     return {
       ...rows[0]!,
@@ -90,7 +90,7 @@ export const roundDetailHandlers = {
     const ids = list.map(one => one.id)
     const found = ids.length ? await ctx.db.select().from(expert).where(inArray(expert.id, ids)) : []
     const entries = (await entriesOf(ctx, id)).filter(one => !isOut(one.about)).map(({ entry }) => entry)
-    const against = await standingAgainst(ctx, about, found, entries)
+    const against = await findConflictsOfInterest(ctx, about, found, entries)
     return {
       ...page,
       list: list.map(one => {
@@ -138,7 +138,7 @@ type Standing = {
   members: readonly Member[]
   recusals: Recusals
   entries: Awaited<ReturnType<typeof entriesOf>>
-  against: Awaited<ReturnType<typeof standingAgainst>>
+  against: Awaited<ReturnType<typeof findConflictsOfInterest>>
 }
 
 /** Returns what prevents the next step: opening a planned round or closing an open one. */

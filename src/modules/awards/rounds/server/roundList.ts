@@ -5,7 +5,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { roundKindNames, roundStateNames } from '#modules/awards/calls/rules.ts'
@@ -15,15 +15,15 @@ import { expert } from '#modules/experts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { applicantName, assignmentsOf } from './reading.ts'
 import type { Round } from './roundCase.ts'
+import { applicantName, assignmentsOf } from './roundQueries.ts'
 import { awardPanel, awardRound, awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
 type Filters = Parsed<Endpoints['GET /staff/award/round/export']>
-type Reads = Pick<Ctx, 'db' | 'now'>
+type ReadCtx = Pick<Ctx, 'db' | 'now'>
 
-const read = ({ db }: Reads) =>
+const read = ({ db }: ReadCtx) =>
   db
     .select({ round: awardRound, call: awardCall })
     .from(awardRound)
@@ -34,7 +34,7 @@ const whereOf = ({ callId, state, key }: Filters) =>
   and(
     callId ? eq(awardRound.callId, callId) : undefined,
     state ? eq(awardRound.state, state) : undefined,
-    key ? or(ilike(awardRound.name, anywhere(key)), ilike(awardCall.title, anywhere(key))) : undefined,
+    key ? or(ilike(awardRound.name, containsPattern(key)), ilike(awardCall.title, containsPattern(key))) : undefined,
   )
 
 const OPEN_FIRST = sql`array_position(array['open', 'planned', 'closed'], ${awardRound.state})`
@@ -142,7 +142,7 @@ export const roundListHandlers = {
 
 type Found = { round: Round; call: typeof awardCall.$inferSelect }
 
-export async function toRoundRows(ctx: Reads, found: readonly Found[]) {
+export async function toRoundRows(ctx: ReadCtx, found: readonly Found[]) {
   const ids = found.map(({ round }) => round.id)
   const [panels, entries, assigned] = await Promise.all([
     panelsOf(ctx, ids),
@@ -178,7 +178,7 @@ type Row = Awaited<ReturnType<typeof toRoundRows>>[number]
 export const groupNameOf = ({ rules }: Found['call'], code: string | null) =>
   rules.groups.find(one => one.code === code)?.name ?? code ?? ''
 
-async function panelsOf({ db }: Reads, ids: number[]) {
+async function panelsOf({ db }: ReadCtx, ids: number[]) {
   const rows = await db
     .select({
       id: awardPanel.roundId,
@@ -192,7 +192,7 @@ async function panelsOf({ db }: Reads, ids: number[]) {
   return new Map(rows.map(({ id, ...panel }) => [id, panel]))
 }
 
-async function entryCounts({ db }: Reads, ids: number[]) {
+async function entryCounts({ db }: ReadCtx, ids: number[]) {
   const rows = await db
     .select({ id: awardRoundEntry.roundId, count: sql<number>`count(*)` })
     .from(awardRoundEntry)

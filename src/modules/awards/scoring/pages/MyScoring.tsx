@@ -40,7 +40,7 @@ const RoundCard = ({ of }: { of: OwnRound }) => (
       <h2>
         {of.callTitle}　{of.name}
       </h2>
-      <Tag tone={of.isOpen ? 'warn' : 'plain'}>{of.isOpen ? daysLeft(of.dueOn) : whatNow(of)}</Tag>
+      <Tag tone={of.isOpen ? 'warn' : 'plain'}>{of.isOpen ? daysLeft(of.dueOn) : nextStep(of)}</Tag>
     </div>
     <p className="scoring-facts">
       <span>{of.kindName}</span>
@@ -63,7 +63,7 @@ const daysLeft = (dueOn: string) => {
   const days = daysBetween(dayOf(new Date()), dueOn)
   return days === 0 ? '今天截止' : `还有 ${days} 天`
 }
-const whatNow = ({ state, stateName }: OwnRound) => (state === 'open' ? '已截止' : stateName)
+const nextStep = ({ state, stateName }: OwnRound) => (state === 'open' ? '已截止' : stateName)
 
 export const ScoringProgress = ({ of: { assigned, submitted } }: { of: Pick<OwnRound, 'assigned' | 'submitted'> }) => (
   <p className="scoring-progress">

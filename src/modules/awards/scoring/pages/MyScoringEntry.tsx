@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { refused, useApi } from '#api/useApi.ts'
+import { reloadOnConflict, useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { fileSize } from '#lib/size.ts'
@@ -98,7 +98,7 @@ function Files({ of, read }: { of: Scoring; read: Read }) {
 function StepAside({ of, entry, changed, close }: Parts & { close: () => void }) {
   const send = async ({ reason }: FormValues) => {
     const given = { id: of.id, entryId: entry.entryId, reason: String(reason ?? '') }
-    await browserApi('POST /award/scoring/recuse', given).catch(error => refused(error, changed))
+    await browserApi('POST /award/scoring/recuse', given).catch(error => reloadOnConflict(error, changed))
     announce(`已回避：${entry.name}`)
     changed()
   }

@@ -6,7 +6,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { ScoredEntry, Scoring } from '#modules/awards/pages/ScoreTag.tsx'
-import { HIGH, LOW, needsComment, type Points, totalOf } from '#modules/awards/rounds/ranking.ts'
+import { COMMENT_BELOW, COMMENT_FROM, needsComment, type Points, totalOf } from '#modules/awards/rounds/ranking.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
@@ -35,7 +35,7 @@ const fieldsOf = ({ criteria }: Scoring): FormField[] => [
     section: '',
     kind: 'paragraph',
     max: 2000,
-    hint: `总分低于 ${LOW} 分或高于 ${HIGH} 分的须写`,
+    hint: `总分低于 ${COMMENT_BELOW} 分或高于 ${COMMENT_FROM} 分的须写`,
   },
 ]
 

@@ -7,8 +7,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { roundKindNames, roundStateNames } from '#modules/awards/calls/rules.ts'
 import { formForExperts } from '#modules/awards/entries/server/entries.ts'
 import { totalOf } from '#modules/awards/rounds/ranking.ts'
-import { entriesOf, type InRound, isScoring, recusalsOf } from '#modules/awards/rounds/server/reading.ts'
 import { groupNameOf } from '#modules/awards/rounds/server/roundList.ts'
+import { entriesOf, type InRound, isScoring, recusalsOf } from '#modules/awards/rounds/server/roundQueries.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { scoringContract } from '../contract.ts'
 import { ownExperts, ownSeat, ownSeats, type Seat } from './seats.ts'
@@ -55,14 +55,14 @@ export const readingHandlers = {
     }
   },
   'GET /award/scoring/entry': async (ctx, given) => {
-    const { seat, one, score } = await scoredByMe(ctx, given)
+    const { seat, one, score } = await ownAssignment(ctx, given)
     if (seat.round.state !== 'open') throw conflict('评审已经结束，申报内容不能再查看')
     const { fields, values, files } = await formForExperts(ctx, { ...seat, entry: one.entry })
     return { ...entryOf(seat, one, { score }), fields, values, files }
   },
   /** Serves files of this entry only, until the round closes, under names that do not reveal the applicant. */
   'GET /award/scoring/file': async (ctx, given) => {
-    const { seat, one } = await scoredByMe(ctx, given)
+    const { seat, one } = await ownAssignment(ctx, given)
     if (seat.round.state !== 'open') throw notFound('评审已经结束，附件不能再查看')
     const { files } = await formForExperts(ctx, { ...seat, entry: one.entry })
     const shown = files.flatMap(slot => slot.files).find(({ id }) => id === given.fileId)
@@ -166,7 +166,7 @@ export const DECLARATION =
   '本人与所评申报的完成单位、完成人、提名者之间没有任职、兼职、投资、亲属、师生、合作等可能影响公正的关系；有上述关系的，已经或将立即回避。本人独立评审，不与他人交流评分，不向外透露申报内容和评审情况。'
 
 /** Returns an entry assigned to the caller. Throws if it is not, or before the declaration is signed. */
-export async function scoredByMe(ctx: Ctx, { id, entryId }: { id: number; entryId: number }) {
+export async function ownAssignment(ctx: Ctx, { id, entryId }: { id: number; entryId: number }) {
   const seat = await ownSeat(ctx, id)
   const one = (await entriesOf(ctx, id)).find(({ entry }) => entry.id === entryId)
   const [score] = await ctx.db

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { findRound, type RoundCase } from '#modules/awards/rounds/server/roundCase.ts'
 import { awardPanel, awardRound } from '#modules/awards/rounds/server/tables.ts'
@@ -9,7 +9,7 @@ import { expert } from '#modules/experts/server/tables.ts'
 
 /** The active experts whose phone the account that asks has proven: one, where the register is in order. */
 export async function ownExperts(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<Expert[]> {
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   const rows = await ctx.db
     .select({ expert })
     .from(account)

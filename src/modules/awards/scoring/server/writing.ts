@@ -6,12 +6,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
 import { faultsIn, totalOf } from '#modules/awards/rounds/ranking.ts'
-import { standingAgainst } from '#modules/awards/rounds/server/against.ts'
-import { recuse, scoreAt } from '#modules/awards/rounds/server/assigning.ts'
-import { assignmentsOf, entriesOf, type InRound, isOut, isScoring } from '#modules/awards/rounds/server/reading.ts'
+import { recuseExpert, scoreAt } from '#modules/awards/rounds/server/assigning.ts'
+import { findConflictsOfInterest } from '#modules/awards/rounds/server/conflictsOfInterest.ts'
+import { notifyDeskOfRecusal } from '#modules/awards/rounds/server/notifications.ts'
 import { nameOf } from '#modules/awards/rounds/server/roundCase.ts'
+import { assignmentsOf, entriesOf, type InRound, isOut, isScoring } from '#modules/awards/rounds/server/roundQueries.ts'
 import { awardPanel, awardRound } from '#modules/awards/rounds/server/tables.ts'
-import { tellDeskOfRecusal } from '#modules/awards/rounds/server/telling.ts'
 import type { scoringContract } from '../contract.ts'
 import { isSame, type Score } from './reading.ts'
 import { ownSeat, type Seat } from './seats.ts'
@@ -49,7 +49,7 @@ export const writingHandlers = {
     inTransaction(ctx, async tx => {
       const seat = await openSeat(tx, given.id)
       const current = await lockScore(tx, { seat, entryId: given.entryId })
-      if (given.version !== undefined && given.version !== current.version) throw conflict(ELSEWHERE)
+      if (given.version !== undefined && given.version !== current.version) throw conflict(OUTDATED_MESSAGE)
       const { criteria } = seat.call.rules
       const points = Object.fromEntries(
         criteria.flatMap(({ code }) => (given.points[code] === undefined ? [] : [[code, given.points[code]]])),
@@ -67,11 +67,11 @@ export const writingHandlers = {
       const seat = await openSeat(tx, given.id)
       const ids = given.entries.map(({ entryId }) => entryId)
       const entries = (await entriesOf(tx, given.id)).filter(({ entry }) => ids.includes(entry.id))
-      const tied = await tiedIn(tx, seat, entries)
-      if (tied.length) return sayOf(tied)
+      const tied = await recuseFromTied(tx, seat, entries)
+      if (tied.length) return recusalMessage(tied)
       for (const { entryId, version } of given.entries.toSorted((a, b) => a.entryId - b.entryId)) {
         const one = entries.find(({ entry }) => entry.id === entryId)
-        await handIn(tx, seat, { one, entryId, version })
+        await submitScore(tx, seat, { one, entryId, version })
       }
       await recordAll(
         tx,
@@ -93,7 +93,7 @@ export const writingHandlers = {
       const seat = await openSeat(tx, id)
       await lockScore(tx, { seat, entryId })
       const one = (await entriesOf(tx, id)).find(({ entry }) => entry.id === entryId)!
-      await stepAside(tx, seat, { one, reasons: [reason] }, 'declared')
+      await recordRecusal(tx, seat, { one, reasons: [reason] }, 'declared')
       return {}
     }),
 } satisfies Partial<Handlers<Endpoints>>
@@ -108,24 +108,24 @@ const note = (ctx: Ctx, seat: Seat, act: string, detail: Record<string, unknown>
     detail: { expert: seat.expert.name, ...detail },
   })
 
-type Of = { seat: Seat; entryId: number }
+type ScoreKey = { seat: Seat; entryId: number }
 
 /** Locked: two devices of one expert write one after the other. */
-async function lockScore({ db }: Ctx, { seat, entryId }: Of): Promise<Score> {
+async function lockScore({ db }: Ctx, { seat, entryId }: ScoreKey): Promise<Score> {
   const at = scoreAt(seat.round.id, { entryId, expertId: seat.expert.id })
   const [found] = await db.select().from(awardScore).where(at).for('update')
   if (!found) throw notFound('这项申报不由您评审，或您已回避')
   return found
 }
 
-const ELSEWHERE = '这项评分已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖'
+const OUTDATED_MESSAGE = '这项评分已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖'
 
 type HandedIn = { one: InRound | undefined; entryId: number; version: number }
 
-async function handIn(ctx: Ctx, seat: Seat, { one, entryId, version }: HandedIn): Promise<void> {
+async function submitScore(ctx: Ctx, seat: Seat, { one, entryId, version }: HandedIn): Promise<void> {
   const current = await lockScore(ctx, { seat, entryId })
   if (!one || isOut(one.about)) throw conflict('这项申报已撤回，不再评审')
-  if (current.version !== version) throw conflict(ELSEWHERE)
+  if (current.version !== version) throw conflict(OUTDATED_MESSAGE)
   const { criteria } = seat.call.rules
   const { points, comment, submitted } = current
   const faults = faultsIn(criteria, points, comment)
@@ -152,30 +152,30 @@ async function handIn(ctx: Ctx, seat: Seat, { one, entryId, version }: HandedIn)
 type TiedEntry = { one: InRound; reasons: string[] }
 
 /** Ties written down since the round began: from now on the expert has no part in those entries, and staff know. */
-async function tiedIn(ctx: Ctx, seat: Seat, entries: readonly InRound[]): Promise<TiedEntry[]> {
+async function recuseFromTied(ctx: Ctx, seat: Seat, entries: readonly InRound[]): Promise<TiedEntry[]> {
   const all = entries.map(({ entry }) => entry)
-  const { conflicts, own } = (await standingAgainst(ctx, seat, [seat.expert], all)).get(seat.expert.id)!
+  const { conflicts, own } = (await findConflictsOfInterest(ctx, seat, [seat.expert], all)).get(seat.expert.id)!
   const tied = own.length
     ? entries.map(one => ({ one, reasons: own }))
     : conflicts.map(({ entryId, reasons }) => ({ one: entries.find(({ entry }) => entry.id === entryId)!, reasons }))
-  for (const each of tied) await stepAside(ctx, seat, each, 'register')
+  for (const each of tied) await recordRecusal(ctx, seat, each, 'register')
   return tied
 }
 
-const sayOf = (tied: readonly TiedEntry[]) =>
+const recusalMessage = (tied: readonly TiedEntry[]) =>
   `核对发现您须回避，这些申报不再由您评审：${tied.map(({ one }) => `“${one.entry.name}”`).join('、')}。其余的请再次提交`
 
-async function stepAside(
+async function recordRecusal(
   ctx: Ctx,
   seat: Seat,
   { one: { entry }, reasons }: TiedEntry,
   source: 'register' | 'declared',
 ) {
-  await recuse(ctx, seat.round.id, { entryId: entry.id, expertId: seat.expert.id, reasons, source })
+  await recuseExpert(ctx, seat.round.id, { entryId: entry.id, expertId: seat.expert.id, reasons, source })
   const left = (await assignmentsOf(ctx, [seat.round.id])).filter(({ entryId }) => entryId === entry.id).length
   await note(ctx, seat, source === 'declared' ? 'stepAside' : 'recuse', {
     entry: entry.name,
     reasons: reasons.join('；'),
   })
-  await tellDeskOfRecusal(ctx, seat, { expert: seat.expert, entry, reasons, left })
+  await notifyDeskOfRecusal(ctx, seat, { expert: seat.expert, entry, reasons, left })
 }

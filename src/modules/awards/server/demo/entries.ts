@@ -16,7 +16,7 @@ import { moveBoard, saveBoard, setItems } from '#modules/review/boards/server/bo
 import { recordBoard } from '#modules/review/boards/server/boardRecording.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
-import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { closeDemoCalls } from './calls.ts'
@@ -25,7 +25,7 @@ import { type DemoEntry, demoEntries as entries } from './projects.ts'
 type Loading = Services & { now: Date }
 
 /** Days between two steps of an entry. */
-const PACE = 6
+const DAYS_PER_STEP = 6
 
 type Pages = Record<'proof' | 'stampedForm', Buffer>
 
@@ -53,7 +53,7 @@ async function run(loading: Loading, of: DemoEntry, pages: Pages) {
   if (of.until === 'draft') return
   await handIn(await as(of.userName), id, pages)
   for (let state = await stateOf(loading, id); state !== of.until; state = await stateOf(loading, id)) {
-    daysAgo -= PACE
+    daysAgo -= DAYS_PER_STEP
     if (state === 'submitted') await review(await as('reviewer'), id, of)
     else if (state === 'scoring') await conclude(await as('awards'), id, of)
     else await decide(await as('admin'), id)
@@ -115,7 +115,7 @@ async function review(ctx: Ctx, id: number, { until, remarks = [] }: DemoEntry) 
 async function conclude(ctx: Ctx, id: number, { until, score, rank, proposed }: DemoEntry) {
   await ctx.db.update(awardEntry).set({ score, rank, levelProposed: proposed }).where(eq(awardEntry.applicationId, id))
   const isOut = until === 'rejected'
-  await advance(ctx, await lockApplication(ctx, id), {
+  await advanceApplication(ctx, await lockApplication(ctx, id), {
     action: isOut ? 'reject' : 'pass',
     by: 'staff',
     actorName: '江砚秋',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
-import { enterPapers } from '#modules/awards/winners/server/certifying.ts'
+import { issueCertificates } from '#modules/awards/winners/server/certifying.ts'
 import { awardWinner } from '#modules/awards/winners/server/tables.ts'
 import { winnerWordsOf } from '#modules/awards/winners/server/winners.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -41,7 +41,7 @@ async function enter(ctx: Loading, { code, year, winners, isCertified = false }:
         updatedAt: at,
       })
       .returning()
-    if (isCertified) await enterPapers({ ...ctx, now: at }, { kind, winner: winner!, won: await wonOf(ctx, of) })
+    if (isCertified) await issueCertificates({ ...ctx, now: at }, { kind, winner: winner!, won: await wonOf(ctx, of) })
   }
 }
 

@@ -6,7 +6,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -204,7 +204,7 @@ function SaveAnnouncement({ title, html, catalogId }: { title: string; html: str
       await browserApi('POST /staff/article/save', { id, values: { title, catalogId, content: html } })
       navigate(`/staff/articles/${id}`)
     } catch (error) {
-      setState({ busy: false, problem: refusalOf(error).message })
+      setState({ busy: false, problem: toRefusal(error).message })
     }
   }
   return (

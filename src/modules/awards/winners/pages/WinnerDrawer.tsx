@@ -14,7 +14,7 @@ import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { useTakenOut } from '#ui/table/useTakenOut.ts'
+import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
 import { isCorrectable, winnerFields } from '../winnerForm.ts'
 import { awardName } from '../winning.ts'
 
@@ -25,7 +25,7 @@ export function WinnerDrawer({ kinds, changed }: { kinds: Kinds; changed: () => 
   const [query] = useSearchParams()
   const id = Number(query.get('winner')) || undefined
   const answer = useApi('GET /staff/award-winner/detail', id ? { id } : null)
-  const close = useTakenOut('winner')
+  const close = useRemoveParameter('winner')
   const winner = answer.data?.id === id ? answer.data : undefined
   return (
     <Drawer title="获奖项目" open={id !== undefined} onClose={close} size="min(42rem, 100vw)" destroyOnHidden>

@@ -6,22 +6,22 @@ import { record } from '#modules/audit/server/record.ts'
 import { readEntry } from '#modules/awards/entries/server/entries.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
-import { awardName, wonBy } from '../winning.ts'
+import { awardName, winnersIn } from '../winning.ts'
 import { certify } from './certifying.ts'
 import { groupNameOf, proposedLevel, subTypeNameOf } from './levels.ts'
 import { awardWinner } from './tables.ts'
 import { winnerWordsOf } from './winners.ts'
 
 /** Sort positions reserved for each level. */
-const PLACES = 1000
+const PLACES_PER_LEVEL = 1000
 
 /** The notice has run its time: what the committee awarded is entered, certified and told; in the transaction that ends it. */
-export async function award(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
+export async function enterAwarded(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
   const about = await readEntry(ctx, application.subjectId!)
   const { entry, call, kind } = about
   const level = proposedLevel(about)
   if (!level) throw conflict('这项申报没有审定的等级，不能授奖')
-  const won = wonBy(kind.form, values, level)
+  const won = winnersIn(kind.form, values, level)
   const at = call.rules.levels.indexOf(level)
   const of = {
     kindId: kind.id,
@@ -35,7 +35,7 @@ export async function award(ctx: Ctx, { application, values }: Entered): Promise
     organisations: won.organisations.map(({ name }) => name),
     persons: won.persons.map(({ name }) => name),
     awardedOn: dayOf(ctx.now),
-    sort: at * PLACES + Math.min(entry.rank ?? PLACES - 1, PLACES - 1),
+    sort: at * PLACES_PER_LEVEL + Math.min(entry.rank ?? PLACES_PER_LEVEL - 1, PLACES_PER_LEVEL - 1),
   }
   const [winner] = await ctx.db
     .insert(awardWinner)

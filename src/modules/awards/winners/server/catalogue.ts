@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { certificateSheet } from '#modules/certificates/documents/server/certificateSheet.ts'
 import { scopeFacts } from '#modules/certificates/facts.ts'
-import { isPersons } from '#modules/certificates/holder.ts'
+import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { defineCatalogue, type Paper } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 
@@ -21,7 +21,7 @@ async function awardSheet(_: Ctx, of: Certificate, paper: Paper): Promise<Buffer
     holderName: of.holderName,
     prize: of.kindName,
     level: of.kindName.includes(of.levelName) ? '' : of.levelName,
-    about: isPersons(of) ? of.organisationName : '',
+    about: isHeldByPerson(of) ? of.organisationName : '',
     // An award that honours the holder has no work to name, so the holder's name is not repeated.
     name: name === of.holderName ? '' : name,
     year: factOf('年度'),

@@ -3,9 +3,9 @@ import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordAll } from '#modules/audit/server/record.ts'
 import type { AwardKind } from '#modules/awards/entries/server/entries.ts'
-import { certificatesChanged } from '#modules/certificates/issuing/server/followers.ts'
 import { freeNumbers } from '#modules/certificates/issuing/server/freeNumbers.ts'
-import { certificateIssued, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
+import { notifyCertificateChange } from '#modules/certificates/issuing/server/onCertificateChange.ts'
+import { certificateIssued, notifyHolder } from '#modules/certificates/server/certificateMessages.ts'
 import { readPrefix } from '#modules/certificates/server/numberRules.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -19,14 +19,14 @@ import type { Winner } from './winners.ts'
 
 type Awarded = { kind: AwardKind; winner: Winner; won: Won }
 type Applicant = Pick<Application, 'organisationId'>
-type Writing = Pick<Ctx, 'db' | 'now' | 'config'>
+type WriteCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type Row = Omit<NewCertificate, 'number'> & { holder: 'organisation' | 'person'; place: number }
 
 /** Enters what was won, and tells its holders; `applicant`: who reads of all of them elsewhere. Answers the numbers. */
 export async function certify(ctx: Ctx, awarded: Awarded, applicant: Applicant): Promise<string[]> {
-  const entered = await enterPapers(ctx, awarded)
+  const entered = await issueCertificates(ctx, awarded)
   const ids = entered.map(({ id }) => id)
-  await certificatesChanged(ctx, ids, 'issued')
+  await notifyCertificateChange(ctx, ids, 'issued')
   await recordAll(
     ctx,
     entered.map(({ id, number }) => ({
@@ -37,12 +37,12 @@ export async function certify(ctx: Ctx, awarded: Awarded, applicant: Applicant):
       detail: { award: awarded.winner.name, level: awarded.winner.levelName },
     })),
   )
-  await tellHolders(ctx, ids, applicant)
+  await notifyHolders(ctx, ids, applicant)
   return entered.map(({ number }) => number)
 }
 
 /** Issues one certificate per organisation and person, in their order and with consecutive numbers. */
-export async function enterPapers(ctx: Writing, awarded: Awarded): Promise<{ id: number; number: string }[]> {
+export async function issueCertificates(ctx: WriteCtx, awarded: Awarded): Promise<{ id: number; number: string }[]> {
   const rows = await rowsFor(ctx, awarded)
   if (rows.length === 0) return []
   const { winner, kind } = awarded
@@ -61,13 +61,13 @@ export async function enterPapers(ctx: Writing, awarded: Awarded): Promise<{ id:
 }
 
 /** The applicant is told of all of them; the others of their own. */
-async function tellHolders(ctx: Ctx, ids: number[], { organisationId }: Applicant): Promise<void> {
+async function notifyHolders(ctx: Ctx, ids: number[], { organisationId }: Applicant): Promise<void> {
   const all = await ctx.db.select().from(certificate).where(inArray(certificate.id, ids))
   for (const of of all)
-    if (of.personId !== null || of.organisationId !== organisationId) await tellHolder(ctx, of, certificateIssued)
+    if (of.personId !== null || of.organisationId !== organisationId) await notifyHolder(ctx, of, certificateIssued)
 }
 
-async function rowsFor(ctx: Writing, { kind, winner, won }: Awarded): Promise<Row[]> {
+async function rowsFor(ctx: WriteCtx, { kind, winner, won }: Awarded): Promise<Row[]> {
   const { association } = await readPublicConfig(ctx)
   const words = winnerWords[kind.form]
   const today = dayOf(ctx.now)

@@ -11,7 +11,7 @@ import { namesIn } from '../winnerForm.ts'
 import { awardWinner } from './tables.ts'
 import { type Winner, winnerWordsOf } from './winners.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 const text = (name: string, label: string, max: number, example: string, of: Partial<ImportColumn> = {}) => ({
   name,
@@ -110,7 +110,7 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
       .from(awardWinner)
       .where(after && gt(awardWinner.id, after.id))
       .orderBy(asc(awardWinner.id))
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   )
   for await (const { year, kindId, subTypeName, groupName, levelName, name, awardedOn, publishedAt, ...of } of rows)
     yield {

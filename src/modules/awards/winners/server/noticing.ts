@@ -6,7 +6,7 @@ import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type EntryCase, fieldsOf, namesIn, readEntries, readEntry } from '#modules/awards/entries/server/entries.ts'
 import type { Agenda, AgendaRow, Application, Kind } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { awardName, type Won, winnerWords, wonBy } from '../winning.ts'
+import { awardName, type Won, winnersIn, winnerWords } from '../winning.ts'
 import { groupNameOf, proposedLevel, subTypeNameOf } from './levels.ts'
 
 const NO_LEVEL = '还没有建议等级，请先在“评审”中给出，或从议程中移除'
@@ -59,7 +59,7 @@ async function notice(ctx: Ctx, { subjectId }: Application, values: FormValues) 
   return {
     title: about.entry.name,
     detail: `拟授 ${call.year} 年度${name}`,
-    table: tableOf(wonBy(kind.form, values, level), winnerWords[kind.form]),
+    table: tableOf(winnersIn(kind.form, values, level), winnerWords[kind.form]),
   }
 }
 

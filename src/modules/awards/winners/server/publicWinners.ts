@@ -8,12 +8,12 @@ import { listOpenCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { membersCalled } from '#modules/membership/register/server/memberPages.ts'
+import { findMembersByName } from '#modules/membership/register/server/memberPages.ts'
 import { isListedOrganisation } from '#modules/membership/register/server/register.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { winnerContract } from '../winnerContract.ts'
 import { awardCertificate, awardWinner } from './tables.ts'
-import { hasWords, inOrder, levelsInUse, withdrawnOf } from './winnerList.ts'
+import { inOrder, levelsInUse, matchesWords, withdrawnOf } from './winnerList.ts'
 import type { Winner } from './winners.ts'
 
 type Endpoints = typeof winnerContract
@@ -57,7 +57,7 @@ export const publicWinnersHandlers = {
       year ? eq(awardWinner.year, year) : undefined,
       kind ? eq(awardKind.code, kind) : undefined,
       level ? eq(awardWinner.levelName, level) : undefined,
-      key ? hasWords(key) : undefined,
+      key ? matchesWords(key) : undefined,
     )
     const rows = await select(ctx)
       .where(where)
@@ -65,7 +65,7 @@ export const publicWinnersHandlers = {
       .limit(asked.pageSize)
       .offset(offset(asked))
     const counted = sql`select 1 from ${awardWinner} join ${awardKind} on ${awardKind.id} = ${awardWinner.kindId} where ${where}`
-    const members = await membersCalled(
+    const members = await findMembersByName(
       ctx,
       rows.flatMap(({ of }) => of.organisations),
     )

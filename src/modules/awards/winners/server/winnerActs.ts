@@ -6,8 +6,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordAll, recordChange } from '#modules/audit/server/record.ts'
-import { happen } from '#modules/certificates/issuing/server/acts.ts'
-import { certificateActed, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
+import { recordAct } from '#modules/certificates/issuing/server/acts.ts'
+import { certificateActed, notifyHolder } from '#modules/certificates/server/certificateMessages.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { eventNames } from '#modules/certificates/status.ts'
 import type { staffWinnerContract } from '../staffWinnerContract.ts'
@@ -94,8 +94,8 @@ async function revokePapers(ctx: Ctx, winnerId: number, of: { effectiveOn: strin
     .for('update')
   for (const paper of rows) {
     if (paper.status === 'revoked') continue
-    await happen(ctx, paper, { kind: 'revoked', ...of })
+    await recordAct(ctx, paper, { kind: 'revoked', ...of })
     const values = { 日期: longDay(of.effectiveOn), 变动: eventNames.revoked, 原因: of.reason }
-    await tellHolder(ctx, paper, certificateActed, values)
+    await notifyHolder(ctx, paper, certificateActed, values)
   }
 }

@@ -45,7 +45,7 @@ function stateOf({ withdrawnOn, publishedAt }: Winner, now: Date): WinnerState {
 }
 
 /** Matches words of the work, an organisation or a person; matches nothing if the key has no searchable word. */
-export function hasWords(key: string): SQL {
+export function matchesWords(key: string): SQL {
   const query = toQuery(key)
   return query === null ? sql`false` : sql`${awardWinner.words} @@ ${query}::tsquery`
 }
@@ -60,7 +60,7 @@ const matching = ({ now }: Ctx, { year, kindId, level, state, key }: Filters) =>
     kindId ? eq(awardWinner.kindId, kindId) : undefined,
     level ? eq(awardWinner.levelName, level) : undefined,
     state ? states[state](now) : undefined,
-    key ? sql`(${hasWords(key)} or ${hasNumber(key)})` : undefined,
+    key ? sql`(${matchesWords(key)} or ${hasNumber(key)})` : undefined,
   )
 
 const select = ({ db }: Pick<Ctx, 'db'>) =>

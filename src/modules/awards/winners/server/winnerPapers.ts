@@ -15,9 +15,9 @@ import { awardCertificate, awardWinner } from './tables.ts'
 import type { Winner } from './winners.ts'
 
 type Endpoints = typeof staffWinnerContract
-type Asked = { kindId: number; year: number }
+type KindAndYear = { kindId: number; year: number }
 
-const inCall = ({ kindId, year }: Asked) => and(eq(awardWinner.kindId, kindId), eq(awardWinner.year, year))
+const inCall = ({ kindId, year }: KindAndYear) => and(eq(awardWinner.kindId, kindId), eq(awardWinner.year, year))
 
 async function readKind({ db }: Ctx, id: number) {
   const [kind] = await db.select().from(awardKind).where(eq(awardKind.id, id))

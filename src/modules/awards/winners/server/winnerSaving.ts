@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { everyField } from '#lib/form/form.ts'
+import { valuesOfAllFields } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -11,7 +11,7 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
-import { correct } from '#modules/certificates/issuing/server/correcting.ts'
+import { correctCertificate } from '#modules/certificates/issuing/server/correcting.ts'
 import { lastEventOf } from '#modules/certificates/issuing/server/staffDetail.ts'
 import type { staffWinnerContract } from '../staffWinnerContract.ts'
 import { isCorrectable, namesIn, winnerFields } from '../winnerForm.ts'
@@ -73,7 +73,7 @@ export const winnerSavingHandlers = {
 
 /** A winner of a year before there were certificates of ours. */
 async function enter(ctx: Ctx, { form }: Given): Promise<Saved> {
-  const of = await read(ctx, form, undefined)
+  const of = await readWinnerForm(ctx, form, undefined)
   const [made] = await ctx.db
     .insert(awardWinner)
     .values({
@@ -100,7 +100,7 @@ async function correctWinner(ctx: Ctx, { id, version = 0, form, reason }: Given 
   const before = await lockWinner(ctx, { id, version })
   if (before.withdrawnOn) throw conflict('这项奖励已撤销，不再更正')
   const papers = await papersOf(ctx, [id])
-  const after = await read(ctx, form, { before, isCertified: papers.length > 0 })
+  const after = await readWinnerForm(ctx, form, { before, isCertified: papers.length > 0 })
   if (papers.length > 0) await correctPapers(ctx, { before, after, papers, reason })
   const [written] = await ctx.db
     .update(awardWinner)
@@ -139,12 +139,12 @@ async function correctPapers(ctx: Ctx, { before, after, papers, reason }: Correc
     }
     if (Object.keys(form).length === 0) continue
     const seen = await lastEventOf(ctx, of.id)
-    await correct(ctx, { id: of.id, seen, form, effectiveOn: dayOf(ctx.now), reason })
+    await correctCertificate(ctx, { id: of.id, seen, form, effectiveOn: dayOf(ctx.now), reason })
   }
 }
 
 /** Validates the form over the stored values. A winner with certificates must keep its number of holders. */
-async function read(
+async function readWinnerForm(
   ctx: Ctx,
   form: Given['form'],
   of: { before: Winner; isCertified: boolean } | undefined,
@@ -154,7 +154,7 @@ async function read(
   const fields = of?.isCertified ? all.filter(isCorrectable) : all
   const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
   const said = winnerForm.columnsOf(
-    everyField(
+    valuesOfAllFields(
       fields.filter(({ name }) => !(name in errors)),
       values,
     ),

@@ -7,7 +7,7 @@ import { awardName } from '../winning.ts'
 import { isShown } from './publicWinners.ts'
 import { awardWinner } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type ReadCtx = Pick<Ctx, 'db' | 'now'>
 
 const inWinners = searchIn({
   name: 'award_winner',
@@ -21,10 +21,10 @@ const inWinners = searchIn({
 })
 
 /** Winners by their work, by who did it, and where they work. */
-export const findWinners = (ctx: Asking, search: Search): Promise<Found> =>
+export const findWinners = (ctx: ReadCtx, search: Search): Promise<Found> =>
   inWinners(ctx, search, { read: ids => readHits(ctx, ids) })
 
-async function readHits({ db }: Asking, ids: number[]) {
+async function readHits({ db }: ReadCtx, ids: number[]) {
   const rows = await db
     .select({ of: awardWinner, kindName: awardKind.name, kind: awardKind.code })
     .from(awardWinner)

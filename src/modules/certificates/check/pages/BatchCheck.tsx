@@ -1,8 +1,8 @@
 import './batchCheck.css'
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { saveFile } from '#api/file.ts'
-import { type Address, type Api, inBrowser, onServer, sentWithStatus, withStatus } from '#api/load.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { type Address, type Api, inBrowser, onServer, withPageStatus, withStatus } from '#api/load.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { dayOf, longDay, minute } from '#lib/dates.ts'
 import { toneOf } from '#modules/certificates/status.ts'
@@ -11,10 +11,10 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useRouteLoaderData } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { MOST_NUMBERS, numbersIn } from '../batch.ts'
+import { MAX_BATCH_NUMBERS, numbersIn } from '../batch.ts'
 import type { Route } from './+types/BatchCheck'
 import { Unavailable } from './Unavailable.tsx'
-import { type Batch, type Given, useBatch } from './useBatch.ts'
+import { type Batch, type BatchQuery, useBatch } from './useBatch.ts'
 
 /** Numbers in the address are only there where no program of ours runs in the browser. */
 const load = async (api: Api, { query: { numbers, on } }: Address) => {
@@ -24,14 +24,14 @@ const load = async (api: Api, { query: { numbers, on } }: Address) => {
   try {
     return { ...nothing, found: await api('POST /cert/verify/batch', { numbers: numbersIn(asked.pasted), on }) }
   } catch (error) {
-    const { code, message } = refusalOf(error)
+    const { code, message } = toRefusal(error)
     return withStatus(code || 503, {
       ...nothing,
       ...(code === 400 ? { mend: message } : { unavailable: message }),
     })
   }
 }
-export const loader = sentWithStatus(onServer(load))
+export const loader = withPageStatus(onServer(load))
 export const clientLoader = inBrowser(load)
 
 const CRUMBS = [
@@ -86,10 +86,10 @@ function ForPrograms() {
 }
 
 type Props = {
-  asked: Given
+  asked: BatchQuery
   problem: string | undefined
   busy: string | undefined
-  check: (given: Given) => Promise<void>
+  check: (given: BatchQuery) => Promise<void>
 }
 
 /** Numbers as text or as a file, and a day. Without the program the text goes as an address. */
@@ -105,7 +105,9 @@ function BatchForm({ asked, problem, busy, check }: Props) {
     <form className="batch-form" action="/admin/verify/batch" onSubmit={submit} aria-label="批量查验证书">
       <div className="batch-numbers">
         <label htmlFor="numbers">证书编号</label>
-        <p id="numbers-hint">一行一个，也可以用逗号、空格隔开，或直接从 Excel 复制一列；一次最多 {MOST_NUMBERS} 个。</p>
+        <p id="numbers-hint">
+          一行一个，也可以用逗号、空格隔开，或直接从 Excel 复制一列；一次最多 {MAX_BATCH_NUMBERS} 个。
+        </p>
         <textarea
           id="numbers"
           name="numbers"
@@ -153,7 +155,7 @@ function BatchForm({ asked, problem, busy, check }: Props) {
 function Counted({ pasted }: { pasted: string }) {
   const { length } = numbersIn(pasted)
   if (length === 0) return null
-  const over = length - MOST_NUMBERS
+  const over = length - MAX_BATCH_NUMBERS
   return (
     <p className={over > 0 ? 'batch-counted problem' : 'batch-counted'}>
       已识别 {length} 个编号{over > 0 && `，超过 ${over} 个，请分几次查验`}
@@ -271,7 +273,7 @@ function SaveResults({ of: { rows, date, receipt } }: { of: Batch }) {
     setBusy(true)
     setProblem(undefined)
     const asked = { numbers: rows.map(({ number }) => number), on: date, receipt }
-    await saveFile('POST /cert/verify/batch/export', asked).catch(error => setProblem(refusalOf(error).message))
+    await saveFile('POST /cert/verify/batch/export', asked).catch(error => setProblem(toRefusal(error).message))
     setBusy(false)
   }
   return (

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -33,7 +33,7 @@ export function FileCheck() {
     if (files.length === 0) return
     setBusy(true)
     setAnswer(undefined)
-    setAnswer(await checkAll(files, seals).catch(error => ({ problem: refusalOf(error).message })))
+    setAnswer(await checkAll(files, seals).catch(error => ({ problem: toRefusal(error).message })))
     setBusy(false)
   }
   return (

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Asked, Certificate } from '#modules/certificates/pages/CertificateSheet.tsx'
 
 /** A person's name is shown to who knows it already. Sent in the body: an address is written into logs. */
@@ -17,7 +17,7 @@ export default function NameCheck({ asked, confirm }: { asked: Asked; confirm: (
       if (answer?.matches) return confirm(answer.certificate)
       setProblem('姓名与登记的不一致。请核对有无错字；仍不一致的，请与协会核实')
     } catch (error) {
-      const { code, message } = refusalOf(error)
+      const { code, message } = toRefusal(error)
       setProblem(code === 400 ? message : `现在无法核对，这不代表姓名不一致：${message}`)
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Asked } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
@@ -14,7 +14,7 @@ export function SlipLink({ asked }: { asked: Asked }) {
     setBusy(true)
     setProblem(undefined)
     const { saveFile } = await import('#api/file.ts')
-    await saveFile('GET /cert/verify/slip', asked).catch(error => setProblem(refusalOf(error).message))
+    await saveFile('GET /cert/verify/slip', asked).catch(error => setProblem(toRefusal(error).message))
     setBusy(false)
   }
   return (

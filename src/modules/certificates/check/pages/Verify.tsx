@@ -1,6 +1,6 @@
 import './verify.css'
-import { type Address, type Api, inBrowser, onServer, sentWithStatus, withStatus } from '#api/load.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { type Address, type Api, inBrowser, onServer, withPageStatus, withStatus } from '#api/load.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { columnHead } from '#layouts/head.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { useInUse, useIsInUse } from '#layouts/useParts.ts'
@@ -22,12 +22,12 @@ const load = async (api: Api, { query: { number, token, on } }: Address) => {
     return { ...nothing, found: await api('GET /cert/verify', asked) }
   } catch (error) {
     // The form stays, with what was typed; whatever else is in the way is no answer about the certificate.
-    const { code, message } = refusalOf(error)
+    const { code, message } = toRefusal(error)
     const why = code === 400 ? { mend: message } : { unavailable: message }
     return withStatus(code || 503, { ...nothing, ...why })
   }
 }
-export const loader = sentWithStatus(onServer(load))
+export const loader = withPageStatus(onServer(load))
 export const clientLoader = inBrowser(load)
 
 const CRUMBS = [{ name: '证书查验', route: '/admin/verify' }]
@@ -104,10 +104,10 @@ const HowTo = () => (
   </ul>
 )
 
-type Asked = { number?: string; token?: string; on?: string }
+type CertificateQuery = { number?: string; token?: string; on?: string }
 
 /** Number and, if wanted, a day; a code that was scanned stays in the address while the day is changed. */
-function VerifyForm({ asked, problem }: { asked: Asked; problem: string | null }) {
+function VerifyForm({ asked, problem }: { asked: CertificateQuery; problem: string | null }) {
   const busy = useNavigation().state === 'loading'
   return (
     <Form className="verify-form" aria-label="查验一张证书" key={`${asked.number}${asked.on}`}>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { browserApi, readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { numbersIn } from '../batch.ts'
 
 const FILE = 'POST /cert/verify/batch/file'
 
 export type Batch = Output<ApiContract['POST /cert/verify/batch']>
-export type Given = { pasted: string; on?: string | undefined; file?: File | undefined }
+export type BatchQuery = { pasted: string; on?: string | undefined; file?: File | undefined }
 type Answer = { found?: Batch | undefined; mend?: string | undefined; unavailable?: string | undefined }
 
 /**
@@ -18,8 +18,8 @@ type Answer = { found?: Batch | undefined; mend?: string | undefined; unavailabl
 export function useBatch({ found, mend, unavailable }: Answer) {
   const [answer, setAnswer] = useState<Answer>({ found, mend, unavailable })
   const [busy, setBusy] = useState<string>()
-  const [last, setLast] = useState<Given>()
-  const check = async (given: Given) => {
+  const [last, setLast] = useState<BatchQuery>()
+  const check = async (given: BatchQuery) => {
     if (busy) return
     setLast(given)
     const numbers = given.file ? [] : numbersIn(given.pasted)
@@ -31,7 +31,7 @@ export function useBatch({ found, mend, unavailable }: Answer) {
         : browserApi('POST /cert/verify/batch', { numbers, on: given.on }))
       setAnswer({ found })
     } catch (error) {
-      const { code, message } = refusalOf(error)
+      const { code, message } = toRefusal(error)
       setAnswer(code === 400 ? { mend: message } : { unavailable: message })
     } finally {
       setBusy(undefined)

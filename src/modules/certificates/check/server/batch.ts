@@ -11,16 +11,20 @@ import { MEGABYTE } from '#lib/uploads.ts'
 import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
-import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import type { batchContract } from '../batchContract.ts'
 import { batchRow } from './batchRow.ts'
 import { sendBatch } from './batchSheet.ts'
 
-const LIMIT = 2 * MEGABYTE
-const BOUND = { limit: LIMIT, tooLarge: `文件不能超过 ${LIMIT / MEGABYTE} MB，只留下编号一列就足够了` }
+const MAX_FILE_BYTES = 2 * MEGABYTE
+const FILE_SIZE_LIMIT = {
+  limit: MAX_FILE_BYTES,
+  tooLarge: `文件不能超过 ${MAX_FILE_BYTES / MEGABYTE} MB，只留下编号一列就足够了`,
+}
 
 /** The certificate numbers in the file that came with the call. It is read and thrown away. */
-const readNumbers = (ctx: Ctx): Promise<string[]> => withPassingFile(ctx, BOUND, path => parse(path, ctx.address))
+const readNumbers = (ctx: Ctx): Promise<string[]> =>
+  withTemporaryFile(ctx, FILE_SIZE_LIMIT, path => parse(path, ctx.address))
 
 const parse = defineParser<string, string[]>({
   script: new URL('./batchFileParser.ts', import.meta.url),
@@ -42,7 +46,7 @@ export const batchHandlers = {
     return lookUp(ctx, { numbers: await readNumbers(ctx), on })
   },
   'POST /cert/verify/batch/export': async (ctx, { numbers, on, receipt }) => {
-    const given = distinct(numbers)
+    const given = distinctNumbers(numbers)
     const day = on ?? dayOf(ctx.now)
     const isKnown = receipt !== undefined && isReceipt(ctx, receipt, given, day)
     return sendBatch(isKnown ? await answerBatch(ctx, given, day) : await lookUp(ctx, { numbers, on }))
@@ -52,7 +56,7 @@ export const batchHandlers = {
 /** Looks so many up at once; that somebody asked is written down with each that was found. */
 async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<Batch>> {
   if (on && on > dayOf(ctx.now)) throw invalid('只能核验今天或以前某一天的状态', { on: '不能晚于今天' })
-  const given = distinct(numbers)
+  const given = distinctNumbers(numbers)
   if (given.size === 0) throw invalid('没有读到证书编号，请检查后再查', { numbers: '请填写证书编号' })
   spend(ctx, undefined, given.size)
   const { found, ...answered } = await answerBatch(ctx, given, on ?? dayOf(ctx.now))
@@ -62,11 +66,11 @@ async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<
   return answered
 }
 
-type Given = Map<string, { number: string; times: number }>
+type DistinctNumbers = Map<string, { number: string; times: number }>
 
 /** Removes duplicate numbers and keeps the spelling of the first. */
-export function distinct(numbers: string[]): Given {
-  const given: Given = new Map()
+export function distinctNumbers(numbers: string[]): DistinctNumbers {
+  const given: DistinctNumbers = new Map()
   for (const number of numbers) {
     const key = numberKey(number)
     const known = given.get(key)
@@ -76,7 +80,7 @@ export function distinct(numbers: string[]): Given {
   return given
 }
 
-export async function answerBatch(ctx: Ctx, given: Given, day: string) {
+export async function answerBatch(ctx: Ctx, given: DistinctNumbers, day: string) {
   const rows = await withNumbers(ctx.db).execute({ keys: [...given.keys()] })
   const events = await historiesOf(ctx.db).execute({ ids: rows.map(({ id }) => id) })
   const histories = Map.groupBy(events, ({ certificateId }) => certificateId)
@@ -92,14 +96,14 @@ export async function answerBatch(ctx: Ctx, given: Given, day: string) {
 }
 
 /** Lifetime of a receipt in ms: how long the same result can be exported again. */
-const RECEIPT = 30 * 60_000
+const RECEIPT_LIFETIME_MS = 30 * 60_000
 
-const receiptOf = ({ encryption }: Ctx, given: Given, day: string, at: number) =>
+const receiptOf = ({ encryption }: Ctx, given: DistinctNumbers, day: string, at: number) =>
   `${at}.${encryption.hash(JSON.stringify(['batch', at, day, ...given.keys()]))}`
 
-function isReceipt(ctx: Ctx, receipt: string, given: Given, day: string): boolean {
+function isReceipt(ctx: Ctx, receipt: string, given: DistinctNumbers, day: string): boolean {
   const at = Number.parseInt(receipt, 10)
-  return ctx.now.getTime() - at < RECEIPT && receipt === receiptOf(ctx, given, day, at)
+  return ctx.now.getTime() - at < RECEIPT_LIFETIME_MS && receipt === receiptOf(ctx, given, day, at)
 }
 
 const { words: _, ...columns } = getTableColumns(certificate)

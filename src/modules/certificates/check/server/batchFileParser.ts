@@ -4,11 +4,11 @@ import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookValue, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
-import { MOST_NUMBERS } from '../batch.ts'
+import { MAX_BATCH_NUMBERS } from '../batch.ts'
 
 /** Column heading of certificate numbers. Rows above it, such as titles, are skipped. */
 const HEADING = /^(证书)?(编号|号码?)$|^证书编号|^(cert(ificate)?)?(no|number)\.?$/i
-const DEEPEST = 20
+const MAX_HEADING_ROWS = 20
 
 answerParser(readNumbers)
 
@@ -51,7 +51,7 @@ async function numbersOf(rows: AsyncIterable<string[]>): Promise<string[]> {
   let numbers: string[] = []
   let count = 0
   for await (const cells of rows) {
-    const heading = hasHeading || count++ >= DEEPEST ? -1 : cells.findIndex(cell => HEADING.test(cell.trim()))
+    const heading = hasHeading || count++ >= MAX_HEADING_ROWS ? -1 : cells.findIndex(cell => HEADING.test(cell.trim()))
     if (heading >= 0) {
       column = heading
       hasHeading = true
@@ -60,7 +60,7 @@ async function numbersOf(rows: AsyncIterable<string[]>): Promise<string[]> {
     }
     const number = (cells[column] ?? '').normalize('NFKC').trim().slice(0, 60)
     if (/\d/.test(number)) numbers.push(number)
-    if (numbers.length > MOST_NUMBERS) throw invalid(`一次最多 ${MOST_NUMBERS} 行，请把文件分成几份`)
+    if (numbers.length > MAX_BATCH_NUMBERS) throw invalid(`一次最多 ${MAX_BATCH_NUMBERS} 行，请把文件分成几份`)
   }
   if (numbers.length === 0) throw invalid('没有读到证书编号：编号应在名为“证书编号”的一列，没有列名时在第一列')
   return numbers

@@ -4,7 +4,7 @@ import { changesOf, contentChanges, contentOf, contentOn } from '#modules/certif
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { eventNames, statusOn } from '#modules/certificates/status.ts'
-import { turnOf } from '#modules/certificates/verdict.ts'
+import { lastStatusChange } from '#modules/certificates/verdict.ts'
 import type { batchContract } from '../batchContract.ts'
 import { type Event, maskOf } from './verified.ts'
 
@@ -46,7 +46,7 @@ export function batchRow(number: string, of: Found | undefined, { day, now }: { 
 
 /** Returns the event that led to the status with its reason; empty where only the dates did. */
 function reasonOf({ events }: Found, day: string): string {
-  const last = turnOf(events, day)
+  const last = lastStatusChange(events, day)
   return last ? `${longDay(last.effectiveOn)}${eventNames[last.kind]}${last.reason && `：${last.reason}`}` : ''
 }
 

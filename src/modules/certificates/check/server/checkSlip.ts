@@ -17,7 +17,7 @@ import { signPdf } from '#modules/signatures/server/signing.ts'
 import { verify } from './verification.ts'
 import type { Verified } from './verified.ts'
 
-type Asked = Parsed<(typeof certificatesContract)['GET /cert/verify/slip']>
+type SlipQuery = Parsed<(typeof certificatesContract)['GET /cert/verify/slip']>
 
 /** A document is made and signed for each: less often than something is only looked up. */
 const spend = limit('cert/verify/slip', { max: 10, per: 60_000 })
@@ -25,7 +25,7 @@ const spend = limit('cert/verify/slip', { max: 10, per: 60_000 })
 const template = readFileSync(new URL('./checkSlip.typ', import.meta.url), 'utf8')
 
 /** 查验单: what the register said of a certificate when it was asked. */
-export async function checkSlip(ctx: Ctx, asked: Asked): Promise<Download> {
+export async function checkSlip(ctx: Ctx, asked: SlipQuery): Promise<Download> {
   spend(ctx)
   const found = await verify(ctx, asked)
   if (!found) throw notFound('登记库中没有这张证书，不能出具查验单；这不等于证书无效')
@@ -40,9 +40,9 @@ export async function checkSlip(ctx: Ctx, asked: Asked): Promise<Download> {
   return privateDownload(`${found.certNo}-查验单-${day}.pdf`, 'application/pdf', pdf)
 }
 
-type From = { association: string; colour?: string }
+type Letterhead = { association: string; colour?: string }
 
-export async function slipPdf({ association, colour }: From, of: Verified): Promise<Buffer> {
+export async function slipPdf({ association, colour }: Letterhead, of: Verified): Promise<Buffer> {
   const { on, today } = of
   const asked = on ?? today
   return toPdf(template, {

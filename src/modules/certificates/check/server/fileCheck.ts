@@ -6,12 +6,12 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type VerifiedPdf, verifyPdf } from '#lib/server/documents/signatureReader.ts'
-import { wholeUpload } from '#lib/server/http/wholeUpload.ts'
+import { readUpload } from '#lib/server/http/readUpload.ts'
 import { placeOf } from '#lib/server/limits/place.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { writeSealValue } from '#lib/server/seals/sealSignature.ts'
 import { checkCredential } from '#modules/certificates/credentials/server/check.ts'
-import { isCredentialFile, readStatement } from '#modules/certificates/credentials/server/reading.ts'
+import { isCredentialFile, readStatement } from '#modules/certificates/credentials/server/credentialParser.ts'
 import type { fileVerdicts, signingContract } from '#modules/certificates/documents/contract.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
@@ -36,7 +36,7 @@ export const fileCheckHandlers = {
   'POST /cert/verify/file': async ctx => {
     spend(ctx)
     const { name } = ctx.upload!
-    const bytes = await wholeUpload(ctx.upload!, 5)
+    const bytes = await readUpload(ctx.upload!, 5)
     if (bytes.subarray(0, 1024).includes('%PDF-')) {
       const found = await verifyPdf(bytes, placeOf(ctx.address))
       return { ...(await toChecked(ctx, found)), sm3: found.sm3, seal: await checkSealOf(ctx, found.sm3) }
@@ -71,7 +71,7 @@ async function toChecked(ctx: Ctx, found: VerifiedPdf): Promise<Checked> {
       validFrom: dayOf(new Date(certificate!.validFrom)),
       validTo: dayOf(new Date(certificate!.validTo)),
     },
-    certificate: await shownIn(ctx, contact),
+    certificate: await findShownCertificate(ctx, contact),
   }
 }
 
@@ -101,7 +101,7 @@ async function checkSealOf(ctx: Ctx, digest: string): Promise<Checked['seal']> {
 }
 
 /** The file may be of a day when the certificate was still valid: what it is today counts. */
-async function shownIn({ db, now }: Ctx, verifyUrl: string): Promise<Checked['certificate']> {
+async function findShownCertificate({ db, now }: Ctx, verifyUrl: string): Promise<Checked['certificate']> {
   const token = /[?&]token=([\w-]+)$/.exec(verifyUrl)?.[1]
   if (!token) return null
   const [of] = await db.select().from(certificate).where(eq(certificate.token, token))

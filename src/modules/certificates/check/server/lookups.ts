@@ -4,7 +4,7 @@ import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -97,7 +97,7 @@ export async function ownCertificate(ctx: Ctx, id: number) {
     .select({ number: certificate.number, kindName: certificate.kindName, levelName: certificate.levelName })
     .from(certificate)
     .innerJoin(account, or(eq(certificate.personId, account.personId), isOrganisations))
-    .where(and(eq(certificate.id, id), eq(account.id, signed(ctx).accountId)))
+    .where(and(eq(certificate.id, id), eq(account.id, signedInActor(ctx).accountId)))
   if (!found) throw notFound('证书不存在，或不是您的证书')
   return found
 }

@@ -2,16 +2,16 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 
 /** The address of the public page of an organisation; null: it has none, or none that is public. */
-type Finding = (ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number) => Promise<string | null>
+type OrgPageFinder = (ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number) => Promise<string | null>
 
-let finding: Finding | undefined
+let orgPageFinder: OrgPageFinder | undefined
 
 /** Registers the function that finds an organisation's page; called by the module that has such pages. */
-export function findOrgPages(by: Finding): void {
-  finding = by
+export function defineOrgPageFinder(by: OrgPageFinder): void {
+  orgPageFinder = by
 }
 
 export const orgPageOf = async (
   ctx: Pick<Ctx, 'db' | 'now'>,
   { organisationId }: Pick<Certificate, 'organisationId'>,
-) => (organisationId === null ? null : ((await finding?.(ctx, organisationId)) ?? null))
+) => (organisationId === null ? null : ((await orgPageFinder?.(ctx, organisationId)) ?? null))

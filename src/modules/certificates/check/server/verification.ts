@@ -5,8 +5,8 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { contentOf, contentOn } from '#modules/certificates/content.ts'
 import type { certificatesContract } from '#modules/certificates/contract.ts'
@@ -14,7 +14,7 @@ import { chainOf } from '#modules/certificates/server/chain.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { orgPageOf } from './orgPages.ts'
-import { type Asked, type Event, toVerified } from './verified.ts'
+import { type CertificateQuery, type Event, toVerified } from './verified.ts'
 
 type Endpoints = typeof certificatesContract
 type Verify = Endpoints['GET /cert/verify']
@@ -22,7 +22,7 @@ type Verify = Endpoints['GET /cert/verify']
 /** An inspector with a pile of certificates is not held up; a program that tries numbers is. */
 const spend = limit('cert/verify', { max: 30, per: 10_000 })
 /** Rate limit on names that do not match, so that nobody finds out a masked name by trying. */
-const spendGuess = limitAcross('cert/verify/name', { max: 10, per: 600_000 })
+const spendGuess = sharedRateLimit('cert/verify/name', { max: 10, per: 600_000 })
 
 export async function verify(ctx: Ctx, asked: Parsed<Verify>): Promise<Output<Verify>> {
   const found = await lookUp(ctx, asked)
@@ -39,20 +39,20 @@ export const verificationHandlers = {
     if (!found) return null
     const today = contentOf(found)
     const then = contentOn(today, found.events, asked.on ?? dayOf(ctx.now))
-    const matches = [today, then].some(({ holderName }) => plain(holderName) === plain(name))
+    const matches = [today, then].some(({ holderName }) => normaliseName(holderName) === normaliseName(name))
     if (!matches) await spendGuess(ctx)
     return { matches, certificate: toVerified(ctx, found, { ...asked, knows: matches || Boolean(asked.token) }) }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Normalises a name for comparison: without spaces and without the point between its parts. */
-const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')
+const normaliseName = (name: string) => fold(name).replace(/[\s·•.]/g, '')
 
 /**
  * The certificate and its history, from its number or QR code, listed or not: docs/decisions/certificate-check.md. That
  * somebody asked is written down.
  */
-async function lookUp(ctx: Ctx, { number, token, on }: Asked) {
+async function lookUp(ctx: Ctx, { number, token, on }: CertificateQuery) {
   if (on && on > dayOf(ctx.now)) throw invalid('只能核验今天或以前某一天的状态', { on: '不能晚于今天' })
   spend(ctx)
   const [found] = await (token

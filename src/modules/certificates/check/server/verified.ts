@@ -10,7 +10,7 @@ import {
   contentOf,
   contentOn,
 } from '#modules/certificates/content.ts'
-import { isPersons } from '#modules/certificates/holder.ts'
+import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { type CertificateEvent, eventNames, statusOn } from '#modules/certificates/status.ts'
@@ -18,7 +18,7 @@ import { verdictOf } from '#modules/certificates/verdict.ts'
 import type { verified } from '../verified.ts'
 
 export type Verified = z.output<typeof verified>
-export type Asked = { number?: string | undefined; token?: string | undefined; on?: string | undefined }
+export type CertificateQuery = { number?: string | undefined; token?: string | undefined; on?: string | undefined }
 export type Event = CertificateEvent & { reason: string; changes: Changes | null }
 type Found = Omit<Certificate, 'words'> & {
   events: Event[]
@@ -27,10 +27,10 @@ type Found = Omit<Certificate, 'words'> & {
 }
 
 /** A certificate as the public sees it. `knows`: whoever asks has proved to know the person. */
-export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: boolean }): Verified {
+export function toVerified(ctx: Ctx, of: Found, { on, knows }: CertificateQuery & { knows: boolean }): Verified {
   const { now, config } = ctx
   const { events, chain } = of
-  const isMasked = isPersons(of) && !knows
+  const isMasked = isHeldByPerson(of) && !knows
   const mask = maskOf(of, now)
   const show = isMasked ? mask.content : (content: Content) => content
   const content = show(contentOn(contentOf(of), events, on ?? dayOf(now)))
@@ -75,7 +75,7 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
   }
 }
 
-const NOT_TOLD = '未公开'
+const NOT_PUBLIC = '未公开'
 
 const isListed = ({ publishedAt }: Pick<Certificate, 'publishedAt'>, now: Date) =>
   publishedAt !== null && publishedAt <= now
@@ -85,7 +85,8 @@ const isListed = ({ publishedAt }: Pick<Certificate, 'publishedAt'>, now: Date) 
  * person agreed to be listed, the employer.
  */
 export function maskOf(of: Omit<Certificate, 'words'>, now: Date) {
-  if (!isPersons(of)) return { content: (content: Content) => content, changes: (changes: Changes | null) => changes }
+  if (!isHeldByPerson(of))
+    return { content: (content: Content) => content, changes: (changes: Changes | null) => changes }
   // A person who is a member may stand there as the own organisation.
   const isOwn = of.organisationName === of.holderName
   const names = isOwn ? ['holderName', 'organisationName'] : ['holderName']
@@ -96,7 +97,7 @@ export function maskOf(of: Omit<Certificate, 'words'>, now: Date) {
       ...content,
       holderName: maskName(content.holderName),
       organisationName: untold.includes('organisationName')
-        ? NOT_TOLD
+        ? NOT_PUBLIC
         : shown('organisationName', content.organisationName),
       creditCode: untold.includes('creditCode') ? '' : content.creditCode,
     }),

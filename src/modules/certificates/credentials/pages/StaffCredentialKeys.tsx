@@ -19,12 +19,12 @@ export const clientLoader = screenLoader(api => api('GET /staff/credential/key/l
 
 type Key = Output<ApiContract['GET /staff/credential/key/list']>['list'][number]
 type Act = 'rotate' | 'retire' | 'revoke'
-type Asked = { act: Act; of: Key }
+type KeyAct = { act: Act; of: Key }
 
 /** 凭证密钥: with which credentials are signed, and what becomes of a key. */
 export default function StaffCredentialKeys({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<KeyAct>()
   return (
     <section className="desk-card">
       <h2>凭证密钥</h2>
@@ -65,7 +65,7 @@ const dialogs: Record<Act, { title: string; action: string; intro: string }> = {
   },
 }
 
-type Dialog = Asked & { close: () => void; done: () => void }
+type Dialog = KeyAct & { close: () => void; done: () => void }
 
 function ActDialog({ act, of: { kid }, close, done }: Dialog) {
   const { title, action, intro } = dialogs[act]
@@ -92,7 +92,7 @@ function ActDialog({ act, of: { kid }, close, done }: Dialog) {
 
 const TONES = { signing: 'good', verifying: 'water', retired: 'plain', revoked: 'bad' } as const
 
-const columnsOf = (ask: (asked: Asked) => void): TableColumn<Key>[] => [
+const columnsOf = (ask: (asked: KeyAct) => void): TableColumn<Key>[] => [
   { name: '密钥编号', nowrap: true, cell: ({ kid }) => <code>{kid.slice(0, 12)}…</code> },
   {
     name: '状态',
@@ -117,7 +117,7 @@ const possible: Record<Key['state'], Act[]> = {
   revoked: [],
 }
 
-const Acts = ({ of, ask }: { of: Key; ask: (asked: Asked) => void }) =>
+const Acts = ({ of, ask }: { of: Key; ask: (asked: KeyAct) => void }) =>
   possible[of.state].length === 0
     ? '—'
     : possible[of.state].map(act => (

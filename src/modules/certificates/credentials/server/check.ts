@@ -8,9 +8,9 @@ import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { didOf } from '../did.ts'
-import { credentialOf, type Told } from './credential.ts'
+import { type CredentialCertificate, credentialOf } from './credential.ts'
+import { type Claims, claimAt, decodeClaims, type Jws, textClaimAt } from './credentialParser.ts'
 import { allKeys } from './keys.ts'
-import { at, type Claims, type Jws, saidIn, textAt } from './reading.ts'
 import { credentialEntry } from './tables.ts'
 
 type Checked = Output<(typeof signingContract)['POST /cert/verify/file']>
@@ -22,19 +22,20 @@ type Verdict = Pick<Checked, 'verdict' | 'findings'> &
  * today.
  */
 export async function checkCredential(ctx: Ctx, jws: Jws): Promise<Verdict> {
-  const [header, said] = [saidIn(jws.header), saidIn(jws.payload)]
+  const [header, said] = [decodeClaims(jws.header), decodeClaims(jws.payload)]
   if (!header || !said) return { verdict: 'changed', findings: [header ? UNREADABLE.payload : UNREADABLE.header] }
   const keys = await allKeys(ctx)
-  const kid = textAt(header, 'kid').split('#').at(-1)
+  const kid = textClaimAt(header, 'kid').split('#').at(-1)
   const key = keys.find(one => one.kid === kid)
   if (!key) return { verdict: 'foreign', findings: strangerIn(ctx, said) }
-  const of = await shownIn(ctx, said)
+  const of = await findShownCertificate(ctx, said)
   const differences = of ? differencesFrom(await credentialOf(ctx, of), said) : []
-  if (!(await holds(jws, key))) return { verdict: 'changed', findings: changedParts(header, differences, of) }
+  if (!(await isSignatureValid(jws, key)))
+    return { verdict: 'changed', findings: changedParts(header, differences, of) }
   if (key.revokedAt) return { verdict: 'keyRevoked', findings: [`密钥自 ${iso(key.revokedAt).slice(0, 10)} 起作废`] }
   return {
     verdict: 'own',
-    signer: textAt(said, 'issuer.name') || textAt(said, 'issuer'),
+    signer: textClaimAt(said, 'issuer.name') || textClaimAt(said, 'issuer'),
     signedAt: signedAt(said),
     reason: of ? `证书 ${of.number}` : '',
     certificate: of ? toShown(ctx, of) : null,
@@ -47,7 +48,10 @@ const UNREADABLE = {
   payload: '被改动或损坏的是内容部分，已读不出来',
 }
 
-async function holds({ header, payload, signature }: Jws, { x, y }: { x: string; y: string }): Promise<boolean> {
+async function isSignatureValid(
+  { header, payload, signature }: Jws,
+  { x, y }: { x: string; y: string },
+): Promise<boolean> {
   // Base64 can say the same bytes in several ways, of which RFC 4648, 3.5, takes one.
   const isExact = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
   if (![header, payload, signature].every(isExact)) return false
@@ -59,7 +63,7 @@ async function holds({ header, payload, signature }: Jws, { x, y }: { x: string;
 }
 
 /** Whom it names as its issuer, in its own words. */
-const issuerIn = (said: Claims) => textAt(said, 'issuer.id') || textAt(said, 'issuer') || '没有写明'
+const issuerIn = (said: Claims) => textClaimAt(said, 'issuer.id') || textClaimAt(said, 'issuer') || '没有写明'
 
 const strangerIn = ({ config }: Ctx, said: Claims) =>
   issuerIn(said) === didOf(config.publicUrl)
@@ -70,7 +74,7 @@ const movedFrom = ({ config }: Ctx, said: Claims) =>
   issuerIn(said) === didOf(config.publicUrl) ? [] : [`签发时本协会的标识为 ${issuerIn(said)}`]
 
 /** Names the altered parts. Only a comparison with the register can show where bytes were changed. */
-function changedParts(header: Claims, differences: string[], of: Told | undefined): string[] {
+function changedParts(header: Claims, differences: string[], of: CredentialCertificate | undefined): string[] {
   if (header.alg !== 'ES256' || header.typ !== 'vc+jwt' || header.cty !== 'vc')
     return ['被改动的是头部（签名算法和密钥编号）']
   if (!of) return ['登记库中没有文件所写的证书']
@@ -78,13 +82,13 @@ function changedParts(header: Claims, differences: string[], of: Told | undefine
 }
 
 function signedAt(said: Claims): string | null {
-  const seconds = at(said, 'iat')
+  const seconds = claimAt(said, 'iat')
   return typeof seconds === 'number' && Number.isSafeInteger(seconds) ? iso(new Date(seconds * 1000)) : null
 }
 
 /** The certificate of which it is: by its number, or where that was changed by its place in the status lists. */
-async function shownIn({ db }: Ctx, said: Claims): Promise<Told | undefined> {
-  const number = textAt(said, 'credentialSubject.certificate.number')
+async function findShownCertificate({ db }: Ctx, said: Claims): Promise<CredentialCertificate | undefined> {
+  const number = textClaimAt(said, 'credentialSubject.certificate.number')
   const [byNumber] = number
     ? await db
         .select()
@@ -103,15 +107,15 @@ async function shownIn({ db }: Ctx, said: Claims): Promise<Told | undefined> {
 }
 
 function placeIn(said: Claims) {
-  const statuses = at(said, 'credentialStatus')
+  const statuses = claimAt(said, 'credentialStatus')
   const [first]: unknown[] = Array.isArray(statuses) ? statuses : []
   const [, list, index] =
-    /\/credentials\/status\/(\d{1,6})\/[a-z]+#(\d{1,6})$/.exec(textAt({ first }, 'first.id')) ?? []
+    /\/credentials\/status\/(\d{1,6})\/[a-z]+#(\d{1,6})$/.exec(textClaimAt({ first }, 'first.id')) ?? []
   return [list, index].map(text => (text === undefined ? undefined : Number(text)))
 }
 
 /** Shows the status of today, whatever it was when the credential was made. */
-function toShown({ config, now }: Ctx, of: Told): Checked['certificate'] {
+function toShown({ config, now }: Ctx, of: CredentialCertificate): Checked['certificate'] {
   const { status, statusName } = statusToday(of, dayOf(now))
   const verifyUrl = `${config.publicUrl}/admin/verify?${new URLSearchParams({ number: of.number })}`
   return { certNo: of.number, certStatus: status, certStatusName: statusName, verifyUrl }
@@ -136,12 +140,12 @@ const labels: Record<string, string> = {
 }
 
 /** Maximum characters shown of a value from an uploaded file. */
-const LONGEST = 40
+const MAX_SHOWN_CHARS = 40
 
 /** Lists where a file differs from what the register says today. */
 function differencesFrom(registered: Claims, said: Claims): string[] {
   const found = Object.entries(labels).flatMap(([path, label]) => {
-    const [ours, theirs] = [worded(at(registered, path)), worded(at(said, path))]
+    const [ours, theirs] = [worded(claimAt(registered, path)), worded(claimAt(said, path))]
     return ours === theirs ? [] : [`${label}：文件中为“${theirs}”，登记为“${ours}”`]
   })
   const named = new Set(Object.keys(labels).map(path => path.split('.')[0]))
@@ -166,5 +170,5 @@ const otherLabels: Record<string, string> = {
 
 function worded(value: unknown): string {
   const text = value === undefined ? '空' : typeof value === 'string' ? value || '空' : JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text
 }

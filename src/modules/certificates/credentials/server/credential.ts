@@ -2,7 +2,7 @@ import { addDays, iso, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskOf } from '#modules/certificates/check/server/verified.ts'
 import { contentOf } from '#modules/certificates/content.ts'
-import { isPersons } from '#modules/certificates/holder.ts'
+import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
@@ -12,14 +12,14 @@ import { type Entry, entryOf } from './entries.ts'
 import { signCredential } from './signing.ts'
 import { listUrl } from './statusList.ts'
 
-export type Told = Omit<Certificate, 'words'>
+export type CredentialCertificate = Omit<Certificate, 'words'>
 
 /** A certificate as a signed credential: what the public register says of it, and where its state is told. */
-export const credentialFor = async (ctx: Ctx, of: Told): Promise<string> =>
+export const credentialFor = async (ctx: Ctx, of: CredentialCertificate): Promise<string> =>
   signCredential(ctx, await credentialOf(ctx, of))
 
 /** Builds the unsigned credential. It holds only what anyone who knows the number may see. */
-export async function credentialOf(ctx: Ctx, of: Told) {
+export async function credentialOf(ctx: Ctx, of: CredentialCertificate) {
   const [{ association }, entry] = await Promise.all([readPublicConfig(ctx), entryOf(ctx, of.id)])
   const { publicUrl } = ctx.config
   const subject = subjectOf(ctx, of)
@@ -41,11 +41,12 @@ export async function credentialOf(ctx: Ctx, of: Told) {
 }
 
 /** Start of the credential: the later of issue date and first day of validity. */
-const firstMoment = ({ issuedOn, validFrom }: Told) => new Date(Math.max(+startOf(issuedOn), +startOf(validFrom)))
+const firstMoment = ({ issuedOn, validFrom }: CredentialCertificate) =>
+  new Date(Math.max(+startOf(issuedOn), +startOf(validFrom)))
 
-function subjectOf({ now }: Ctx, of: Told) {
+function subjectOf({ now }: Ctx, of: CredentialCertificate) {
   const content = maskOf(of, now).content(contentOf(of))
-  const isPerson = isPersons(of)
+  const isPerson = isHeldByPerson(of)
   return {
     type: isPerson ? 'Person' : 'Organization',
     name: content.holderName,

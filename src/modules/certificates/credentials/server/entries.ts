@@ -8,7 +8,7 @@ export type Entry = { list: number; index: number }
 type Writing = Pick<Ctx, 'db' | 'now'>
 
 /** Random draws of a place before the free ones are queried. In a half full list every second draw fails. */
-const DRAWS = 8
+const MAX_RANDOM_DRAWS = 8
 
 /**
  * Returns a certificate's place in the status lists. The first call assigns it; concurrent calls get the same place.
@@ -28,7 +28,7 @@ type Wanted = { certificateId: number; list: number; size: number }
 
 /** The database refuses a place that is taken, and a second one for the same certificate. */
 async function draw(ctx: Writing, { certificateId, list, size }: Wanted): Promise<Entry | undefined> {
-  for (let tries = 0; tries < DRAWS; tries++) {
+  for (let tries = 0; tries < MAX_RANDOM_DRAWS; tries++) {
     const given = await take(ctx, certificateId, { list, index: randomInt(size) })
     if (given) return given
     const known = await readEntry(ctx, certificateId)

@@ -10,14 +10,14 @@ import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { didOf, type PublicKey } from '../did.ts'
 import { credentialKey } from './tables.ts'
 
-type Keeping = Pick<Ctx, 'db' | 'now' | 'encryption'>
+type KeyContext = Pick<Ctx, 'db' | 'now' | 'encryption'>
 export type CredentialKey = { kid: string; key: KeyObject }
 
 const generate = promisify(generateKeyPair)
 const opened = new LRUCache<string, KeyObject>({ max: 10 })
 
 /** Returns the key that signs credentials today and creates the first one. */
-export async function currentCredentialKey(ctx: Keeping): Promise<CredentialKey> {
+export async function currentCredentialKey(ctx: KeyContext): Promise<CredentialKey> {
   const { kid, keySealed } = (await readCurrent(ctx)) ?? (await makeFirst(ctx))
   const key = opened.get(kid) ?? createPrivateKey(ctx.encryption.decrypt(keySealed))
   opened.set(kid, key)
@@ -25,7 +25,9 @@ export async function currentCredentialKey(ctx: Keeping): Promise<CredentialKey>
 }
 
 /** Returns the published keys, newest first. */
-export async function publishedKeys(ctx: Keeping & Pick<Ctx, 'config'>): Promise<{ did: string; keys: PublicKey[] }> {
+export async function publishedKeys(
+  ctx: KeyContext & Pick<Ctx, 'config'>,
+): Promise<{ did: string; keys: PublicKey[] }> {
   await currentCredentialKey(ctx)
   const rows = await ctx.db
     .select()
@@ -50,14 +52,14 @@ async function readCurrent({ db }: Pick<Ctx, 'db'>) {
 }
 
 /** Creates the first key under a lock: concurrent processes all use the key of the first. */
-const makeFirst = (ctx: Keeping) =>
+const makeFirst = (ctx: KeyContext) =>
   inTransaction(ctx, async inside => {
     await lockKey(inside, 'credential key')
     return (await readCurrent(inside)) ?? (await makeCredentialKey(inside))
   })
 
 /** A new key, which signs from now on. */
-export async function makeCredentialKey({ db, now, encryption }: Keeping) {
+export async function makeCredentialKey({ db, now, encryption }: KeyContext) {
   const { publicKey, privateKey } = await generate('ec', { namedCurve: 'P-256' })
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: kty!, crv: crv!, x: x!, y: y! })

@@ -21,7 +21,7 @@ export const credentialKeyHandlers: Handlers<typeof staffCredentialContract> = {
     return { did: didOf(ctx.config.publicUrl), list: rows.map(toRow) }
   },
   'POST /staff/credential/key/rotate': (ctx, { seen }) =>
-    oneAtATime(ctx, async inside => {
+    withKeyLock(ctx, async inside => {
       const [ended] = await inside.db
         .update(credentialKey)
         .set({ endedAt: ctx.now })
@@ -29,22 +29,22 @@ export const credentialKeyHandlers: Handlers<typeof staffCredentialContract> = {
         .returning()
       if (!ended) throw conflict('密钥已由其他同事更换，请刷新后再看')
       const { kid } = await makeCredentialKey(inside)
-      await note(inside, 'rotate', { 签发中的密钥: seen }, { 签发中的密钥: kid })
+      await recordKeyAct(inside, 'rotate', { 签发中的密钥: seen }, { 签发中的密钥: kid })
       return { kid }
     }),
   'POST /staff/credential/key/retire': (ctx, { kid }) =>
-    oneAtATime(ctx, async inside => {
+    withKeyLock(ctx, async inside => {
       const [retired] = await inside.db
         .update(credentialKey)
         .set({ retiredAt: ctx.now })
         .where(and(eq(credentialKey.kid, kid), isNotNull(credentialKey.endedAt), isOpen()))
         .returning()
       if (!retired) throw conflict('只能停止公布不再签发、尚在公布的密钥')
-      await note(inside, 'retire', { 公布的密钥: kid }, { 公布的密钥: '' })
+      await recordKeyAct(inside, 'retire', { 公布的密钥: kid }, { 公布的密钥: '' })
       return {}
     }),
   'POST /staff/credential/key/revoke': (ctx, { kid, reason }) =>
-    oneAtATime(ctx, async inside => {
+    withKeyLock(ctx, async inside => {
       const [before] = await inside.db
         .select()
         .from(credentialKey)
@@ -53,7 +53,7 @@ export const credentialKeyHandlers: Handlers<typeof staffCredentialContract> = {
       const over = { revokedAt: ctx.now, retiredAt: null, endedAt: before.endedAt ?? ctx.now, reason }
       await inside.db.update(credentialKey).set(over).where(eq(credentialKey.id, before.id))
       if (!before.endedAt) await makeCredentialKey(inside)
-      await note(inside, 'revoke', { 可信的密钥: kid }, { 可信的密钥: '', 原因: reason })
+      await recordKeyAct(inside, 'revoke', { 可信的密钥: kid }, { 可信的密钥: '', 原因: reason })
       return {}
     }),
 }
@@ -61,14 +61,14 @@ export const credentialKeyHandlers: Handlers<typeof staffCredentialContract> = {
 const isOpen = () => and(isNull(credentialKey.retiredAt), isNull(credentialKey.revokedAt))
 
 /** Serialises key changes with a lock, so that the second of two colleagues sees the result of the first. */
-const oneAtATime = <Done>(ctx: Ctx, act: (inside: Ctx) => Promise<Done>): Promise<Done> =>
+const withKeyLock = <Done>(ctx: Ctx, act: (inside: Ctx) => Promise<Done>): Promise<Done> =>
   inTransaction(ctx, async inside => {
     await lockKey(inside, 'credential key')
     return act(inside)
   })
 
 type Words = Record<string, string>
-const note = (ctx: Ctx, act: string, before: Words, after: Words) =>
+const recordKeyAct = (ctx: Ctx, act: string, before: Words, after: Words) =>
   record(ctx, { action: `credentialKey.${act}`, objectType: 'credentialKey', objectName: '凭证密钥', before, after })
 
 function stateOf({ revokedAt, retiredAt, endedAt }: Key): CredentialKeyState {

@@ -3,7 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import type { Standing } from '#modules/certificates/status.ts'
+import type { StoredStatus } from '#modules/certificates/status.ts'
 import { didOf } from '../did.ts'
 import type { StatusPurpose } from '../purposes.ts'
 import { encodedList } from './bitstring.ts'
@@ -15,7 +15,7 @@ import { credentialEntry } from './tables.ts'
 const [KEPT, GOOD] = [60_000, 24 * 3_600_000]
 
 /** Statuses that set the bit in each list. Expiry is not listed: the credential itself carries its last day. */
-const standings: Record<StatusPurpose, Standing[]> = {
+const statusesByPurpose: Record<StatusPurpose, StoredStatus[]> = {
   revocation: ['revoked', 'cancelled', 'replaced'],
   suspension: ['suspended'],
 }
@@ -33,7 +33,7 @@ export async function statusList(
     .select({ index: credentialEntry.index })
     .from(credentialEntry)
     .innerJoin(certificate, eq(certificate.id, credentialEntry.certificateId))
-    .where(and(eq(credentialEntry.list, list), inArray(certificate.status, standings[purpose])))
+    .where(and(eq(credentialEntry.list, list), inArray(certificate.status, statusesByPurpose[purpose])))
   const id = listUrl(ctx.config.publicUrl, list, purpose)
   return signCredential(ctx, {
     '@context': ['https://www.w3.org/ns/credentials/v2'],

@@ -7,7 +7,7 @@ import { toSvg } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
 import { statusToday, toneOf } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import type { Told } from './credential.ts'
+import type { CredentialCertificate } from './credential.ts'
 
 const template = readFileSync(new URL('./walletCard.typ', import.meta.url), 'utf8')
 
@@ -16,7 +16,7 @@ const DPI = 300
 export const [CARD_WIDTH, CARD_HEIGHT] = [1011, 638]
 
 /** A certificate as a picture for the phone of its holder: the name is whole, and the code leads to all of it. */
-export async function walletCard(ctx: Ctx, of: Told): Promise<Buffer> {
+export async function walletCard(ctx: Ctx, of: CredentialCertificate): Promise<Buffer> {
   const { association, colour } = await readPublicConfig(ctx)
   const { status, statusName } = statusToday(of, dayOf(ctx.now))
   const data = {

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { releaseLater } from '#api/objectUrl.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { choicesIn, type FormValues, type Option } from '#lib/form/form.ts'
-import { type Paper, usualPlaces } from '../drawn.ts'
+import { type Paper, usualPlaces } from '../designSchema.ts'
 
 type Props = {
   id: number | undefined
@@ -27,7 +27,7 @@ export function DesignPreview({ id, typed, change, kinds, sayable, starter }: Pr
   const save = () =>
     saveFile('POST /staff/certificate/design/sample', { id, form: typed, kind }).then(
       () => setProblem(undefined),
-      error => setProblem(refusalOf(error).message),
+      error => setProblem(toRefusal(error).message),
     )
   return (
     <section className="design-preview" aria-label="预览" aria-busy={isBusy}>
@@ -95,7 +95,7 @@ function useUsualPlaces(typed: FormValues, change: (values: FormValues) => void)
 }
 
 /** Debounce in ms: people pause at least that often while typing, and each sheet costs the server some work. */
-const PAUSE = 1_500
+const PREVIEW_DELAY_MS = 1_500
 
 type Drawing = { id: number | undefined; form: FormValues; kind: string | undefined }
 type Shown = { url?: string; faults: string[]; isBusy: boolean }
@@ -119,13 +119,13 @@ function usePreview(drawing: Drawing): Shown {
           })
         },
         error => {
-          const { fields, message } = refusalOf(error)
+          const { fields, message } = toRefusal(error)
           const faults = fields ? [...new Set(Object.values(fields))] : [message]
           if (isCurrent) setShown(before => ({ ...before, faults, isBusy: false }))
         },
       )
     }, pause.current)
-    pause.current = PAUSE
+    pause.current = PREVIEW_DELAY_MS
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -9,7 +9,7 @@ import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
-import { papers } from '../drawn.ts'
+import { papers } from '../designSchema.ts'
 import type { Route } from './+types/StaffDesigns'
 
 export { staffDesigns as handle } from '#modules/certificates/pages/screens.ts'

@@ -7,21 +7,21 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { attachFiles, fileInfos } from '#modules/files/server/attachments.ts'
-import { letRead } from '#modules/files/server/readers.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { colourFaults } from '#modules/settings/theme.ts'
 import { designFields, factColumns } from '../designForm.ts'
-import { type Paper, papers, placeFaults } from '../drawn.ts'
-import { placesFault } from '../placeholders.ts'
-import { kindsToClaim, registersOf } from './claims.ts'
-import { readDesigns } from './looks.ts'
+import { type Paper, papers, placeFaults } from '../designSchema.ts'
+import { placeholderFault } from '../placeholders.ts'
+import { readCoverableKinds, registersOf } from './coveredKinds.ts'
+import { readDesigns } from './designSnapshots.ts'
+import { placeholdersOf } from './placeholders.ts'
 import { checkSample } from './samples.ts'
-import { sayableIn } from './saying.ts'
 import { certificateDesign, certificateLook } from './tables.ts'
 
 /** Minimum length of the longer side in pixels, at 150 per inch. */
-const LEAST = 1750
+const MIN_BACKGROUND_PX = 1750
 
 async function backgroundFault(ctx: Ctx, id: number, paper: Paper): Promise<string | undefined> {
   const { type, width, height } = (await fileInfos(ctx, [id])).get(id) ?? {}
@@ -29,14 +29,14 @@ async function backgroundFault(ctx: Ctx, id: number, paper: Paper): Promise<stri
   if (type !== 'image/png' && type !== 'image/jpeg') return '背景图应为 PNG 或 JPG'
   const sheet = papers[paper]
   const isShaped = Math.abs(width / height / (sheet.width / sheet.height) - 1) < 0.03
-  if (isShaped && Math.max(width, height) >= LEAST) return undefined
+  if (isShaped && Math.max(width, height) >= MIN_BACKGROUND_PX) return undefined
   const ideal = paper === 'landscape' ? '3508 × 2480' : '2480 × 3508'
-  return `图片是 ${width} × ${height} 像素，${sheet.name}应接近 ${ideal}，长边至少 ${LEAST}`
+  return `图片是 ${width} × ${height} 像素，${sheet.name}应接近 ${ideal}，长边至少 ${MIN_BACKGROUND_PX}`
 }
 
 /** A picture that was not there before is taken over from who uploaded it; one that came in a pack is the site's own. */
 async function takeBackground(ctx: Ctx, id: number | null, before: number | null | undefined): Promise<void> {
-  if (id === null || id === before || (await isGround(ctx, id))) return
+  if (id === null || id === before || (await isBackground(ctx, id))) return
   const [own] = await ctx.db
     .select({ id: file.id })
     .from(file)
@@ -45,7 +45,7 @@ async function takeBackground(ctx: Ctx, id: number | null, before: number | null
 }
 
 /** Checks whether the picture is the background of a design or of certificates already issued. */
-async function isGround({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
+async function isBackground({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
   const [design] = await db
     .select({ id: certificateDesign.id })
     .from(certificateDesign)
@@ -60,9 +60,9 @@ async function isGround({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
   return look !== undefined
 }
 
-letRead(async (ctx, id) => {
+defineFileReader(async (ctx, id) => {
   const { actor } = ctx
-  return actor.kind === 'staff' && actor.permissions.includes('staff:certificates') && (await isGround(ctx, id))
+  return actor.kind === 'staff' && actor.permissions.includes('staff:certificates') && (await isBackground(ctx, id))
 })
 
 const words = (value: FormValues[string] | undefined) => String(value ?? '')
@@ -101,12 +101,12 @@ const spotFaults = (values: FormValues): FieldErrors =>
   })
 
 async function textFaults(ctx: Ctx, values: FormValues): Promise<FieldErrors> {
-  const kinds = await kindsToClaim(ctx)
-  const all = sayableIn(registersOf(kinds, []))
-  const sayable = sayableIn(registersOf(kinds, choicesIn(values, 'kinds')))
+  const kinds = await readCoverableKinds(ctx)
+  const all = placeholdersOf(registersOf(kinds, []))
+  const sayable = placeholdersOf(registersOf(kinds, choicesIn(values, 'kinds')))
   const errors: FieldErrors = {}
   for (const name of ['title', 'titleSecond', 'body', 'bodySecond', 'note']) {
-    const fault = placesFault(words(values[name]), sayable, all)
+    const fault = placeholderFault(words(values[name]), sayable, all)
     if (fault) errors[name] = fault
   }
   if (values.holder === 'inText' && !values.template && !words(values.body).includes('{{持证者}}'))
@@ -123,7 +123,7 @@ async function textFaults(ctx: Ctx, values: FormValues): Promise<FieldErrors> {
 /** A kind has one design: which of them already have another? */
 async function claimFaults(ctx: Ctx, values: FormValues, own: number | undefined): Promise<FieldErrors> {
   const others = (await readDesigns(ctx)).filter(({ id }) => id !== own)
-  const options = await kindsToClaim(ctx)
+  const options = await readCoverableKinds(ctx)
   const taken = choicesIn(values, 'kinds').flatMap(code => {
     const other = others.find(({ kinds }) => kinds.includes(code))
     const called = options.find(option => option.code === code)?.name ?? code
@@ -146,18 +146,18 @@ const designForm = bindForm(designFields([], []), certificateDesign, {
 }).besides({ id: true, updatedAt: true })
 
 export const fieldsOf = async (ctx: Pick<Ctx, 'db'>) => {
-  const kinds = await kindsToClaim(ctx)
+  const kinds = await readCoverableKinds(ctx)
   const named = (await readDesigns(ctx)).flatMap(design => design.kinds)
   const gone = named.filter(code => !kinds.some(kind => kind.code === code))
   const options = [
     ...kinds.map(({ code, name }) => ({ code, name })),
     ...gone.map(code => ({ code, name: `${code}（已删除的种类）`, retired: true })),
   ]
-  return designFields(options, sayableIn(registersOf(kinds, [])))
+  return designFields(options, placeholdersOf(registersOf(kinds, [])))
 }
 
 /** The designs of certificates, as staff keep them; a kind has one of them at most. */
-export const designDesk = keepSiteRecords<Design>({
+export const designDesk = defineSiteRecords<Design>({
   objectType: 'certificateDesign',
   called: '证书版式',
   permission: 'staff:certificates',
@@ -172,7 +172,7 @@ export const designDesk = keepSiteRecords<Design>({
     if (!values.template || wrong.background || !isWhole(await fieldsOf(ctx), values)) return wrong
     return { ...wrong, ...(await checkSample(ctx, designForm.rowOf(values))) }
   },
-  write,
+  write: writeDesign,
   table: certificateDesign,
   pack: { key: 'name', last: true },
 })
@@ -181,7 +181,7 @@ export const designDesk = keepSiteRecords<Design>({
 const isWhole = (fields: readonly FormField[], values: FormValues) =>
   fields.every(({ name, required }) => !required || name === 'name' || name in values)
 
-async function write(ctx: Ctx, values: FormValues, before: Design | undefined): Promise<number> {
+async function writeDesign(ctx: Ctx, values: FormValues, before: Design | undefined): Promise<number> {
   const row = { ...designForm.rowOf(values), updatedAt: ctx.now }
   await takeBackground(ctx, row.backgroundId, before?.backgroundId)
   if (before) {

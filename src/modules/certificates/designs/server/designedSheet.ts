@@ -5,25 +5,25 @@ import type { Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Pictures, toPdf, toSvg } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
-import { type Answer, type Fault, setWritten } from '#lib/server/documents/writtenTemplate.ts'
+import { type Answer, type Fault, typesetTemplate } from '#lib/server/documents/userTemplate.ts'
 import { extensionOf } from '#lib/uploads.ts'
 import type { Paper } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { filledIn } from '../placeholders.ts'
-import { type Looking, readLook } from './looks.ts'
-import { readSaid, type Spoken, sayableIn } from './saying.ts'
+import { fillPlaceholders } from '../placeholders.ts'
+import { type DesignSnapshot, readSnapshot } from './designSnapshots.ts'
+import { type PlaceholderTexts, placeholdersOf, readPlaceholderTexts } from './placeholders.ts'
 
 const read = (url: URL) => readFileSync(url, 'utf8')
 const mark = read(new URL('../../documents/server/certificateMark.typ', import.meta.url))
 const template = read(new URL('./design.typ', import.meta.url))
 /** Lines of ours before those that somebody wrote. */
-const OURS = mark.split('\n').length - 1
+const MARK_LINES = mark.split('\n').length - 1
 
 /** Input for setting a sheet, as PDF or SVG. */
 export type Sheet = {
-  look: Looking
-  spoken: Spoken
+  look: DesignSnapshot
+  spoken: PlaceholderTexts
   paper: Paper
   sayable: readonly Option[]
   /** Small print about the digital signature. */
@@ -31,13 +31,13 @@ export type Sheet = {
   isSample?: boolean
 }
 type Kind = 'pdf' | 'svg'
-export type Made = { bytes: Buffer } | { faults: Fault[] }
+export type SheetResult = { bytes: Buffer } | { faults: Fault[] }
 
 /** A certificate as it was issued, by the design of that day. */
 export async function designedSheet(ctx: Ctx, of: Certificate, paper: Paper, signed: string): Promise<Buffer> {
-  const look = await readLook(ctx, of.lookId!)
-  const spoken = await readSaid(ctx, of, paper, look.drawn.issuerSecond)
-  const sheet: Sheet = { look, spoken, paper, sayable: sayableIn([of.register]), signed }
+  const look = await readSnapshot(ctx, of.lookId!)
+  const spoken = await readPlaceholderTexts(ctx, of, paper, look.drawn.issuerSecond)
+  const sheet: Sheet = { look, spoken, paper, sayable: placeholdersOf([of.register]), signed }
   const pictures = await readPictures(ctx, look)
   const made = await makeSheet(sheet, pictures, 'pdf')
   if ('bytes' in made) return made.bytes
@@ -50,7 +50,7 @@ export async function designedSheet(ctx: Ctx, of: Certificate, paper: Paper, sig
 type Shown = { background?: Buffer; seal?: Buffer; types: Record<string, string> }
 
 /** The background and the seal as they are kept. */
-export async function readPictures({ db, store }: Ctx, { backgroundId, sealId }: Looking): Promise<Shown> {
+export async function readPictures({ db, store }: Ctx, { backgroundId, sealId }: DesignSnapshot): Promise<Shown> {
   const ids = [backgroundId, sealId].filter(id => id !== null)
   const rows = await db
     .select()
@@ -71,11 +71,11 @@ export async function readPictures({ db, store }: Ctx, { backgroundId, sealId }:
 }
 
 /** Sets a sheet with the template of the staff if there is one. `isMarked`: the mark must appear on it. */
-export async function makeSheet(sheet: Sheet, shown: Shown, kind: Kind, isMarked = false): Promise<Made> {
+export async function makeSheet(sheet: Sheet, shown: Shown, kind: Kind, isMarked = false): Promise<SheetResult> {
   const written = sheet.look.drawn.template
   if (!written) return { bytes: ownSheet(sheet, shown, kind) }
   const { data, pictures } = partsOf(sheet, shown)
-  const answer: Answer = await setWritten({
+  const answer: Answer = await typesetTemplate({
     template: mark + written,
     data: JSON.stringify(data),
     pictures,
@@ -84,7 +84,9 @@ export async function makeSheet(sheet: Sheet, shown: Shown, kind: Kind, isMarked
     ...(isMarked && { mark: '<certificate-mark>' }),
   })
   if ('bytes' in answer) return answer
-  return { faults: answer.faults.map(({ line, message }) => ({ line: line && Math.max(1, line - OURS), message })) }
+  return {
+    faults: answer.faults.map(({ line, message }) => ({ line: line && Math.max(1, line - MARK_LINES), message })),
+  }
 }
 
 function ownSheet(sheet: Sheet, shown: Shown, kind: Kind): Buffer {
@@ -98,8 +100,8 @@ function ownSheet(sheet: Sheet, shown: Shown, kind: Kind): Buffer {
 function partsOf({ look: { drawn }, spoken, paper, sayable, signed, isSample = false }: Sheet, shown: Shown) {
   const { first, second } = spoken
   const lines = (text: string) => text.split('\n').filter(line => line.trim() !== '')
-  const inFirst = (text: string) => filledIn(text, sayable, first)
-  const inSecond = (text: string) => filledIn(text, sayable, second)
+  const inFirst = (text: string) => fillPlaceholders(text, sayable, first)
+  const inSecond = (text: string) => fillPlaceholders(text, sayable, second)
   const facts = drawn.facts
     .map(({ field, label }) => [label || nameOf(sayable, field), first[field] ?? ''])
     .filter(([, value]) => value !== '')

@@ -5,10 +5,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { certificateDesignContract } from '../contract.ts'
-import { kindsToClaim, registersOf } from './claims.ts'
+import { readCoverableKinds, registersOf } from './coveredKinds.ts'
 import { designDesk, readDrawing } from './designDesk.ts'
+import { placeholdersOf } from './placeholders.ts'
 import { makeSample } from './samples.ts'
-import { sayableIn } from './saying.ts'
 import { sealHandlers } from './seal.ts'
 import { faultsInWords } from './templateFaults.ts'
 
@@ -25,7 +25,7 @@ async function sampleBytes(ctx: Ctx, { id, form, kind }: Drawing, as: 'pdf' | 's
 export const certificateDesignHandlers: Handlers<typeof certificateDesignContract> = {
   'GET /staff/certificate/design/list': async ctx => {
     const { list, ...rest } = await designDesk.list(ctx)
-    const kinds = await kindsToClaim(ctx)
+    const kinds = await readCoverableKinds(ctx)
     const named = (values: (typeof list)[number]['values']) =>
       Array.isArray(values.kinds)
         ? values.kinds.map(code => kinds.find(kind => kind.code === code)?.name ?? String(code))
@@ -38,7 +38,7 @@ export const certificateDesignHandlers: Handlers<typeof certificateDesignContrac
         isOwnTemplate: Boolean(row.values.template),
       })),
       kinds: kinds.map(({ code, name }) => ({ code, name })),
-      sayable: sayableIn(registersOf(kinds, [])),
+      sayable: placeholdersOf(registersOf(kinds, [])),
       starter,
       hasSeal: (await readGroup(ctx, 'seal')).file !== null,
     }

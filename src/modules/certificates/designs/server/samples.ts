@@ -11,14 +11,14 @@ import { signedWords } from '#modules/certificates/documents/server/certificateS
 import { detailsOf, type Paper } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import type { Drawn } from '../drawn.ts'
-import { type Claim, kindsToClaim } from './claims.ts'
-import { type Made, makeSheet, readPictures, type Sheet } from './designedSheet.ts'
-import { lookOf } from './looks.ts'
-import { sayableIn, spoken } from './saying.ts'
+import type { DesignLayout } from '../designSchema.ts'
+import { type CoveredKind, readCoverableKinds } from './coveredKinds.ts'
+import { makeSheet, readPictures, type Sheet, type SheetResult } from './designedSheet.ts'
+import { currentSnapshot } from './designSnapshots.ts'
+import { placeholdersOf, placeholderTexts } from './placeholders.ts'
 import { faultsInWords } from './templateFaults.ts'
 
-export type Drafted = Drawn & { kinds: string[]; backgroundId: number | null }
+export type Drafted = DesignLayout & { kinds: string[]; backgroundId: number | null }
 
 const MARK: Paper['mark'] = { title: '本证书已撤销', since: '样张' }
 
@@ -26,7 +26,12 @@ const MARK: Paper['mark'] = { title: '本证书已撤销', since: '样张' }
  * A design with a certificate that nobody holds. Never with the seal itself: who draws designs up could print it on
  * anything.
  */
-export async function makeSample(ctx: Ctx, drafted: Drafted, as: 'pdf' | 'svg', kindCode?: string): Promise<Made> {
+export async function makeSample(
+  ctx: Ctx,
+  drafted: Drafted,
+  as: 'pdf' | 'svg',
+  kindCode?: string,
+): Promise<SheetResult> {
   const { sheet, pictures } = await sampleSheet(ctx, drafted, kindCode)
   return makeSheet(sheet, pictures, as)
 }
@@ -54,10 +59,10 @@ export async function checkSample(ctx: Ctx, drafted: Drafted): Promise<FieldErro
 }
 
 async function sampleSheet(ctx: Ctx, { kinds, ...drafted }: Drafted, kindCode?: string) {
-  const claims = await kindsToClaim(ctx)
+  const claims = await readCoverableKinds(ctx)
   const claim = claims.find(({ code }) => code === (kindCode ?? kinds[0])) ?? claims[0]
   const of = await sampleOf(ctx, claim)
-  const { look, besides } = await lookAndBesides(ctx, drafted, of)
+  const { look, besides } = await snapshotAndDetails(ctx, drafted, of)
   const verifyUrl = `${ctx.config.publicUrl}/admin/verify?token=${of.token}`
   const paper: Paper = {
     verifyUrl,
@@ -68,9 +73,9 @@ async function sampleSheet(ctx: Ctx, { kinds, ...drafted }: Drafted, kindCode?: 
   }
   const sheet: Sheet = {
     look,
-    spoken: spoken(of, paper, besides),
+    spoken: placeholderTexts(of, paper, besides),
     paper,
-    sayable: sayableIn([of.register]),
+    sayable: placeholdersOf([of.register]),
     signed: signedWords(ctx),
     isSample: true,
   }
@@ -78,8 +83,8 @@ async function sampleSheet(ctx: Ctx, { kinds, ...drafted }: Drafted, kindCode?: 
   return { sheet, pictures: drafted.seal === 'printed' ? sampleSeal(pictures) : pictures }
 }
 
-async function lookAndBesides(ctx: Ctx, drafted: Omit<Drafted, 'kinds'>, of: Certificate) {
-  const look = await lookOf(ctx, drafted)
+async function snapshotAndDetails(ctx: Ctx, drafted: Omit<Drafted, 'kinds'>, of: Certificate) {
+  const look = await currentSnapshot(ctx, drafted)
   const { names = {} } = detailsOf(of.register) ?? {}
   const read = (await detailsOf(of.register)?.read(ctx, of)) ?? {}
   const shown = Object.entries(names).map(([code, name]) => [code, read[code] || `（${name}）`] as const)
@@ -101,7 +106,7 @@ const holders: Record<Certificate['register'], { holderName: string; organisatio
   },
 }
 
-async function sampleOf(ctx: Ctx, claim: Claim | undefined): Promise<Certificate> {
+async function sampleOf(ctx: Ctx, claim: CoveredKind | undefined): Promise<Certificate> {
   const register = claim?.register ?? 'personnel'
   const { association } = await readPublicConfig(ctx)
   const today = dayOf(ctx.now)

@@ -6,17 +6,17 @@ import { invalid } from '#lib/error.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
-import { changeSeen, versionOf } from '#modules/audit/server/changes.ts'
+import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
+import { changeWithVersion, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { letRead } from '#modules/files/server/readers.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { notifyHolders } from '#modules/messages/server/desk.ts'
+import { notifyHolders } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { readGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import type { certificateDesignContract } from '../contract.ts'
-import { LEAST_SEAL, sealFields } from '../sealForm.ts'
+import { MIN_SEAL_PX, sealFields } from '../sealForm.ts'
 
 const changed = defineTemplate({
   group: '工作人员',
@@ -30,8 +30,8 @@ const changed = defineTemplate({
 })
 
 /** Notifies everyone with the setup permission that the seal has been replaced. */
-async function tellSealChange(ctx: Ctx): Promise<void> {
-  const texts = await renderTemplate(ctx, changed.code, { 同事: nameOfActor(signed(ctx)) })
+async function notifySealChange(ctx: Ctx): Promise<void> {
+  const texts = await renderTemplate(ctx, changed.code, { 同事: nameOfActor(signedInActor(ctx)) })
   const what = { ...texts, kind: 'operation', sms: undefined, route: '/staff/settings#seal' } as const
   await notifyHolders(ctx, 'staff:setup', what)
 }
@@ -44,7 +44,7 @@ export const sealHandlers = {
     return { fields: [...sealFields], values, version: versionOf(values) }
   },
   'POST /staff/seal/save': (ctx, { version, form }) =>
-    changeSeen(ctx, { objectType: 'seal', objectName: '印章', version, read }, async (inside, before) => {
+    changeWithVersion(ctx, { objectType: 'seal', objectName: '印章', version, read }, async (inside, before) => {
       const { values, errors } = readForm(sealFields, form, { whole: true, today: dayOf(ctx.now) })
       const after = { seal: values.seal ?? null }
       if (after.seal !== null && after.seal !== before.seal) {
@@ -53,7 +53,7 @@ export const sealHandlers = {
         await attachFiles(inside, [after.seal])
       }
       await writeSetting(inside, 'seal', { file: after.seal })
-      if (after.seal !== before.seal) await tellSealChange(inside)
+      if (after.seal !== before.seal) await notifySealChange(inside)
       const [was, is] = [before, after].map(each => labelled(sealFields, each))
       await recordChange(inside, {
         action: 'seal.change',
@@ -78,11 +78,11 @@ async function sealFault({ db, store }: Ctx, id: number): Promise<string | undef
   const picture = sharp(await buffer(await store.open(of.key)))
   const [{ width, height }, { isOpaque }] = await Promise.all([picture.metadata(), picture.stats()])
   if (isOpaque) return '印章图片的底不是透明的，会盖住文字，请改用透明底的 PNG'
-  if (Math.abs(width / height - 1) > 0.05 || Math.min(width, height) < LEAST_SEAL)
-    return `图片是 ${width} × ${height} 像素，印章应是正方形图片，边长至少 ${LEAST_SEAL} 像素`
+  if (Math.abs(width / height - 1) > 0.05 || Math.min(width, height) < MIN_SEAL_PX)
+    return `图片是 ${width} × ${height} 像素，印章应是正方形图片，边长至少 ${MIN_SEAL_PX} 像素`
 }
 
-letRead(async (ctx, id) => {
+defineFileReader(async (ctx, id) => {
   const { actor } = ctx
   return actor.kind === 'staff' && actor.permissions.includes('staff:setup') && (await read(ctx)).seal === id
 })

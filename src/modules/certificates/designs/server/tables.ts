@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, updatedAt } from '#lib/server/database/columns.ts'
 import { file } from '#modules/files/server/tables.ts'
-import type { Drawn, Look } from '../drawn.ts'
+import type { DesignLayout, SnapshotLayout } from '../designSchema.ts'
 
 /**
  * 证书版式: how certificates of some kinds look; lengths in millimetres, places from the sheet's upper left corner. What is
@@ -26,7 +26,7 @@ export const certificateDesign = pgTable('certificate_design', {
   align: text({ enum: ['centre', 'indent'] }).notNull(),
   body: text().notNull().default(''),
   bodySecond: text().notNull().default(''),
-  facts: jsonb().$type<Drawn['facts']>().notNull().default([]),
+  facts: jsonb().$type<DesignLayout['facts']>().notNull().default([]),
   note: text().notNull().default(''),
   seal: text({ enum: ['printed', 'byHand'] }).notNull(),
   sealX: integer().notNull(),
@@ -47,7 +47,7 @@ export const certificateDesign = pgTable('certificate_design', {
 export const certificateLook = pgTable('certificate_look', {
   id: id(),
   digest: text().notNull().unique(),
-  drawn: jsonb().$type<Look>().notNull(),
+  drawn: jsonb().$type<SnapshotLayout>().notNull(),
   backgroundId: integer().references(() => file.id),
   sealId: integer().references(() => file.id),
   createdAt: createdAt(),

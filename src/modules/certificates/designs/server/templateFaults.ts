@@ -1,4 +1,4 @@
-import type { Fault } from '#lib/server/documents/writtenTemplate.ts'
+import type { Fault } from '#lib/server/documents/userTemplate.ts'
 
 /** Translations of the most common Typst errors. */
 const words: readonly [pattern: RegExp, words: string][] = [

@@ -7,7 +7,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { sealValueOf } from '#modules/signatures/server/sealing.ts'
 import { certificatePdf } from './certificateFile.ts'
 
-const AT_ONCE = 100
+const CERTIFICATES_PER_BATCH = 100
 
 /**
  * Streams these certificates as they are today. Each is made when its turn comes, so a closed connection stops the
@@ -23,8 +23,8 @@ export const certificatesZip = (ctx: Ctx, name: string, ids: number[]): Download
 })
 
 async function* pdfsOf(ctx: Ctx, ids: number[]) {
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = inArray(certificate.id, ids.slice(from, from + AT_ONCE))
+  for (let from = 0; from < ids.length; from += CERTIFICATES_PER_BATCH) {
+    const some = inArray(certificate.id, ids.slice(from, from + CERTIFICATES_PER_BATCH))
     for (const of of await ctx.db.select().from(certificate).where(some).orderBy(asc(certificate.number))) {
       const [name, bytes] = [fileName(`${of.number} ${of.holderName}`), await certificatePdf(ctx, of)]
       yield { name, bytes }

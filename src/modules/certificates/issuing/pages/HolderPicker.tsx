@@ -15,14 +15,14 @@ type Props = {
 }
 
 /** Debounce after the last key, in ms. */
-const PAUSE = 250
+const SEARCH_DELAY_MS = 250
 
 /** Chooses an organisation by part of its name, or a person by the whole one. */
 export function HolderPicker({ kind, name, label, value, onChange, required, hint, error }: Props) {
   const [typed, setTyped] = useState('')
   const [key, setKey] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setKey(typed.trim()), PAUSE)
+    const timer = setTimeout(() => setKey(typed.trim()), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const { data = [], loading } = useApi('GET /staff/holder/list', { kind, key, id: value ?? undefined })

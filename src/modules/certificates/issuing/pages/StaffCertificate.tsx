@@ -5,8 +5,8 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useOutcome } from '#api/useOutcome.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { scopeFacts } from '#modules/certificates/facts.ts'
@@ -31,7 +31,7 @@ export type CertificateDetail = Output<ApiContract['GET /staff/certificate/detai
 export default ({ loaderData: of }: Route.ComponentProps) => <Certificate key={of.id} of={of} />
 
 function Certificate({ of }: { of: CertificateDetail }) {
-  useCalled(of.number)
+  useScreenName(of.number)
   const { said, done, reload } = useOutcome()
   return (
     <>

@@ -2,29 +2,29 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { changesOf } from '#modules/certificates/content.ts'
-import { certificateActed, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
+import { certificateActed, notifyHolder } from '#modules/certificates/server/certificateMessages.ts'
 import { type Certificate, recordEvent, refuseFuture } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { type CertificateEvent, eventNames, statusNames } from '#modules/certificates/status.ts'
-import { certificatesChanged } from './followers.ts'
+import { notifyCertificateChange } from './onCertificateChange.ts'
 import { canDo } from './staffDetail.ts'
 
 export const actsHandlers = {
-  'POST /staff/certificate/act': act,
+  'POST /staff/certificate/act': performAct,
   'POST /staff/certificate/bulk': async (ctx, { ids, ...given }) => {
     // Said once, before anything is done.
     refuseFuture(ctx, given.effectiveOn)
-    return oneByOne(ctx, ids, async id => {
-      await act(ctx, { ...given, id })
+    return bulkApply(ctx, ids, async id => {
+      await performAct(ctx, { ...given, id })
       return `已${eventNames[given.action]}`
     })
   },
@@ -32,16 +32,16 @@ export const actsHandlers = {
 
 type Act = (typeof staffCertificatesContract)['POST /staff/certificate/act']
 /** `seen`: of one that somebody has looked at; of many nobody has. */
-type Given = Omit<Parsed<Act>, 'seen'> & { seen?: number }
+type ActRequest = Omit<Parsed<Act>, 'seen'> & { seen?: number }
 
 /** Performs one act on a certificate; history, audit log and message to the holder share one transaction. */
-function act(ctx: Ctx, given: Given) {
+function performAct(ctx: Ctx, given: ActRequest) {
   return inTransaction(ctx, async tx => {
     const of = await lockCertificate(tx, given)
     refuseUnlessOpen(of, given.action)
-    await happen(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })
+    await recordAct(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })
     const values = { 日期: longDay(given.effectiveOn), 变动: eventNames[given.action], 原因: given.reason }
-    await tellHolder(tx, of, certificateActed, values)
+    await notifyHolder(tx, of, certificateActed, values)
     return { id: of.id, number: of.number }
   })
 }
@@ -77,7 +77,7 @@ export function refuseUnlessOpen(of: Certificate, kind: ReturnType<typeof canDo>
   throw conflict(elsewhere[of.register] ?? `证书现为“${statusNames[of.status]}”，不能${eventNames[kind]}`)
 }
 
-type Happening = {
+type CertificateAct = {
   kind: Exclude<CertificateEvent['kind'], 'issued'>
   effectiveOn: string
   reason: string
@@ -85,7 +85,11 @@ type Happening = {
 }
 
 /** Into the history, and into the log; by nobody where a term has run out. */
-export async function happen(ctx: Ctx, of: Pick<Certificate, 'id' | 'number'>, event: Happening): Promise<void> {
+export async function recordAct(
+  ctx: Ctx,
+  of: Pick<Certificate, 'id' | 'number'>,
+  event: CertificateAct,
+): Promise<void> {
   const actorId = actingAccount(ctx)
   await recordEvent(ctx, of.id, { ...event, actorId })
   const { kind, changes, ...detail } = event
@@ -100,5 +104,5 @@ export async function happen(ctx: Ctx, of: Pick<Certificate, 'id' | 'number'>, e
     before: words('before'),
     after: words('after'),
   })
-  await certificatesChanged(ctx, [of.id], kind)
+  await notifyCertificateChange(ctx, [of.id], kind)
 }

@@ -3,10 +3,10 @@ import { longDay } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Changes, contentChanges, contentOf } from '#modules/certificates/content.ts'
-import { isPersons } from '#modules/certificates/holder.ts'
+import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { type Certificate, wordsOf } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
-import { happen } from './acts.ts'
+import { recordAct } from './acts.ts'
 
 type OfHolder = 'holderName' | 'organisationName' | 'creditCode' | 'provinceCode'
 type Change = {
@@ -30,11 +30,11 @@ export async function changeCertificate(
   const [before] = await ctx.db.select().from(certificate).where(eq(certificate.id, id)).for('update')
   const after: Certificate = { ...before!, ...given }
   // An organisation is its own holder.
-  if (!isPersons(before!)) after.holderName = after.organisationName
+  if (!isHeldByPerson(before!)) after.holderName = after.organisationName
   const changes = { ...contentChanges(contentOf(before!), contentOf(after)), ...different(told) }
   if (Object.keys(changes).length === 0) return before!
   await refuseEarlier(ctx, before!, effectiveOn)
-  await happen(ctx, before!, { kind: 'changed', effectiveOn, reason, changes })
+  await recordAct(ctx, before!, { kind: 'changed', effectiveOn, reason, changes })
   const { holderName, organisationName, creditCode, provinceCode, levelCode, levelName, scope } = after
   const [changed] = await ctx.db
     .update(certificate)

@@ -2,27 +2,27 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { everyField } from '#lib/form/form.ts'
+import { valuesOfAllFields } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { contentOf, differences } from '#modules/certificates/content.ts'
-import { isPersons } from '#modules/certificates/holder.ts'
+import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { findKind, type Level } from '#modules/certificates/server/certificateCatalogue.ts'
-import { certificateCorrected, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
+import { certificateCorrected, notifyHolder } from '#modules/certificates/server/certificateMessages.ts'
 import { type Certificate, wordsOf } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { correctionFields } from '../correctionForm.ts'
-import { happen, lockCertificate } from './acts.ts'
+import { lockCertificate, recordAct } from './acts.ts'
 
 type Correct = (typeof staffCertificatesContract)['POST /staff/certificate/correct']
 
 /** Puts a mistake right: what the certificate said and says stands in its history, for the public too. */
-export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<Correct>> {
+export async function correctCertificate(ctx: Ctx, given: Parsed<Correct>): Promise<Output<Correct>> {
   return inTransaction(ctx, async tx => {
     const before = await lockCertificate(tx, given)
     const levels = (await findKind(tx, before.kindCode))?.kind.levels ?? []
@@ -34,32 +34,32 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
     if (after.validTo !== null && after.validTo < after.validFrom)
       throw invalid('有效期的起止颠倒了', { validTo: '不能早于有效期起' })
     const { effectiveOn, reason } = given
-    await happen(tx, before, { kind: 'corrected', effectiveOn, reason, changes })
+    await recordAct(tx, before, { kind: 'corrected', effectiveOn, reason, changes })
     await tx.db
       .update(certificate)
       .set({ ...corrected, words: wordsOf(after) })
       .where(eq(certificate.id, before.id))
-    await tellHolder(tx, before, certificateCorrected, { 原因: reason })
+    await notifyHolder(tx, before, certificateCorrected, { 原因: reason })
     return { id: before.id, number: before.number }
   })
 }
 
 function readCorrection(ctx: Ctx, before: Certificate, levels: Level[], form: Record<string, unknown>) {
   const today = dayOf(ctx.now)
-  const fields = correctionFields(isPersons(before), levels).filter(({ name }) => name in form)
+  const fields = correctionFields(isHeldByPerson(before), levels).filter(({ name }) => name in form)
   const { values, errors } = readForm(fields, form, { whole: true, today })
   if (typeof values.issuedOn === 'string' && values.issuedOn > today) errors.issuedOn = '发证日期不能晚于今天'
   if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
-  return correctionForm(before, levels).columnsOf(everyField(fields, values))
+  return correctionForm(before, levels).columnsOf(valuesOfAllFields(fields, values))
 }
 
 /** Binds the fields of a correction to columns. Date and reason are stored with the event instead. */
 const correctionForm = (of: Certificate, levels: Level[]) =>
-  bindForm(correctionFields(isPersons(of), levels), certificate, {
+  bindForm(correctionFields(isHeldByPerson(of), levels), certificate, {
     organisationName: {
       read: ({ organisationName }) => organisationName,
       // An organisation is its own holder.
-      write: name => ({ organisationName: name ?? '', ...(isPersons(of) ? {} : { holderName: name ?? '' }) }),
+      write: name => ({ organisationName: name ?? '', ...(isHeldByPerson(of) ? {} : { holderName: name ?? '' }) }),
     },
     levelCode: {
       read: ({ levelCode }) => levelCode,
@@ -75,7 +75,7 @@ const correctionForm = (of: Certificate, levels: Level[]) =>
 function shown(of: Certificate): Record<string, string> {
   const { holderName, ...content } = contentOf(of)
   return {
-    ...(isPersons(of) && { holderName }),
+    ...(isHeldByPerson(of) && { holderName }),
     ...content,
     issuedOn: of.issuedOn,
     validFrom: of.validFrom,
@@ -84,5 +84,5 @@ function shown(of: Certificate): Record<string, string> {
 }
 
 export const correctingHandlers = {
-  'POST /staff/certificate/correct': correct,
+  'POST /staff/certificate/correct': correctCertificate,
 } satisfies Partial<Handlers<typeof staffCertificatesContract>>

@@ -24,7 +24,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, EXPIRING_DAYS } from '#modules/certificates/status.ts'
 
 export type Register = Certificate['register']
-export type Asking = Pick<Ctx, 'db' | 'now'>
+export type ReadContext = Pick<Ctx, 'db' | 'now'>
 export type CertificateFilter = {
   groupCode?: string
   kindCode?: string
@@ -46,7 +46,7 @@ export const isPublished = ({ now }: At) => lte(certificate.publishedAt, now)
 export const isListed = (at: At, register: Register) => and(eq(certificate.register, register), isPublished(at))!
 
 /** Conditions that the index of the sort order covers. */
-export const conditionsOf = ({ now }: Asking, of: CertificateFilter): (SQL | undefined)[] => [
+export const conditionsOf = ({ now }: ReadContext, of: CertificateFilter): (SQL | undefined)[] => [
   inGroup(of.groupCode),
   of.kindCode !== undefined ? eq(certificate.kindCode, of.kindCode) : undefined,
   of.levelCode !== undefined ? eq(certificate.levelCode, of.levelCode) : undefined,
@@ -58,7 +58,7 @@ export const conditionsOf = ({ now }: Asking, of: CertificateFilter): (SQL | und
 export const inGroup = (code?: string) => (code !== undefined ? eq(certificate.groupCode, code) : undefined)
 
 /** Condition for search terms that have an index of their own; undefined if nothing was typed. */
-export const matchesOf = async (ctx: Asking, of: CertificateFilter): Promise<SQL | undefined> =>
+export const matchesOf = async (ctx: ReadContext, of: CertificateFilter): Promise<SQL | undefined> =>
   and(
     of.organisationName ? isOfCompany(of.organisationName) : undefined,
     of.holderName ? hasWords(toNameQuery(of.holderName)) : undefined,
@@ -75,14 +75,14 @@ function isOfCompany(name: string): SQL {
 const hasWords = (query: string | null) =>
   query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
 
-const hasNumber = async (ctx: Asking, typed: string): Promise<SQL> =>
-  (await numbersBegunBy(ctx, typed)) ?? hasWords(toNumberQuery(typed))
+const hasNumber = async (ctx: ReadContext, typed: string): Promise<SQL> =>
+  (await numbersStartingWith(ctx, typed)) ?? hasWords(toNumberQuery(typed))
 
 /**
  * Matches numbers by their beginning, as most people type them, if any certificate of any register begins so. An index
  * answers that at once, however common the parts are. `among`: restricts which certificates count.
  */
-export async function numbersBegunBy({ db }: Asking, typed: string, among?: SQL): Promise<SQL | undefined> {
+export async function numbersStartingWith({ db }: ReadContext, typed: string, among?: SQL): Promise<SQL | undefined> {
   const key = numberKey(typed)
   if (!key) return undefined
   const begins = like(certificate.numberKey, `${key}%`)

@@ -1,7 +1,7 @@
 import { and, desc, inArray, like, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { toNumberQuery } from '#lib/server/search/words.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
@@ -14,7 +14,7 @@ defineFinder({
   may: 'staff:certificates',
   isWithin: true,
   find: async (ctx, typed, limit) => {
-    const ids = await numberedSo(ctx, typed)
+    const ids = await idsByNumber(ctx, typed)
     if (ids.length === 0) return []
     const rows = await ctx.db
       .select()
@@ -38,20 +38,20 @@ defineFinder({
 })
 
 /** Maximum matches that are sorted; with more of them the newest may be missing until the user types on. */
-const LOOKED_AT = 200
+const MAX_CANDIDATES = 200
 /** Minimum characters of a number: with fewer nearly every number contains them. */
-const LEAST = 4
+const MIN_NUMBER_CHARS = 4
 
 /** Finds certificates by the beginning of the number, or by a part of it if none begins so. */
-async function numberedSo(ctx: Ctx, typed: string): Promise<number[]> {
+async function idsByNumber(ctx: Ctx, typed: string): Promise<number[]> {
   const key = numberKey(typed)
-  if (key.length < LEAST || !/\d/.test(key)) return []
+  if (key.length < MIN_NUMBER_CHARS || !/\d/.test(key)) return []
   const having = async (condition: SQL) => {
     const rows = await ctx.db
       .select({ id: certificate.id })
       .from(certificate)
-      .where(and(within(ctx, 'staff:certificates', certificate.provinceCode), condition))
-      .limit(LOOKED_AT)
+      .where(and(permissionCondition(ctx, 'staff:certificates', certificate.provinceCode), condition))
+      .limit(MAX_CANDIDATES)
     return rows.map(({ id }) => id)
   }
   const begins = await having(like(certificate.numberKey, `${key}%`))

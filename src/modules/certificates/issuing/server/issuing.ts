@@ -4,12 +4,16 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { findKind, levelOf, type Place, seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
-import { certificateIssued, certificateReplaced, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
+import {
+  certificateIssued,
+  certificateReplaced,
+  notifyHolder,
+} from '#modules/certificates/server/certificateMessages.ts'
 import {
   type Certificate,
   enterCertificates,
@@ -20,10 +24,10 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { endAfter } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { happen, lockCertificate, refuseUnlessOpen } from './acts.ts'
-import { certificatesChanged } from './followers.ts'
+import { lockCertificate, recordAct, refuseUnlessOpen } from './acts.ts'
 import { freeNumbers } from './freeNumbers.ts'
 import { findHolder, type Holder } from './holders.ts'
+import { notifyCertificateChange } from './onCertificateChange.ts'
 
 type Endpoints = typeof staffCertificatesContract
 type Issue = Endpoints['POST /staff/certificate/issue']
@@ -52,15 +56,15 @@ export const issuingHandlers = {
         ...datesOf(tx, given, place),
         source: given.number ? ('legacy' as const) : ('issued' as const),
       }
-      const issued = await enter(tx, of, given.number)
+      const issued = await issueCertificate(tx, of, given.number)
       const detail = { kind: of.kindName, level: of.levelName, issuedOn: of.issuedOn, validTo: of.validTo }
       const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
       await record(tx, { action: 'certificate.issue', ...about, detail })
-      await tellHolder(tx, issued, certificateIssued)
+      await notifyHolder(tx, issued, certificateIssued)
       return { id: issued.id, number: issued.number }
     })
   },
-  'POST /staff/certificate/replace': replace,
+  'POST /staff/certificate/replace': replaceCertificate,
 } satisfies Partial<Handlers<Endpoints>>
 
 type Replace = Endpoints['POST /staff/certificate/replace']
@@ -68,7 +72,7 @@ type Replace = Endpoints['POST /staff/certificate/replace']
 type Replacing = Omit<Parsed<Replace>, 'seen'> & { seen?: number; accept?: (old: Certificate, place?: Place) => Dates }
 
 /** The same on new paper, under a new number: the old one says by which it was replaced. */
-export function replace(ctx: Ctx, { accept, ...asked }: Replacing): Promise<Output<Replace>> {
+export function replaceCertificate(ctx: Ctx, { accept, ...asked }: Replacing): Promise<Output<Replace>> {
   return inTransaction(ctx, async tx => {
     const old = await lockCertificate(tx, asked)
     refuseUnlessOpen(old, 'replaced')
@@ -81,11 +85,11 @@ export function replace(ctx: Ctx, { accept, ...asked }: Replacing): Promise<Outp
       ...(given.scope && { scope: given.scope }),
       ...(given.validTo || place ? datesOf(tx, given, place) : keptDates(tx, given, old)),
     }
-    const issued = await enter(tx, copy, given.number)
-    await happen(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
+    const issued = await issueCertificate(tx, copy, given.number)
+    await recordAct(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
     const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
     await record(tx, { action: 'certificate.issue', ...about, detail: { replaces: old.number } })
-    await tellHolder(tx, old, certificateReplaced, { 新编号: issued.number })
+    await notifyHolder(tx, old, certificateReplaced, { 新编号: issued.number })
     return { id: issued.id, number: issued.number }
   })
 }
@@ -145,10 +149,10 @@ const keptDates = (ctx: Ctx, given: Dates, { validTo }: Certificate) =>
 type Unnumbered = Omit<NewCertificate, 'number'>
 
 /** Issues a certificate under the typed number, or the next one of its series. */
-export async function enter(ctx: Ctx, of: Unnumbered, typed?: string | null): Promise<Certificate> {
+export async function issueCertificate(ctx: Ctx, of: Unnumbered, typed?: string | null): Promise<Certificate> {
   const number = typed ? await refuseTaken(ctx, typed) : await numberFor(ctx, of)
   const [entered] = await enterCertificates(ctx, [{ ...of, number }])
-  await certificatesChanged(ctx, [entered!.id], 'issued')
+  await notifyCertificateChange(ctx, [entered!.id], 'issued')
   const [issued] = await ctx.db.select().from(certificate).where(eq(certificate.id, entered!.id))
   return issued!
 }

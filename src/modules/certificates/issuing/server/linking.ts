@@ -5,7 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { isPersons } from '#modules/certificates/holder.ts'
+import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { lockCertificate } from './acts.ts'
@@ -14,15 +14,15 @@ import { findHolder } from './holders.ts'
 type Link = (typeof staffCertificatesContract)['POST /staff/certificate/link']
 
 /** Binds a certificate of nobody in the register to its holder, who sees it from then on and is told of its end. */
-export async function link(ctx: Ctx, { holderId, ...given }: Parsed<Link>): Promise<Output<Link>> {
+export async function linkHolder(ctx: Ctx, { holderId, ...given }: Parsed<Link>): Promise<Output<Link>> {
   return inTransaction(ctx, async tx => {
     const of = await lockCertificate(tx, given)
-    const whose = isPersons(of) ? { personId: holderId } : { organisationId: holderId }
-    if ((isPersons(of) ? of.personId : of.organisationId) !== null)
+    const whose = isHeldByPerson(of) ? { personId: holderId } : { organisationId: holderId }
+    if ((isHeldByPerson(of) ? of.personId : of.organisationId) !== null)
       throw conflict('这张证书已经关联持证者，请刷新后查看')
     const holder = await findHolder(tx, whose)
     if (!holder) throw invalid('没有找到这个持证者', { holderId: '请重新选择' })
-    if (bare(holder.holderName) !== bare(of.holderName))
+    if (normaliseName(holder.holderName) !== normaliseName(of.holderName))
       throw invalid('所选的不是证书上的持证者', {
         holderId: `证书上写的是“${of.holderName}”，所选为“${holder.holderName}”；证书写错或名称已变更的，请先更正证书`,
       })
@@ -43,8 +43,8 @@ export async function link(ctx: Ctx, { holderId, ...given }: Parsed<Link>): Prom
 }
 
 /** Width and white space aside. */
-const bare = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
+const normaliseName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
 export const linkingHandlers = {
-  'POST /staff/certificate/link': link,
+  'POST /staff/certificate/link': linkHolder,
 } satisfies Partial<Handlers<typeof staffCertificatesContract>>

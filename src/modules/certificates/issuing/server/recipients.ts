@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { defineAudience } from '#modules/messages/server/audience.ts'
@@ -14,7 +14,10 @@ defineRecipients('certificate', {
   permission: 'staff:certificates',
   unit: '张证书的持证者',
   accounts: (ctx, ids) => {
-    const chosen = and(inArray(certificate.id, ids), within(ctx, 'staff:certificates', certificate.provinceCode))
+    const chosen = and(
+      inArray(certificate.id, ids),
+      permissionCondition(ctx, 'staff:certificates', certificate.provinceCode),
+    )
     return sql`select ${account.id} from ${account} where ${eq(account.status, 'active')} and (
       ${account.personId} in (select ${certificate.personId} from ${certificate} where ${chosen})
       or ${account.organisationId} in (select ${certificate.organisationId} from ${certificate}
@@ -22,11 +25,11 @@ defineRecipients('certificate', {
   },
 })
 
-const SOON = 60
+const DEFAULT_DAYS_AHEAD = 60
 
 defineAudience('expiring', {
   name: '证书即将到期的持证者',
-  accounts: ({ now }, { days = SOON }) => {
+  accounts: ({ now }, { days = DEFAULT_DAYS_AHEAD }) => {
     const today = dayOf(now)
     const soon = sql`${certificate.status} = 'valid' and ${certificate.validTo} between ${today} and ${addDays(today, days)}`
     return sql`select ${account.id} from ${account} where ${eq(account.status, 'active')} and (
@@ -34,6 +37,6 @@ defineAudience('expiring', {
       or ${account.organisationId} in (select ${certificate.organisationId} from ${certificate}
         where ${certificate.personId} is null and ${soon}))`
   },
-  words: async (_ctx, { days = SOON }) => `证书在 ${days} 天内到期的持证者`,
+  words: async (_ctx, { days = DEFAULT_DAYS_AHEAD }) => `证书在 ${days} 天内到期的持证者`,
   narrows: true,
 })

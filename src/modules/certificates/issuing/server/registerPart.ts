@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { creditCodeIn, defineRegisterPart } from '#modules/review/server/registerParts.ts'
@@ -29,7 +29,7 @@ defineRegisterPart({
         and(
           theirs,
           inArray(certificate.status, ['revoked', 'suspended']),
-          within(ctx, 'staff:certificates', certificate.provinceCode),
+          permissionCondition(ctx, 'staff:certificates', certificate.provinceCode),
         ),
       )
       .orderBy(desc(certificate.issuedOn), desc(certificate.id))

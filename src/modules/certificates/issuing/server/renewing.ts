@@ -1,13 +1,13 @@
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, daysBetween, longDay } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import type { Place } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { EXPIRING_DAYS, endAfter } from '#modules/certificates/status.ts'
-import { type Dates, replace } from './issuing.ts'
+import { type Dates, replaceCertificate } from './issuing.ts'
 
 type Renewing = Parsed<(typeof staffCertificatesContract)['POST /staff/certificate/renewMany']>
 
@@ -26,10 +26,10 @@ export const renewingHandlers = {
   /** Renews each certificate under a new number for the term of its kind, as one by one; only near its end. */
   'POST /staff/certificate/renewMany': async (ctx, { ids, ...given }) => {
     if (given.issuedOn > dayOf(ctx.now)) throw invalid('发证日期不能晚于今天', { issuedOn: '不能晚于今天' })
-    return oneByOne(ctx, ids, async id => {
+    return bulkApply(ctx, ids, async id => {
       const { issuedOn, reason } = given
       const accept = (old: Certificate, place?: Place) => datesAfter(old, place, { ids, ...given })
-      const { number } = await replace(ctx, { id, issuedOn, reason, accept })
+      const { number } = await replaceCertificate(ctx, { id, issuedOn, reason, accept })
       return `新证书 ${number}`
     })
   },

@@ -3,14 +3,14 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { changesOf } from '#modules/certificates/content.ts'
-import { isPersons } from '#modules/certificates/holder.ts'
+import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { findKind } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { acts, type staffCertificatesContract } from '#modules/certificates/staffContract.ts'
-import { allows, endingActs, eventNames } from '#modules/certificates/status.ts'
+import { allowsEvent, endingActs, eventNames } from '#modules/certificates/status.ts'
 import { consequencesOf } from './consequences.ts'
 import { toStaffRow } from './staffLists.ts'
 
@@ -35,7 +35,7 @@ export const staffDetailHandlers = {
       ...toStaffRow(of, ctx),
       organisationId: of.organisationId,
       personId: of.personId,
-      isPersonal: isPersons(of),
+      isPersonal: isHeldByPerson(of),
       creditCode: of.creditCode,
       provinceCode: of.provinceCode,
       levelCode: of.levelCode,
@@ -61,7 +61,7 @@ export const staffDetailHandlers = {
 export function canDo({ register, status }: Pick<Row, 'register' | 'status'>) {
   if (register === 'award') return []
   if (register === 'membership') return ['corrected' as const]
-  return [...acts, 'replaced' as const, 'corrected' as const].filter(kind => allows(status, kind))
+  return [...acts, 'replaced' as const, 'corrected' as const].filter(kind => allowsEvent(status, kind))
 }
 
 const canBeOver = (of: Row) => endingActs.some(act => canDo(of).some(one => one === act))

@@ -8,7 +8,7 @@ import { isHeldBy } from './recipients.ts'
 
 type Row = { accountId: number; numbers: string[]; first: string }
 
-const NAMED = 5
+const MAX_NAMED_CERTIFICATES = 5
 
 /** Fills the placeholders with the recipient's own certificates among those selected or ending soon. */
 defineSubstitutes({
@@ -29,7 +29,9 @@ defineSubstitutes({
       rows.map(({ accountId, numbers, first }) => [
         accountId,
         {
-          到期证书: numbers.slice(0, NAMED).join('、') + (numbers.length > NAMED ? `等 ${numbers.length} 张` : ''),
+          到期证书:
+            numbers.slice(0, MAX_NAMED_CERTIFICATES).join('、') +
+            (numbers.length > MAX_NAMED_CERTIFICATES ? `等 ${numbers.length} 张` : ''),
           证书到期日: first ? longDay(first) : '',
         },
       ]),

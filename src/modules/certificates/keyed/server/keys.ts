@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, invalid, notSignedIn } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -74,7 +74,7 @@ export const verifyKeyHandlers: Handlers<typeof staffKeyedContract> = {
           perDay,
           expiresOn,
           createdAt: ctx.now,
-          createdBy: signed(ctx).accountId,
+          createdBy: signedInActor(ctx).accountId,
         })
         .returning({ id: verifyKey.id })
       const after = { perMinute, perDay, expiresOn }

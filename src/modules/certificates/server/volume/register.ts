@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import { type Chance, chance } from '#lib/random.ts'
-import { endAfter, type Standing } from '../../status.ts'
+import { endAfter, type StoredStatus } from '../../status.ts'
 import type { NewCertificate } from '../register.ts'
 import { type Organisation, organisationOf, personOf } from './names.ts'
 
@@ -13,7 +13,7 @@ export type Kind = {
   validYears: number | null
   levels: { code: string; name: string; scope?: string }[]
 }
-export type Made = NewCertificate & { id: number; status: Standing; statusSince: string; token: string }
+export type Made = NewCertificate & { id: number; status: StoredStatus; statusSince: string; token: string }
 export type Register = {
   now: Date
   kinds: Kind[]
@@ -26,7 +26,7 @@ export type Register = {
 const YEARS = 10
 const DAYS = YEARS * 365
 /** Years after which some certificates are replaced by their renewals. */
-const RENEWED_AFTER = 4
+const RENEWED_AFTER_YEARS = 4
 const ORGANISATIONS = 60_000
 /** Above those that the demo association uses. */
 const FIRST_SERIAL = 100_000
@@ -42,7 +42,7 @@ export function makeRegister({
   const today = dayOf(now)
   const organisations = Array.from({ length: many }, (_, i) => organisationOf(chance(i), i))
   const kindsOf = Map.groupBy(kinds, ({ register }) => register)
-  const later = Math.floor((count * RENEWED_AFTER) / YEARS)
+  const later = Math.floor((count * RENEWED_AFTER_YEARS) / YEARS)
   const dayIssued = (i: number) => addDays(today, Math.floor((i / count - 1) * DAYS))
   const isRenewed = (i: number) => i >= 0 && i + later < count && chance(i * 3 + 1).maybe(0.05)
 
@@ -108,7 +108,7 @@ function numberOf({ kind, level, organisation }: Holding, issuedOn: string, seri
     : `${kind.kindCode}-${year}-${organisation.provinceCode.slice(0, 2)}-${serial}`
 }
 
-const statusBy = (pick: Chance): Standing =>
+const statusBy = (pick: Chance): StoredStatus =>
   pick.maybe(0.92) ? 'valid' : pick.of(['suspended', 'revoked', 'cancelled', 'cancelled'])
 
 const tokenOf = (pick: Chance) =>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
-import { Said } from '#ui/told/Said.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 
 /** 常用位置: which column, or which article, the product's own links lead to. `done`: the columns are bound anew. */
 export function NamedPlaces({ done }: { done: () => void }) {
@@ -42,18 +42,18 @@ export function NamedPlaces({ done }: { done: () => void }) {
             <Facts
               facts={fields.map(field => [
                 field.label,
-                <Bound key={field.name} route={routes[field.name]} words={wordsOf(field, values[field.name])} />,
+                <BoundRoute key={field.name} route={routes[field.name]} words={fieldText(field, values[field.name])} />,
               ])}
             />
           )
         }
       </States>
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </section>
   )
 }
 
-function Bound({ route, words }: { route: string | null | undefined; words: string }) {
+function BoundRoute({ route, words }: { route: string | null | undefined; words: string }) {
   if (!words) return '没有指定'
   if (!route) return `${words}（还没有公开的内容，不显示链接）`
   return (

@@ -8,7 +8,7 @@ import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
+import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { definePackable } from '#modules/settings/server/packable.ts'
@@ -87,7 +87,7 @@ const isArticle = async ({ db }: Ctx, id: number) =>
   (await db.$count(article, and(eq(article.id, id), isNull(article.deletedAt)))) > 0
 
 const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
-  changeSeen(
+  changeWithVersion(
     ctx,
     { objectType: 'namedPlace', objectName: NAME, version, read: readValues },
     async (inside, before) => ({ version: versionOf(await write(inside, before, form, 'namedPlace.change')) }),
@@ -106,7 +106,7 @@ defineRestorable('namedPlace', {
   permission: 'staff:site',
   restore: (ctx, { before }) =>
     inTransaction(ctx, async inside => {
-      await takeTurn(inside, 'namedPlace')
+      await lockObjectType(inside, 'namedPlace')
       const now = await readValues(inside)
       const former = { ...now, ...unlabelled(await readFields(inside), before) }
       await write(inside, now, former, 'namedPlace.restore')

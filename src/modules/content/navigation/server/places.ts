@@ -6,13 +6,13 @@ import { article, catalogue } from '../../server/tables.ts'
 import { namedPlaces, type PlaceCode } from '../namedPlaces.ts'
 import { namedPlace } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type ReadContext = Pick<Ctx, 'db' | 'now'>
 
 const parent = alias(catalogue, 'parent')
 const isVisible = and(eq(catalogue.hidden, false), or(isNull(catalogue.parentId), eq(parent.hidden, false)))
 
 /** Returns the routes of this site's named places. Unbound or unpublished places are left out. */
-export async function readPlaces(ctx: Asking): Promise<{ code: PlaceCode; route: string }[]> {
+export async function readPlaces(ctx: ReadContext): Promise<{ code: PlaceCode; route: string }[]> {
   const { columns, articles } = await readingArticles(
     () => readBound(ctx),
     ({ columns, articles }) =>
@@ -32,7 +32,7 @@ export async function readPlaces(ctx: Asking): Promise<{ code: PlaceCode; route:
 }
 
 /** The columns that have named places and can be seen, and the articles that have one. */
-async function readBound(ctx: Asking) {
+async function readBound(ctx: ReadContext) {
   const isIn = and(eq(article.catalogueId, catalogue.id), isPublished(ctx))
   const hasPage = sql<boolean>`exists (select from ${article} where ${isIn})`
   const columns = await ctx.db

@@ -1,8 +1,8 @@
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { ADDRESS, quickLinkFields, WECHAT } from '../quickLinkForm.ts'
 import type { staffNavigationContract } from '../staffContract.ts'
 import { type QuickLink, readNavigation, readQuickLinks } from './navigation.ts'
@@ -13,7 +13,7 @@ const quickLinkForm = bindForm(quickLinkFields, quickLink, {
   url: { read: ({ url }) => url, write: (url, { target }) => ({ url: target === ADDRESS ? url : null }) },
 }).besides({ id: true, sort: true })
 
-export const quickLinkDesk = keepSiteRecords<QuickLink>({
+export const quickLinkDesk = defineSiteRecords<QuickLink>({
   objectType: 'quickLink',
   called: '快捷入口',
   fields: quickLinkFields,
@@ -40,7 +40,7 @@ export const quickLinkDeskHandlers = {
         const { target, url } = row.values
         return {
           ...row,
-          targetName: target === ADDRESS ? String(url) : wordsOf(targetField, target),
+          targetName: target === ADDRESS ? String(url) : fieldText(targetField, target),
           isShown: links.some(({ id }) => id === row.id),
         }
       }),

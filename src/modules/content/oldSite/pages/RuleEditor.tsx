@@ -2,24 +2,24 @@ import { Input } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Sample } from '../contract.ts'
 import { neededParts, type Part, partNames, parts, type SiteRule } from '../rules.ts'
 import type { Site } from './StaffOldSite.tsx'
 
-export type Tried = Output<ApiContract['POST /staff/old-site/try']>
+export type RuleTest = Output<ApiContract['POST /staff/old-site/try']>
 
 /** Debounce delay in ms, so that no request is sent while somebody types. */
-const PAUSE = 400
+const DEBOUNCE_MS = 400
 
-type Trying = { tried?: Tried; fields: Record<string, string>; problem?: string; busy: boolean }
+type RuleTestState = { tried?: RuleTest; fields: Record<string, string>; problem?: string; busy: boolean }
 
 /** Runs the rule on its sample pages and repeats the request when the rules change. */
-function useTrying(id: number, rules: SiteRule[], index: number): Trying {
+function useRuleTest(id: number, rules: SiteRule[], index: number): RuleTestState {
   const asked = JSON.stringify({ id, rules, index })
-  const [state, setState] = useState<Trying>({ fields: {}, busy: true })
+  const [state, setState] = useState<RuleTestState>({ fields: {}, busy: true })
   useEffect(() => {
     let current = true
     setState(before => ({ ...before, busy: true }))
@@ -27,11 +27,11 @@ function useTrying(id: number, rules: SiteRule[], index: number): Trying {
       browserApi('POST /staff/old-site/try', JSON.parse(asked)).then(
         tried => current && setState({ tried, fields: {}, busy: false }),
         error => {
-          const { message, fields = {} } = refusalOf(error)
+          const { message, fields = {} } = toRefusal(error)
           if (current) setState(before => ({ ...before, fields, problem: message, busy: false }))
         },
       )
-    }, PAUSE)
+    }, DEBOUNCE_MS)
     return () => {
       current = false
       clearTimeout(timer)
@@ -51,7 +51,7 @@ type Props = {
 /** Editor of one rule: its address patterns, and each part beside the values found on three sample pages. */
 export function RuleEditor({ site, rules, at, faults, change }: Props) {
   const rule = rules[at]!
-  const { tried, fields, problem, busy } = useTrying(site.id, rules, at)
+  const { tried, fields, problem, busy } = useRuleTest(site.id, rules, at)
   const faultOf = (name: string) => fields[`rules.${at}.${name}`] ?? faults[name]
   const isField = Object.keys(fields).length > 0
   return (
@@ -127,7 +127,7 @@ const Condition = ({ label, error, children }: ConditionProps) => (
   </div>
 )
 
-const Addresses = ({ tried: { samples } }: { tried: Tried }) => (
+const Addresses = ({ tried: { samples } }: { tried: RuleTest }) => (
   <div className="old-site-part old-site-samples">
     <b>样页</b>
     {samples.map(({ address, fault }, i) => (
@@ -144,7 +144,7 @@ type RulePartProps = {
   name: string
   isNeeded: boolean
   value: string
-  tried: Tried | undefined
+  tried: RuleTest | undefined
   error: string | undefined
   change: (selector: string) => void
 }

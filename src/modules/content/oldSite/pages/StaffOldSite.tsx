@@ -8,13 +8,13 @@ import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { withCommas } from '#lib/words/numbers.ts'
-import { ImportAtWork, useImportAgain } from '#modules/imports/pages/ImportAtWork.tsx'
 import { ImportCounts } from '#modules/imports/pages/ImportCounts.tsx'
+import { ImportProgress, useImportPolling } from '#modules/imports/pages/ImportProgress.tsx'
 import { UndoImport } from '#modules/imports/pages/UndoImport.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -38,11 +38,11 @@ export type Site = Output<ApiContract['GET /staff/old-site/item']>
 
 /** One old site: progress, import rules, pages and actions. */
 export default function StaffOldSite({ loaderData: site }: Route.ComponentProps) {
-  useCalled(site.fileName)
+  useScreenName(site.fileName)
   const answer = useLoaded(site)
   const { reload } = answer
   const works = isAtWork(site.state)
-  useImportAgain(answer, works ? 'atWork' : site.state === 'interrupted' ? 'interrupted' : undefined)
+  useImportPolling(answer, works ? 'atWork' : site.state === 'interrupted' ? 'interrupted' : undefined)
   return (
     <>
       <section className="desk-card">
@@ -103,7 +103,7 @@ const Counts = ({ site: { counts } }: { site: Site }) => (
   />
 )
 
-const doing: Partial<Record<Site['state'], string>> = {
+const progressLabels: Partial<Record<Site['state'], string>> = {
   reading: '正在读取网页',
   checking: '正在按规则读取',
   running: '正在导入',
@@ -113,9 +113,9 @@ function AtWork({ site, changed }: { site: Site; changed: () => void }) {
   const { id, state, progress, total } = site
   const sending = useSubmit('POST /staff/old-site/cancel')
   return (
-    <ImportAtWork
-      share={{ done: progress, of: total, name: doing[state] }}
-      words={`${doing[state]}：${progress} / ${total || '…'} 个`}
+    <ImportProgress
+      share={{ done: progress, of: total, name: progressLabels[state] }}
+      words={`${progressLabels[state]}：${progress} / ${total || '…'} 个`}
       note="可以离开本页，程序会继续。"
       stop="停下"
       sending={sending}

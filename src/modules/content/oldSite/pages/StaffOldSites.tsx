@@ -25,7 +25,7 @@ export default function StaffOldSites({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   return (
     <>
-      <Begin />
+      <UploadOldSite />
       <section className="desk-card">
         <h2>导入过的旧网站</h2>
         <DataTable
@@ -52,7 +52,7 @@ const columns: TableColumn<Row>[] = [
 ]
 
 /** Upload form. The file is read at once; the site's own screen shows the progress. */
-function Begin() {
+function UploadOldSite() {
   const { submit, busy, error } = useSubmit('POST /staff/old-site/begin')
   const navigate = useNavigate()
   const begin = async (fileId: number) => {

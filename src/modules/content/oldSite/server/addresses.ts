@@ -1,7 +1,7 @@
 import { readCsv } from '#lib/server/sheets/csv.ts'
 
 /** Normalises an address or file name, so that the names that different site copiers give a file match its address. */
-export function fold(name: string): string {
+export function normaliseAddress(name: string): string {
   return unescaped(name)
     .toLowerCase()
     .replace(/^https?:\/\/[^/]*/, '')
@@ -30,7 +30,7 @@ function unescaped(text: string): string {
 
 export const isPageName = (name: string) =>
   /\.(html?|shtml|aspx?|php|jsp)(\.html?)?$|\.(aspx?|php|jsp|do)[?@_%-]/i.test(name)
-const isRubbish = (name: string) => /(^|\/)(\.|__MACOSX|Thumbs\.db|desktop\.ini)/i.test(name)
+const isJunkFile = (name: string) => /(^|\/)(\.|__MACOSX|Thumbs\.db|desktop\.ini)/i.test(name)
 const isHost = (folder: string) =>
   /^(www\.)?[\w-]+(\.[\w-]+)*\.[a-z]{2,}(_\d+|\+\d+|:\d+)?$/i.test(folder) && !isPageName(folder)
 
@@ -46,7 +46,7 @@ function wrapperOf(names: readonly string[]): string {
  * as its home page or a list of addresses lies in it, or its name could not be in an address.
  */
 export function rootOf(all: readonly string[]): string {
-  const names = all.filter(name => !isRubbish(name))
+  const names = all.filter(name => !isJunkFile(name))
   const folders = names.map(name => name.split('/').slice(0, -1))
   for (const depth of [0, 1, 2]) {
     const host = folders.find(path => isHost(path[depth] ?? ''))?.slice(0, depth + 1)
@@ -67,7 +67,7 @@ export function addressOf(name: string, root: string): string {
 }
 
 /** The address that a browser or a program for copying sites has written into the page. */
-export function savedFrom(html: string): string | undefined {
+export function sourceAddress(html: string): string | undefined {
   const head = html.slice(0, 3000)
   const [, browser] = head.match(/<!--\s*saved from url=\(\d+\)(\S+)\s*-->/i) ?? []
   const [, copier] = head.match(/<!--\s*Mirrored from (\S+) by HTTrack/i) ?? []
@@ -77,36 +77,37 @@ export function savedFrom(html: string): string | undefined {
 
 /** Files by what their names have in common with addresses, below the site's folder or as they are. */
 export function indexOf<Entry extends { name: string }>(entries: readonly Entry[], root: string) {
-  const wanted = entries.filter(({ name }) => !isRubbish(name))
+  const wanted = entries.filter(({ name }) => !isJunkFile(name))
   const byName = new Map<string, Entry[]>()
   const add = (key: string, entry: Entry) => {
     const found = byName.get(key)
     if (!found) byName.set(key, [entry])
     else if (!found.includes(entry)) found.push(entry)
   }
-  for (const entry of wanted) add(fold(entry.name.startsWith(root) ? entry.name.slice(root.length) : entry.name), entry)
+  for (const entry of wanted)
+    add(normaliseAddress(entry.name.startsWith(root) ? entry.name.slice(root.length) : entry.name), entry)
   for (const around of ['', wrapperOf(wanted.map(({ name }) => name))])
-    for (const entry of wanted) add(fold(entry.name.slice(around.length)), entry)
+    for (const entry of wanted) add(normaliseAddress(entry.name.slice(around.length)), entry)
   return (address: string): Entry | undefined => {
     const place = address.replace(/^https?:\/\/[^/]*/i, '')
-    const found = byName.get(fold(place))
+    const found = byName.get(normaliseAddress(place))
     return found?.find(({ name }) => unescaped(name).endsWith(unescaped(place).slice(1))) ?? found?.[0]
   }
 }
 
 /** Lists of addresses lie at the top of the ZIP file, or of its one folder. */
-export const isListName = (name: string) => /^([^/]+\/)?[^/]*\.(xml|csv|txt)$/i.test(name) && !isRubbish(name)
+export const isListName = (name: string) => /^([^/]+\/)?[^/]*\.(xml|csv|txt)$/i.test(name) && !isJunkFile(name)
 
 /** An address of a list, and the saved file where the list names that, too. */
-export type Listed = { address: string; entry?: string }
+export type ListedAddress = { address: string; entry?: string }
 
 /** The addresses of a site map, of a table or of lines; none where it is none of these. */
-export function readList(name: string, text: string): Listed[] {
+export function readList(name: string, text: string): ListedAddress[] {
   if (/\.xml$/i.test(name))
     return [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]+?)\s*(?:\]\]>)?\s*<\/loc>/gi)].map(([, loc]) => ({
       address: unquoted(loc!),
     }))
-  const listed: Listed[] = []
+  const listed: ListedAddress[] = []
   for (const { cells } of readCsv(text)) {
     const at = cells.findIndex(isAddress)
     if (at < 0) continue

@@ -5,7 +5,7 @@ import { isPageName } from './addresses.ts'
 import { type Element, everyElement, innerHtml, textOf } from './html.ts'
 
 /** Resolves what a text refers to: pages, pictures and files of this site. */
-export type Surroundings = {
+export type BodyContext = {
   /** The page's own address. */
   address: string
   /** Base address for its links, where it differs. */
@@ -17,7 +17,7 @@ export type Surroundings = {
   articleAt: (path: string) => Promise<number | undefined>
 }
 
-export type Rewritten = {
+export type RewrittenBody = {
   /** Cleaned. */
   html: string
   coverId: number | null
@@ -26,11 +26,11 @@ export type Rewritten = {
   notes: string[]
 }
 
-const PAPER = /\.(pdf|docx?|xlsx?|pptx?|wps|et|rar|zip|7z|txt|ofd|jpe?g|png|gif|webp|bmp|mp4|mp3|swf)$/i
+const ATTACHMENT = /\.(pdf|docx?|xlsx?|pptx?|wps|et|rar|zip|7z|txt|ofd|jpe?g|png|gif|webp|bmp|mp4|mp3|swf)$/i
 const PICTURE = /\.(jpe?g|png|gif|webp|bmp)$/i
 
 /** The text of a page as an article's: its pictures and papers are ours, its links lead to the new articles. */
-export async function rewriteBody(body: Element, around: Surroundings): Promise<Rewritten> {
+export async function rewriteBody(body: Element, around: BodyContext): Promise<RewrittenBody> {
   const notes: string[] = []
   const files = new Map<number, string>()
   let coverId: number | null = null
@@ -47,14 +47,10 @@ export async function rewriteBody(body: Element, around: Surroundings): Promise<
 }
 
 /** Old pages show some pictures only when one comes near them. */
-const LAZY = ['data-original', 'data-src', 'original', 'src', '_src', 'file']
+const LAZY_ATTRIBUTES = ['data-original', 'data-src', 'original', 'src', '_src', 'file']
 
-async function rewritePicture(
-  { attribs }: Element,
-  around: Surroundings,
-  notes: string[],
-): Promise<number | undefined> {
-  const given = LAZY.flatMap(name => attribs[name] ?? [])
+async function rewritePicture({ attribs }: Element, around: BodyContext, notes: string[]): Promise<number | undefined> {
+  const given = LAZY_ATTRIBUTES.flatMap(name => attribs[name] ?? [])
   delete attribs.src
   for (const source of given) {
     const at = resolve(source, around)
@@ -70,7 +66,7 @@ async function rewritePicture(
 
 async function rewriteLink(
   element: Element,
-  around: Surroundings,
+  around: BodyContext,
   { notes, files }: { notes: string[]; files: Map<number, string> },
 ): Promise<void> {
   const { attribs } = element
@@ -93,7 +89,7 @@ async function rewriteLink(
   const path = isOfSite ? oldPath(at) : undefined
   const articleId = path && (await around.articleAt(path))
   if (articleId) attribs.href = `/admin/news/list-info/${articleId}`
-  else if (isOfSite && PAPER.test(new URL(at).pathname)) {
+  else if (isOfSite && ATTACHMENT.test(new URL(at).pathname)) {
     notes.push(`附件不在 ZIP 文件中：${given.slice(0, 120)}`)
     delete attribs.href
   } else if (isOfSite) {
@@ -111,15 +107,15 @@ function nameFor(text: string, stored: string): string {
   return said.toLowerCase().endsWith(ending.toLowerCase()) ? said.slice(0, 120) : `${said.slice(0, 110)}${ending}`
 }
 
-const NOWHERE = 'http://former.invalid'
+const PLACEHOLDER_ORIGIN = 'http://former.invalid'
 const hostOf = (address: string) => {
-  const { host } = new URL(address, NOWHERE)
+  const { host } = new URL(address, PLACEHOLDER_ORIGIN)
   return host.replace(/^www\./, '')
 }
 
 /** The full address that a page means; undefined where it leads to no place of the web. */
-export function resolve(given: string, { address, base }: Pick<Surroundings, 'address' | 'base'>): string | undefined {
-  const own = new URL(address, NOWHERE)
+export function resolve(given: string, { address, base }: Pick<BodyContext, 'address' | 'base'>): string | undefined {
+  const own = new URL(address, PLACEHOLDER_ORIGIN)
   const from = URL.parse(base, own) ?? own
   const url = URL.parse(given.trim().replaceAll('\\', '/'), from)
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined

@@ -5,19 +5,27 @@ import { limits } from '../../articleValues.ts'
 import { article, redirect } from '../../server/tables.ts'
 import { listColumns } from '../../server/writing/columns.ts'
 import { fitsPath, type SiteOptions } from '../rules.ts'
-import { lacksOf, openPage, type ReadRule, readRules, ruleFor, type Taken, take } from './extracting.ts'
+import {
+  describeMissingParts,
+  type ExtractedParts,
+  extractParts,
+  openPage,
+  type ReadRule,
+  readRules,
+  ruleFor,
+} from './extracting.ts'
 import { oldSitePage } from './tables.ts'
-import { carryOut, type Site } from './work.ts'
+import { runWork, type Site } from './work.ts'
 
 type Row = typeof oldSitePage.$inferSelect
 type Judgement = Partial<Row>
 type Column = Awaited<ReturnType<typeof listColumns>>[number]
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /** Reads every page by its rule, and writes down what would become of it. */
 export const checkSite = (ctx: Ctx, site: Site): Promise<unknown> =>
-  carryOut(ctx, site, 'checked', async beat => {
+  runWork(ctx, site, 'checked', async beat => {
     const rules = readRules(site.rules)
     const columns = await listColumns(ctx)
     const total = await ctx.db.$count(oldSitePage, eq(oldSitePage.siteId, site.id))
@@ -27,7 +35,11 @@ export const checkSite = (ctx: Ctx, site: Site): Promise<unknown> =>
       for (const page of pages) {
         await breathe()
         if (!page.importedAt)
-          await keep(ctx, page, judge(ctx, page, known.has(page.path), { rules, columns, options: site.options }))
+          await saveJudgement(
+            ctx,
+            page,
+            judge(ctx, page, known.has(page.path), { rules, columns, options: site.options }),
+          )
         progress++
       }
       await beat(progress, total)
@@ -44,7 +56,7 @@ export async function* pagesOf({ db }: Pick<Ctx, 'db'>, siteId: number): AsyncGe
       .from(oldSitePage)
       .where(and(eq(oldSitePage.siteId, siteId), gt(oldSitePage.id, after)))
       .orderBy(asc(oldSitePage.id))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.id
@@ -57,12 +69,12 @@ async function knownPaths({ db }: Ctx, pages: Row[]): Promise<Set<string>> {
   return new Set(rows.map(({ path }) => path))
 }
 
-const keep = ({ db }: Ctx, { id }: Row, found: Judgement) =>
+const saveJudgement = ({ db }: Ctx, { id }: Row, found: Judgement) =>
   db.update(oldSitePage).set(found).where(eq(oldSitePage.id, id))
 
-type Means = { rules: ReadRule[]; columns: Column[]; options: SiteOptions }
+type JudgeContext = { rules: ReadRule[]; columns: Column[]; options: SiteOptions }
 
-function judge(ctx: Ctx, page: Row, isKnown: boolean, { rules, columns, options }: Means): Judgement {
+function judge(ctx: Ctx, page: Row, isKnown: boolean, { rules, columns, options }: JudgeContext): Judgement {
   const nothing = { rule: 0, title: '', publishedAt: null, catalogueId: null, fault: '', isDouble: false, notes: [] }
   const found = readByRule(page, rules)
   const verdict = isKnown ? 'known' : page.isLeftOut ? 'left' : 'fault' in found ? 'bad' : 'new'
@@ -81,14 +93,14 @@ type Fault = { fault: string; rule: number; title?: string }
 export function readByRule(
   { html, path }: Pick<Row, 'html' | 'path'>,
   rules: readonly ReadRule[],
-): { rule: number; taken: Taken & { body: NonNullable<Taken['body']> } } | Fault {
+): { rule: number; taken: ExtractedParts & { body: NonNullable<ExtractedParts['body']> } } | Fault {
   const page = openPage(html)
   if ('fault' in page) return { fault: page.fault, rule: 0 }
   try {
     const at = ruleFor(rules, path, page)
     if (at < 0) return { fault: '没有适用的规则', rule: 0 }
-    const taken = take(page, rules[at]!)
-    const fault = lacksOf(taken)
+    const taken = extractParts(page, rules[at]!)
+    const fault = describeMissingParts(taken)
     const { body } = taken
     if (!body || fault) return { fault, rule: at + 1, title: shortened(taken.title) }
     return { rule: at + 1, taken: { ...taken, body } }
@@ -99,7 +111,7 @@ export function readByRule(
   }
 }
 
-function faultOf({ now }: Ctx, { date }: Taken, catalogueId: number | null): string {
+function faultOf({ now }: Ctx, { date }: ExtractedParts, catalogueId: number | null): string {
   if (date && date > now) return '发布日期晚于今天'
   return catalogueId === null ? '没有指定栏目' : ''
 }
@@ -112,7 +124,7 @@ export const shortened = (title: string) => {
 /** Column by the text on the page, then by address pattern, then the default. */
 function columnFor(
   path: string,
-  { column }: Taken,
+  { column }: ExtractedParts,
   columns: Column[],
   { byPath, catalogueId }: SiteOptions,
 ): number | null {

@@ -2,7 +2,7 @@ import { invalid } from '#lib/error.ts'
 import { fitsPath, linesOf, type Part, parts, type SiteRule } from '../rules.ts'
 import { type Element, everyElement, innerHtml, isWithin, type Page, readPage, remove, textOf } from './html.ts'
 import { momentIn } from './moments.ts'
-import { readSelector, type Selector, SelectorFault, select } from './selectors.ts'
+import { readSelector, type Selector, SelectorError, select } from './selectors.ts'
 
 /** A rule whose selectors have been read. */
 export type ReadRule = {
@@ -11,7 +11,7 @@ export type ReadRule = {
   leaveOut: Selector[]
 }
 
-const named = ['has', 'title', 'date', 'body', 'source', 'author', 'column'] as const
+const selectorNames = ['has', 'title', 'date', 'body', 'source', 'author', 'column'] as const
 
 /** Throws where a selector cannot be understood: all of them at once, each at its field. */
 export function readRules(rules: readonly SiteRule[]): ReadRule[] {
@@ -21,14 +21,14 @@ export function readRules(rules: readonly SiteRule[]): ReadRule[] {
     try {
       return readSelector(typed)
     } catch (error) {
-      if (!(error instanceof SelectorFault)) throw error
+      if (!(error instanceof SelectorError)) throw error
       fields[field] = `选择器写法不对：${error.message}`
     }
   }
   const all = rules.map((rule, i) => ({
     rule,
     selectors: Object.fromEntries(
-      named.map(name => [name, read(rule[name], `rules.${i}.${name}`)]),
+      selectorNames.map(name => [name, read(rule[name], `rules.${i}.${name}`)]),
     ) as ReadRule['selectors'],
     leaveOut: linesOf(rule.leaveOut)
       .map(line => read(line, `rules.${i}.leaveOut`))
@@ -44,7 +44,7 @@ export const ruleFor = (rules: readonly ReadRule[], path: string, page: Page): n
     ({ rule, selectors }) => fitsPath(path, rule.paths) && (!selectors.has || select(page, selectors.has).length > 0),
   )
 
-export type Taken = {
+export type ExtractedParts = {
   title: string
   date: Date | undefined
   /** Below which address the page's own links lie, where it says so. */
@@ -58,7 +58,7 @@ export type Taken = {
 }
 
 /** Extracts the parts of the page. Removes `leaveOut` elements, and a title inside the body, from the tree. */
-export function take(page: Page, { selectors, leaveOut }: ReadRule): Taken {
+export function extractParts(page: Page, { selectors, leaveOut }: ReadRule): ExtractedParts {
   const all = (part: Part) => (selectors[part] ? select(page, selectors[part]) : [])
   const [titles, dates] = [all('title'), all('date')]
   const title = titles.find(element => textOf(element) !== '')
@@ -66,7 +66,7 @@ export function take(page: Page, { selectors, leaveOut }: ReadRule): Taken {
   const body = all('body')[0]
   const said = (part: 'source' | 'author', label: RegExp) => {
     const found = all(part)[0]
-    return found ? labelled(textOf(found), label) : ''
+    return found ? valueAfterLabel(textOf(found), label) : ''
   }
   const taken = {
     body,
@@ -99,14 +99,14 @@ function titleOf(element: Element): string {
 }
 
 /** Value after a label such as `来源：`; without any label the line itself is the value. */
-function labelled(line: string, label: RegExp): string {
+function valueAfterLabel(line: string, label: RegExp): string {
   const found = line.match(new RegExp(`(?:${label.source})\\s*[:：]\\s*([^\\s　|｜]+)`))
   if (found) return found[1]!
   return /[:：]/.test(line) || momentIn(line) ? '' : line
 }
 
 /** Describes the missing parts of an article in a sentence; empty if it is complete. */
-export function lacksOf({ title, date, dateText, body }: Taken): string {
+export function describeMissingParts({ title, date, dateText, body }: ExtractedParts): string {
   const lacks = [
     ...(title === '' ? [parts.title] : []),
     ...(date ? [] : [parts.date]),

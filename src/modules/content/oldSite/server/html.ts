@@ -5,10 +5,10 @@ export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 type Node = Element['children'][number]
 
 /** Maximum tags and depth of a page; more than any news page has. */
-const MOST_TAGS = 30_000
+const MAX_TAGS = 30_000
 
 /** The page as a tree; undefined where it is no page that one could read. */
-export function readPage(html: string, most = MOST_TAGS): Page | undefined {
+export function readPage(html: string, most = MAX_TAGS): Page | undefined {
   if ((html.match(/<[a-z]/gi)?.length ?? 0) > most) return
   return parseDocument(html)
 }
@@ -33,12 +33,12 @@ export function textOf(element: Element): string {
   return shown === '' && element.attribs.datetime ? tidy(element.attribs.datetime) : shown
 }
 
-const UNREAD = /^(script|style|noscript|template)$/
+const HIDDEN_TAGS = /^(script|style|noscript|template)$/
 const BLOCK = /^(p|div|br|td|th|tr|li|h[1-6]|section|article|table)$/
 
 function wordsIn(node: Node): string {
   if (isElement(node)) {
-    if (UNREAD.test(node.name)) return ''
+    if (HIDDEN_TAGS.test(node.name)) return ''
     const words = node.children.map(wordsIn).join('')
     return BLOCK.test(node.name) ? ` ${words} ` : words
   }

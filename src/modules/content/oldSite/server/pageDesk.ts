@@ -5,7 +5,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { catalogue } from '../../server/tables.ts'
@@ -23,7 +23,7 @@ function narrowed({ id, show, key }: Filters): SQL {
   const special = { double: eq(oldSitePage.isDouble, true), noted }
   const isShown = show && (show === 'double' || show === 'noted' ? special[show] : eq(oldSitePage.verdict, show))
   const isMeant = key
-    ? or(ilike(oldSitePage.address, anywhere(key)), ilike(oldSitePage.title, anywhere(key)))
+    ? or(ilike(oldSitePage.address, containsPattern(key)), ilike(oldSitePage.title, containsPattern(key)))
     : undefined
   return and(eq(oldSitePage.siteId, id), isShown, isMeant)!
 }

@@ -5,12 +5,12 @@ import { type Page, readPage } from './html.ts'
 import { suggestRule } from './suggesting.ts'
 import { oldSitePage } from './tables.ts'
 
-const MOST_LAYOUTS = 40
-const MOST_RULES = 20
-export const SAMPLES = 3
+const MAX_LAYOUTS = 40
+const MAX_RULES = 20
+export const MAX_SAMPLES = 3
 
 /** The first, one from the middle and the last: old sites change over the years. */
-export const spread = <Row>(rows: readonly Row[]): Row[] => [
+export const pickSamples = <Row>(rows: readonly Row[]): Row[] => [
   ...new Set([0, rows.length >> 1, rows.length - 1].map(at => rows[at]).filter(row => row !== undefined)),
 ]
 
@@ -18,13 +18,13 @@ export const spread = <Row>(rows: readonly Row[]): Row[] => [
 export async function proposeRules(ctx: Ctx, siteId: number): Promise<SiteRule[]> {
   const rules: SiteRule[] = []
   for (const { pattern, ids } of await patternsOf(ctx, siteId)) {
-    const pages = await pagesOf(ctx, spread(ids))
+    const pages = await pagesOf(ctx, pickSamples(ids))
     if (pages.length === 0) continue
     const found = suggestRule(pages, { name: `版式 ${rules.length + 1}`, paths: pattern })
     if (!found) continue
     const same = rules.find(rule => rule.title === found.title && rule.date === found.date && rule.body === found.body)
     if (same) same.paths += `\n${pattern}`
-    else if (rules.length < MOST_RULES) rules.push(found)
+    else if (rules.length < MAX_RULES) rules.push(found)
   }
   return rules
 }
@@ -43,18 +43,18 @@ export async function patternsOf({ db }: Ctx, siteId: number): Promise<{ pattern
   return [...patterns]
     .map(([pattern, ids]) => ({ pattern, ids }))
     .sort((a, b) => b.ids.length - a.ids.length)
-    .slice(0, MOST_LAYOUTS)
+    .slice(0, MAX_LAYOUTS)
 }
 
 async function pagesOf({ db }: Ctx, ids: number[]): Promise<Page[]> {
   const rows = await db.select({ html: oldSitePage.html }).from(oldSitePage).where(inArray(oldSitePage.id, ids))
-  return rows.flatMap(({ html }) => readModest(html) ?? [])
+  return rows.flatMap(({ html }) => readScorablePage(html) ?? [])
 }
 
 /** Limits in characters and tags: scoring the parts of a page grows more than linearly with its size. */
-const MODEST = 500_000
-const MODEST_TAGS = 6_000
+const MAX_SCORED_CHARS = 500_000
+const MAX_SCORED_TAGS = 6_000
 
 /** A page as suggestions are made from. */
-export const readModest = (html: string): Page | undefined =>
-  html === '' || html.length > MODEST ? undefined : readPage(html, MODEST_TAGS)
+export const readScorablePage = (html: string): Page | undefined =>
+  html === '' || html.length > MAX_SCORED_CHARS ? undefined : readPage(html, MAX_SCORED_TAGS)

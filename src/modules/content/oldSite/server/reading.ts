@@ -5,30 +5,30 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { textFrom } from '#lib/server/sheets/csv.ts'
 import type { Part } from '#lib/server/sheets/zipReader.ts'
 import { oldPath } from '../../server/redirects.ts'
-import { addressOf, isListName, isPageName, type Listed, readList, savedFrom } from './addresses.ts'
+import { addressOf, isListName, isPageName, type ListedAddress, readList, sourceAddress } from './addresses.ts'
 import { type Archive, withArchive } from './archive.ts'
 import { proposeRules } from './proposing.ts'
 import { oldSitePage } from './tables.ts'
-import { carryOut, type Site } from './work.ts'
+import { runWork, type Site } from './work.ts'
 
 /** Maximum size in bytes of a page and of a list of addresses. */
-const LARGEST_PAGE = 2 << 20
-const LARGEST_LIST = 20 << 20
-const MOST_PAGES = 50_000
-const AT_ONCE = 50
+const MAX_PAGE_BYTES = 2 << 20
+const MAX_LIST_BYTES = 20 << 20
+const MAX_PAGES = 50_000
+const BATCH_SIZE = 50
 
 /** Finds out which pages there are, and keeps them as text: rules are tried on them again and again. */
 export const readSite = (ctx: Ctx, site: Site): Promise<unknown> =>
-  carryOut(ctx, site, 'ruling', beat =>
+  runWork(ctx, site, 'ruling', beat =>
     withArchive(ctx, site, async archive => {
       await ctx.db.delete(oldSitePage).where(eq(oldSitePage.siteId, site.id))
       const { pages, notes } = await findPages(archive)
       if (pages.length === 0) throw invalid('ZIP 文件中没有网页：应有保存下来的 HTML 文件')
-      if (pages.length > MOST_PAGES) throw invalid(`一次最多 ${MOST_PAGES} 个网页，请分成几个 ZIP 文件上传`)
+      if (pages.length > MAX_PAGES) throw invalid(`一次最多 ${MAX_PAGES} 个网页，请分成几个 ZIP 文件上传`)
       let kept = 0
-      for (let from = 0; from < pages.length; from += AT_ONCE) {
-        kept += await keepPages(ctx, site, archive, pages.slice(from, from + AT_ONCE))
-        await beat(Math.min(from + AT_ONCE, pages.length), pages.length)
+      for (let from = 0; from < pages.length; from += BATCH_SIZE) {
+        kept += await keepPages(ctx, site, archive, pages.slice(from, from + BATCH_SIZE))
+        await beat(Math.min(from + BATCH_SIZE, pages.length), pages.length)
       }
       const repeated = pages.length - kept
       const all =
@@ -38,9 +38,9 @@ export const readSite = (ctx: Ctx, site: Site): Promise<unknown> =>
     }),
   )
 
-type Found = { address: string; part: Part | undefined }
+type FoundPage = { address: string; part: Part | undefined }
 
-async function findPages(archive: Archive): Promise<{ pages: Found[]; notes: string[] }> {
+async function findPages(archive: Archive): Promise<{ pages: FoundPage[]; notes: string[] }> {
   const saved = archive.parts.filter(({ name }) => isPageName(name) && !/(^|\/)(\.|__MACOSX)/.test(name))
   const listed = await readLists(archive)
   if (listed.length === 0)
@@ -58,10 +58,10 @@ async function findPages(archive: Archive): Promise<{ pages: Found[]; notes: str
   return { pages, notes: others > 0 ? [`ZIP 中另有 ${others} 个网页不在网址清单里，没有读取`] : [] }
 }
 
-async function readLists(archive: Archive): Promise<Listed[]> {
-  const listed: Listed[] = []
+async function readLists(archive: Archive): Promise<ListedAddress[]> {
+  const listed: ListedAddress[] = []
   for (const part of archive.parts.filter(({ name }) => isListName(name))) {
-    const bytes = await archive.read(part, LARGEST_LIST)
+    const bytes = await archive.read(part, MAX_LIST_BYTES)
     if (!bytes) throw invalid(`网址清单 ${part.name} 过大`)
     listed.push(...readList(part.name, textFrom(bytes)))
   }
@@ -69,13 +69,13 @@ async function readLists(archive: Archive): Promise<Listed[]> {
 }
 
 /** Stores the pages and returns how many are new; two addresses may normalise to one path. */
-async function keepPages(ctx: Ctx, { id: siteId }: Site, archive: Archive, pages: Found[]): Promise<number> {
+async function keepPages(ctx: Ctx, { id: siteId }: Site, archive: Archive, pages: FoundPage[]): Promise<number> {
   const rows: (typeof oldSitePage.$inferInsert)[] = []
   for (const { address: given, part } of pages) {
     await breathe()
-    const bytes = part && (await archive.read(part, LARGEST_PAGE).catch(() => undefined))
+    const bytes = part && (await archive.read(part, MAX_PAGE_BYTES).catch(() => undefined))
     const html = bytes ? textOfPage(bytes) : ''
-    const address = (/^https?:/i.test(given) ? given : (savedFrom(html) ?? given)).slice(0, 1000)
+    const address = (/^https?:/i.test(given) ? given : (sourceAddress(html) ?? given)).slice(0, 1000)
     const path = oldPath(address)
     if (path) rows.push({ siteId, address, path, html, entry: part?.name ?? '' })
   }
@@ -85,12 +85,15 @@ async function keepPages(ctx: Ctx, { id: siteId }: Site, archive: Archive, pages
 }
 
 /** Finds the charset that a page declares in its first bytes. */
-const SAID = /charset\s*=\s*["']?\s*([\w-]+)/i
-const BEGINNING = 4096
+const CHARSET_DECLARATION = /charset\s*=\s*["']?\s*([\w-]+)/i
+const CHARSET_SEARCH_BYTES = 4096
 
 /** The text of a saved page: as it says itself, where that is true; otherwise UTF-8, or what Chinese Windows wrote. */
 export function textOfPage(bytes: Uint8Array): string {
-  const said = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1').match(SAID)?.[1]?.toLowerCase()
+  const said = Buffer.from(bytes.subarray(0, CHARSET_SEARCH_BYTES))
+    .toString('latin1')
+    .match(CHARSET_DECLARATION)?.[1]
+    ?.toLowerCase()
   const isOldChinese = said !== undefined && /^(gb|x-gbk|cp936|hz)/.test(said)
   const order = isOldChinese
     ? ['gb18030', 'utf-8']
@@ -101,9 +104,9 @@ export function textOfPage(bytes: Uint8Array): string {
   if (isOldChinese && isUtf8(bytes)) order.reverse()
   for (const charset of order) {
     const text = decode(bytes, charset)
-    if (text !== undefined) return plain(text)
+    if (text !== undefined) return storableText(text)
   }
-  return plain(new TextDecoder('gb18030').decode(bytes))
+  return storableText(new TextDecoder('gb18030').decode(bytes))
 }
 
 function decode(bytes: Uint8Array, charset: string): string | undefined {
@@ -118,4 +121,4 @@ function decode(bytes: Uint8Array, charset: string): string | undefined {
 const isUtf8 = (bytes: Uint8Array) => bytes.some(byte => byte > 0x7f) && decode(bytes, 'utf-8') !== undefined
 
 /** PostgreSQL keeps no U+0000, and no half of a pair. */
-const plain = (text: string) => text.replaceAll('\0', '').toWellFormed()
+const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed()

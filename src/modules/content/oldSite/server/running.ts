@@ -2,14 +2,14 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import type { Part } from '#lib/server/sheets/zipReader.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { articleValues } from '../../articleSchema.ts'
 import { type ArticleValues, CONTENT_LIMIT, proposeSummary } from '../../articleValues.ts'
@@ -18,12 +18,12 @@ import { mediaIn } from '../../server/writing/assets.ts'
 import { toColumns } from '../../server/writing/publishing.ts'
 import { readWords } from '../../words/server/words.ts'
 import { type Archive, withArchive } from './archive.ts'
-import { rewriteBody, type Surroundings } from './bodies.ts'
+import { type BodyContext, rewriteBody } from './bodies.ts'
 import { pagesOf, readByRule } from './checking.ts'
 import { countPages } from './counting.ts'
 import { type ReadRule, readRules } from './extracting.ts'
 import { oldSiteFile, oldSitePage } from './tables.ts'
-import { carryOut, holdOn, type Site } from './work.ts'
+import { lockForStep, runWork, type Site } from './work.ts'
 
 type Row = typeof oldSitePage.$inferSelect
 
@@ -34,19 +34,19 @@ export const countReady = ({ db }: Pick<Ctx, 'db'>, siteId: number) => db.$count
 
 /** Page after page, each in a transaction of its own: what was done stays done, whatever ends the work. */
 export async function importSite(ctx: Ctx, site: Site): Promise<void> {
-  const reason = await carryOut(ctx, site, 'done', beat =>
+  const reason = await runWork(ctx, site, 'done', beat =>
     withArchive(ctx, site, archive => importAll(ctx, site, archive, beat)),
   )
   if (!reason) return
   await ctx.db
-    .transaction(db => tellOfSite({ ...ctx, db }, site, { reason }))
+    .transaction(db => notifyUploader({ ...ctx, db }, site, { reason }))
     .catch(err => ctx.log.error({ err, oldSite: site.id }, 'nobody was told of an import that failed'))
 }
 
 type Beat = (progress: number, total: number) => Promise<void>
 
 async function importAll(ctx: Ctx, site: Site, archive: Archive, beat: Beat): Promise<Partial<Site>> {
-  await setAside(ctx, site.id)
+  await reserveArticleIds(ctx, site.id)
   const means = { archive, rules: readRules(site.rules), articleAt: await articlesOf(ctx, site.id) }
   const wasDone = await countDone(ctx, site.id)
   const total = wasDone + (await countReady(ctx, site.id))
@@ -63,7 +63,7 @@ async function importAll(ctx: Ctx, site: Site, archive: Archive, beat: Beat): Pr
   await inTransaction(ctx, async inTx => {
     const of = { objectType: 'old_site', objectId: site.id, objectName: site.fileName }
     await record(inTx, { action: 'oldSite.run', ...of, detail: { pages: imported - wasDone } })
-    await tellOfSite(inTx, site, { imported, bad })
+    await notifyUploader(inTx, site, { imported, bad })
   })
   return { progress, total }
 }
@@ -72,16 +72,16 @@ const countDone = ({ db }: Ctx, siteId: number) =>
   db.$count(oldSitePage, and(eq(oldSitePage.siteId, siteId), isNotNull(oldSitePage.importedAt)))
 
 /** Reserves an article id for every page before the first article is written, so that pages can link to each other. */
-const setAside = ({ db }: Ctx, siteId: number) =>
+const reserveArticleIds = ({ db }: Ctx, siteId: number) =>
   db
     .update(oldSitePage)
     .set({ articleId: sql`nextval(pg_get_serial_sequence('article', 'id'))` })
     .where(and(isReady(siteId), isNull(oldSitePage.articleId)))
 
-type ArticleAt = (path: string) => Promise<number | undefined>
+type ArticleLookup = (path: string) => Promise<number | undefined>
 
 /** Resolves a path to an article of this ZIP file or of an earlier import. */
-async function articlesOf({ db }: Ctx, siteId: number): Promise<ArticleAt> {
+async function articlesOf({ db }: Ctx, siteId: number): Promise<ArticleLookup> {
   const { path, articleId } = oldSitePage
   const own = await db
     .select({ path, articleId })
@@ -96,9 +96,14 @@ async function articlesOf({ db }: Ctx, siteId: number): Promise<ArticleAt> {
   }
 }
 
-type Means = { archive: Archive; rules: ReadRule[]; articleAt: ArticleAt }
+type ImportContext = { archive: Archive; rules: ReadRule[]; articleAt: ArticleLookup }
 
-async function importPage(ctx: Ctx, site: Site, page: Row, { archive, rules, articleAt }: Means): Promise<void> {
+async function importPage(
+  ctx: Ctx,
+  site: Site,
+  page: Row,
+  { archive, rules, articleAt }: ImportContext,
+): Promise<void> {
   const found = readByRule(page, rules)
   if ('fault' in found) return refuse(ctx, page, found.fault)
   const { taken } = found
@@ -116,10 +121,10 @@ async function importPage(ctx: Ctx, site: Site, page: Row, { archive, rules, art
   const bad = site.options.publish && (await readWords(ctx))(values).find(({ kind }) => kind === 'forbidden')
   if (bad) return refuse(ctx, page, `有禁用词“${bad.found}”，请改为导入为草稿，修改后再发布`)
   await inTransaction(ctx, async inTx => {
-    await holdOn(inTx, site)
+    await lockForStep(inTx, site)
     const taken = await inTx.db.select({ path: redirect.path }).from(redirect).where(eq(redirect.path, page.path))
     if (taken.length > 0) return refuse(inTx, page, '', 'known')
-    await writeArticle(inTx, { site, page, values, by: signed(ctx).accountId })
+    await writeArticle(inTx, { site, page, values, by: signedInActor(ctx).accountId })
     await inTx.db
       .update(oldSitePage)
       .set({ verdict: 'done', importedAt: new Date(), notes: text.notes })
@@ -131,9 +136,9 @@ const refuse = async ({ db }: Pick<Ctx, 'db'>, { id }: Row, fault: string, verdi
   await db.update(oldSitePage).set({ verdict, fault, articleId: null }).where(eq(oldSitePage.id, id))
 }
 
-type Said = { source: string; author: string }
+type Attribution = { source: string; author: string }
 
-function valuesOf(page: Row, text: Awaited<ReturnType<typeof rewriteBody>>, said: Said): ArticleValues {
+function valuesOf(page: Row, text: Awaited<ReturnType<typeof rewriteBody>>, said: Attribution): ArticleValues {
   return articleValues.parse({
     catalogId: page.catalogueId,
     title: page.title,
@@ -165,10 +170,10 @@ const failed = defineTemplate({
   placeholders: { ...about, 原因: '系统错误，已完成的部分保留，可以继续' },
 })
 
-type Ended = { imported: number; bad: number } | { reason: string }
+type ImportOutcome = { imported: number; bad: number } | { reason: string }
 
 /** Notifies the uploader, who may have left the screen meanwhile. */
-async function tellOfSite(ctx: Ctx, site: Site, ended: Ended): Promise<void> {
+async function notifyUploader(ctx: Ctx, site: Site, ended: ImportOutcome): Promise<void> {
   const values: Record<string, string> =
     'reason' in ended ? { 原因: ended.reason } : { 篇数: String(ended.imported), 有问题: String(ended.bad) }
   const { code } = 'reason' in ended ? failed : done
@@ -184,11 +189,11 @@ async function tellOfSite(ctx: Ctx, site: Site, ended: Ended): Promise<void> {
 }
 
 /** Takes pictures and papers of the ZIP file in as uploads are: judged, cleaned, and each once. */
-function keeperOf(ctx: Ctx, { id: siteId }: Site, archive: Archive): Surroundings['keep'] {
+function keeperOf(ctx: Ctx, { id: siteId }: Site, archive: Archive): BodyContext['keep'] {
   const refused = new Set<string>()
   return async (part, use) => {
     if (refused.has(part.name)) return
-    const before = await findKept(ctx, siteId, part)
+    const before = await findStoredFile(ctx, siteId, part)
     if (before) return before
     try {
       const upload = { name: part.name, stream: await archive.open(part) }
@@ -199,7 +204,7 @@ function keeperOf(ctx: Ctx, { id: siteId }: Site, archive: Archive): Surrounding
         .onConflictDoUpdate({ target: [oldSiteFile.siteId, oldSiteFile.entry], set: { fileId: id } })
       return { id, name }
     } catch (error) {
-      if (!isRefusal(error) && !isDamage(error)) throw error
+      if (!isRefusal(error) && !isDamagedZip(error)) throw error
       refused.add(part.name)
       return
     }
@@ -207,10 +212,10 @@ function keeperOf(ctx: Ctx, { id: siteId }: Site, archive: Archive): Surrounding
 }
 
 /** Returns whether the error comes from a damaged ZIP file. */
-const isDamage = (error: unknown) =>
+const isDamagedZip = (error: unknown) =>
   error instanceof Error && /^Z_|ZLIB|invalid|corrupt/i.test((error as NodeJS.ErrnoException).code ?? error.message)
 
-async function findKept({ db }: Ctx, siteId: number, { name }: Part) {
+async function findStoredFile({ db }: Ctx, siteId: number, { name }: Part) {
   const [kept] = await db
     .select({ id: file.id, name: file.name })
     .from(oldSiteFile)

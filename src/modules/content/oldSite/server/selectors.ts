@@ -4,15 +4,15 @@ import type { Element, Page } from './html.ts'
 /** Predicate compiled from a CSS selector. */
 export type Selector = (element: Element) => boolean
 
-export class SelectorFault extends Error {}
+export class SelectorError extends Error {}
 
 /** Throws a sentence where it is no selector of CSS. */
 export function readSelector(typed: string): Selector {
-  if (typed.trim() === '') throw new SelectorFault('选择器是空的')
+  if (typed.trim() === '') throw new SelectorError('选择器是空的')
   try {
     return compile<Element['children'][number], Element>(typed)
   } catch {
-    throw new SelectorFault(`看不懂“${typed.slice(0, 20)}”`)
+    throw new SelectorError(`看不懂“${typed.slice(0, 20)}”`)
   }
 }
 

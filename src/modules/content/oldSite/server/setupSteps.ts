@@ -4,7 +4,7 @@ import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { article, redirect } from '../../server/tables.ts'
 
 /** Published articles: who has written so many here has nothing to bring along. */
-const ENOUGH = 30
+const MAX_PUBLISHED_ARTICLES = 30
 
 defineSetupSteps({
   code: 'oldSite',
@@ -14,7 +14,11 @@ defineSetupSteps({
   isOptional: true,
   lacks: async ({ db }) => {
     if ((await countUpTo(db, 0, sql`select 1 from ${redirect}`)) > 0) return null
-    const published = await countUpTo(db, ENOUGH, sql`select 1 from ${article} where ${article.status} = 'published'`)
-    return published > ENOUGH ? null : '还没有导入旧网站'
+    const published = await countUpTo(
+      db,
+      MAX_PUBLISHED_ARTICLES,
+      sql`select 1 from ${article} where ${article.status} = 'published'`,
+    )
+    return published > MAX_PUBLISHED_ARTICLES ? null : '还没有导入旧网站'
   },
 })

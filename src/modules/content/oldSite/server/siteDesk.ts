@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { types } from '#lib/uploads.ts'
+import { mimeTypes } from '#lib/uploads.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { asksReview } from '../../reviewing/server/review.ts'
+import { requiresReview } from '../../reviewing/server/review.ts'
 import { listColumns } from '../../server/writing/columns.ts'
 import type { staffOldSiteContract } from '../contract.ts'
 import { siteOptions } from '../rules.ts'
@@ -22,7 +22,7 @@ import { patternsOf } from './proposing.ts'
 import { readSite } from './reading.ts'
 import { countReady, importSite } from './running.ts'
 import { oldSite } from './tables.ts'
-import { findSite, type Site, takeOn } from './work.ts'
+import { findSite, type Site, startWork } from './work.ts'
 
 const subjectOf = ({ id, fileName }: Site) => ({ objectType: 'old_site', objectId: id, objectName: fileName })
 
@@ -45,13 +45,13 @@ const toRow = (site: Site, counts: { pages: number; imported: number }, now: Dat
  * drafts.
  */
 async function refuseUnreviewed(ctx: Ctx, { publish }: Site['options']): Promise<void> {
-  if (publish && (await asksReview(ctx)))
+  if (publish && (await requiresReview(ctx)))
     throw invalid('文章须经三审才能发布，请选择导入为草稿，再预览一次', { 'options.publish': '请选择导入为草稿' })
 }
 
 export const siteDeskHandlers = {
   'GET /staff/old-site/list': async (ctx, asked) => {
-    const rows = await onPage(asked, ctx.db.select().from(oldSite).orderBy(desc(oldSite.id)))
+    const rows = await limitToPage(asked, ctx.db.select().from(oldSite).orderBy(desc(oldSite.id)))
     const list = []
     for (const row of rows) {
       const { pages, imported } = await countPages(ctx, row)
@@ -68,10 +68,10 @@ export const siteDeskHandlers = {
         fileName,
         options: siteOptions.parse({}),
         heartbeat: new Date(0),
-        ...(await whoBegins(ctx)),
+        ...(await creatorOf(ctx)),
       }
       const [added] = await inTx.db.insert(oldSite).values(about).returning()
-      const begun = await takeOn(inTx, added!, 'reading')
+      const begun = await startWork(inTx, added!, 'reading')
       await record(inTx, { action: 'oldSite.begin', ...subjectOf(begun) })
       return begun
     })
@@ -116,7 +116,7 @@ export const siteDeskHandlers = {
     const { imported } = await countPages(ctx, before)
     if (imported > 0 && options.publish !== before.options.publish)
       throw invalid('已有导入的文章，不能改变发布方式；要改变请先撤销', { 'options.publish': '与已导入的文章不同' })
-    const site = await take(ctx, before, 'checking', { action: 'oldSite.check', set: { rules, options } })
+    const site = await startPhase(ctx, before, 'checking', { action: 'oldSite.check', set: { rules, options } })
     void checkSite(ctx, site)
     return {}
   },
@@ -126,7 +126,7 @@ export const siteDeskHandlers = {
     await refuseUnreviewed(ctx, before.options)
     if ((await countReady(ctx, id)) === 0) throw invalid('没有可以导入的页面')
     const writtenAt = before.writtenAt ?? ctx.now
-    const site = await take(ctx, before, 'running', { action: 'oldSite.start', set: { writtenAt } })
+    const site = await startPhase(ctx, before, 'running', { action: 'oldSite.start', set: { writtenAt } })
     void importSite(ctx, site)
     return {}
   },
@@ -137,7 +137,7 @@ export const siteDeskHandlers = {
     const { phase } = before
     if (phase === 'running') await refuseUnreviewed(ctx, before.options)
     const set = phase === 'running' ? { writtenAt: before.writtenAt ?? ctx.now } : {}
-    const site = await take(ctx, before, phase, { action: 'oldSite.resume', set })
+    const site = await startPhase(ctx, before, phase, { action: 'oldSite.resume', set })
     void { reading: readSite, checking: checkSite, running: importSite }[phase](ctx, site)
     return {}
   },
@@ -159,12 +159,12 @@ export const siteDeskHandlers = {
 /** Returns whether every page was checked against the current rules. */
 const isChecked = ({ phase, state }: Site) => (phase === 'checking' && state === 'checked') || phase === 'running'
 
-type Taking = { action: string; set: Partial<Site> }
+type PhaseStart = { action: string; set: Partial<Site> }
 
-const take = (ctx: Ctx, before: Site, phase: Site['phase'], { action, set }: Taking): Promise<Site> =>
+const startPhase = (ctx: Ctx, before: Site, phase: Site['phase'], { action, set }: PhaseStart): Promise<Site> =>
   inTransaction(ctx, async inTx => {
     if (before.fileId === null) throw conflict('文件已按保存期限清除，请重新上传')
-    const site = await takeOn(inTx, before, phase, set)
+    const site = await startWork(inTx, before, phase, set)
     await record(inTx, { action, ...subjectOf(site) })
     return site
   })
@@ -172,12 +172,12 @@ const take = (ctx: Ctx, before: Site, phase: Site['phase'], { action, set }: Tak
 async function zipName({ db }: Ctx, fileId: number): Promise<string> {
   const isPrivate = and(eq(file.id, fileId), eq(file.isPublic, false), isNull(file.deletedAt))
   const [found] = await db.select().from(file).where(isPrivate)
-  if (found?.type !== types.zip) throw invalid('旧网站只能从 ZIP 文件导入')
+  if (found?.type !== mimeTypes.zip) throw invalid('旧网站只能从 ZIP 文件导入')
   return found.name
 }
 
-async function whoBegins(ctx: Ctx) {
-  const { accountId } = signed(ctx)
+async function creatorOf(ctx: Ctx) {
+  const { accountId } = signedInActor(ctx)
   const [self] = await ctx.db
     .select({ name: sql<string>`coalesce(${account.displayName}, ${account.userName})` })
     .from(account)

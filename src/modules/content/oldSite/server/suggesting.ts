@@ -14,7 +14,7 @@ import { momentIn } from './moments.ts'
 import { readSelector, select } from './selectors.ts'
 
 /** Suggestions for one part, the best first. */
-const MOST = 5
+const MAX_SUGGESTIONS = 5
 
 type Suggested = Record<Part, string[]>
 
@@ -60,7 +60,7 @@ function best(pages: readonly Page[], all: readonly Element[][], score: Score): 
   const isOfSite = (selector: string) => pages.length > 1 && texts.get(selector)!.size === 1
   return [...sums]
     .sort(([a, x], [b, y]) => Number(isOfSite(a)) - Number(isOfSite(b)) || y - x)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(([selector]) => selector)
 }
 
@@ -107,11 +107,11 @@ function bodyScore(element: Element, title: Element | '' | undefined): number {
   const mixed = title && title !== element && isWithin(title, element) ? 0.3 : 1
   const isTitle = title && isWithin(element, title) ? 0 : 1
   const pictures = everyElement(element).filter(({ name }) => name === 'img').length
-  return (length + 20 * pictures) * hint * mixed * isTitle * closeness(element)
+  return (length + 20 * pictures) * hint * mixed * isTitle * depthOf(element)
 }
 
 /** Depth of the element, used to prefer the innermost of several around the same text. */
-function closeness(element: Element): number {
+function depthOf(element: Element): number {
   let depth = 0
   for (let at = parentOf(element); at; at = parentOf(at)) depth++
   return 1 + depth / 100
@@ -144,7 +144,7 @@ function columnScore(element: Element): number {
 export function suggestRule(pages: readonly Page[], about: Pick<SiteRule, 'name' | 'paths'>): SiteRule | undefined {
   const { title, date, body, source, author } = suggest(pages)
   if (!title[0] || !date[0] || !body[0]) return
-  const none = { has: '', column: '', leaveOut: besidesText(pages, body[0]) }
+  const none = { has: '', column: '', leaveOut: clutterSelectors(pages, body[0]) }
   return {
     ...about,
     ...none,
@@ -158,14 +158,14 @@ export function suggestRule(pages: readonly Page[], about: Pick<SiteRule, 'name'
 
 const isMerelyDate = (text: string) => momentIn(text) !== undefined && /发布|时间|来源|^[\d年月日\s:./-]+$/.test(text)
 
-const BESIDES = /share|fenxiang|jiathis|bdshare|print|prev|next|related|pagebar|shangxia/i
+const CLUTTER_NAME = /share|fenxiang|jiathis|bdshare|print|prev|next|related|pagebar|shangxia/i
 
 /** Names within the text that old sites give to what is none of it. */
-function besidesText(pages: readonly Page[], body: string): string {
+function clutterSelectors(pages: readonly Page[], body: string): string {
   const found = pages.flatMap(page => {
     const [text] = select(page, readSelector(body))
     const others = text
-      ? everyElement(text).filter(element => BESIDES.test(nameOf(element)) && textOf(element).length < 300)
+      ? everyElement(text).filter(element => CLUTTER_NAME.test(nameOf(element)) && textOf(element).length < 300)
       : []
     return others.flatMap(element =>
       selectorsOf(element)
@@ -178,14 +178,14 @@ function besidesText(pages: readonly Page[], body: string): string {
 
 const WORD = /^[a-z\u4e00-\u9fff][\w\u4e00-\u9fff-]*$/i
 /** Names with two or more digits are specific to a page, not to its layout. */
-const COUNTED = /\d{2,}/
-const isName = (name: string) => WORD.test(name) && !COUNTED.test(name)
+const NUMBERED_NAME = /\d{2,}/
+const isName = (name: string) => WORD.test(name) && !NUMBERED_NAME.test(name)
 
 /** Selectors that find the element on other pages of the layout, simplest first. */
 function selectorsOf(element: Element): string[] {
   const own = ownSelectors(element)
   if (own.some(selector => selector !== element.name)) return own
-  return [...own.filter(() => /^(h1|article|time)$/.test(element.name)), placed(element)]
+  return [...own.filter(() => /^(h1|article|time)$/.test(element.name)), pathSelector(element)]
 }
 
 function ownSelectors({ name, attribs, ...element }: Element): string[] {
@@ -198,16 +198,16 @@ function ownSelectors({ name, attribs, ...element }: Element): string[] {
   return found.length > 0 ? found : [name]
 }
 
-const DEEPEST = 6
+const MAX_PATH_DEPTH = 6
 
 /** Selector by the path from the nearest ancestor with an id or class. */
-function placed(element: Element): string {
+function pathSelector(element: Element): string {
   const steps: string[] = []
   for (let at: Element | undefined = element; at && at.name !== 'html'; at = parentOf(at)) {
     const [own = at.name] = ownSelectors(at)
     if (at !== element && own !== at.name) return [own, ...steps].join(' > ')
     steps.unshift(at.name === 'body' ? 'body' : stepOf(at))
-    if (at.name === 'body' || steps.length > DEEPEST) break
+    if (at.name === 'body' || steps.length > MAX_PATH_DEPTH) break
   }
   return steps.join(' > ')
 }

@@ -5,9 +5,17 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Sample, staffOldSiteContract } from '../contract.ts'
 import { blankRule, fitsPath, type Part, partNames } from '../rules.ts'
-import { lacksOf, openPage, type ReadRule, readRules, ruleFor, type Taken, take } from './extracting.ts'
+import {
+  describeMissingParts,
+  type ExtractedParts,
+  extractParts,
+  openPage,
+  type ReadRule,
+  readRules,
+  ruleFor,
+} from './extracting.ts'
 import { everyElement, type Page, textOf } from './html.ts'
-import { readModest, SAMPLES } from './proposing.ts'
+import { MAX_SAMPLES, readScorablePage } from './proposing.ts'
 import { suggest } from './suggesting.ts'
 import { oldSitePage } from './tables.ts'
 import { findSite } from './work.ts'
@@ -23,18 +31,22 @@ export const tryingHandlers = {
     const found = rule ? await findSamples(ctx, asked, rules) : []
     return {
       samples: found.flatMap(({ address, html }) => (rule ? [sampleOf(address, html, rule)] : [])),
-      candidates: candidatesOn(found.flatMap(({ html }) => readModest(html) ?? [])),
+      candidates: candidatesOn(found.flatMap(({ html }) => readScorablePage(html) ?? [])),
     }
   },
 } satisfies Partial<Handlers<typeof staffOldSiteContract>>
 
 /** Pages that are looked at for it: most fit by their address alone. */
-const MOST_LOOKED_AT = 60
+const MAX_PAGES_READ = 60
 
-type Found = { address: string; html: string }
+type FoundPage = { address: string; html: string }
 
 /** Returns up to three pages that this rule reads and no earlier rule matches. */
-async function findSamples({ db }: Ctx, { id, rules, index }: Parsed<Endpoint>, read: ReadRule[]): Promise<Found[]> {
+async function findSamples(
+  { db }: Ctx,
+  { id, rules, index }: Parsed<Endpoint>,
+  read: ReadRule[],
+): Promise<FoundPage[]> {
   const ofSite = and(eq(oldSitePage.siteId, id), ne(oldSitePage.html, ''))
   const rows = await db
     .select({ id: oldSitePage.id, path: oldSitePage.path })
@@ -42,28 +54,28 @@ async function findSamples({ db }: Ctx, { id, rules, index }: Parsed<Endpoint>, 
     .where(ofSite)
     .orderBy(asc(oldSitePage.id))
   const fitting = rows.filter(({ path }) => fitsPath(path, rules[index]!.paths))
-  const found: Found[] = []
-  for (const { id } of inTurn(fitting, MOST_LOOKED_AT)) {
+  const found: FoundPage[] = []
+  for (const { id } of spreadEvenly(fitting, MAX_PAGES_READ)) {
     const [page] = await db
       .select()
       .from(oldSitePage)
       .where(inArray(oldSitePage.id, [id]))
     const tree = page && openPage(page.html)
     if (page && tree && !('fault' in tree) && ruleFor(read, page.path, tree) === index) found.push(page)
-    if (found.length === SAMPLES) break
+    if (found.length === MAX_SAMPLES) break
   }
   return found
 }
 
 /** The first, the last, the one in the middle, and so on between them. */
-function inTurn<Row>(rows: readonly Row[], most: number): Row[] {
+function spreadEvenly<Row>(rows: readonly Row[], most: number): Row[] {
   const places = new Set<number>([0, rows.length >> 1, rows.length - 1])
   for (let steps = 4; places.size < Math.min(most, rows.length) && steps <= rows.length * 4; steps *= 2)
     for (let i = 1; i < steps; i++) places.add(Math.floor((i * rows.length) / steps))
   return [...places].slice(0, most).flatMap(at => rows[at] ?? [])
 }
 
-const PAPERS = /\.(pdf|docx?|xlsx?|pptx?|wps|rar|zip|ofd)(\?|$)/i
+const ATTACHMENT = /\.(pdf|docx?|xlsx?|pptx?|wps|rar|zip|ofd)(\?|$)/i
 const EXCERPT = 160
 
 function sampleOf(address: string, html: string, rule: ReadRule): Sample {
@@ -80,7 +92,7 @@ function sampleOf(address: string, html: string, rule: ReadRule): Sample {
   }
   const page = openPage(html)
   if ('fault' in page) return { ...nothing, address, fault: page.fault }
-  const taken = take(page, rule)
+  const taken = extractParts(page, rule)
   const { title, dateText, source, author, column, body } = taken
   const within = body ? everyElement(body) : []
   return {
@@ -90,11 +102,11 @@ function sampleOf(address: string, html: string, rule: ReadRule): Sample {
     source,
     author,
     column,
-    date: told('date', taken),
-    body: told('body', taken),
-    fault: lacksOf(taken),
+    date: partText('date', taken),
+    body: partText('body', taken),
+    fault: describeMissingParts(taken),
     pictures: within.filter(({ name }) => name === 'img').length,
-    papers: within.filter(({ name, attribs }) => name === 'a' && PAPERS.test(attribs.href ?? '')).length,
+    papers: within.filter(({ name, attribs }) => name === 'a' && ATTACHMENT.test(attribs.href ?? '')).length,
   }
 }
 
@@ -108,10 +120,10 @@ function candidatesOn(pages: readonly Page[]): Candidates {
 
 function findBy(page: Page, part: Part, selector: string): string {
   const [rule] = readRules([{ ...blankRule, [part]: selector }])
-  return told(part, take(page, rule!)).slice(0, 80)
+  return partText(part, extractParts(page, rule!)).slice(0, 80)
 }
 
-function told(part: Part, taken: Taken): string {
+function partText(part: Part, taken: ExtractedParts): string {
   if (part === 'date') return taken.date ? minute(iso(taken.date)).replace(' 00:00', '') : ''
   if (part !== 'body') return taken[part]
   const text = taken.body ? textOf(taken.body) : ''

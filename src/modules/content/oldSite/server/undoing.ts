@@ -12,12 +12,12 @@ import type { staffOldSiteContract } from '../contract.ts'
 import { oldSite, oldSiteFile, oldSitePage } from './tables.ts'
 import { findSite, lockIdle, type Site } from './work.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Maximum obstacles reported to staff. */
-const MOST_OBSTACLES = 200
+const MAX_OBSTACLES = 200
 
 /** Thrown to take back what has been undone so far. */
-class Hindered extends Error {}
+class UndoBlocked extends Error {}
 
 type Obstacle = { title: string; address: string; articleId: number; why: string }
 
@@ -31,16 +31,16 @@ export const undoingHandlers = {
         const site = await lockIdle(inTx, before)
         const pages = await importedPages(inTx, site)
         if (pages.length === 0) throw conflict('没有已导入的文章，不用撤销')
-        for (let from = 0; from < pages.length && obstacles.length < MOST_OBSTACLES; from += AT_ONCE)
-          obstacles.push(...(await removeArticles(inTx, site, pages.slice(from, from + AT_ONCE))))
-        if (obstacles.length > 0) throw new Hindered()
+        for (let from = 0; from < pages.length && obstacles.length < MAX_OBSTACLES; from += BATCH_SIZE)
+          obstacles.push(...(await removeArticles(inTx, site, pages.slice(from, from + BATCH_SIZE))))
+        if (obstacles.length > 0) throw new UndoBlocked()
         await forgetWork(inTx, site, pages.length)
         return pages.length
       })
       return { undone: true, removed, obstacles }
     } catch (error) {
-      if (!(error instanceof Hindered)) throw error
-      return { undone: false, removed: 0, obstacles: obstacles.slice(0, MOST_OBSTACLES) }
+      if (!(error instanceof UndoBlocked)) throw error
+      return { undone: false, removed: 0, obstacles: obstacles.slice(0, MAX_OBSTACLES) }
     }
   },
 } satisfies Partial<Handlers<typeof staffOldSiteContract>>
@@ -60,12 +60,12 @@ const importedPages = ({ db }: Ctx, { id }: Site): Promise<Imported[]> =>
     .orderBy(asc(oldSitePage.id))
 
 /** Tables whose rows belong to the article alone and are deleted with it. */
-const OWN = ['article_views', 'redirect', 'article_file', 'article_asset']
+const OWNED_TABLES = ['article_views', 'redirect', 'article_file', 'article_asset']
 
 async function removeArticles(ctx: Ctx, site: Site, pages: Imported[]): Promise<Obstacle[]> {
   const rows = pages.map(({ id, articleId }) => ({ row: id, objectId: articleId!, before: null }))
   // A draft that nobody has touched is the import's own; it keeps the moment at which it was written.
-  const own = site.options.publish ? OWN : [...OWN, 'article_draft']
+  const own = site.options.publish ? OWNED_TABLES : [...OWNED_TABLES, 'article_draft']
   const touched = site.options.publish ? new Set<number>() : await touchedDrafts(ctx, site, pages)
   const edited = rows
     .filter(({ objectId }) => touched.has(objectId))

@@ -6,9 +6,9 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { type Described, Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
-import { Said } from '#ui/told/Said.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { type ArticleValues, CONTENT_LIMIT, labels, limits, proposeSummary } from '../../articleValues.ts'
-import { marksOf, rewritten, type TextWords } from '../../words/pages/ofField.ts'
+import { marksOf, replaceFoundWord, type TextWords } from '../../words/pages/fieldWords.ts'
 import { WordNotes } from '../../words/pages/WordNotes.tsx'
 import type { FoundWord } from '../../words/words.ts'
 import { type Name, wordsFor } from './values.ts'
@@ -39,7 +39,7 @@ export function ArticleFields({ values, onChange, errors, columns, known, found,
       show={name === 'content' ? one => words.current?.findWord(one.found) : undefined}
       replace={one => {
         if (name === 'content') words.current?.replaceWord(one.found, one.instead)
-        else onChange(rewritten(name, values, one))
+        else onChange(replaceFoundWord(name, values, one))
       }}
     />
   )
@@ -286,7 +286,7 @@ function Attachments({ described, files, known, onChange, learn }: AttachmentsPr
           ))}
         </ol>
       )}
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   )
 }

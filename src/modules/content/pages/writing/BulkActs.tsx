@@ -86,10 +86,10 @@ function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
     <Modal title={`${ACTIONS[action]} ${of.length} 篇文章`} open onCancel={() => onClose(false)} footer={null}>
       <form noValidate onSubmit={run}>
         <ul className="writing-results">
-          {of.slice(0, SHOWN).map(({ id, title }) => (
+          {of.slice(0, MAX_SHOWN).map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
-          {of.length > SHOWN && <li>……等 {of.length} 篇</li>}
+          {of.length > MAX_SHOWN && <li>……等 {of.length} 篇</li>}
         </ul>
         {action === 'withdraw' && (
           <Field name="reason" label="下线的原因" required error={fields.reason}>
@@ -131,4 +131,4 @@ function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
   )
 }
 
-const SHOWN = 20
+const MAX_SHOWN = 20

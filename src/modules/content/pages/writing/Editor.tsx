@@ -4,8 +4,8 @@ import { Button, Tabs } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
-import { continued } from '#layouts/continued.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
+import { replaceAddress } from '#layouts/screenAddress.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
@@ -14,14 +14,14 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { type Drafting, useDraft } from '#ui/form/useDraft.ts'
 import { States } from '#ui/States.tsx'
-import { type ArticleValues, labels, nothingWritten } from '../../articleValues.ts'
+import { type ArticleValues, emptyArticle, labels } from '../../articleValues.ts'
 import { useWords } from '../../words/pages/useWords.ts'
-import { Acts, type Work } from './Acts.tsx'
+import { ArticleActs, type Work } from './ArticleActs.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
+import { ArticleStatus } from './ArticleStatus.tsx'
+import { createArticle, registerEditor } from './articleCreation.ts'
 import { Comparison } from './Comparison.tsx'
-import { beginNew, make } from './making.ts'
 import { Preview } from './Preview.tsx'
-import { Standing } from './Standing.tsx'
 import { Versions } from './Versions.tsx'
 import { fromForm, type Name, toForm } from './values.ts'
 
@@ -69,7 +69,7 @@ export function Editor({ work, columns, said, done }: Props) {
       })
       finish('已保存为一个版本')
     } catch (error) {
-      refused(refusalOf(error))
+      refused(toRefusal(error))
     }
   }
   useSaveByKey(canEdit ? savePoint : undefined)
@@ -78,13 +78,13 @@ export function Editor({ work, columns, said, done }: Props) {
     <>
       <section className="desk-card writing-head" aria-label="状态与操作">
         {work ? (
-          <Standing work={work} said={said} />
+          <ArticleStatus work={work} said={said} />
         ) : (
           <p>新文章：写下内容即自动保存为草稿；什么都没有写就离开，不会留下文章。</p>
         )}
         {canEdit && draft.status !== 'conflict' && <SaveState draft={draft} />}
         {work && (
-          <Acts
+          <ArticleActs
             work={work}
             values={values}
             found={found}
@@ -184,7 +184,7 @@ function Conflict({ id, draft, columns }: ConflictProps) {
     setState({ busy: true })
     act().then(
       () => setState({ busy: false }),
-      error => setState({ busy: false, problem: refusalOf(error).message }),
+      error => setState({ busy: false, problem: toRefusal(error).message }),
     )
   }
   return (
@@ -232,7 +232,7 @@ function useWriting(work: Work | undefined) {
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
-    if (id.current === undefined) beginNew(editor)
+    if (id.current === undefined) registerEditor(editor)
     return () => {
       isHere.current = false
     }
@@ -244,10 +244,10 @@ function useWriting(work: Work | undefined) {
     save: async (values, version) => {
       if (id.current !== undefined)
         return browserApi('POST /staff/article/save', { id: id.current, version, values: fromForm(values) })
-      const made = await make(editor, fromForm(values))
+      const made = await createArticle(editor, fromForm(values))
       id.current = made.id
       draft.rename(keyOf(made.id))
-      if (isHere.current) void navigate(`/staff/articles/${made.id}`, continued())
+      if (isHere.current) void navigate(`/staff/articles/${made.id}`, replaceAddress())
       return made
     },
   })
@@ -262,7 +262,7 @@ function useWriting(work: Work | undefined) {
 const keyOf = (id: number) => `article ${id}`
 
 const blank = (catalogId: string | null): ArticleValues => ({
-  ...nothingWritten,
+  ...emptyArticle,
   catalogId: /^\d+$/.test(catalogId ?? '') ? Number(catalogId) : null,
 })
 

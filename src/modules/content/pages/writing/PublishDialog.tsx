@@ -5,12 +5,12 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { warningsOf } from '../../articleChecks.ts'
 import type { ArticleValues } from '../../articleValues.ts'
 import { WordReview } from '../../words/pages/WordReview.tsx'
-import { type FoundWord, toConfirm } from '../../words/words.ts'
+import { type FoundWord, wordsToConfirm } from '../../words/words.ts'
 import { fromLocal } from './ArticleFields.tsx'
 import '#ui/form/form.css'
 
 /** Entered in the dialog, recorded in the audit log. */
-type Said = { remark: string; confirmedWords: string[] }
+type PublishInput = { remark: string; confirmedWords: string[] }
 
 type Props = {
   values: ArticleValues
@@ -21,8 +21,8 @@ type Props = {
   isFinal: boolean
   /** Words of the association's lists in the text. */
   found: readonly FoundWord[]
-  publish: (said: Said) => void
-  schedule: (at: string, said: Said) => void
+  publish: (said: PublishInput) => void
+  schedule: (at: string, said: PublishInput) => void
   onCancel: () => void
 }
 
@@ -43,7 +43,7 @@ export function PublishDialog({
   const [remark, setRemark] = useState('')
   const [isConfirmed, confirm] = useState(false)
   const isForbidden = found.some(({ kind }) => kind === 'forbidden')
-  const open = isConfirmed ? [] : toConfirm(found)
+  const open = isConfirmed ? [] : wordsToConfirm(found)
   const [error, setError] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const warnings = warningsOf(values)
@@ -51,7 +51,7 @@ export function PublishDialog({
     event.preventDefault()
     if (isForbidden) return
     if (open.length > 0) return setWrong('请先核对，并勾选确认')
-    const said = { remark: remark.trim(), confirmedWords: toConfirm(found) }
+    const said = { remark: remark.trim(), confirmedWords: wordsToConfirm(found) }
     if (!later) return publish(said)
     const time = fromLocal(at)
     if (!time || new Date(time) <= new Date()) return setError('请选择以后的时间')

@@ -2,7 +2,7 @@ import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -38,7 +38,7 @@ export function Versions({ id, values, settle, mayRestore, columns, done }: Prop
       ask(undefined)
       if (seen) done(`已恢复 ${minute(version.at)} 的版本`)
     } catch (error) {
-      setState({ busy: false, problem: refusalOf(error).message })
+      setState({ busy: false, problem: toRefusal(error).message })
     }
   }
   const rows: TableColumn<Version>[] = [

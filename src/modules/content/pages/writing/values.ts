@@ -1,6 +1,6 @@
 import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
 
@@ -26,7 +26,7 @@ export const names = typedKeys(labels)
 export function wordsFor(name: Name, values: ArticleValues, columns: ReadonlyMap<number, string>): string {
   switch (name) {
     case 'content':
-      return wordsOf({ kind: 'richText', name, label: labels[name], section: '' }, values.content)
+      return fieldText({ kind: 'richText', name, label: labels[name], section: '' }, values.content)
     case 'files':
       return values.files.map(file => file.name).join('\n')
     case 'catalogId':

@@ -4,7 +4,7 @@ import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
 import { article, articleDraft, articleVersion } from '../../server/tables.ts'
 import { articleReview } from './tables.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 defineOverdueWork({
   code: 'articles',
@@ -30,7 +30,7 @@ defineOverdueWork({
       .map(row => ({ ...row, since: dayOf(row.since) }))
       .map(row => ({ ...row, daysOver: workingDaysBetween(row.since, today) }))
       .filter(row => row.daysOver >= Math.max(1, daysOver))
-      .slice(0, AT_ONCE)
+      .slice(0, BATCH_SIZE)
       .map(({ id, title, ...overdue }) => ({
         ...overdue,
         title,

@@ -1,23 +1,23 @@
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { watchSettings } from '#modules/settings/server/watching.ts'
 import { reviewSteps } from '../steps.ts'
-import { asksReview } from './review.ts'
+import { requiresReview } from './review.ts'
 
 /**
  * Rejects the setting if the three steps lack staff to decide them, since nothing could be published then. The error
  * names the missing role.
  */
 watchSettings('articles', async ctx => {
-  if (!(await asksReview(ctx))) return
-  const fault = await lackOf(ctx)
+  if (!(await requiresReview(ctx))) return
+  const fault = await missingReviewers(ctx)
   if (fault) throw invalid(fault, { review: fault })
 })
 
-async function lackOf(ctx: Ctx): Promise<string | undefined> {
-  const staff = await staffAtWork(ctx)
+async function missingReviewers(ctx: Ctx): Promise<string | undefined> {
+  const staff = await activeStaff(ctx)
   const holders = reviewSteps.map(({ may }) =>
     staff.filter(({ grants }) => grants.get(may) === 'everywhere').map(({ id }) => id),
   )

@@ -6,9 +6,9 @@ import type { ArticleType } from '../../articleTypes.ts'
 export type Language = { sentences: string[]; topics: string[] }
 export type Text = { title: string; paragraphs: string[]; keywords: string[] }
 
-type Told = { pick: Chance; topic: string; year: number }
+type SentenceContext = { pick: Chance; topic: string; year: number }
 
-const titles: Record<ArticleType, ((told: Told) => string)[]> = {
+const titles: Record<ArticleType, ((told: SentenceContext) => string)[]> = {
   news: [
     ({ pick, topic }) => `${cityOf(pick)}举办${topic}现场观摩会`,
     ({ pick, topic }) => `协会赴${cityOf(pick)}调研${topic}工作`,
@@ -39,7 +39,7 @@ const titles: Record<ArticleType, ((told: Told) => string)[]> = {
   ],
 }
 
-const figures: ((told: Told) => string)[] = [
+const figures: ((told: SentenceContext) => string)[] = [
   ({ pick, year }) =>
     `${year}年${pick.between(1, 12)}月${pick.between(1, 28)}日，会议在${cityOf(pick)}召开，来自${pick.between(11, 96)}家单位的${pick.between(101, 480)}名代表参加。`,
   ({ pick, topic }) =>
@@ -50,14 +50,14 @@ const figures: ((told: Told) => string)[] = [
 ]
 
 /** Text length in characters. */
-const LENGTH = 400
+const TEXT_LENGTH = 400
 
 /** An article of about 400 characters: sentences of the trade, with figures, places and years of its own. */
 export function makeText(pick: Chance, { sentences, topics }: Language, type: ArticleType, year: number): Text {
   const told = { pick, topic: pick.of(topics), year }
   const title = pick.of(titles[type])(told)
   const paragraphs: string[] = []
-  for (let length = 0; length < LENGTH; length += paragraphs.at(-1)!.length)
+  for (let length = 0; length < TEXT_LENGTH; length += paragraphs.at(-1)!.length)
     paragraphs.push(pick.of(sentences) + pick.of(figures)(told) + pick.of(sentences))
   return { title, paragraphs, keywords: [told.topic, pick.of(topics)] }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { stepAt } from '../../reviewing/steps.ts'
@@ -47,7 +47,7 @@ export const articlePublished = defineTemplate({
 type About = { id: number; title: string; createdBy: number | null }
 
 /** Notifies the author; on submission, the staff who may publish. */
-export async function tellOfArticle(ctx: Ctx, of: About, { code }: { code: string }, reason = ''): Promise<void> {
+export async function notifyAboutArticle(ctx: Ctx, of: About, { code }: { code: string }, reason = ''): Promise<void> {
   const by = code === articleHandedIn.code ? await ownName(ctx) : ''
   const texts = await renderTemplate(ctx, code, { 标题: of.title, 理由: reason, 送审人: by })
   const accountIds = of.createdBy ? [of.createdBy] : []
@@ -57,7 +57,7 @@ export async function tellOfArticle(ctx: Ctx, of: About, { code }: { code: strin
 }
 
 /** Notifies the staff with the permission of the next review step. */
-export async function tellReviewers(ctx: Ctx, of: About, step: number): Promise<void> {
+export async function notifyReviewers(ctx: Ctx, of: About, step: number): Promise<void> {
   const { name, may } = stepAt(step)!
   const texts = await renderTemplate(ctx, articleStep.code, { 标题: of.title, 环节: name })
   const link = { route: `/staff/articles/${of.id}`, objectType: 'article', objectId: of.id }

@@ -2,13 +2,13 @@ import { and, eq, exists, inArray, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileIdsIn } from '#lib/server/outbound/sanitizeHtml.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { letRead } from '#modules/files/server/readers.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { ArticleValues } from '../../articleValues.ts'
 import { articleAsset } from '../tables.ts'
 
 // Lets staff with `staff:content` read the files of every draft, regardless of the uploader.
-letRead(async ({ db, actor }, fileId) => {
+defineFileReader(async ({ db, actor }, fileId) => {
   if (actor.kind !== 'staff' || !actor.permissions.includes('staff:content')) return false
   const [shown] = await db.select().from(articleAsset).where(eq(articleAsset.fileId, fileId)).limit(1)
   return shown !== undefined

@@ -12,7 +12,7 @@ import { deleteArticle, undeleteArticle } from './trash.ts'
 import { readWork } from './work.ts'
 
 type Endpoint = (typeof staffArticlesContract)['POST /staff/article/bulk']
-type Asked = Parsed<Endpoint>
+type BulkInput = Parsed<Endpoint>
 
 export const bulkHandlers = {
   /** Processes each article in its own call; a refusal is reported and does not stop the others. */
@@ -22,7 +22,7 @@ export const bulkHandlers = {
     for (const id of new Set(asked.ids)) {
       try {
         await act(id)
-        results.push({ id, title: await titleOf(ctx, id), done: true, message: DONE[asked.action] })
+        results.push({ id, title: await titleOf(ctx, id), done: true, message: DONE_MESSAGES[asked.action] })
       } catch (error) {
         if (!isRefusal(error)) throw error
         results.push({ id, title: await titleOf(ctx, id), done: false, message: error.message })
@@ -32,9 +32,15 @@ export const bulkHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffArticlesContract>>
 
-const DONE = { publish: '已发布', withdraw: '已下线', move: '已移动', delete: '已放入回收站', undelete: '已恢复' }
+const DONE_MESSAGES = {
+  publish: '已发布',
+  withdraw: '已下线',
+  move: '已移动',
+  delete: '已放入回收站',
+  undelete: '已恢复',
+}
 
-async function actOf(ctx: Ctx, { action, catalogId, reason }: Asked): Promise<(id: number) => Promise<unknown>> {
+async function actOf(ctx: Ctx, { action, catalogId, reason }: BulkInput): Promise<(id: number) => Promise<unknown>> {
   switch (action) {
     case 'publish':
       return id => publish(ctx, { id, remark: '', confirmedWords: [] })

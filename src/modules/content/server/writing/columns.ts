@@ -27,11 +27,11 @@ export async function listColumns({ db }: Ctx): Promise<Output<Endpoints['GET /s
   ].map(({ id, name, hidden }) => ({ id, name, hidden }))
 }
 
-type Asked = Parsed<Endpoints['GET /staff/article/statistics']>
+type StatisticsQuery = Parsed<Endpoints['GET /staff/article/statistics']>
 type MonthRow = Output<Endpoints['GET /staff/article/statistics']>[number]
 
 /** Counts published articles by month and column, with all views until today. */
-export async function countByMonth(ctx: Ctx, { from }: Asked): Promise<MonthRow[]> {
+export async function countByMonth(ctx: Ctx, { from }: StatisticsQuery): Promise<MonthRow[]> {
   const since = startOf(`${from ?? aYearBefore(dayOf(ctx.now))}-01`)
   const { rows } = await ctx.db.execute<MonthRow>(sql`
     select to_char(${article.publishedAt} at time zone 'Asia/Shanghai', 'YYYY-MM') as month,

@@ -1,22 +1,22 @@
 import { iso } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { signed } from '#lib/server/api/context.ts'
+import { signedInActor } from '#lib/server/api/context.ts'
 import { escalationsOf } from '#lib/server/oversight/escalations.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
 import { reviewHistory } from '../../reviewing/server/review.ts'
 import { stepAt } from '../../reviewing/steps.ts'
-import { nameOf, readWork, standingOf } from './work.ts'
+import { nameOf, readArticleAccess, readWork } from './work.ts'
 
 export const editingHandlers = {
   /** The working copy for its editor, with what this person may do with it now. */
   'GET /staff/article/detail': async (ctx, { id }) => {
     const work = await readWork(ctx, id)
     const { article: row, draft, values, version } = work
-    const standing = await standingOf(ctx, work)
-    const who = signed(ctx)
+    const standing = await readArticleAccess(ctx, work)
+    const who = signedInActor(ctx)
     const infos = await fileInfos(ctx, [
       ...values.files.map(file => file.id),
       ...(values.coverId ? [values.coverId] : []),

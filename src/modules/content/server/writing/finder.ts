@@ -1,8 +1,8 @@
 import { and, desc, eq, ilike, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
-import { calledSo, inOrderOf } from '#lib/server/search/called.ts'
+import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { HAN } from '#lib/server/search/runs.ts'
 import { articleStates } from '../../articleStates.ts'
 import { article, articleDraft, catalogue } from '../tables.ts'
@@ -14,7 +14,7 @@ defineFinder({
   may: 'staff:content',
   isWithin: false,
   find: async (ctx, typed, limit) => {
-    const found = await Promise.all([published(ctx, typed, limit), inWork(ctx, typed, limit)])
+    const found = await Promise.all([published(ctx, typed, limit), findDrafts(ctx, typed, limit)])
     const ids = [...new Set(found.flat())].slice(0, limit)
     const rows = await ctx.db
       .select({ id: article.id, title, status: article.status, catalogueName: catalogue.name })
@@ -22,7 +22,7 @@ defineFinder({
       .leftJoin(articleDraft, eq(articleDraft.articleId, article.id))
       .leftJoin(catalogue, eq(catalogue.id, catalogueId))
       .where(inArray(article.id, ids))
-    return inOrderOf(ids, rows).map(of => ({
+    return orderByIds(ids, rows).map(of => ({
       title: of.title,
       about: [of.catalogueName, articleStates[of.status]].filter(Boolean).join(' · '),
       route: `/staff/articles/${of.id}`,
@@ -32,7 +32,7 @@ defineFinder({
 })
 
 const published = (ctx: Ctx, typed: string, limit: number) =>
-  calledSo(ctx, typed, limit, {
+  findByName(ctx, typed, limit, {
     from: article,
     id: article.id,
     words: article.words,
@@ -42,12 +42,12 @@ const published = (ctx: Ctx, typed: string, limit: number) =>
   })
 
 /** Finds drafts by their current title; search words exist only after publishing. */
-async function inWork({ db }: Ctx, typed: string, limit: number): Promise<number[]> {
+async function findDrafts({ db }: Ctx, typed: string, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: article.id })
     .from(articleDraft)
     .innerJoin(article, eq(article.id, articleDraft.articleId))
-    .where(and(isNull(article.deletedAt), ilike(articleDraft.title, anywhere(typed))))
+    .where(and(isNull(article.deletedAt), ilike(articleDraft.title, containsPattern(typed))))
     .orderBy(desc(articleDraft.editedAt))
     .limit(limit)
   return rows.map(({ id }) => id)

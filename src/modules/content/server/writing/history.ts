@@ -3,18 +3,18 @@ import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import type { ArticleValues, VersionKind } from '../../articleValues.ts'
 import { articleVersion } from '../tables.ts'
 
-type Added = { kind: VersionKind; values: ArticleValues; note?: string; by?: number | null; at?: Date }
+type NewVersion = { kind: VersionKind; values: ArticleValues; note?: string; by?: number | null; at?: Date }
 
-export async function addVersion(ctx: Ctx, articleId: number, { kind, values, note = '', ...of }: Added) {
+export async function addVersion(ctx: Ctx, articleId: number, { kind, values, note = '', ...of }: NewVersion) {
   const by = actingAccount(ctx)
   await ctx.db.insert(articleVersion).values({ articleId, kind, values, note, by, at: ctx.now, ...of })
 }
 
 /** Minimum time in ms between two versions created by autosave. */
-const AUTO = 10 * 60_000
+const AUTOSAVE_VERSION_INTERVAL_MS = 10 * 60_000
 
 export async function hasRecent({ db, now }: Ctx, articleId: number): Promise<boolean> {
-  const since = new Date(now.getTime() - AUTO)
+  const since = new Date(now.getTime() - AUTOSAVE_VERSION_INTERVAL_MS)
   const [last] = await db
     .select({ id: articleVersion.id })
     .from(articleVersion)

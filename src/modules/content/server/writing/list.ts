@@ -4,15 +4,15 @@ import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleStates } from '../../articleStates.ts'
-import { awaitsMe } from '../../reviewing/server/review.ts'
+import { awaitsCaller } from '../../reviewing/server/review.ts'
 import { stepAt } from '../../reviewing/steps.ts'
 import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
 
@@ -20,27 +20,27 @@ type Endpoints = typeof staffArticlesContract
 type Filters = Parsed<Endpoints['GET /staff/article/export']>
 
 /** Value of the draft if there is one, otherwise of the public article. */
-const written = <T>(draft: SQL | typeof articleDraft.title | typeof articleDraft.catalogueId, own: unknown) =>
+const draftOrPublic = <T>(draft: SQL | typeof articleDraft.title | typeof articleDraft.catalogueId, own: unknown) =>
   sql<T>`case when ${articleDraft.articleId} is null then ${own} else ${draft} end`
-export const title = written<string>(articleDraft.title, article.title)
-export const catalogueId = written<number | null>(articleDraft.catalogueId, article.catalogueId)
-const author = written<string>(sql`${articleDraft.author}`, sql`coalesce(${article.author}, '')`)
+export const title = draftOrPublic<string>(articleDraft.title, article.title)
+export const catalogueId = draftOrPublic<number | null>(articleDraft.catalogueId, article.catalogueId)
+const author = draftOrPublic<string>(sql`${articleDraft.author}`, sql`coalesce(${article.author}, '')`)
 const editedAt = sql<Date>`coalesce(${articleDraft.editedAt}, ${article.updatedAt})`.mapWith(article.updatedAt)
 /** Date for filters: publication, otherwise last edit. */
-const dated = sql`coalesce(${article.publishedAt}, ${editedAt})`
+const listDate = sql`coalesce(${article.publishedAt}, ${editedAt})`
 
 async function matching(ctx: Ctx, asked: Filters): Promise<SQL | undefined> {
   const { catalogId, status, key, author: name, from, to, mine, awaits, trash } = asked
   return and(
-    awaits && (await awaitsMe(ctx)),
+    awaits && (await awaitsCaller(ctx)),
     trash ? isNotNull(article.deletedAt) : isNull(article.deletedAt),
     catalogId ? eq(catalogueId, catalogId) : undefined,
     status && eq(article.status, status),
-    key ? or(ilike(title, anywhere(key)), ilike(article.docNo, anywhere(key))) : undefined,
-    name ? or(ilike(author, anywhere(name)), ilike(maker.displayName, anywhere(name))) : undefined,
-    from ? sql`${dated} >= ${startOf(from)}` : undefined,
-    to ? sql`${dated} < ${startOf(addDays(to, 1))}` : undefined,
-    mine && eq(article.createdBy, signed(ctx).accountId),
+    key ? or(ilike(title, containsPattern(key)), ilike(article.docNo, containsPattern(key))) : undefined,
+    name ? or(ilike(author, containsPattern(name)), ilike(maker.displayName, containsPattern(name))) : undefined,
+    from ? sql`${listDate} >= ${startOf(from)}` : undefined,
+    to ? sql`${listDate} < ${startOf(addDays(to, 1))}` : undefined,
+    mine && eq(article.createdBy, signedInActor(ctx).accountId),
   )
 }
 

@@ -9,17 +9,17 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import type { ArticleMove, ArticleState } from '../../articleStates.ts'
 import type { VersionKind } from '../../articleValues.ts'
-import { asksReview, noteReview, stepOf } from '../../reviewing/server/review.ts'
-import { LAST_STEP, PASSED, stepAt } from '../../reviewing/steps.ts'
+import { noteReview, requiresReview, stepOf } from '../../reviewing/server/review.ts'
+import { ALL_STEPS_PASSED, LAST_STEP, stepAt } from '../../reviewing/steps.ts'
 import { admitConfirmed } from '../../words/server/words.ts'
 import { article, articleDraft } from '../tables.ts'
-import { articleHandedIn, articleReturned, tellOfArticle, tellReviewers } from './articleMessages.ts'
+import { articleHandedIn, articleReturned, notifyAboutArticle, notifyReviewers } from './articleMessages.ts'
 import { addVersion } from './history.ts'
-import { checkWhole, makePublic } from './publishing.ts'
+import { checkComplete, makePublic } from './publishing.ts'
 import { admitMove, admitVersion, readWork, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
-type Asked<Key extends keyof Endpoints> = Parsed<Endpoints[Key]>
+type InputOf<Key extends keyof Endpoints> = Parsed<Endpoints[Key]>
 
 /** Locks the article, makes sure that this may be done with it and that its text is the one that was seen; then does it. */
 function move(
@@ -84,11 +84,11 @@ function detailOf(remark: string, confirmed: readonly string[]): Record<string, 
   }
 }
 
-const mark = (ctx: Ctx, { article: { id }, values }: Work, kind: VersionKind, note?: string) =>
+const addMilestone = (ctx: Ctx, { article: { id }, values }: Work, kind: VersionKind, note?: string) =>
   addVersion(ctx, id, { kind, values, note })
 
 /** The text is the same, but whoever has it open and publishes it has not seen that it was taken back. */
-const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
+const bumpVersion = ({ db }: Ctx, { article: { id } }: Work) =>
   db
     .update(articleDraft)
     .set({ version: sql`${articleDraft.version} + 1` })
@@ -97,7 +97,7 @@ const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
 /** Title in the submitted text. */
 const named = ({ article: { id, title, createdBy }, values }: Work) => ({ id, createdBy, title: values.title || title })
 
-export const publish = (ctx: Ctx, { remark, confirmedWords, ...asked }: Asked<'POST /staff/article/publish'>) =>
+export const publish = (ctx: Ctx, { remark, confirmedWords, ...asked }: InputOf<'POST /staff/article/publish'>) =>
   move(ctx, asked, 'publish', async (at, work) => {
     const confirmed = await admitConfirmed(at, work.values, confirmedWords)
     await passLast(at, work, remark)
@@ -107,7 +107,7 @@ export const publish = (ctx: Ctx, { remark, confirmedWords, ...asked }: Asked<'P
 
 /** Records the last review step as passed when an article at that step is published. */
 async function passLast(ctx: Ctx, work: Work, remark: string): Promise<boolean> {
-  const isPassing = stepOf(work.article) === LAST_STEP && (await asksReview(ctx))
+  const isPassing = stepOf(work.article) === LAST_STEP && (await requiresReview(ctx))
   if (isPassing) await noteReview(ctx, work, { step: LAST_STEP, result: 'passed', remark })
   return isPassing
 }
@@ -115,52 +115,52 @@ async function passLast(ctx: Ctx, work: Work, remark: string): Promise<boolean> 
 /** Passes a step and notifies the reviewers of the next one. */
 const pass =
   (name: 'firstReview' | 'secondReview') =>
-  (ctx: Ctx, { remark, ...asked }: Asked<'POST /staff/article/firstReview'>) =>
+  (ctx: Ctx, { remark, ...asked }: InputOf<'POST /staff/article/firstReview'>) =>
     move(ctx, asked, name, async (at, work, status) => {
       const step = stepOf(work.article)!
-      await checkWhole(at, work.values)
+      await checkComplete(at, work.values)
       await noteReview(at, work, { step, result: 'passed', remark })
       await set(at, work, name, { status, reviewStep: step + 1 }, remark)
-      await tellReviewers(at, named(work), step + 1)
+      await notifyReviewers(at, named(work), step + 1)
     })
 
-export const withdraw = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/article/withdraw'>) =>
+export const withdraw = (ctx: Ctx, { reason, ...asked }: InputOf<'POST /staff/article/withdraw'>) =>
   move(ctx, asked, 'withdraw', async (at, work, status) => {
-    await takeBack(at, work)
-    await mark(at, work, 'withdraw', reason)
+    await bumpVersion(at, work)
+    await addMilestone(at, work, 'withdraw', reason)
     await set(at, work, 'withdraw', { status, scheduledFor: null, reason })
   })
 
 export const movingHandlers = {
   'POST /staff/article/handIn': (ctx, asked) =>
     move(ctx, asked, 'handIn', async (at, work, status) => {
-      await checkWhole(at, work.values)
-      await mark(at, work, 'handIn')
-      if (!(await asksReview(at))) {
+      await checkComplete(at, work.values)
+      await addMilestone(at, work, 'handIn')
+      if (!(await requiresReview(at))) {
         await set(at, work, 'handIn', { status, reason: '' })
-        return tellOfArticle(at, named(work), articleHandedIn)
+        return notifyAboutArticle(at, named(work), articleHandedIn)
       }
       const reviewRound = work.article.reviewRound + 1
       await noteReview(at, work, { round: reviewRound, step: 0, result: 'handedIn' })
       await set(at, work, 'handIn', { status, reason: '', reviewStep: 1, reviewRound })
-      await tellReviewers(at, named(work), 1)
+      await notifyReviewers(at, named(work), 1)
     }),
   'POST /staff/article/firstReview': pass('firstReview'),
   'POST /staff/article/secondReview': pass('secondReview'),
   'POST /staff/article/recall': (ctx, asked) =>
     move(ctx, asked, 'recall', async (at, work, status) => {
-      await takeBack(at, work)
-      if (await asksReview(at)) await noteReview(at, work, { step: 0, result: 'recalled' })
+      await bumpVersion(at, work)
+      if (await requiresReview(at)) await noteReview(at, work, { step: 0, result: 'recalled' })
       await set(at, work, 'recall', { status })
     }),
   'POST /staff/article/return': (ctx, { reason, ...asked }) =>
     move(ctx, asked, 'return', async (at, work, status) => {
-      await takeBack(at, work)
-      await mark(at, work, 'return', reason)
-      if (await asksReview(at))
+      await bumpVersion(at, work)
+      await addMilestone(at, work, 'return', reason)
+      if (await requiresReview(at))
         await noteReview(at, work, { step: stepOf(work.article)!, result: 'returned', remark: reason })
       await set(at, work, 'return', { status, reason })
-      await tellOfArticle(at, named(work), articleReturned, reason)
+      await notifyAboutArticle(at, named(work), articleReturned, reason)
     }),
   'POST /staff/article/publish': publish,
   'POST /staff/article/schedule': (ctx, { at: time, remark, confirmedWords, ...asked }) =>
@@ -169,10 +169,10 @@ export const movingHandlers = {
       if (scheduledFor <= ctx.now) throw invalid('发布时间已过，请选择以后的时间', { at: '请选择以后的时间' })
       // The time that is set takes the place of one in the form, but where the article has been public since long.
       const publishTime = status === 'published' ? work.values.publishTime : null
-      await checkWhole(at, { ...work.values, publishTime })
+      await checkComplete(at, { ...work.values, publishTime })
       const confirmed = await admitConfirmed(at, work.values, confirmedWords)
-      await mark(at, work, 'schedule', `${minute(iso(scheduledFor))} 发布`)
-      const reviewStep = (await passLast(at, work, remark)) ? PASSED : null
+      await addMilestone(at, work, 'schedule', `${minute(iso(scheduledFor))} 发布`)
+      const reviewStep = (await passLast(at, work, remark)) ? ALL_STEPS_PASSED : null
       await set(at, work, 'schedule', { status, scheduledFor, reason: '', reviewStep }, remark, confirmed)
     }),
   'POST /staff/article/unschedule': (ctx, asked) =>

@@ -13,25 +13,25 @@ import type { staffArticlesContract } from '../../articleContract.ts'
 type Endpoint = (typeof staffArticlesContract)['POST /staff/picture/fetch']
 
 /** Asks for an address, and gives up after a time; in a test something that stands in for the outside. */
-export type Get = (url: URL, signal: AbortSignal) => Promise<{ status: number; type: string; body: Readable }>
+export type FetchPublic = (url: URL, signal: AbortSignal) => Promise<{ status: number; type: string; body: Readable }>
 
 /** Timeout in ms for the whole download. */
-const PATIENCE = 15_000
+const DOWNLOAD_TIMEOUT_MS = 15_000
 
-const spend = limit('picture', { max: 120, per: 60_000, by: 'account' })
+const checkRateLimit = limit('picture', { max: 120, per: 60_000, by: 'account' })
 
 /** A picture of a site that is trusted with nothing but pictures, taken in as an upload is. */
 export async function fetchPicture(
   ctx: Ctx,
   { url }: Parsed<Endpoint>,
-  get: Get = getPublic,
+  get: FetchPublic = getPublic,
 ): Promise<Output<Endpoint>> {
   const from = URL.canParse(url) ? new URL(url) : undefined
   const isTrusted = from?.protocol === 'https:' && !from.port && !from.username && !from.password
   if (!from || !isTrusted || !ctx.config.pictureHosts.includes(from.hostname))
     throw invalid('只能收取允许的网站上的图片，请先保存到本机再上传')
-  spend(ctx)
-  const stop = AbortSignal.timeout(PATIENCE)
+  checkRateLimit(ctx)
+  const stop = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)
   try {
     const { status, type, body } = await get(from, stop)
     if (status !== 200 || !/^image\//.test(type)) {
@@ -55,7 +55,7 @@ export async function fetchPicture(
 }
 
 /** Fetches without following redirects; `https.get` does not follow them. */
-const getPublic: Get = (url, signal) =>
+const getPublic: FetchPublic = (url, signal) =>
   new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'hangxie' }
     httpsGet(url, { signal, headers, ...publicOnly(url) }, (answer: IncomingMessage) =>

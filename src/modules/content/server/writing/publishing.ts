@@ -9,18 +9,18 @@ import { publishFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { problemsOf } from '../../articleChecks.ts'
 import { type ArticleValues, keywordsIn } from '../../articleValues.ts'
-import { asksReview } from '../../reviewing/server/review.ts'
-import { PASSED } from '../../reviewing/steps.ts'
+import { requiresReview } from '../../reviewing/server/review.ts'
+import { ALL_STEPS_PASSED } from '../../reviewing/steps.ts'
 import { refuseForbidden } from '../../words/server/words.ts'
 import { article, articleDraft, articleFile, catalogue } from '../tables.ts'
 import { articleWords } from '../words.ts'
-import { articlePublished, tellOfArticle } from './articleMessages.ts'
+import { articlePublished, notifyAboutArticle } from './articleMessages.ts'
 import { keepAssets, mediaIn } from './assets.ts'
 import { addVersion } from './history.ts'
 import { readWork, type Work } from './work.ts'
 
 /** Throws where a reader would miss something, field by field. */
-export async function checkWhole(ctx: Ctx, values: ArticleValues): Promise<void> {
+export async function checkComplete(ctx: Ctx, values: ArticleValues): Promise<void> {
   const { db, now } = ctx
   const fields = problemsOf(values, now)
   if (values.catalogId !== null) {
@@ -38,7 +38,7 @@ export async function makePublic(
   { article: row, values, version }: Work,
   detail?: Record<string, unknown>,
 ): Promise<void> {
-  await checkWhole(ctx, values)
+  await checkComplete(ctx, values)
   await keepAssets(ctx, row.id, values)
   const publishedAt = timeOf(ctx, row, values)
   const made = {
@@ -70,11 +70,11 @@ export async function makePublic(
     objectType: 'article',
     objectId: row.id,
     objectName: made.title,
-    before: told(row),
-    after: told(made),
+    before: auditFields(row),
+    after: auditFields(made),
     detail,
   })
-  if (row.status !== 'published') await tellOfArticle(ctx, { ...row, title: made.title }, articlePublished)
+  if (row.status !== 'published') await notifyAboutArticle(ctx, { ...row, title: made.title }, articlePublished)
 }
 
 /** Publishing time: the scheduled or entered one, otherwise the first publication, otherwise now. */
@@ -114,11 +114,11 @@ export function toColumns(values: ArticleValues) {
   }
 }
 
-type Told = Pick<
+type PublishedFields = Pick<
   Work['article'],
   'title' | 'catalogueId' | 'status' | 'publishedAt' | 'isTop' | 'isRed' | 'noticeEndsAt'
 >
-const told = ({ title, catalogueId, status, publishedAt, isTop, isRed, noticeEndsAt }: Told) => ({
+const auditFields = ({ title, catalogueId, status, publishedAt, isTop, isRed, noticeEndsAt }: PublishedFields) => ({
   title,
   catalogueId,
   status,
@@ -157,7 +157,8 @@ async function publishOne(ctx: Ctx, id: number): Promise<boolean> {
       const work = await readWork(at, id, { lock: true })
       const { scheduledFor, deletedAt } = work.article
       if (!scheduledFor || scheduledFor > ctx.now || deletedAt) return false
-      if ((await asksReview(at)) && work.article.reviewStep !== PASSED) throw conflict('这篇文章没有通过三审')
+      if ((await requiresReview(at)) && work.article.reviewStep !== ALL_STEPS_PASSED)
+        throw conflict('这篇文章没有通过三审')
       const isFirst = work.article.status === 'scheduled'
       await makePublic(at, isFirst ? { ...work, values: { ...work.values, publishTime: null } } : work)
       return true

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { forbidden, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -13,16 +13,16 @@ import type { ArticleOrigin, ArticleValues, VersionKind } from '../../articleVal
 import { article, articleDraft, catalogue } from '../tables.ts'
 import { keepAssets } from './assets.ts'
 import { addVersion, hasRecent } from './history.ts'
-import { admitEditing, admitVersion, readWork, standingOf, type Work } from './work.ts'
+import { admitEditing, admitVersion, readArticleAccess, readWork, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
 
-type Begun = { values: ArticleValues; origin?: ArticleOrigin; isWritten?: boolean }
+type NewDraft = { values: ArticleValues; origin?: ArticleOrigin; isWritten?: boolean }
 
 /** A draft of whoever asks, with what there is to begin with; `isWritten`: by somebody, so that its history begins with it. */
-export const createDraft = (ctx: Ctx, { values, origin, isWritten = false }: Begun) =>
+export const createDraft = (ctx: Ctx, { values, origin, isWritten = false }: NewDraft) =>
   inTransaction(ctx, async at => {
-    const { accountId } = signed(ctx)
+    const { accountId } = signedInActor(ctx)
     const clean = { ...values, content: cleanHtml(values.content) }
     const written = {
       catalogueId: await columnFor(at, clean.catalogId),
@@ -55,7 +55,7 @@ export const savingHandlers = {
       await admitEditing(at, work)
       await admitVersion(at, work, version)
       const { draft } = work
-      if (version === undefined && draft && draft.editedBy !== signed(ctx).accountId)
+      if (version === undefined && draft && draft.editedBy !== signedInActor(ctx).accountId)
         await addVersion(at, id, { kind: 'replaced', values: draft.values, by: draft.editedBy, at: draft.editedAt })
       // Keeps the text published before the first edit here as a version that can be restored.
       if (!draft && work.article.publishedAt)
@@ -79,9 +79,9 @@ export const savingHandlers = {
   'POST /staff/article/aside': (ctx, { id, values }) => {
     return inTransaction(ctx, async at => {
       const work = await readWork(at, id, { lock: true })
-      const standing = await standingOf(at, work)
+      const standing = await readArticleAccess(at, work)
       // Ignores the current state of the article, so that typed text is never lost.
-      if (!mayEdit({ ...standing, status: 'draft', isScheduled: false, review: null }, signed(ctx)))
+      if (!mayEdit({ ...standing, status: 'draft', isScheduled: false, review: null }, signedInActor(ctx)))
         throw forbidden('只有撰稿人本人或编辑可以修改这篇文章')
       const clean = { ...values, content: cleanHtml(values.content) }
       await keepAssets(at, id, clean)
@@ -108,7 +108,13 @@ async function columnFor({ db }: Ctx, catalogId: number | null): Promise<number>
 /** Writes the working copy, and nothing that visitors read. `values`: cleaned. */
 export async function writeDraft(ctx: Ctx, { article: row, version }: Work, values: ArticleValues) {
   await keepAssets(ctx, row.id, values)
-  const written = { values, version: version + 1, isChanged: true, editedBy: signed(ctx).accountId, editedAt: ctx.now }
+  const written = {
+    values,
+    version: version + 1,
+    isChanged: true,
+    editedBy: signedInActor(ctx).accountId,
+    editedAt: ctx.now,
+  }
   await ctx.db
     .insert(articleDraft)
     .values({ articleId: row.id, ...written })

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, forbidden } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -11,12 +11,12 @@ import type { staffArticlesContract } from '../../articleContract.ts'
 import { mayDelete } from '../../articleStates.ts'
 import { article, articleAsset } from '../tables.ts'
 import { keepAssets } from './assets.ts'
-import { readWork, standingOf, type Work } from './work.ts'
+import { readArticleAccess, readWork, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
 
 /** Retention of deleted articles in ms, during which they can be restored. */
-export const TRASH = 30 * 86_400_000
+export const TRASH_RETENTION_MS = 30 * 86_400_000
 
 /** Into the trash. What was public comes back from there as 已下线: nothing goes public again by itself. */
 export const deleteArticle = (ctx: Ctx, { id }: Parsed<Endpoints['POST /staff/article/delete']>) =>
@@ -42,7 +42,7 @@ function change(
 ): Promise<Output<Endpoints['POST /staff/article/delete']>> {
   return inTransaction(ctx, async at => {
     const work = await readWork(at, id, { lock: true })
-    if (!mayDelete(await standingOf(at, work), signed(ctx)))
+    if (!mayDelete(await readArticleAccess(at, work), signedInActor(ctx)))
       throw forbidden('只有编辑，或草稿的撰稿人本人，可以删除和恢复这篇文章')
     const to = decide(work)
     await at.db.update(article).set(to).where(eq(article.id, id))
@@ -64,7 +64,10 @@ function change(
 
 /** Deletes articles that have been in the trash for 30 days, with their files. */
 export async function purgeArticles(ctx: Ctx): Promise<number> {
-  const isOver = and(isNotNull(article.deletedAt), lt(article.deletedAt, new Date(ctx.now.getTime() - TRASH)))
+  const isOver = and(
+    isNotNull(article.deletedAt),
+    lt(article.deletedAt, new Date(ctx.now.getTime() - TRASH_RETENTION_MS)),
+  )
   const over = await ctx.db.select({ id: article.id }).from(article).where(isOver).orderBy(article.id).limit(500)
   let purged = 0
   for (const { id } of over) if (await purge(ctx, id)) purged += 1
@@ -76,7 +79,7 @@ async function purge(ctx: Ctx, id: number): Promise<boolean> {
     return await inTransaction(ctx, async at => {
       const work = await readWork(at, id, { lock: true })
       const { deletedAt, title } = work.article
-      if (!deletedAt || deletedAt.getTime() > ctx.now.getTime() - TRASH) return false
+      if (!deletedAt || deletedAt.getTime() > ctx.now.getTime() - TRASH_RETENTION_MS) return false
       // Registers the files of an article that was never edited here.
       if (!work.draft) await keepAssets(at, id, work.values)
       const assets = await at.db

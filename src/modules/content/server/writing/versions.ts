@@ -3,7 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -67,7 +67,7 @@ export const versionsHandlers = {
         objectType: 'article',
         objectId: wanted.articleId,
         objectName: wanted.values.title,
-        detail: { version: id, of: iso(wanted.at), by: signed(ctx).userName },
+        detail: { version: id, of: iso(wanted.at), by: signedInActor(ctx).userName },
       })
       return writeDraft(at, work, wanted.values)
     })

@@ -1,11 +1,11 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
-import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
+import { type Ctx, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { type ArticleMove, articleStates, mayEdit, moves, type Standing, stateAfter } from '../../articleStates.ts'
+import { type ArticleAccess, type ArticleMove, articleStates, mayEdit, moves, stateAfter } from '../../articleStates.ts'
 import { type ArticleValues, versionKinds } from '../../articleValues.ts'
 import { reviewOf } from '../../reviewing/server/review.ts'
 import { isUnderReview, LAST_STEP, type Review, stepAt } from '../../reviewing/steps.ts'
@@ -64,7 +64,7 @@ async function publicValues({ db }: Ctx, row: Row): Promise<ArticleValues> {
   }
 }
 
-export async function standingOf(ctx: Ctx, work: Pick<Work, 'article' | 'draft'>): Promise<Standing> {
+export async function readArticleAccess(ctx: Ctx, work: Pick<Work, 'article' | 'draft'>): Promise<ArticleAccess> {
   const { status, scheduledFor, createdBy } = work.article
   const isOwn = ctx.actor.kind === 'staff' && ctx.actor.accountId === createdBy
   const isChanged = work.draft?.isChanged ?? false
@@ -80,20 +80,20 @@ export async function nameOf({ db }: Pick<Ctx, 'db'>, accountId: number | null):
 /** Into which state the move leads; refuses it with the reason where it is none, and says who was faster. */
 export async function admitMove(ctx: Ctx, work: Work, move: ArticleMove) {
   const { article: row } = work
-  const standing = await standingOf(ctx, work)
-  const to = row.deletedAt ? undefined : stateAfter(move, standing, signed(ctx))
+  const standing = await readArticleAccess(ctx, work)
+  const to = row.deletedAt ? undefined : stateAfter(move, standing, signedInActor(ctx))
   if (to) return to
   const { name } = moves[move]
   if (row.deletedAt) throw conflict(`这篇文章在回收站里，请先恢复再${name}`)
-  if (standing.review) refuseUnreviewed(standing.review, move, signed(ctx))
+  if (standing.review) refuseUnreviewed(standing.review, move, signedInActor(ctx))
   // Tells the two reasons apart: if an editor could do it, the person lacks the right; otherwise the state forbids it.
-  if (stateAfter(move, { ...standing, isOwn: true }, signed(ctx)))
+  if (stateAfter(move, { ...standing, isOwn: true }, signedInActor(ctx)))
     throw forbidden(`只有撰稿人本人或编辑可以${name}这篇文章`)
   throw conflict(`这篇文章现在是“${articleStates[row.status]}”${await lastAct(ctx, row.id)}，不能${name}`)
 }
 
 /** Throws if this person may not decide the current step, or if the text has not passed all steps. */
-function refuseUnreviewed(review: Review, move: ArticleMove, { permissions: own }: Signed): void {
+function refuseUnreviewed(review: Review, move: ArticleMove, { permissions: own }: SignedInActor): void {
   const waiting = stepAt(review.step)
   const isDeciding = move === 'return' || move === 'firstReview' || move === 'secondReview'
   const isPublishing = move === 'publish' || move === 'schedule'
@@ -113,11 +113,11 @@ function refuseUnreviewed(review: Review, move: ArticleMove, { permissions: own 
 
 export async function admitEditing(ctx: Ctx, work: Work): Promise<void> {
   const { article: row } = work
-  const standing = await standingOf(ctx, work)
+  const standing = await readArticleAccess(ctx, work)
   if (row.deletedAt) throw conflict('这篇文章在回收站里，请先恢复再修改')
   if (standing.isScheduled) throw conflict('这篇文章已设为定时发布，请先取消定时再修改')
   if (isUnderReview(standing.review)) throw conflict('这篇文章正在审核，请先撤回或退回再修改')
-  if (mayEdit(standing, signed(ctx))) return
+  if (mayEdit(standing, signedInActor(ctx))) return
   if (!standing.isOwn) throw forbidden('只有撰稿人本人或编辑可以修改这篇文章')
   throw conflict(`这篇文章现在是“${articleStates[row.status]}”，不能再修改；需要修改时请与编辑联系`)
 }
@@ -130,14 +130,14 @@ export async function admitVersion(
 ): Promise<void> {
   if (seen === undefined || seen === version) return
   const last = await lastVersion(ctx, id)
-  if (last && draft && last.at > draft.editedAt) throw conflict(`这篇文章${await toldOf(ctx, last)}`)
+  if (last && draft && last.at > draft.editedAt) throw conflict(`这篇文章${await describeChange(ctx, last)}`)
   const who = await nameOf(ctx, draft?.editedBy ?? null)
   throw conflict(`这篇文章已由 ${who ?? '他人'} 于 ${clock(ctx, draft?.editedAt ?? ctx.now)} 修改`)
 }
 
 async function lastAct(ctx: Ctx, articleId: number): Promise<string> {
   const last = await lastVersion(ctx, articleId)
-  return last ? `（${await toldOf(ctx, last)}）` : ''
+  return last ? `（${await describeChange(ctx, last)}）` : ''
 }
 
 type Version = typeof articleVersion.$inferSelect
@@ -152,7 +152,7 @@ async function lastVersion({ db }: Ctx, articleId: number): Promise<Version | un
   return last
 }
 
-const toldOf = async (ctx: Ctx, { by, at, kind }: Version) =>
+const describeChange = async (ctx: Ctx, { by, at, kind }: Version) =>
   `已由 ${(await nameOf(ctx, by)) ?? '系统'} 于 ${clock(ctx, at)} ${versionKinds[kind]}`
 
 /** The time of today, or the day with it. */

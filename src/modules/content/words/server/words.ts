@@ -9,7 +9,7 @@ import { type ListedWord, wordsIn } from '#modules/settings/wordLines.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
 import { readWork } from '../../server/writing/work.ts'
-import { type FoundWord, MOST_FOUND, toConfirm, type WordKind, wordFaults, wordFields } from '../words.ts'
+import { type FoundWord, MAX_FOUND_WORDS, type WordKind, wordFaults, wordFields, wordsToConfirm } from '../words.ts'
 
 type Texts = Partial<ArticleValues>
 export type FindWords = (values: Texts) => FoundWord[]
@@ -27,7 +27,7 @@ export async function readWords(ctx: Pick<Ctx, 'db'>): Promise<FindWords> {
           const key = `${field} ${kind} ${found}`
           const known = all.get(key)
           if (known) known.times += 1
-          else if (all.size < MOST_FOUND)
+          else if (all.size < MAX_FOUND_WORDS)
             all.set(key, {
               field,
               kind,
@@ -35,7 +35,7 @@ export async function readWords(ctx: Pick<Ctx, 'db'>): Promise<FindWords> {
               word: hit.word,
               instead: hit.instead,
               times: 1,
-              around: around(text, hit),
+              around: contextOf(text, hit),
             })
         }
     return [...all.values()]
@@ -68,10 +68,10 @@ function textsOf(field: (typeof wordFields)[number], values: Texts): string[] {
   return [values[field] ?? '']
 }
 
-const AROUND = 12
+const CONTEXT_LENGTH = 12
 
-const around = (text: string, { start, end }: Hit) =>
-  `${start > AROUND ? '…' : ''}${text.slice(Math.max(0, start - AROUND), end + AROUND)}${end + AROUND < text.length ? '…' : ''}`
+const contextOf = (text: string, { start, end }: Hit) =>
+  `${start > CONTEXT_LENGTH ? '…' : ''}${text.slice(Math.max(0, start - CONTEXT_LENGTH), end + CONTEXT_LENGTH)}${end + CONTEXT_LENGTH < text.length ? '…' : ''}`
 
 /** Throws where a forbidden word stands, at each of its places. */
 export async function refuseForbidden(ctx: Ctx, values: ArticleValues): Promise<void> {
@@ -82,7 +82,7 @@ export async function refuseForbidden(ctx: Ctx, values: ArticleValues): Promise<
 
 /** Answers the words that had to be looked at and were; throws where one was not. */
 export async function admitConfirmed(ctx: Ctx, values: ArticleValues, confirmed: readonly string[]): Promise<string[]> {
-  const words = toConfirm((await readWords(ctx))(values))
+  const words = wordsToConfirm((await readWords(ctx))(values))
   const open = words.filter(word => !confirmed.includes(word))
   if (open.length > 0)
     throw conflict(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { keepFile } from '../files.ts'
 import { file } from '../tables.ts'
 
@@ -8,7 +8,7 @@ export async function keepOwnPage(ctx: Ctx, name: string, bytes: Buffer, codes: 
   const id = await keepFile(ctx, { name: `${name}.pdf`, type: 'application/pdf', bytes, isPublic: false })
   await ctx.db
     .update(file)
-    .set({ ownerId: signed(ctx).accountId, codes })
+    .set({ ownerId: signedInActor(ctx).accountId, codes })
     .where(eq(file.id, id))
   return id
 }

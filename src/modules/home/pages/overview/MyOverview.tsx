@@ -40,11 +40,11 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
   return (
     <>
       {joining ? <JoiningCard joining={joining} name={overview.name} /> : <MembershipCard overview={overview} />}
-      <ToDo
+      <TodoCard
         todos={todos.filter(({ applicationId }) => applicationId === null || applicationId !== joining?.id)}
         calm={joining?.waiting.who === 'applicant'}
       />
-      {others.length > 0 && <InHand waiting={others} />}
+      {others.length > 0 && <OpenApplications waiting={others} />}
       <OverviewFigures overview={overview} doing={todos.length + waiting.length} />
       {appointments.length > 0 && <Appointments appointments={appointments} />}
       {hasCertificates && isHolder && <Expiries expiring={expiring} isOrganisation={staff !== null} />}
@@ -54,28 +54,28 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
   )
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
-function ToDo({ todos, calm }: { todos: Todos; calm: boolean }) {
+function TodoCard({ todos, calm }: { todos: Todos; calm: boolean }) {
   if (todos.length === 0) return null
   return (
     <section className="centre-card">
       <div className="centre-card-head">
         <h2>待我办理（{todos.length}）</h2>
-        {todos.length > SHOWN && <Link to="/admin/user/doing">查看全部 {todos.length} 项</Link>}
+        {todos.length > MAX_SHOWN && <Link to="/admin/user/doing">查看全部 {todos.length} 项</Link>}
       </div>
-      <TodoList todos={todos.slice(0, SHOWN)} calm={calm} />
+      <TodoList todos={todos.slice(0, MAX_SHOWN)} calm={calm} />
     </section>
   )
 }
 
-const InHand = ({ waiting }: { waiting: Doing }) => (
+const OpenApplications = ({ waiting }: { waiting: Doing }) => (
   <section className="centre-card">
     <div className="centre-card-head">
       <h2>等协会办理（{waiting.length}）</h2>
-      {waiting.length > SHOWN && <Link to="/admin/user/doing#waiting">查看全部 {waiting.length} 项</Link>}
+      {waiting.length > MAX_SHOWN && <Link to="/admin/user/doing#waiting">查看全部 {waiting.length} 项</Link>}
     </div>
-    <WaitingList waiting={waiting.slice(0, SHOWN)} />
+    <WaitingList waiting={waiting.slice(0, MAX_SHOWN)} />
   </section>
 )
 

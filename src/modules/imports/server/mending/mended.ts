@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { plain } from '../cells.ts'
+import type { Batch } from '../batchWork.ts'
+import { normalizeText } from '../cells.ts'
 import { importMeaning, importMend } from '../tables.ts'
-import type { Batch } from '../work.ts'
 
 /** Corrections of a batch: cells replaced by staff, and meanings given to unknown words. */
-export type Mended = {
+export type Corrections = {
   cell: (row: number, name: string) => string | undefined
   meaning: (name: string, text: string) => string | undefined
 }
 
 const keyOf = (of: string | number, name: string) => `${of} ${name}`
 
-export async function readMended(
+export async function readCorrections(
   { db, encryption }: Pick<Ctx, 'db' | 'encryption'>,
   { id, kind }: Batch,
-): Promise<Mended> {
+): Promise<Corrections> {
   const mends = await db.select().from(importMend).where(eq(importMend.batchId, id))
   const cells = new Map(mends.map(({ row, name, valueSealed }) => [keyOf(row, name), encryption.decrypt(valueSealed)]))
   const rows = await db.select().from(importMeaning).where(eq(importMeaning.kind, kind))
   const meanings = new Map(rows.map(({ name, said, meant }) => [keyOf(said, name), meant]))
   return {
     cell: (row, name) => cells.get(keyOf(row, name)),
-    meaning: (name, text) => meanings.get(keyOf(plain(text), name)),
+    meaning: (name, text) => meanings.get(keyOf(normalizeText(text), name)),
   }
 }

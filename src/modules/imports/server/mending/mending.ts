@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { offeredTo } from '#lib/form/form.ts'
+import { offeredOptions } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -10,15 +10,15 @@ import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../../staffContract.ts'
 import { stateNames, stateOf } from '../../states.ts'
 import { findBatch, kindFor } from '../batches.ts'
-import { plain } from '../cells.ts'
-import { check } from '../checking.ts'
+import { type Batch, claimBatch } from '../batchWork.ts'
+import { normalizeText } from '../cells.ts'
+import { checkBatch } from '../checking.ts'
 import type { ImportColumn } from '../importKinds.ts'
 import { subjectOf } from '../running.ts'
 import { importBatch, importFault, importMeaning, importMend } from '../tables.ts'
-import { type Batch, takeOn } from '../work.ts'
 
 const optionsOf = ({ kind, options = [] }: ImportColumn) =>
-  (kind === 'province' ? provinces : offeredTo(options)).map(({ code, name }) => ({ code, name }))
+  (kind === 'province' ? provinces : offeredOptions(options)).map(({ code, name }) => ({ code, name }))
 
 export const mendingHandlers = {
   /** Words that are none of the choices: each once, with how often it stands there, to be said what it means. */
@@ -32,18 +32,18 @@ export const mendingHandlers = {
       .where(and(eq(batchId, id), isNotNull(unknown)))
       .groupBy(name, heading, unknown)
       .orderBy(desc(count()), asc(unknown))
-      .limit(MOST)
+      .limit(MAX_UNKNOWN_WORDS)
     return rows.map(row => ({ ...row, options: optionsOf(columns.find(one => one.name === row.name)!) }))
   },
   'POST /staff/import/mean': (ctx, { id, meanings }) =>
-    again(ctx, id, async (tx, batch) => {
+    recheckWith(ctx, id, async (tx, batch) => {
       const columns = await kindFor(tx, batch.kind).columns(tx)
       const createdByName = await ownName(tx)
       const rows = meanings.map(({ name, value, code }) => {
         const column = columns.find(one => one.name === name)
         if (!column || !optionsOf(column).some(one => one.code === code))
           throw invalid('请从列表中选择', { meanings: `“${value}”对应的不在可选值之中` })
-        return { kind: batch.kind, name, said: plain(value), meant: code, createdByName, createdAt: ctx.now }
+        return { kind: batch.kind, name, said: normalizeText(value), meant: code, createdByName, createdAt: ctx.now }
       })
       const { kind, name, said } = importMeaning
       await tx.db
@@ -53,7 +53,7 @@ export const mendingHandlers = {
       return { 对应: rows.length }
     }),
   'POST /staff/import/mend': (ctx, { id, cells }) =>
-    again(ctx, id, async (tx, batch) => {
+    recheckWith(ctx, id, async (tx, batch) => {
       const names = (await kindFor(tx, batch.kind).columns(tx)).map(({ name }) => name)
       if (cells.some(({ name }) => !names.includes(name))) throw invalid('没有这一列', { cells: '没有这一列' })
       const rows = cells.map(({ row, name, value }) => ({
@@ -96,7 +96,7 @@ export const mendingHandlers = {
 } satisfies Partial<Handlers<typeof staffImportsContract>>
 
 /** Different words that are shown at once. */
-const MOST = 100
+const MAX_UNKNOWN_WORDS = 100
 
 /** Checked, not written, and nobody is at work on it. */
 const isOpen = (id: number) =>
@@ -108,17 +108,17 @@ const isOpen = (id: number) =>
   )!
 
 /** Stores corrections in a transaction, then checks the same sheet again with them. */
-async function again(ctx: Ctx, id: number, mend: (tx: Ctx, batch: Batch) => Promise<Record<string, number>>) {
+async function recheckWith(ctx: Ctx, id: number, mend: (tx: Ctx, batch: Batch) => Promise<Record<string, number>>) {
   const before = await findBatch(ctx, id)
   const kind = kindFor(ctx, before.kind)
   const begun = await inTransaction(ctx, async tx => {
-    const batch = await takeOn({ db: tx.db }, isOpen(id), { state: 'parsing', checkedAt: null })
+    const batch = await claimBatch({ db: tx.db }, isOpen(id), { state: 'parsing', checkedAt: null })
     if (!batch) throw conflict(`这个批次${stateNames[stateOf(before, ctx.now)]}，不能再更正；请上传更正后的表格`)
     const detail = await mend(tx, batch)
     await tx.db.delete(importFault).where(eq(importFault.batchId, id))
     await record(tx, { action: 'import.mend', ...subjectOf(kind, batch), detail })
     return batch
   })
-  void check(ctx, kind, begun)
+  void checkBatch(ctx, kind, begun)
   return {}
 }

@@ -6,7 +6,7 @@ import type { Output } from '#lib/contract.ts'
 import { CodeInput } from '#modules/accounts/own/pages/CodeInput.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { lostWords, pendingWords } from '../claiming.ts'
+import { lostMessage, pendingMessage } from '../claiming.ts'
 
 type Claim = Output<ApiContract['GET /member/company/claim']>
 const labels: Record<string, string> = { contactId: '单位手机', code: '验证码', mailCode: '邮箱验证码' }
@@ -14,11 +14,11 @@ const labels: Record<string, string> = { contactId: '单位手机', code: '验�
 /** 待核实: what that means, and the quickest proof: a code to a phone that the association has of the company. */
 export function ProveCompany({ claim, done }: { claim: Claim; done: () => void }) {
   if (claim.state === 'none') return null
-  if (claim.state === 'lost') return <Alert type="warning" showIcon title="单位未核实" description={lostWords} />
+  if (claim.state === 'lost') return <Alert type="warning" showIcon title="单位未核实" description={lostMessage} />
   return (
     <section className="centre-card">
       <h2>单位待核实：{claim.orgName}</h2>
-      <p>{pendingWords}</p>
+      <p>{pendingMessage}</p>
       <p>
         三种核实办法，任选一种：{claim.phones.length > 0 && '一、用协会登记的单位手机收验证码，立即生效；'}
         上传盖章的认领函（见下），由协会核对；或打开协会寄发的邀请链接。

@@ -31,21 +31,21 @@ const lost = defineTemplate({
   placeholders: { 单位: placeholders.单位 },
 })
 
-const sayings = { asked, taken }
+const claimTemplates = { asked, taken }
 
 /** Notifies everybody who represents the company on record, so that they can object in time. */
-export async function tellCompany(
+export async function notifyCompany(
   ctx: Ctx,
   organisationId: number,
-  saying: keyof typeof sayings,
+  saying: keyof typeof claimTemplates,
   values: { 账号: string; 单位: string },
 ): Promise<void> {
-  const { title, sms } = await renderTemplate(ctx, sayings[saying].code, values)
+  const { title, sms } = await renderTemplate(ctx, claimTemplates[saying].code, values)
   const phones = (await contactsOf(ctx, organisationId)).map(contact => mobileOf(ctx, contact))
   for (const to of new Set(phones)) if (to) await queue(ctx, { channel: 'sms', to, subject: title, text: sms })
 }
 
-export async function tellLost(ctx: Ctx, accountId: number, name: string): Promise<void> {
+export async function notifyClaimLost(ctx: Ctx, accountId: number, name: string): Promise<void> {
   const { title, content } = await renderTemplate(ctx, lost.code, { 单位: name })
   await notify(ctx, { accountId, kind: 'system', title, content, route: '/admin/user/membership?claim=1' })
 }

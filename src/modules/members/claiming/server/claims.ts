@@ -5,11 +5,11 @@ import { defineCompanyRecord, isOnRecord } from '#modules/accounts/server/compan
 import { isTheCompany } from '#modules/accounts/server/registrations.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { type ClaimState, lostWords, pendingWords } from '#modules/members/claiming/claiming.ts'
+import { type ClaimState, lostMessage, pendingMessage } from '#modules/members/claiming/claiming.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 
 type Account = typeof account.$inferSelect
-type Asking = Pick<Ctx, 'db'>
+type ReadCtx = Pick<Ctx, 'db'>
 
 defineCompanyRecord(async (ctx, creditCode) => {
   if (await companyWith(ctx, creditCode)) return true
@@ -21,16 +21,16 @@ defineCompanyRecord(async (ctx, creditCode) => {
   return named !== undefined
 })
 
-export async function companyWith({ db }: Asking, creditCode: string) {
+export async function companyWith({ db }: ReadCtx, creditCode: string) {
   const [found] = await db.select().from(organisation).where(eq(organisation.creditCode, creditCode))
   return found
 }
 
 /** Credit code typed at registration. */
-export const codeSaid = ({ creditCode, claimedCode }: Account) => claimedCode ?? creditCode
+export const registeredCreditCode = ({ creditCode, claimedCode }: Account) => claimedCode ?? creditCode
 
 /** Returns another account that already holds this company. */
-export async function companyHolder(ctx: Asking, creditCode: string, besides: number) {
+export async function companyHolder(ctx: ReadCtx, creditCode: string, besides: number) {
   const company = await companyWith(ctx, creditCode)
   const [holder] = await ctx.db
     .select({ id: account.id })
@@ -50,16 +50,16 @@ export async function companyHolder(ctx: Asking, creditCode: string, besides: nu
   return holder
 }
 
-export async function claimState(ctx: Asking, own: Account): Promise<ClaimState> {
-  const code = codeSaid(own)
+export async function claimState(ctx: ReadCtx, own: Account): Promise<ClaimState> {
+  const code = registeredCreditCode(own)
   if (own.kind !== 'organisation' || isTheCompany(own) || !code) return 'none'
   if (await companyHolder(ctx, code, own.id)) return 'lost'
   return (await isOnRecord(ctx, code)) ? 'pending' : 'none'
 }
 
 /** Throws unless the account has proved to represent its company: only then may it see the company's records. */
-export async function refuseUnproved(ctx: Asking, own: Account): Promise<void> {
+export async function refuseUnprovedClaim(ctx: ReadCtx, own: Account): Promise<void> {
   const state = await claimState(ctx, own)
-  if (state === 'lost') throw conflict(lostWords)
-  if (state === 'pending') throw conflict(`${pendingWords}请到“会员身份”页认领（/admin/user/membership?claim=1）。`)
+  if (state === 'lost') throw conflict(lostMessage)
+  if (state === 'pending') throw conflict(`${pendingMessage}请到“会员身份”页认领（/admin/user/membership?claim=1）。`)
 }

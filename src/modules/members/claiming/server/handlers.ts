@@ -10,8 +10,8 @@ import { checkMailCode } from '#modules/accounts/server/companyReset.ts'
 import { type Contact, contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
 import { ownAccount } from '#modules/members/server/own.ts'
 import type { claimingContract } from '../contract.ts'
-import { claimState, codeSaid, companyWith, refuseUnproved } from './claims.ts'
-import { takeCompany } from './taking.ts'
+import { claimState, companyWith, refuseUnprovedClaim, registeredCreditCode } from './claims.ts'
+import { claimCompany } from './companyClaim.ts'
 
 /** Carriers give a number that was closed to somebody else, and credit codes are public. */
 const WHY_MAIL = '手机号停用后可能已归他人，所以还须填写单位邮箱收到的验证码；不能收邮件的，请上传盖章的认领函'
@@ -24,11 +24,11 @@ export const claimingHandlers = {
   'GET /member/company/claim': async ctx => {
     const { own } = await ownAccount(ctx)
     const state = await claimState(ctx, own)
-    const contacts = state === 'pending' ? await reachable(ctx, codeSaid(own)!) : []
+    const contacts = state === 'pending' ? await reachable(ctx, registeredCreditCode(own)!) : []
     return {
       state,
       orgName: own.displayName,
-      creditCode: codeSaid(own) ?? '',
+      creditCode: registeredCreditCode(own) ?? '',
       phones: contacts.map(contact => ({
         contactId: contact.id,
         roleName: roleNames[contact.role],
@@ -49,7 +49,7 @@ export const claimingHandlers = {
     return inTransaction(ctx, async tx => {
       await spendCode(tx, sent)
       if (sentByMail) await spendCode(tx, sentByMail)
-      await takeCompany(tx, accountId, creditCode, 'phone')
+      await claimCompany(tx, accountId, creditCode, 'phone')
       return { name: (await companyWith(tx, creditCode))!.name }
     })
   },
@@ -67,8 +67,8 @@ async function pendingWith(ctx: Ctx, contactId: number) {
   const { own } = await ownAccount(ctx)
   const state = await claimState(ctx, own)
   if (state === 'none') throw conflict('本账号没有待核实的单位')
-  if (state === 'lost') await refuseUnproved(ctx, own)
-  const creditCode = codeSaid(own)!
+  if (state === 'lost') await refuseUnprovedClaim(ctx, own)
+  const creditCode = registeredCreditCode(own)!
   const company = (await companyWith(ctx, creditCode))!
   const contacts = await contactsOf(ctx, company.id)
   const contact = contacts.find(({ id, mobileSealed }) => id === contactId && mobileSealed !== null)

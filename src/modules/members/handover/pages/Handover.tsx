@@ -2,7 +2,7 @@ import './handover.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
@@ -232,7 +232,7 @@ function HandoverProgress({ ticket }: { ticket: string }) {
   )
 }
 
-const MOST = 3
+const MAX_FILES = 3
 
 /** The stamped letter, one page or a few: goes up file by file, and is handed in with the last. */
 function HandoverLetter({ ticket, done }: { ticket: string; done: () => void }) {
@@ -240,7 +240,7 @@ function HandoverLetter({ ticket, done }: { ticket: string; done: () => void }) 
   const form = useLightForm(async () => {
     const files = filesIn(form.data(), 'letter')
     if (files.length === 0) throw wrong('请选择变更函')
-    if (files.length > MOST) throw wrong(`最多 ${MOST} 个文件`)
+    if (files.length > MAX_FILES) throw wrong(`最多 ${MAX_FILES} 个文件`)
     try {
       const fileIds: number[] = []
       for (const [i, file] of files.entries()) {
@@ -252,7 +252,7 @@ function HandoverLetter({ ticket, done }: { ticket: string; done: () => void }) 
       await withTicket('POST /handover/submit', ticket, { fileIds })
       done()
     } catch (error) {
-      throw wrong(refusalOf(error).message)
+      throw wrong(toRefusal(error).message)
     } finally {
       setSending('')
     }
@@ -262,7 +262,7 @@ function HandoverLetter({ ticket, done }: { ticket: string; done: () => void }) 
       <LightInput
         name="letter"
         label="加盖公章的变更函"
-        hint={`${papers.told}，最多 ${MOST} 个；公章和文字须清晰`}
+        hint={`${papers.told}，最多 ${MAX_FILES} 个；公章和文字须清晰`}
         error={form.errors.letter}
         type="file"
         accept={papers.accept}

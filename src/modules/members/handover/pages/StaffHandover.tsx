@@ -3,13 +3,13 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
@@ -27,7 +27,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type HandoverCase = Output<ApiContract['GET /staff/handover/detail']>
 
 export default function StaffHandover({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.orgName)
+  useScreenName(of.orgName)
   const { revalidate } = useRevalidator()
   return <Handover of={of} changed={revalidate} />
 }
@@ -46,7 +46,7 @@ function Handover({ of, changed }: { of: HandoverCase; changed: () => void }) {
           facts={[
             ['办理编号', of.number],
             ['统一社会信用代码', of.creditCode],
-            ['新联系人', `${of.contactName}（${of.position}），手机 ${shownPhone(of.phone)}，已凭短信验证码核实`],
+            ['新联系人', `${of.contactName}（${of.position}），手机 ${formatPhone(of.phone)}，已凭短信验证码核实`],
             ['账号', of.account ? accountWords(of, of.account) : '这个统一社会信用代码没有账号，请告知对方直接注册'],
             ['第二联系人', secondWords(of)],
             ['理由', of.reason],
@@ -75,14 +75,14 @@ const accountWords = (of: HandoverCase, { userName, orgName, phone, status }: No
 
 function secondWords({ second, confirmedAt, status }: HandoverCase): string {
   if (!second) return '没有可以确认的第二联系人，须用其他方式核实'
-  const who = `${second.name}（${second.roleName}），手机 ${shownPhone(second.phone)}`
+  const who = `${second.name}（${second.roleName}），手机 ${formatPhone(second.phone)}`
   if (confirmedAt) return `${who}，已于 ${minute(confirmedAt)} 确认`
   return status === 'frozen' ? `${who}，尚未确认` : who
 }
 
 type Act = 'freeze' | 'approve' | 'reject'
 
-const said = (label: string, hint: string): FormField => ({
+const reasonField = (label: string, hint: string): FormField => ({
   name: 'reason',
   label,
   section: '',
@@ -107,7 +107,7 @@ const acts: Record<Act, ActOnOne> = {
     name: '不予变更',
     intro: '账号恢复原状，理由会以短信告知提出变更的人。',
     danger: true,
-    fields: [said('理由', '对方会看到')],
+    fields: [reasonField('理由', '对方会看到')],
   },
 }
 
@@ -118,7 +118,7 @@ function HandoverActs({ of, changed }: { of: HandoverCase; changed: () => void }
     if (act === 'freeze' && of.status === 'frozen') return { ...acts.freeze, name: '重新发送确认码' }
     // Without a confirmation from the organisation, staff must record how they verified the request.
     if (act === 'approve' && !of.second)
-      return { ...acts.approve, fields: [said('核实方式', '例如回拨单位登记的座机，由谁答复')] }
+      return { ...acts.approve, fields: [reasonField('核实方式', '例如回拨单位登记的座机，由谁答复')] }
     return acts[act]
   }
   const send = async (act: Act, values: FormValues) => {

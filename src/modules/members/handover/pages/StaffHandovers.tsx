@@ -15,10 +15,10 @@ export { staffHandovers as handle } from '#modules/members/pages/screens.ts'
 
 type Filters = Input<ApiContract['GET /staff/handover/list']>
 /** "pending" is the default of the endpoint, which has no name there. */
-type Asked = Omit<Filters, 'status'> & { status?: Filters['status'] | 'pending' }
+type QueryFilters = Omit<Filters, 'status'> & { status?: Filters['status'] | 'pending' }
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, pageSize, status, key } = listQuery<Asked>(query, 'status', 'key')
+  const { pageNum, pageSize, status, key } = listQuery<QueryFilters>(query, 'status', 'key')
   const filters = { status: status === 'pending' ? undefined : status, key }
   const page = await api('GET /staff/handover/list', { ...filters, pageNum, pageSize })
   return { filters, page }

@@ -14,14 +14,14 @@ import type { staffHandoverContract } from '../contract.ts'
 import { handoverStateNames } from '../handover.ts'
 import { type Handover, handoverNumber } from './handoverNumber.ts'
 import { statusOf } from './handoverRequests.ts'
-import { handoverFrozen, tellOrganisation, tellSecond } from './handoverTexts.ts'
+import { handoverFrozen, notifyOrganisation, sendConfirmationCode } from './handoverTexts.ts'
 
 type Account = typeof account.$inferSelect
 
 const DAY = 86_400_000
 /** Period in ms in which the second representative can confirm. */
-const CODE_LIFE = 3 * DAY
-export const TRIES = 5
+const CODE_LIFE_MS = 3 * DAY
+export const MAX_TRIES = 5
 
 /** The row, locked: of two members of staff the second sees what the first did. */
 export async function lockHandover({ db }: Ctx, id: number): Promise<Handover> {
@@ -71,19 +71,19 @@ export const freezingHandlers = {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const confirmation = {
         codeHash: second ? hashCode(ctx, id, code) : null,
-        codeExpiresAt: second ? new Date(ctx.now.getTime() + CODE_LIFE) : null,
+        codeExpiresAt: second ? new Date(ctx.now.getTime() + CODE_LIFE_MS) : null,
         tries: 0,
         secondContactId: second?.id ?? null,
       }
-      if (of.state === 'submitted') await tellOrganisation(tx, own, of, handoverFrozen)
-      if (second) await tellSecond(tx, of, mobileOf(ctx, second)!, code)
-      return settle(tx, of, { ...confirmation, state: 'frozen', accountId: own.id })
+      if (of.state === 'submitted') await notifyOrganisation(tx, own, of, handoverFrozen)
+      if (second) await sendConfirmationCode(tx, of, mobileOf(ctx, second)!, code)
+      return finishStep(tx, of, { ...confirmation, state: 'frozen', accountId: own.id })
     })
   },
 } satisfies Partial<Handlers<typeof staffHandoverContract>>
 
 export const isCodeSpent = ({ now }: Ctx, { state, confirmedAt, tries, codeExpiresAt }: Handover) =>
-  state === 'frozen' && !confirmedAt && codeExpiresAt !== null && (tries >= TRIES || codeExpiresAt <= now)
+  state === 'frozen' && !confirmedAt && codeExpiresAt !== null && (tries >= MAX_TRIES || codeExpiresAt <= now)
 
 export const hashCode = ({ encryption }: Ctx, id: number, code: string) => encryption.hash(`handover ${id} ${code}`)
 
@@ -95,7 +95,7 @@ export const endSessions = ({ db, now }: Ctx, accountId: number) =>
     .where(and(eq(session.accountId, accountId), isNull(session.endedAt)))
 
 /** The step is done: who did it, and a line in the log. */
-export async function settle(ctx: Ctx, of: Handover, changes: Partial<Handover>) {
+export async function finishStep(ctx: Ctx, of: Handover, changes: Partial<Handover>) {
   const actorName = await ownName(ctx)
   const [settled] = await ctx.db
     .update(handover)

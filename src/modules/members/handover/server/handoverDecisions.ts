@@ -5,12 +5,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
-import { keepPhone } from '#modules/accounts/server/phones.ts'
+import { savePhone } from '#modules/accounts/server/phones.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { keepContacts } from '#modules/members/server/contacts.ts'
+import { saveContacts } from '#modules/members/server/contacts.ts'
 import { lockOrganisation } from '#modules/members/server/organisations.ts'
 import type { staffHandoverContract } from '../contract.ts'
-import { endSessions, lockHandover, settle, tooLate } from './freezing.ts'
+import { endSessions, finishStep, lockHandover, tooLate } from './freezing.ts'
 import type { Handover } from './handoverNumber.ts'
 import {
   accountHandedOver,
@@ -19,9 +19,9 @@ import {
   handoverRefused,
   newContactAccepted,
   newContactRejected,
-  tellAccount,
-  tellNewContact,
-  tellOrganisation,
+  notifyHandoverAccount,
+  notifyNewContact,
+  notifyOrganisation,
 } from './handoverTexts.ts'
 
 export const handoverDecisionsHandlers = {
@@ -32,7 +32,7 @@ export const handoverDecisionsHandlers = {
       if (action === 'reject' && !reason) throw invalid('不予变更须说明理由', { reason: '请填写理由，对方会看到' })
       if (action === 'approve') await approve(tx, of, reason)
       else await reject(tx, of, reason)
-      return settle(tx, of, { state: action === 'approve' ? 'approved' : 'rejected', reason })
+      return finishStep(tx, of, { state: action === 'approve' ? 'approved' : 'rejected', reason })
     })
   },
 } satisfies Partial<Handlers<typeof staffHandoverContract>>
@@ -44,8 +44,8 @@ async function approve(ctx: Ctx, of: Handover, reason: string) {
   const accountId = of.accountId!
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId)).for('update')
   const phone = ctx.encryption.decrypt(of.phoneSealed)
-  await tellOrganisation(ctx, own!, of, handoverDone)
-  await keepPhone(ctx, accountId, phone)
+  await notifyOrganisation(ctx, own!, of, handoverDone)
+  await savePhone(ctx, accountId, phone)
   // Random, known to nobody: the new contact sets a password by a code to the new phone.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await ctx.db
@@ -56,10 +56,10 @@ async function approve(ctx: Ctx, of: Handover, reason: string) {
   if (own!.organisationId) {
     const { contactName: liaisonName, position: liaisonPosition } = of
     const organisation = await lockOrganisation(ctx, own!.organisationId)
-    await keepContacts(ctx, organisation, { liaisonName, liaisonPosition, liaisonMobile: phone, liaisonEmail: '' })
+    await saveContacts(ctx, organisation, { liaisonName, liaisonPosition, liaisonMobile: phone, liaisonEmail: '' })
   }
-  await tellNewContact(ctx, of, newContactAccepted, { 账号: own!.userName })
-  await tellAccount(ctx, accountId, accountHandedOver, { 新联系人: of.contactName })
+  await notifyNewContact(ctx, of, newContactAccepted, { 账号: own!.userName })
+  await notifyHandoverAccount(ctx, accountId, accountHandedOver, { 新联系人: of.contactName })
 }
 
 async function reject(ctx: Ctx, of: Handover, reason: string) {
@@ -70,9 +70,9 @@ async function reject(ctx: Ctx, of: Handover, reason: string) {
       .where(and(eq(account.id, of.accountId!), eq(account.status, 'frozen')))
       .returning()
     if (own) {
-      await tellOrganisation(ctx, own, of, handoverRefused)
-      await tellAccount(ctx, own.id, accountKept)
+      await notifyOrganisation(ctx, own, of, handoverRefused)
+      await notifyHandoverAccount(ctx, own.id, accountKept)
     }
   }
-  await tellNewContact(ctx, of, newContactRejected, { 理由: reason })
+  await notifyNewContact(ctx, of, newContactRejected, { 理由: reason })
 }

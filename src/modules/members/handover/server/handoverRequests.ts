@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
-import { conflict, faulty, forbidden, invalid } from '#lib/error.ts'
+import { conflict, forbidden, invalid, invalidFields } from '#lib/error.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -16,7 +16,7 @@ import { attachFiles, fileInfos } from '#modules/files/server/attachments.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { membersContract } from '#modules/members/contract.ts'
 import { handover } from '#modules/members/server/tables.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { handoverNext, handoverStateNames } from '../handover.ts'
 import { type Handover, handoverNumber } from './handoverNumber.ts'
@@ -31,7 +31,7 @@ const arrived = defineTemplate({
   placeholders: { 单位: '示例机电有限公司', 办理编号: 'LX2026-000012' },
 })
 
-async function tellDeskOfHandover(ctx: Ctx, of: Handover): Promise<void> {
+async function notifyDeskOfHandover(ctx: Ctx, of: Handover): Promise<void> {
   const texts = await renderTemplate(ctx, arrived.code, { 单位: of.orgName, 办理编号: handoverNumber(of) })
   const link = { route: `/staff/handovers/${of.id}`, objectType: 'handover', objectId: of.id }
   await notifyStaff(ctx, { permission: 'staff:members' }, { ...texts, kind: 'desk', sms: undefined, ...link })
@@ -57,10 +57,10 @@ export const handoverRequestsHandlers = {
   'POST /handover/begin': async (ctx, given) => {
     const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
     if (!given.code) errors.code = '请填写短信验证码'
-    if (Object.keys(errors).length) throw faulty(errors)
+    if (Object.keys(errors).length) throw invalidFields(errors)
     const { orgName, creditCode, contactName, position, phone } = values as Record<string, string>
     const code = await checkCode(ctx, { purpose: handoverCode, phone: phone!, code: given.code })
-    await isNobodys(ctx, phone!)
+    await isPhoneFree(ctx, phone!)
     const ticket = randomBytes(32).toString('base64url')
     return inTransaction(ctx, async tx => {
       await spendCode(tx, code)
@@ -91,7 +91,7 @@ export const handoverRequestsHandlers = {
       if (submitted) {
         await attachFiles(tx, fileIds)
         await record(tx, { action: 'handover.submit', objectType: 'handover', objectId: id })
-        await tellDeskOfHandover(tx, submitted)
+        await notifyDeskOfHandover(tx, submitted)
       }
       const of = submitted ?? (await byTicket(tx))
       return { number: handoverNumber(of), ...statusOf(of) }
@@ -114,7 +114,7 @@ export const handoverRequestsHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Safe to disclose: the caller has proved the phone by a code. */
-async function isNobodys({ db, encryption }: Ctx, phone: string) {
+async function isPhoneFree({ db, encryption }: Ctx, phone: string) {
   const [holder] = await db
     .select({ id: account.id })
     .from(account)

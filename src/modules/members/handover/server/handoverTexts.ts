@@ -79,11 +79,11 @@ export const accountKept = defineTemplate({
   placeholders: {},
 })
 
-type Saying = { code: string }
+type HandoverTemplate = { code: string }
 type Account = typeof account.$inferSelect
 
 /** Notifies the account's current phone and all contacts of the organisation by SMS. */
-export async function tellOrganisation(ctx: Ctx, own: Account, of: Handover, { code }: Saying) {
+export async function notifyOrganisation(ctx: Ctx, own: Account, of: Handover, { code }: HandoverTemplate) {
   const values = { 账号: own.userName, 办理编号: handoverNumber(of) }
   const { title, sms } = await renderTemplate(ctx, code, values)
   const contacts = own.organisationId ? await contactsOf(ctx, own.organisationId) : []
@@ -95,13 +95,18 @@ export async function tellOrganisation(ctx: Ctx, own: Account, of: Handover, { c
     if (to) await queue(ctx, { channel: 'sms', to, subject: title, text: sms, accountId: own.id })
 }
 
-export async function tellNewContact(ctx: Ctx, of: Handover, { code }: Saying, values: Record<string, string>) {
+export async function notifyNewContact(
+  ctx: Ctx,
+  of: Handover,
+  { code }: HandoverTemplate,
+  values: Record<string, string>,
+) {
   const { title, sms } = await renderTemplate(ctx, code, { ...values, 办理编号: handoverNumber(of) })
   await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
 }
 
 /** Sent as a text rather than a code, which would expire after five minutes: the answer may come a day later. */
-export async function tellSecond(ctx: Ctx, of: Handover, to: string, code: string) {
+export async function sendConfirmationCode(ctx: Ctx, of: Handover, to: string, code: string) {
   const { title, sms } = await renderTemplate(ctx, confirmation.code, {
     新联系人: of.contactName,
     职务: of.position,
@@ -113,7 +118,12 @@ export async function tellSecond(ctx: Ctx, of: Handover, to: string, code: strin
   await queue(ctx, { channel: 'sms', to, subject: title, text: sms })
 }
 
-export async function tellAccount(ctx: Ctx, accountId: number, { code }: Saying, values: Record<string, string> = {}) {
+export async function notifyHandoverAccount(
+  ctx: Ctx,
+  accountId: number,
+  { code }: HandoverTemplate,
+  values: Record<string, string> = {},
+) {
   const { title, content } = await renderTemplate(ctx, code, values)
   await notify(ctx, { accountId, kind: 'system', title, content, route: '/admin/user/security' })
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { membersContract } from '#modules/members/contract.ts'
 import { handover } from '#modules/members/server/tables.ts'
-import { hashCode, TRIES } from './freezing.ts'
+import { hashCode, MAX_TRIES } from './freezing.ts'
 
 type Endpoints = typeof membersContract
 
@@ -18,7 +18,7 @@ export const handoversHandlers = {
     const [asked] = await ctx.db
       .update(handover)
       .set({ tries: sql`${handover.tries} + 1` })
-      .where(and(isOpen, lt(handover.tries, TRIES), gt(handover.codeExpiresAt, ctx.now)))
+      .where(and(isOpen, lt(handover.tries, MAX_TRIES), gt(handover.codeExpiresAt, ctx.now)))
       .returning()
     if (!asked || asked.codeHash !== hashCode(ctx, id, code.normalize('NFKC').replace(/\s/g, '')))
       throw invalid('办理编号或确认码不正确，或已失效', { code: '请对照短信核对；多次不对时请与协会联系' })
@@ -32,9 +32,9 @@ export const handoversHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Age in ms at which requests that were never submitted are deleted. */
-const FORGOTTEN = 30 * 86_400_000
+const UNSUBMITTED_LIFE_MS = 30 * 86_400_000
 
-export async function forgetHandovers({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  const past = new Date(now.getTime() - FORGOTTEN)
+export async function deleteUnsubmittedHandovers({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  const past = new Date(now.getTime() - UNSUBMITTED_LIFE_MS)
   await db.delete(handover).where(and(eq(handover.state, 'begun'), lte(handover.createdAt, past)))
 }

@@ -3,11 +3,11 @@ import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -27,7 +27,7 @@ const NUMBER = /^LX\d{4}-0*([1-9]\d{0,8})$/i
 
 function matching({ status, key }: Filters): SQL | undefined {
   const id = Number(key?.match(NUMBER)?.[1] ?? 0)
-  const words = key && anywhere(key)
+  const words = key && containsPattern(key)
   return and(
     status === undefined ? inArray(handover.state, ['submitted', 'frozen']) : undefined,
     status === 'all' ? ne(handover.state, 'begun') : status && eq(handover.state, status),
@@ -45,7 +45,7 @@ function matching({ status, key }: Filters): SQL | undefined {
 export const staffHandoversHandlers = {
   'GET /staff/handover/list': async (ctx, asked) => {
     const where = matching(asked)
-    const rows = await onPage(asked, ctx.db.select().from(handover).where(where).orderBy(asc(handover.id)))
+    const rows = await limitToPage(asked, ctx.db.select().from(handover).where(where).orderBy(asc(handover.id)))
     const total = await countOf(ctx.db, sql`select 1 from ${handover} where ${where}`)
     return toPage(await Promise.all(rows.map(row => rowOf(ctx, row))), total, asked)
   },

@@ -2,16 +2,16 @@ import { asc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { isRemovable, refuseUnlessRemovable } from '#modules/accounts/notes/server/removable.ts'
 import { covers } from '#modules/accounts/roles/server/grants.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { organisation } from '../../server/tables.ts'
 import type { companyNotesContract } from '../contract.ts'
@@ -59,9 +59,9 @@ async function listNotes(ctx: Ctx, id: number) {
 
 /** Returns the colleagues who may read the company's file, and so can be mentioned. */
 const readersOf = async (ctx: Ctx, { provinceCode }: Company) =>
-  (await staffAtWork(ctx)).filter(({ grants }) => covers(grants, 'staff:members', { province: provinceCode }))
+  (await activeStaff(ctx)).filter(({ grants }) => covers(grants, 'staff:members', { province: provinceCode }))
 
-async function tellMentioned(ctx: Ctx, company: Company, text: string): Promise<void> {
+async function notifyMentioned(ctx: Ctx, company: Company, text: string): Promise<void> {
   if (!text.includes('@')) return
   const named = (await readersOf(ctx, company)).filter(({ name }) => text.includes(`@${name}`))
   if (named.length === 0) return
@@ -87,10 +87,10 @@ export const companyNotesHandlers: Handlers<typeof companyNotesContract> = {
   'POST /staff/organisation/note': (ctx, { id, text }) =>
     inTransaction(ctx, async inside => {
       const company = await companyOf(inside, id)
-      const note = { organisationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
+      const note = { organisationId: id, authorId: signedInActor(ctx).accountId, text, at: ctx.now }
       const [row] = await inside.db.insert(organisationNote).values(note).returning({ id: organisationNote.id })
       await tell(inside, 'organisation.note', company, row!.id)
-      await tellMentioned(inside, company, text)
+      await notifyMentioned(inside, company, text)
       return (await listNotes(inside, id)).find(one => one.id === row!.id)!
     }),
   'POST /staff/organisation/note/remove': (ctx, { id }) =>

@@ -3,7 +3,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { provinceName, provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { distinctive, type Nearness, nearnessOf, toNearnessQuery } from '#lib/server/search/alike.ts'
 import { creditCodeIn, defineRegisterPart } from '#modules/review/server/registerParts.ts'
 import { contactName } from '../../organisationForm.ts'
@@ -25,8 +25,8 @@ type Reason = keyof typeof reasons
 const order = Object.keys(reasons)
 
 /** Maximum candidates per reason. */
-const LOOKED_AT = 100
-const NAMES_LOOKED_AT = 500
+const MAX_CANDIDATES = 100
+const MAX_NAMES = 500
 
 defineRegisterPart({
   code: 'organisations',
@@ -58,7 +58,7 @@ async function findAlike(ctx: Ctx, said: FormValues, own: number | null): Promis
   const text = (name: string) => (typeof said[name] === 'string' ? said[name].trim() : '')
   const where = and(
     own === null ? undefined : ne(organisation.id, own),
-    within(ctx, 'staff:members', organisation.provinceCode),
+    permissionCondition(ctx, 'staff:members', organisation.provinceCode),
   )
   const having = async (reason: Reason, condition: SQL | undefined) => {
     if (!condition) return []
@@ -66,7 +66,7 @@ async function findAlike(ctx: Ctx, said: FormValues, own: number | null): Promis
       .select({ id: organisation.id })
       .from(organisation)
       .where(and(where, condition))
-      .limit(LOOKED_AT)
+      .limit(MAX_CANDIDATES)
     return rows.map(({ id }) => ({ id, reason }))
   }
   const equals = (column: typeof organisation.creditCode | typeof organisation.phone, wanted: string) =>
@@ -75,8 +75,8 @@ async function findAlike(ctx: Ctx, said: FormValues, own: number | null): Promis
     having('creditCode', equals(organisation.creditCode, creditCodeIn({ values: said }))),
     having('legalPerson', text('legalPerson') ? eq(organisation.legalPerson, text('legalPerson')) : undefined),
     having('phone', equals(organisation.phone, text('phone'))),
-    having('mobile', reachedBy(ctx, said)),
-    calledAlike(ctx, text('name'), where),
+    having('mobile', hasMobileOf(ctx, said)),
+    findSimilarNames(ctx, text('name'), where),
   ])
   const found = new Map<number, Set<Reason>>()
   for (const { id, reason } of answers.flat()) found.set(id, (found.get(id) ?? new Set()).add(reason))
@@ -84,7 +84,7 @@ async function findAlike(ctx: Ctx, said: FormValues, own: number | null): Promis
 }
 
 /** Matches organisations with a contact who has one of these mobiles, compared by keyed hash. */
-function reachedBy(ctx: Ctx, said: FormValues): SQL | undefined {
+function hasMobileOf(ctx: Ctx, said: FormValues): SQL | undefined {
   const mobiles = typedKeys(roleNames).flatMap(role => {
     const mobile = said[contactName(role, 'mobile')]
     return typeof mobile === 'string' ? [mobile] : []
@@ -101,7 +101,7 @@ function reachedBy(ctx: Ctx, said: FormValues): SQL | undefined {
 const regions = provinces.flatMap(({ name, short }) => [name, short])
 
 /** Finds organisations whose name sounds alike or differs in one character. */
-async function calledAlike({ db }: Ctx, name: string, where: SQL | undefined) {
+async function findSimilarNames({ db }: Ctx, name: string, where: SQL | undefined) {
   const core = distinctive(name, regions)
   const query = toNearnessQuery(core)
   if (query === null) return []
@@ -109,7 +109,7 @@ async function calledAlike({ db }: Ctx, name: string, where: SQL | undefined) {
     .select({ id: organisation.id, name: organisation.name })
     .from(organisation)
     .where(and(where, sql`${organisation.heading} @@ ${query}::tsquery`))
-    .limit(NAMES_LOOKED_AT)
+    .limit(MAX_NAMES)
   return rows.flatMap(row => {
     const reason: Nearness | undefined = nearnessOf(core, distinctive(row.name, regions))
     return reason ? [{ id: row.id, reason }] : []

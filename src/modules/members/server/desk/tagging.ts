@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { offeredTo } from '#lib/form/form.ts'
+import { offeredOptions } from '#lib/form/form.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { Dictionary } from '#modules/settings/server/dictionaries.ts'
@@ -29,10 +29,10 @@ type Tagged = {
 export async function tagMany(ctx: Ctx, tagged: Tagged, { ids, tag: code, act }: z.output<typeof tagging>) {
   const known = await tagged.tags.options(ctx)
   // A retired tag can still be removed.
-  const tag = (act === 'put' ? offeredTo(known) : known).find(one => one.code === code)
+  const tag = (act === 'put' ? offeredOptions(known) : known).find(one => one.code === code)
   if (!tag) throw invalid('没有这个标签，请在字典里添加', { tag: '没有这个标签，请在字典里添加' })
   const nameOf = await tagged.tags.names(ctx)
-  return oneByOne(ctx, ids, id =>
+  return bulkApply(ctx, ids, id =>
     inTransaction(ctx, async tx => {
       const of = await tagged.lock(tx, id)
       if (!of) throw notFound(tagged.missing)

@@ -1,5 +1,5 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm'
-import { type FormField, type FormValues, type NameIn, offeredTo } from '#lib/form/form.ts'
+import { type FormField, type FormValues, type NameIn, offeredOptions } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type ImportColumn,
   type ImportKind,
 } from '#modules/imports/server/importKinds.ts'
-import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { formerValues, restoreRows } from '#modules/imports/server/restoring.ts'
 import { askedOrganisationFields } from '../../organisationForm.ts'
 import { organisationChoices } from '../dictionaries.ts'
 import { joinCertificates } from '../joining.ts'
@@ -49,7 +49,7 @@ const readColumns = async (ctx: Ctx): Promise<ImportColumn[]> =>
 /** The trades and the nature of the example are the association's own. */
 function chosenFrom({ name, kind, options = [] }: FormField): string {
   if (name !== 'nature' && name !== 'categories') return ''
-  const names = offeredTo(options).map(option => option.name)
+  const names = offeredOptions(options).map(option => option.name)
   return names.slice(0, kind === 'choices' ? 2 : 1).join('、')
 }
 
@@ -73,7 +73,7 @@ const look: ImportKind['look'] = async ({ db }, rows, { lock }) => {
       return { do: 'refuse', column: 'name', why: `该信用代码已登记为“${before.name}”；确需更名的，请到单位档案办理` }
     const changes = changesOf(values, before)
     if (Object.keys(changes).length === 0) return { do: 'same' }
-    return { do: 'change', id: before.id, before: formerOf(before, { ...changes, words: '' }) }
+    return { do: 'change', id: before.id, before: formerValues(before, { ...changes, words: '' }) }
   })
 }
 
@@ -98,7 +98,7 @@ async function change({ db, now }: Ctx, id: number, values: FormValues): Promise
     .where(eq(organisation.id, id))
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
   const rows = inBatches<Organisation>(after =>
@@ -107,7 +107,7 @@ async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
       .from(organisation)
       .where(after && gt(organisation.id, after.id))
       .orderBy(asc(organisation.id))
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   )
   for await (const of of rows)
     yield { ...organisationForm.valuesOf(of), phoneIsPublic: of.phoneIsPublic ? 'yes' : 'no' }

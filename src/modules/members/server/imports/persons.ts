@@ -12,12 +12,12 @@ import {
   type ImportColumn,
   type ImportKind,
 } from '#modules/imports/server/importKinds.ts'
-import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { formerValues, restoreRows } from '#modules/imports/server/restoring.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'
 import { beginEmployment } from '../employment.ts'
 import { type Person, personForm, wholeNumbers } from '../persons.ts'
-import { staffingChanged } from '../staffing.ts'
+import { notifyStaffingChange } from '../staffing.ts'
 import { organisation, person } from '../tables.ts'
 
 type Name = NameIn<typeof personFields>
@@ -98,7 +98,7 @@ const look: ImportKind['look'] = async (ctx, rows, { lock }) => {
       }
     const changes = changesOf(ctx, values, before)
     if (Object.keys(changes).length === 0) return { do: 'same' }
-    return { do: 'change', id: before.id, before: formerOf(before, changes) }
+    return { do: 'change', id: before.id, before: formerValues(before, changes) }
   })
 }
 
@@ -158,10 +158,10 @@ async function tellStaffing(ctx: Ctx, batchId: number): Promise<void> {
     .innerJoin(person, eq(person.id, importRow.objectId))
     .where(and(eq(importRow.batchId, batchId), isNotNull(person.organisationId)))
   const idsOf = (isRetitled: boolean) => rows.filter(row => row.isRetitled === isRetitled).map(({ id }) => id)
-  await staffingChanged(ctx, { lost: idsOf(true), gained: idsOf(false) })
+  await notifyStaffingChange(ctx, { lost: idsOf(true), gained: idsOf(false) })
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
   const rows = inBatches<Person>(after =>
@@ -170,7 +170,7 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
       .from(person)
       .where(and(isNotNull(person.idNumberSealed), after && gt(person.id, after.id)))
       .orderBy(asc(person.id))
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   )
   for await (const of of rows) {
     const values = personForm(ctx).valuesOf(of)

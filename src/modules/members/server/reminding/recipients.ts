@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defineRecipients } from '#modules/messages/server/recipients.ts'
 import { organisation, person } from '../tables.ts'
@@ -9,7 +9,7 @@ defineRecipients('organisation', {
   unit: '家单位',
   accounts: (ctx, ids) => sql`select ${account.id} from ${account}
     join ${organisation} on ${organisation.id} = ${account.organisationId}
-    where ${and(eq(account.status, 'active'), inArray(organisation.id, ids), within(ctx, 'staff:members', organisation.provinceCode))}`,
+    where ${and(eq(account.status, 'active'), inArray(organisation.id, ids), permissionCondition(ctx, 'staff:members', organisation.provinceCode))}`,
 })
 
 defineRecipients('person', {
@@ -17,5 +17,5 @@ defineRecipients('person', {
   unit: '人',
   accounts: (ctx, ids) => sql`select ${account.id} from ${account}
     join ${person} on ${person.id} = ${account.personId}
-    where ${and(eq(account.status, 'active'), inArray(person.id, ids), within(ctx, 'staff:members', person.provinceCode))}`,
+    where ${and(eq(account.status, 'active'), inArray(person.id, ids), permissionCondition(ctx, 'staff:members', person.provinceCode))}`,
 })

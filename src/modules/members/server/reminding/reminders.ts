@@ -12,20 +12,20 @@ import { contactsOf, mobileOf } from '../contacts.ts'
 import { expiryReminder, person } from '../tables.ts'
 
 type Certificate = typeof certificate.$inferSelect
-type Telling = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
+type NotifyCtx = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
 
 /** Days before the end. */
-const STEPS = [7, 30, 60, 90] as const
+const STEP_DAYS = [7, 30, 60, 90] as const
 
 /**
  * Tells holders of certificates, of membership too, that they end soon: in each step once. The row that says so is
  * written in the transaction of the messages, so a run that is repeated, or runs twice at once, tells nobody again; a
  * step that was missed is made up for by the next one, not told late.
  */
-export async function remindOfExpiry(ctx: Telling): Promise<void> {
+export async function remindOfExpiry(ctx: NotifyCtx): Promise<void> {
   const today = dayOf(ctx.now)
   for (const { of, reached } of await endingSoon(ctx, today)) {
-    const step = STEPS.find(days => daysBetween(today, of.validTo!) <= days)!
+    const step = STEP_DAYS.find(days => daysBetween(today, of.validTo!) <= days)!
     if (reached === null || step < reached) await remind(ctx, of, step)
   }
 }
@@ -33,7 +33,7 @@ export async function remindOfExpiry(ctx: Telling): Promise<void> {
 /** Excludes certificates that were renewed. */
 const successor = alias(certificate, 'successor')
 
-const endingSoon = ({ db }: Telling, today: string) =>
+const endingSoon = ({ db }: NotifyCtx, today: string) =>
   db
     .select({ of: certificate, reached: min(expiryReminder.step) })
     .from(certificate)
@@ -41,21 +41,21 @@ const endingSoon = ({ db }: Telling, today: string) =>
     .where(
       and(
         eq(certificate.status, 'valid'),
-        between(certificate.validTo, today, addDays(today, STEPS.at(-1)!)),
+        between(certificate.validTo, today, addDays(today, STEP_DAYS.at(-1)!)),
         notExists(db.select().from(successor).where(eq(successor.replacesId, certificate.id))),
       ),
     )
     .groupBy(certificate.id)
     .orderBy(asc(certificate.validTo), asc(certificate.id))
 
-const remind = (ctx: Telling, of: Certificate, step: number) =>
+const remind = (ctx: NotifyCtx, of: Certificate, step: number) =>
   inTransaction(ctx, async tx => {
     const [first] = await tx.db
       .insert(expiryReminder)
       .values({ certificateId: of.id, step, at: ctx.now })
       .onConflictDoNothing()
       .returning()
-    if (first) await tellHolder(tx, of)
+    if (first) await notifyHolder(tx, of)
   })
 
 /** Returns the page where the holder can act on it. */
@@ -99,7 +99,7 @@ const expiringToContacts = defineTemplate({
   sms: '贵单位的{证书}（{编号}）有效期至 {有效期至}，{何时}，请及时办理{办理}。',
 })
 
-async function tellHolder(ctx: Telling, of: Certificate) {
+async function notifyHolder(ctx: NotifyCtx, of: Certificate) {
   const left = daysBetween(dayOf(ctx.now), of.validTo!)
   const values = {
     证书: of.kindName,
@@ -123,7 +123,7 @@ async function tellHolder(ctx: Telling, of: Certificate) {
   } else if (of.organisationId) {
     await notify(ctx, { ...message, organisationId: of.organisationId })
     const other = await renderTemplate(ctx, expiringToContacts.code, values)
-    await tellContacts(ctx, of.organisationId, other.title, other.sms)
+    await notifyContacts(ctx, of.organisationId, other.title, other.sms)
   }
 }
 
@@ -131,7 +131,7 @@ async function tellHolder(ctx: Telling, of: Certificate) {
  * Sends an SMS to the contacts, except the legal representative and those whose phone is that of an active account,
  * which is notified anyway.
  */
-export async function tellContacts(ctx: Telling, organisationId: number, subject: string, text: string) {
+export async function notifyContacts(ctx: NotifyCtx, organisationId: number, subject: string, text: string) {
   const accounts = await ctx.db.select().from(account).where(eq(account.organisationId, organisationId))
   const told = new Set(accounts.filter(({ status }) => status === 'active').map(({ phoneHash }) => phoneHash))
   for (const contact of await contactsOf(ctx, organisationId)) {

@@ -5,7 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -45,16 +45,16 @@ export function FeeActs({ fee, reload }: Props) {
   )
 }
 
-type Asked = Props & { close: () => void }
+type FeeDialogProps = Props & { close: () => void }
 
-function Confirm({ fee, reload, close }: Asked) {
+function Confirm({ fee, reload, close }: FeeDialogProps) {
   const { id, version } = fee
   const confirm = async () => {
     await browserApi('POST /staff/fee/settle', { id, version, action: 'confirm' })
     announce(`${fee.name} ${fee.year} 年度会费已确认到账`)
     reload()
   }
-  const intro = `请先与银行账户核对：${fee.payer} ${fee.paidOn ?? ''} 汇款 ${yuan(fee.amount)} 元。`
+  const intro = `请先与银行账户核对：${fee.payer} ${fee.paidOn ?? ''} 汇款 ${formatYuan(fee.amount)} 元。`
   const follows = fee.memberId ? '会员会收到通知。' : '确认后入会完成，会员证书随即签发。'
   return (
     <FormDialog
@@ -72,20 +72,20 @@ function Confirm({ fee, reload, close }: Asked) {
   )
 }
 
-const because = (hint: string) => reasonField(hint, { kind: 'text' })
+const reasonWithHint = (hint: string) => reasonField(hint, { kind: 'text' })
 
-function Return({ fee, reload, close }: Asked) {
+function Return({ fee, reload, close }: FeeDialogProps) {
   const { id, version } = fee
   const giveBack = async ({ reason }: FormValues) => {
     await browserApi('POST /staff/fee/settle', { id, version, action: 'return', reason: String(reason ?? '') })
     announce('凭证已退回')
     reload()
   }
-  const fields = [because('会员会看到，请写明怎样补正')]
+  const fields = [reasonWithHint('会员会看到，请写明怎样补正')]
   return <FormDialog title="退回缴费凭证" fields={fields} action="退回" send={giveBack} close={close} />
 }
 
-function Adjust({ fee, reload, close }: Asked) {
+function Adjust({ fee, reload, close }: FeeDialogProps) {
   const { id, version } = fee
   const standard = fee.standard ?? fee.amount
   const fields: FormField[] = [
@@ -98,9 +98,9 @@ function Adjust({ fee, reload, close }: Asked) {
       min: 0,
       max: standard,
       required: true,
-      hint: `标准 ${yuan(standard)} 元；0 为免缴，等于标准即恢复`,
+      hint: `标准 ${formatYuan(standard)} 元；0 为免缴，等于标准即恢复`,
     },
-    because('会员会看到，并记入该笔会费的经过'),
+    reasonWithHint('会员会看到，并记入该笔会费的经过'),
   ]
   const adjust = async ({ amount, reason }: FormValues) => {
     await browserApi('POST /staff/fee/adjust', { id, version, amount: Number(amount), reason: String(reason ?? '') })
@@ -116,7 +116,7 @@ const receiptFields: FormField[] = [
 ]
 
 /** The file goes to the member as a message; nobody else may read it. */
-function SendReceipt({ fee, reload, close }: Asked) {
+function SendReceipt({ fee, reload, close }: FeeDialogProps) {
   const { id, version } = fee
   const [files, setFiles] = useState<UploadedFile[]>([])
   const send = async ({ number }: FormValues) => {

@@ -4,13 +4,13 @@ import { Link, useSearchParams } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { FileSheet } from '#ui/file/FileSheet.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
-import { useTakenOut } from '#ui/table/useTakenOut.ts'
+import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
 import { FeeActs } from './FeeActs.tsx'
 import { type FeeDetail, feeTones } from './feeViews.ts'
 
@@ -19,7 +19,7 @@ export function FeeDrawer({ changed }: { changed: () => void }) {
   const [query] = useSearchParams()
   const id = Number(query.get('fee')) || undefined
   const answer = useApi('GET /staff/fee/detail', id ? { id } : null)
-  const close = useTakenOut('fee')
+  const close = useRemoveParameter('fee')
   const reload = () => {
     answer.reload()
     changed()
@@ -48,7 +48,10 @@ const FeeSheet = ({ fee, reload }: { fee: FeeDetail; reload: () => void }) => (
       <Facts
         facts={[
           ['状态', <StateTag key="state" of={fee} tones={feeTones} />],
-          ['金额', `${yuan(fee.amount)} 元${fee.standard === null ? '' : `（标准 ${yuan(fee.standard)} 元）`}`],
+          [
+            '金额',
+            `${formatYuan(fee.amount)} 元${fee.standard === null ? '' : `（标准 ${formatYuan(fee.standard)} 元）`}`,
+          ],
           ['级别', fee.levelName],
           [
             '编号',

@@ -2,7 +2,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { ReceiptForm } from './ReceiptForm.tsx'
@@ -21,7 +21,7 @@ export function FeeForm({ apply, fee, done }: Props) {
   return (
     <section className="centre-card">
       <h2>
-        {fee.year} 年度会费：{yuan(fee.amount)} 元（{fee.levelName}）
+        {fee.year} 年度会费：{formatYuan(fee.amount)} 元（{fee.levelName}）
       </h2>
       <FeeAccount fee={fee} applyId={applyId} />
       {apply.status === 'unpaid' && (

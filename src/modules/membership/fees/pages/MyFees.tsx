@@ -6,7 +6,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
@@ -26,7 +26,7 @@ export function MyFees({ fees, account, changed }: Props) {
     { name: '级别', cell: ({ levelName }) => levelName },
     {
       name: '金额（元）',
-      cell: ({ amount, adjustReason }) => yuan(amount) + (adjustReason && `（${adjustReason}）`),
+      cell: ({ amount, adjustReason }) => formatYuan(amount) + (adjustReason && `（${adjustReason}）`),
     },
     { name: '状态', cell: ({ stateName, returnReason }) => stateName + (returnReason && `：${returnReason}`) },
     { name: '期限', cell: ({ dueOn, canPay }) => (canPay && dueOn) || '—', nowrap: true },
@@ -93,7 +93,7 @@ function PayFee({ fee, account, close, changed }: PayFeeProps) {
   return (
     <section className="centre-card">
       <h2 ref={heading} tabIndex={-1}>
-        缴纳 {year} 年度会费：{yuan(amount)} 元
+        缴纳 {year} 年度会费：{formatYuan(amount)} 元
       </h2>
       <PayAccount account={account} remark={remark} />
       <ReceiptForm known={known} paying={paying} pay={receipt => void pay(receipt)}>

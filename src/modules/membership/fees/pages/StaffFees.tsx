@@ -12,7 +12,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { sumOf, yuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -127,7 +127,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
             {
               name: '金额（元）',
               isFigure: true,
-              cell: ({ amount }) => yuan(amount),
+              cell: ({ amount }) => formatYuan(amount),
             },
             {
               name: '状态',
@@ -187,7 +187,8 @@ function ConfirmFees({ fees, close, changed }: Props) {
   })
   return (
     <BulkDialog title={`确认 ${bulk.of.length} 笔会费到账`} unit="笔" action="确认到账" bulk={bulk} close={close}>
-      共 {yuan(sumOf(bulk.of.map(({ amount }) => amount)))} 元。请先与银行账户核对；入会申请的首笔会费确认后即完成入会。
+      共 {formatYuan(sumAmounts(bulk.of.map(({ amount }) => amount)))}{' '}
+      元。请先与银行账户核对；入会申请的首笔会费确认后即完成入会。
     </BulkDialog>
   )
 }
@@ -208,10 +209,10 @@ function FeeTotals({ answer }: { answer: Answer<Totals> }) {
       {({ count, due, paid, open, waived, states }) => (
         <FigureLine
           figures={[
-            { name: '应收（元）', value: yuan(due), note: `${count} 笔`, to: listOf() },
-            { name: '实收（元）', value: yuan(paid), note: shareOf(paid, due), to: listOf('confirmed') },
-            { name: '待缴（元）', value: yuan(open), to: listOf('open') },
-            { name: '减免（元）', value: yuan(waived), to: listOf('waived') },
+            { name: '应收（元）', value: formatYuan(due), note: `${count} 笔`, to: listOf() },
+            { name: '实收（元）', value: formatYuan(paid), note: shareOf(paid, due), to: listOf('confirmed') },
+            { name: '待缴（元）', value: formatYuan(open), to: listOf('open') },
+            { name: '减免（元）', value: formatYuan(waived), to: listOf('waived') },
             ...states.map(({ state, stateName, count }) => ({
               name: stateName,
               value: `${count} 笔`,
@@ -270,14 +271,14 @@ function RaiseFees({ close, changed }: { close: () => void; changed: () => void 
           <div role="status">
             <p>
               <b>
-                {count} 笔，共 {yuan(amount)} 元
+                {count} 笔，共 {formatYuan(amount)} 元
               </b>
               {already > 0 && `；另有 ${already} 位会员当年的会费已生成`}
             </p>
             <ul className="fee-levels">
               {levels.map(level => (
                 <li key={level.name}>
-                  {level.name}：{level.count} 笔 × {yuan(level.fee)} 元
+                  {level.name}：{level.count} 笔 × {formatYuan(level.fee)} 元
                 </li>
               ))}
             </ul>

@@ -12,13 +12,13 @@ export const feeNames = { due: '待缴', claimed: '待确认', refused: '凭证�
  * State of the fee: while the application waits for it or after confirmation its own, otherwise that of the
  * application.
  */
-export function standingOf(fee: { state: keyof typeof feeNames }, state: Parameters<typeof stageOf>[0]) {
+export function feeStatusOf(fee: { state: keyof typeof feeNames }, state: Parameters<typeof stageOf>[0]) {
   const isOpen = stageOf(state) === 'fee'
   return { isOpen, stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : nameOfState(state) }
 }
 
 /** Confirmed within the last year: who pays twice is looked for among these. */
-export const paidLately = (fee: Columns) =>
+export const isPaidRecently = (fee: Columns) =>
   sql`(${fee.state} = 'confirmed' and ${fee.confirmedAt} > now() - interval '1 year')`
 
 type Columns = Record<keyof ReturnType<typeof applicationFeeColumns>, SQLWrapper>
@@ -44,7 +44,7 @@ export const recordOfFee = (fee: Columns) => ({
 })
 
 /** The title of its paper, in the columns of such a fee. */
-export const titleSet = ({ title, creditCode, email }: InvoiceTitle) => ({
+export const titleColumns = ({ title, creditCode, email }: InvoiceTitle) => ({
   invoiceTitle: title,
   invoiceCreditCode: creditCode,
   invoiceEmail: email,

@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
-import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -19,8 +19,8 @@ import type { staffFeesContract } from '../contract.ts'
 import { feeStateNames, isOpenFee } from '../feeWords.ts'
 import { feeAdjusted, feeConfirmed, feeReceipt, feeReturned, notifyPayer } from './feeMessages.ts'
 import { readFees } from './feeQueries.ts'
-import { followFees } from './feeStanding.ts'
 import type { Fee } from './fees.ts'
+import { updateMemberStatus } from './memberStatus.ts'
 
 type Endpoints = typeof staffFeesContract
 type Changed = Output<Endpoints['POST /staff/fee/settle']>
@@ -45,7 +45,7 @@ async function refuseFeeOutside(ctx: Ctx, id: number): Promise<void> {
 const isFirst = ({ applicationId, memberId }: Fee) => applicationId !== null && memberId === null
 
 /** Conflict error naming who changed the fee last, and when. */
-async function tooLate({ db }: Ctx, { id }: Fee) {
+async function changedMeanwhile({ db }: Ctx, { id }: Fee) {
   const [last] = await db
     .select({ who: sql<string>`coalesce(${account.displayName}, ${auditEvent.actorName})`, at: auditEvent.at })
     .from(auditEvent)
@@ -90,11 +90,13 @@ const toChanged = ({ id, state, version }: Fee): Changed => ({ id, state, stateN
 export const settle = (ctx: Ctx, asked: Settling): Promise<Changed> =>
   inTransaction(ctx, async tx => {
     const { fee, joining } = await lockFee(tx, asked.id)
-    if (fee.version !== asked.version || fee.state !== 'claimed') throw await tooLate(tx, fee)
+    if (fee.version !== asked.version || fee.state !== 'claimed') throw await changedMeanwhile(tx, fee)
     if (asked.action === 'return' && !asked.reason)
       throw invalid('退回凭证须说明理由', { reason: '请填写理由，会员会看到' })
     if (joining) return settleFirst(tx, fee, joining, asked)
-    return toChanged(asked.action === 'confirm' ? await confirmOfYear(tx, fee) : await giveBack(tx, fee, asked.reason))
+    return toChanged(
+      asked.action === 'confirm' ? await confirmOfYear(tx, fee) : await returnSlip(tx, fee, asked.reason),
+    )
   })
 
 /** Settles the first fee through the review workflow, so that admission follows. */
@@ -118,15 +120,15 @@ export async function confirmOfYear(ctx: Ctx, fee: Fee, paid: Values = {}): Prom
     .update(member)
     .set({ feePaidYear: sql`greatest(${member.feePaidYear}, ${fee.year})`, updatedAt: ctx.now })
     .where(eq(member.id, fee.memberId!))
-  await followFees(ctx, fee.memberId!)
+  await updateMemberStatus(ctx, fee.memberId!)
   await notifyPayer(ctx, fee.id, feeConfirmed)
   return after
 }
 
-async function giveBack(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
+async function returnSlip(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
   const set = { state: 'refused' as const, returnReason: reason }
   const after = await changeFee(ctx, fee, set, { action: 'fee.return', detail: { reason } })
-  await followFees(ctx, fee.memberId!)
+  await updateMemberStatus(ctx, fee.memberId!)
   await notifyPayer(ctx, fee.id, feeReturned, { values: { 原因: reason } })
   return after
 }
@@ -155,17 +157,17 @@ export const feeActsHandlers = {
   'POST /staff/fee/adjust': (ctx, { id, version, amount, reason }) =>
     inTransaction(ctx, async tx => {
       const { fee, joining } = await lockFee(tx, id)
-      if (fee.version !== version) throw await tooLate(tx, fee)
+      if (fee.version !== version) throw await changedMeanwhile(tx, fee)
       if (fee.state !== 'due' && fee.state !== 'refused' && fee.state !== 'waived')
         throw conflict(`这笔会费${feeStateNames[fee.state]}，金额不能再改`)
       const standard = fee.standard ?? fee.amount
       if (amount > standard)
-        throw invalid(`不能超过标准金额 ${yuan(standard)} 元`, { amount: `不能超过 ${yuan(standard)} 元` })
+        throw invalid(`不能超过标准金额 ${formatYuan(standard)} 元`, { amount: `不能超过 ${formatYuan(standard)} 元` })
       if (joining && amount === 0) throw conflict('入会的首笔会费不能免缴：确认到账后入会才能完成')
       const state = amount === 0 ? ('waived' as const) : fee.state === 'waived' ? ('due' as const) : fee.state
       const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
       const after = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
-      if (fee.memberId) await followFees(tx, fee.memberId)
+      if (fee.memberId) await updateMemberStatus(tx, fee.memberId)
       await notifyPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
       return toChanged(after)
     }),
@@ -173,7 +175,7 @@ export const feeActsHandlers = {
   'POST /staff/fee/receipt': (ctx, { id, version, fileId, number }) =>
     inTransaction(ctx, async tx => {
       const { fee } = await lockFee(tx, id)
-      if (fee.version !== version) throw await tooLate(tx, fee)
+      if (fee.version !== version) throw await changedMeanwhile(tx, fee)
       if (fee.state !== 'confirmed')
         throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
       await keepPaper(tx, fileId)

@@ -1,4 +1,4 @@
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
 import { staffMembershipHandlers as handlers } from '#modules/membership/server/staffHandlers.ts'
@@ -29,7 +29,7 @@ defineDeskCards({
     const { list } = await handlers[KEY](ctx, asked)
     return list.map(({ name, number, year, amount, payer, paidOn }) => ({
       title: `${name} ${year} 年会费`,
-      about: [`${yuan(amount)} 元`, payer && `付款人 ${payer}`].filter(Boolean).join('，'),
+      about: [`${formatYuan(amount)} 元`, payer && `付款人 ${payer}`].filter(Boolean).join('，'),
       day: paidOn,
       isOver: false,
       route: `/staff/fees?${new URLSearchParams({ state: 'claimed', words: number })}`,

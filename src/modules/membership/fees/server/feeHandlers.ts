@@ -4,12 +4,12 @@ import { bankActsHandlers } from '#modules/membership/statements/server/bankActs
 import { bankImportHandlers } from '#modules/membership/statements/server/bankImport.ts'
 import { bankListHandlers } from '#modules/membership/statements/server/bankList.ts'
 import type { memberFeesContract, staffFeesContract } from '../contract.ts'
+import { feesOnManyHandlers } from './bulkFees.ts'
 import { feeActsHandlers } from './feeActs.ts'
 import { feeDetailHandlers } from './feeDetail.ts'
 import { feeListHandlers } from './feeList.ts'
 import { feePayingHandlers } from './feePaying.ts'
 import { feeRaisingHandlers } from './feeRaising.ts'
-import { feesOnManyHandlers } from './feesOnMany.ts'
 import '#modules/membership/register/server/audience.ts'
 
 export const memberFeesHandlers: Handlers<typeof memberFeesContract> = {

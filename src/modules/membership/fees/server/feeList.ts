@@ -1,6 +1,6 @@
 import { and, asc, desc, lt, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
@@ -40,7 +40,7 @@ export const feeListHandlers = {
       const row = rows.find(one => one.state === state)
       return row ? [{ state, stateName: feeStateNames[state], count: row.n, amount: Number(row.amount) }] : []
     })
-    const sum = (of: typeof states) => sumOf(of.map(({ amount }) => amount))
+    const sum = (of: typeof states) => sumAmounts(of.map(({ amount }) => amount))
     const counted = states.filter(({ state }) => state !== 'cancelled')
     const years = await ctx.db.selectDistinct({ year: memberFee.year }).from(memberFee).orderBy(desc(memberFee.year))
     return {
@@ -49,7 +49,7 @@ export const feeListHandlers = {
       states,
       paid: sum(states.filter(({ state }) => state === 'confirmed')),
       open: sum(states.filter(({ state }) => isOpenFee(state))),
-      waived: sumOf(rows.map(({ less }) => Number(less))),
+      waived: sumAmounts(rows.map(({ less }) => Number(less))),
       years: years.map(({ year }) => year),
       levels: await ctx.db
         .select({ code: memberLevel.code, name: memberLevel.name })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
@@ -110,7 +110,7 @@ export const valuesOf = ({ fee, name }: Pick<FeeRow, 'fee' | 'name'>) => ({
   名称: name,
   年度: String(fee.year),
   截止日期: fee.dueOn ?? '',
-  金额: yuan(fee.amount),
+  金额: formatYuan(fee.amount),
 })
 
 type More = { values?: Record<string, string>; fileId?: number }
@@ -134,7 +134,7 @@ export async function notifyPayer(ctx: Ctx, feeId: number, { code }: { code: str
 type Late = { id: number; number: string; statusName: string }
 
 /** Notifies the member's accounts that a fee is overdue; called by the nightly job. */
-export async function tellOverdue(ctx: Ctx, { id, number, statusName }: Late): Promise<void> {
+export async function notifyOverdue(ctx: Ctx, { id, number, statusName }: Late): Promise<void> {
   const texts = await renderTemplate(ctx, feeOverdue.code, { 会员号: number, 状态: statusName })
   const told = await ctx.db
     .select({ accountId: account.id })

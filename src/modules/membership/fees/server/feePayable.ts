@@ -11,9 +11,16 @@ import { type FormerFee, feeStateNames, isOpenFee, openFeeStates } from '../feeW
 import { changeFee, confirmOfYear, feeActsHandlers, lockFee } from './feeActs.ts'
 import { feeReopened, notifyPayer } from './feeMessages.ts'
 import { joined, payerName, payerNumber, payers } from './feeQueries.ts'
-import { followFees } from './feeStanding.ts'
 import type { Fee } from './fees.ts'
-import { dayAt, definePayable, type OwedRecords, type Paid, type Payable, passFee } from './payables.ts'
+import { updateMemberStatus } from './memberStatus.ts'
+import {
+  dayAt,
+  defineReceivable,
+  type OpenReceivable,
+  type OwedRecords,
+  passFee,
+  type ReceivedPayment,
+} from './payables.ts'
 
 /** 会费 in the register of all that is owed. */
 export const feeRecords: OwedRecords = {
@@ -50,7 +57,7 @@ export const feeRecords: OwedRecords = {
 
 export const MEMBER_FEE = 'memberFee'
 
-definePayable({
+defineReceivable({
   kind: MEMBER_FEE,
   name: '会费',
   words: ['会费'],
@@ -59,10 +66,10 @@ definePayable({
   isDues: true,
   records: feeRecords,
   async list(ctx, ids) {
-    return readPayables(ctx, ids ? inArray(memberFee.id, [...ids]) : or(isOpen, paidLately(ctx)))
+    return readPayables(ctx, ids ? inArray(memberFee.id, [...ids]) : or(isOpen, isPaidRecently(ctx)))
   },
   async listCalled(ctx, numbers) {
-    return readPayables(ctx, numbers.length > 0 ? or(isOpen, and(paidLately(ctx), isCalled(numbers))) : isOpen)
+    return readPayables(ctx, numbers.length > 0 ? or(isOpen, and(isPaidRecently(ctx), hasNumber(numbers))) : isOpen)
   },
   lock: lockFee,
   async pay(ctx, { fee, joining }, { paidOn, payer, from }) {
@@ -101,10 +108,11 @@ definePayable({
 })
 
 const isOpen = inArray(memberFee.state, openFeeStates)
-const paidLately = (ctx: Ctx) => and(eq(memberFee.state, 'confirmed'), sql`${memberFee.year} >= ${thisYear(ctx) - 1}`)
+const isPaidRecently = (ctx: Ctx) =>
+  and(eq(memberFee.state, 'confirmed'), sql`${memberFee.year} >= ${thisYear(ctx) - 1}`)
 
 /** Asked of the numbers themselves, of which there are fewer than fees. */
-function isCalled(numbers: readonly string[]) {
+function hasNumber(numbers: readonly string[]) {
   const plain = (number: SQLWrapper) => sql`upper(translate(${number}, ' _-', '') collate "C")`
   // Includes numbers with other characters, because `plainNumber` may still match them.
   const isOne = (number: SQLWrapper) =>
@@ -116,7 +124,7 @@ function isCalled(numbers: readonly string[]) {
 }
 
 /** The oldest first; no more of each than a payable has. */
-async function readPayables({ db }: Ctx, where: SQL | undefined): Promise<Payable[]> {
+async function readPayables({ db }: Ctx, where: SQL | undefined): Promise<OpenReceivable[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${memberFee.id} as id, ${memberFee.year} as year, ${memberFee.amount} as amount, ${memberFee.state} as state,
       ${payerName} as name, coalesce(${organisation.shortName}, '') as "shortName",
@@ -128,7 +136,7 @@ type Row = Pick<Fee, 'id' | 'year' | 'state'> &
   Record<'amount' | 'name' | 'shortName', string> &
   Record<'memberNumber' | 'applicationNumber', string | null>
 
-const toPayable = ({ id, year, amount, state, name, shortName, ...of }: Row): Payable => ({
+const toPayable = ({ id, year, amount, state, name, shortName, ...of }: Row): OpenReceivable => ({
   id,
   name,
   calls: [shortName],
@@ -147,7 +155,13 @@ async function formerOf({ db }: Ctx, { state, paidOn, payer, memberId }: Fee): P
 }
 
 /** The first fee: the admission follows. */
-async function join(ctx: Ctx, fee: Fee, joining: Application, paid: Omit<Paid, 'from'>, from: Paid['from']) {
+async function join(
+  ctx: Ctx,
+  fee: Fee,
+  joining: Application,
+  paid: Omit<ReceivedPayment, 'from'>,
+  from: ReceivedPayment['from'],
+) {
   const receiptTitle = fee.receiptTitle || joining.title
   const claimed = { ...paid, receiptTitle, state: 'claimed' as const, claimedAt: fee.claimedAt ?? ctx.now }
   await changeFee(ctx, fee, claimed, { action: 'fee.match' })
@@ -170,6 +184,6 @@ async function reopen(ctx: Ctx, fee: Fee, { feePaidYear, ...former }: FormerFee,
     .set({ feePaidYear, updatedAt: ctx.now })
     // A later year, paid since, stays.
     .where(and(eq(member.id, fee.memberId!), eq(member.feePaidYear, fee.year)))
-  await followFees(ctx, fee.memberId!)
+  await updateMemberStatus(ctx, fee.memberId!)
   await notifyPayer(ctx, fee.id, feeReopened, { values: { 原因: reason } })
 }

@@ -3,7 +3,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -31,7 +31,7 @@ export const matchingFees = (
   { year, state, levelCode, provinceCode: province, words }: FeeFilter,
 ) =>
   and(
-    within(ctx, 'staff:finance', provinceCode),
+    permissionCondition(ctx, 'staff:finance', provinceCode),
     year === undefined ? undefined : eq(memberFee.year, year),
     state === undefined
       ? undefined

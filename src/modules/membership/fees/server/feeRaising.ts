@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { sumOf, times } from '#lib/money.ts'
+import { multiplyAmount, sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -21,14 +21,14 @@ import { type FeeFilter, matchingFees, readFees } from './feeQueries.ts'
 type Endpoints = typeof staffFeesContract
 
 /** Members, in arrears or not, at a level with a fee. */
-export const owesIn = (year: number) =>
+export const owesFeeIn = (year: number) =>
   and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${feeIn(year)} > 0`)
-export const hasOne = (year: number) => sql`exists (
+export const hasFeeIn = (year: number) => sql`exists (
   select 1 from ${memberFee} f where f.member_id = ${member.id} and f.year = ${year} and f.state <> 'cancelled')`
 
 export const feeRaisingHandlers = {
   'GET /staff/fee/raise': async ({ db }, { year }) => {
-    const isNew = sql`not ${hasOne(year)}`
+    const isNew = sql`not ${hasFeeIn(year)}`
     const rows = await db
       .select({
         name: memberLevel.name,
@@ -38,13 +38,13 @@ export const feeRaisingHandlers = {
       })
       .from(member)
       .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-      .where(owesIn(year))
+      .where(owesFeeIn(year))
       .groupBy(memberLevel.code)
       .orderBy(memberLevel.sort)
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
     return {
       count: sum(row => row.count),
-      amount: sumOf(rows.map(({ fee, count }) => times(fee, count))),
+      amount: sumAmounts(rows.map(({ fee, count }) => multiplyAmount(fee, count))),
       already: sum(row => row.already),
       levels: rows.flatMap(({ name, fee, count }) => (count > 0 ? [{ name, fee, count }] : [])),
     }
@@ -57,13 +57,13 @@ export const feeRaisingHandlers = {
       insert into member_fee (member_id, year, level_code, amount, due_on, created_at)
       select ${member.id}, ${year}::int, ${memberLevel.code}, ${feeIn(year)}, ${dueOn}::date, ${ctx.now.toISOString()}
       from ${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}
-      where ${owesIn(year)} and not ${hasOne(year)}
+      where ${owesFeeIn(year)} and not ${hasFeeIn(year)}
       on conflict do nothing returning id`)
       if (raised.length !== expected)
         throw conflict(`需要生成的会费现在是 ${raised.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)
       if (raised.length === 0) throw conflict(`${year} 年度的会费都已生成`)
       const which = amongIds(raised.map(({ id }) => id))
-      const told = await write(tx, feeRaised, which, { sms: false, audience: `${year} 年度会费` })
+      const told = await createFeeMailing(tx, feeRaised, which, { sms: false, audience: `${year} 年度会费` })
       await record(tx, {
         action: 'fee.raise',
         objectType: 'memberFee',
@@ -74,7 +74,7 @@ export const feeRaisingHandlers = {
     })
   },
   'GET /staff/fee/remind': async (ctx, filter) => {
-    const rows = await readFees(ctx, isWaitedFor(ctx, filter))
+    const rows = await readFees(ctx, isRemindable(ctx, filter))
     const textPrice = await readTextPrice(ctx)
     if (rows.length === 0) return { count: 0, people: 0, texts: 0, smsParts: 0, textPrice }
     const { sms } = await readWording(ctx, feeReminder.code)
@@ -85,30 +85,30 @@ export const feeRaisingHandlers = {
       count: rows.length,
       people: new Set(found.map(({ accountId }) => accountId)).size,
       texts: texted.length,
-      smsParts: sumOf(texted.map(({ feeId }) => partsOf.get(feeId)!)),
+      smsParts: sumAmounts(texted.map(({ feeId }) => partsOf.get(feeId)!)),
       textPrice,
     }
   },
   'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>
     inTransaction(ctx, async tx => {
-      const ids = (await readFees(tx, isWaitedFor(tx, filter))).map(({ fee }) => fee.id)
+      const ids = (await readFees(tx, isRemindable(tx, filter))).map(({ fee }) => fee.id)
       if (ids.length !== expected)
         throw conflict(`需要催缴的会费现在是 ${ids.length} 笔，与您看到的 ${expected} 笔不同，请核对后再发`)
       if (ids.length === 0) throw conflict('没有需要催缴的会费')
-      await write(tx, feeReminder, amongIds(ids), { sms, audience: `催缴会费 ${ids.length} 笔` })
+      await createFeeMailing(tx, feeReminder, amongIds(ids), { sms, audience: `催缴会费 ${ids.length} 笔` })
       await tx.db.update(memberFee).set({ remindedAt: ctx.now }).where(amongIds(ids))
       await record(tx, {
         action: 'fee.remind',
         objectType: 'memberFee',
         objectName: '会费催缴',
-        detail: { ...described(filter), count: ids.length, sms },
+        detail: { ...logDetail(filter), count: ids.length, sms },
       })
       return { count: ids.length }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Filter for the audit log; of selected records it holds the number, not the ids. */
-const described = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
+const logDetail = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
   ...filter,
   ...(ids && { 选出的会费: ids.length }),
   ...(members && { 选出的会员: members.length }),
@@ -117,7 +117,7 @@ const described = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
 type Chosen = { ids?: number[] | undefined; members?: number[] | undefined }
 
 /** Fees to remind of; a payer who has uploaded a slip waits for the cashier and is left out. */
-const isWaitedFor = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen) =>
+const isRemindable = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen) =>
   and(
     matchingFees(ctx, filter),
     ids && inArray(memberFee.id, ids),
@@ -127,10 +127,15 @@ const isWaitedFor = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen) 
 
 const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}::int[])`
 
-type How = { sms: boolean; audience: string }
+type MailingOptions = { sms: boolean; audience: string }
 
 /** Creates a mailing to the accounts of these fees; a job sends it. */
-async function write(ctx: Ctx, { code, mandatory }: Template, which: SQL, { sms, audience }: How): Promise<number> {
+async function createFeeMailing(
+  ctx: Ctx,
+  { code, mandatory }: Template,
+  which: SQL,
+  { sms, audience }: MailingOptions,
+): Promise<number> {
   const texts = await readWording(ctx, code)
   const values = new Map((await readFees(ctx, which)).map(row => [row.fee.id, valuesOf(row)]))
   const to = (await payers(ctx, which)).map(({ feeId, accountId }) => ({

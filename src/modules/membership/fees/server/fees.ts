@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { type FormValues, filled } from '#lib/form/form.ts'
+import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
@@ -39,7 +39,7 @@ export async function oweFee(ctx: Ctx, { application, values }: Entered): Promis
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
   return {
-    say: `${year} 年度会费 ${yuan(amount)} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
+    say: `${year} 年度会费 ${formatYuan(amount)} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
   }
 }
 
@@ -71,7 +71,7 @@ export async function readReceipt(ctx: Ctx, receipt: Receipt): Promise<{ said: F
       Object.fromEntries(wrong.map(([name, text]) => [`receipt.${name}`, text])),
     )
   await attachFiles(ctx, [slipId])
-  const said = filled(values)
+  const said = withoutEmpty(values)
   const { title = '', email = '', creditCode } = titleForm.rowOf(said)
   await keepTitle(ctx, { title, email, creditCode, isPersonal: !creditCode })
   return { said, slipId }

@@ -3,7 +3,7 @@ import { dayOf, workingDaysBetween } from '#lib/dates.ts'
 import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 defineOverdueWork({
   code: 'feeClaims',
@@ -21,7 +21,7 @@ defineOverdueWork({
       .map(row => ({ ...row, since: dayOf(row.claimedAt!) }))
       .map(row => ({ ...row, daysOver: workingDaysBetween(row.since, today) }))
       .filter(row => row.daysOver >= Math.max(1, daysOver))
-      .slice(0, AT_ONCE)
+      .slice(0, BATCH_SIZE)
       .map(({ id, year, name, since, daysOver }) => ({
         since,
         daysOver,

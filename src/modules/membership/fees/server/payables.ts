@@ -3,12 +3,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { advance } from '#modules/review/server/steps.ts'
+import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { InvoiceTitle } from '../../titles/server/titles.ts'
 
 /** Amount owed to the association. */
-export type Payable = {
+export type OpenReceivable = {
   id: number
   /** Name of the debtor. */
   name: string
@@ -28,7 +28,7 @@ export type Payable = {
   route: string
 }
 /** `from`: who says so, where it is not the bank. */
-export type Paid = { paidOn: string; payer: string; from?: string }
+export type ReceivedPayment = { paidOn: string; payer: string; from?: string }
 
 /** Columns that all kinds provide for the records of everything owed. */
 type RecordColumn =
@@ -47,12 +47,12 @@ export type OwedRecords = {
 }
 
 /** A refund that was paid out. */
-export type GivenBack = { amount: number; paidOn: string; reason: string }
+export type PaidRefund = { amount: number; paidOn: string; reason: string }
 
 export type IssuedInvoice = { number: string; issuedOn: string; fileId: number }
 
 /** A kind of what is owed, to be found in the bank's statements. The module whose business it is defines it. */
-export type PayableKind<Held = unknown> = {
+export type ReceivableKind<Held = unknown> = {
   kind: string
   name: string
   /** Words in a remark that indicate this kind. */
@@ -69,16 +69,16 @@ export type PayableKind<Held = unknown> = {
   /** Returns whether this site can have any with its configuration; absent: every site can. */
   isPossible?(ctx: Pick<Ctx, 'config'>): boolean
   /** The oldest first: what is still to be paid and, for who pays twice, what was paid lately; or these very ones. */
-  list(ctx: Ctx, ids?: readonly number[]): Promise<Payable[]>
+  list(ctx: Ctx, ids?: readonly number[]): Promise<OpenReceivable[]>
   /**
    * For kinds with very many paid records: returns everything open, and of what was paid recently at least the records
    * identified by one of these numbers in the form of `plainNumber`.
    */
-  listCalled?(ctx: Ctx, numbers: readonly string[]): Promise<Payable[]>
+  listCalled?(ctx: Ctx, numbers: readonly string[]): Promise<OpenReceivable[]>
   /** Locked till the transaction ends; an application before what is owed for it. */
   lock(ctx: Ctx, id: number): Promise<Held>
   /** The money has come. Answers what `undo` needs to know of how it was. */
-  pay(ctx: Ctx, held: Held, paid: Paid): Promise<object | undefined>
+  pay(ctx: Ctx, held: Held, paid: ReceivedPayment): Promise<object | undefined>
   /** Keeps the paper that was printed for it, and sends it to who paid. */
   issueInvoice(ctx: Ctx, id: number, invoice: IssuedInvoice): Promise<void>
   /**
@@ -89,52 +89,52 @@ export type PayableKind<Held = unknown> = {
   /** The paper was taken back, whole: another may be printed. */
   clearInvoice(ctx: Ctx, id: number): Promise<void>
   /** Called when the whole amount was refunded; ends what the record itself still waits for. */
-  refundedWhole?(ctx: Ctx, id: number, refund: GivenBack): Promise<void>
+  refundedWhole?(ctx: Ctx, id: number, refund: PaidRefund): Promise<void>
   /** Consequence of a full refund, shown to whoever requests one. */
   afterRefund?: string
   /** Tells whoever paid of a refund, where that is not who signs in for the payer. */
-  tellRefunded?(ctx: Ctx, id: number, refund: GivenBack): Promise<void>
+  tellRefunded?(ctx: Ctx, id: number, refund: PaidRefund): Promise<void>
   /** Back to how it was; where nothing can have followed. */
   undo?(ctx: Ctx, held: Held, former: object, reason: string): Promise<void>
 }
 
-const kinds = new Map<string, PayableKind>()
+const kinds = new Map<string, ReceivableKind>()
 /** Number of kinds that can have ids of their own in the joint list. */
-const ROOM = 100
+const MAX_KINDS = 100
 
-export function definePayable<Held>(kind: PayableKind<Held>): void {
+export function defineReceivable<Held>(kind: ReceivableKind<Held>): void {
   if (kinds.has(kind.kind)) throw new Error(`two kinds of payable are called ${kind.kind}`)
-  refuseEnding(kind, payableKinds())
+  refuseEnding(kind, receivableKinds())
   kinds.set(kind.kind, kind)
 }
 
 /** Throws if the ending is out of range or already used by another kind. */
-export function refuseEnding({ kind, ending }: PayableKind, others: readonly PayableKind[]): void {
-  if (!Number.isInteger(ending) || ending < 1 || ending >= ROOM)
+export function refuseEnding({ kind, ending }: ReceivableKind, others: readonly ReceivableKind[]): void {
+  if (!Number.isInteger(ending) || ending < 1 || ending >= MAX_KINDS)
     throw new Error(`ids of ${kind} cannot end with ${ending}`)
   if (others.some(other => other.ending === ending)) throw new Error(`two kinds of payable end with ${ending}`)
 }
 
-export const payableKind = (kind: string): PayableKind | undefined => kinds.get(kind)
-export const payableKinds = () => [...kinds.values()]
+export const receivableKind = (kind: string): ReceivableKind | undefined => kinds.get(kind)
+export const receivableKinds = () => [...kinds.values()]
 /** Kinds that this site can have, or of which it has records (`met`). */
 export const possibleKinds = (ctx: Pick<Ctx, 'config'>, met: readonly string[] = []) =>
-  payableKinds().filter(({ kind, isPossible }) => met.includes(kind) || (isPossible?.(ctx) ?? true))
+  receivableKinds().filter(({ kind, isPossible }) => met.includes(kind) || (isPossible?.(ctx) ?? true))
 
 /** The id of what is owed among all kinds. */
-export const owedId = ({ ending }: Pick<PayableKind, 'ending'>, payableId: number) => payableId * ROOM + ending
+export const owedId = ({ ending }: Pick<ReceivableKind, 'ending'>, payableId: number) => payableId * MAX_KINDS + ending
 /** Filters the joint ids of this kind and converts them to its own ids. */
-export const payableIdsOf = ({ ending }: Pick<PayableKind, 'ending'>, owedIds: readonly number[]) =>
-  owedIds.filter(id => id % ROOM === ending).map(id => Math.floor(id / ROOM))
-export const owedIdSql = ({ ending }: Pick<PayableKind, 'ending'>, payableId: SQLWrapper) =>
-  sql`${payableId} * ${sql.raw(String(ROOM))} + ${sql.raw(String(ending))}`
+export const receivableIdsOf = ({ ending }: Pick<ReceivableKind, 'ending'>, owedIds: readonly number[]) =>
+  owedIds.filter(id => id % MAX_KINDS === ending).map(id => Math.floor(id / MAX_KINDS))
+export const owedIdSql = ({ ending }: Pick<ReceivableKind, 'ending'>, payableId: SQLWrapper) =>
+  sql`${payableId} * ${sql.raw(String(MAX_KINDS))} + ${sql.raw(String(ending))}`
 
-export type Owed = Payable & { kind: PayableKind }
+export type Owed = OpenReceivable & { kind: ReceivableKind }
 
 /** Returns everything still open, and of what was paid recently at least the records with one of these numbers. */
 export async function listOwed(ctx: Ctx, numbers: readonly string[]): Promise<Owed[]> {
   const lists = await Promise.all(
-    payableKinds().map(async kind => {
+    receivableKinds().map(async kind => {
       const payables = await (kind.listCalled?.(ctx, numbers) ?? kind.list(ctx))
       return payables.map(payable => ({ ...payable, kind }))
     }),
@@ -152,17 +152,23 @@ export const dayAt = (at: SQLWrapper) => sql`(${at} at time zone 'Asia/Shanghai'
 export const dueOnOf = sql`case when ${application.state} = 'unpaid' then ${application.dueOn} end`
 
 /** The fee of an application has come: on by the review's own way. Without a slip who says so speaks for the applicant. */
-export async function passFee(ctx: Ctx, of: Application, { paidOn, from = '银行流水' }: Paid): Promise<void> {
+export async function passFee(
+  ctx: Ctx,
+  of: Application,
+  { paidOn, from = '银行流水' }: ReceivedPayment,
+): Promise<void> {
   const opinion = `${from} ${paidOn} 到账`
-  if (ctx.actor.kind === 'anonymous') return passByItself(ctx, of, opinion)
+  if (ctx.actor.kind === 'anonymous') return passAutomatically(ctx, of, opinion)
   const { id, version } =
-    of.state === 'unpaid' ? await advance(ctx, of, { action: 'pay', by: 'staff', actorName: await ownName(ctx) }) : of
+    of.state === 'unpaid'
+      ? await advanceApplication(ctx, of, { action: 'pay', by: 'staff', actorName: await ownName(ctx) })
+      : of
   await decideAs('staff:finance')(ctx, { id, version, action: 'pass', opinion, remarks: [] })
 }
 
 /** Passes the payment step as the system, without a staff member. */
-async function passByItself(ctx: Ctx, of: Application, opinion: string): Promise<void> {
+async function passAutomatically(ctx: Ctx, of: Application, opinion: string): Promise<void> {
   const step = { by: 'calendar', actorName: '系统' } as const
-  const paying = of.state === 'unpaid' ? await advance(ctx, of, { action: 'pay', ...step }) : of
-  await advance(ctx, paying, { action: 'pass', ...step, opinion })
+  const paying = of.state === 'unpaid' ? await advanceApplication(ctx, of, { action: 'pay', ...step }) : of
+  await advanceApplication(ctx, paying, { action: 'pass', ...step, opinion })
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 
-type Which = { kind: string; payableId: number }
+type PayableRef = { kind: string; payableId: number }
 type Refunding = {
   /** Locked till the transaction ends, before the record itself: how much of it was given back. Refused while more is asked for. */
-  givenBack: (ctx: Ctx, which: Which) => Promise<number>
+  givenBack: (ctx: Ctx, which: PayableRef) => Promise<number>
 }
 
 let known: Refunding | undefined

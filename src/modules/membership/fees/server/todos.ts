@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { ownMember } from '#modules/membership/joining/server/own.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { defineTodos } from '#modules/review/applying/server/todos.ts'
@@ -17,7 +17,7 @@ defineTodos(async ctx => {
   return rows.map(({ id, year, amount, state, dueOn }) => ({
     key: `fee-${id}`,
     kindName: '会费',
-    title: `${year} 年度会费 ${yuan(amount)} 元`,
+    title: `${year} 年度会费 ${formatYuan(amount)} 元`,
     number: own.member.number,
     statusName: feeStateNames[state],
     actName: '缴费',

@@ -4,9 +4,9 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { hasToken } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
-import { actsAtOnce } from '#layouts/waiting.ts'
+import { actsAtOnce } from '#layouts/scriptLoading.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { Agreement } from '#modules/accounts/pages/Agreement.tsx'
@@ -15,7 +15,7 @@ import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
 import { MemberServices } from '#modules/accounts/pages/MemberServices.tsx'
 import { PasswordField } from '#modules/accounts/pages/PasswordField.tsx'
 import { phoneField } from '#modules/accounts/pages/phoneField.ts'
-import { useEnter } from '#modules/accounts/pages/useEnter.ts'
+import { useCompleteSignIn } from '#modules/accounts/pages/useEnter.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
@@ -39,7 +39,7 @@ export default function Invite({ loaderData: { documents } }: Route.ComponentPro
   const [found, setFound] = useState<Invitation | { fault: string }>()
   useEffect(() => {
     browserApi('POST /invitation/open', { token }).then(setFound, error =>
-      setFound({ fault: refusalOf(error).message }),
+      setFound({ fault: toRefusal(error).message }),
     )
   }, [token])
   const lead =
@@ -66,7 +66,7 @@ export default function Invite({ loaderData: { documents } }: Route.ComponentPro
         </div>
       ) : (
         <>
-          <TakeIt token={token} />
+          <AcceptWithAccount token={token} />
           <OpenAccount token={token} documents={documents} />
         </>
       )}
@@ -75,7 +75,7 @@ export default function Invite({ loaderData: { documents } }: Route.ComponentPro
 }
 
 /** Accepts the invitation with the account that is signed in. */
-function TakeIt({ token }: { token: string }) {
+function AcceptWithAccount({ token }: { token: string }) {
   const navigate = useNavigate()
   const [signedIn, setSignedIn] = useState(false)
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
@@ -84,7 +84,7 @@ function TakeIt({ token }: { token: string }) {
     setState({ busy: true })
     browserApi('POST /invitation/take', { token }).then(
       () => navigate('/admin/user', { replace: true }),
-      error => setState({ busy: false, problem: refusalOf(error).message }),
+      error => setState({ busy: false, problem: toRefusal(error).message }),
     )
   }
   return (
@@ -107,7 +107,7 @@ type Props = { token: string; documents: Output<ApiContract['GET /document']> }
 
 /** Form for the credentials of the new account; the link already identifies the company. */
 function OpenAccount({ token, documents }: Props) {
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const form = useLightForm(async typed => {
     const agree = documents
       .filter(({ document }) => typed[document] === 'on')

@@ -1,13 +1,13 @@
 import { Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { LIFE, ways } from '../words.ts'
+import { VALIDITY_DAYS, ways } from '../words.ts'
 
 type Wanted = { province?: string; members: 'all' | 'only'; chosen?: string }
 type How = 'best' | 'letter'
@@ -21,7 +21,7 @@ export function InviteDialog({ members, sent, close }: Props) {
     members ? { members: 'all', chosen: members.join(',') } : { members: 'only' },
   )
   const [way, setWay] = useState<How>('best')
-  const [days, setDays] = useState(String(LIFE.usual))
+  const [days, setDays] = useState(String(VALIDITY_DAYS.usual))
   const [done, setDone] = useState('')
   const [state, setState] = useState<{ busy: boolean; problem?: string; days?: string }>({ busy: false })
   const answer = useApi('GET /staff/invitation/candidates', wanted)
@@ -35,7 +35,7 @@ export function InviteDialog({ members, sent, close }: Props) {
       )
       sent()
     } catch (error) {
-      const { message, fields } = refusalOf(error)
+      const { message, fields } = toRefusal(error)
       setState({ busy: false, problem: message, days: fields?.days })
     }
   }
@@ -95,7 +95,13 @@ export function InviteDialog({ members, sent, close }: Props) {
             />
           )}
         </Field>
-        <Field name="days" label="有效天数" required error={state.days} hint={`${LIFE.least} 到 ${LIFE.most} 天`}>
+        <Field
+          name="days"
+          label="有效天数"
+          required
+          error={state.days}
+          hint={`${VALIDITY_DAYS.least} 到 ${VALIDITY_DAYS.most} 天`}
+        >
           {({ id, 'aria-describedby': described }) => (
             <Input
               id={id}

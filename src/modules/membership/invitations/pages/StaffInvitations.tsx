@@ -5,7 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
@@ -51,7 +51,7 @@ export default function StaffInvitations() {
       selection.clear()
       shown()
     } catch (error) {
-      setState({ busy: false, problem: refusalOf(error).message })
+      setState({ busy: false, problem: toRefusal(error).message })
     }
   }
   const remind = () =>

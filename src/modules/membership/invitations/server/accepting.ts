@@ -2,21 +2,21 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { openAccount } from '#modules/accounts/server/registrations.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { takeCompany } from '#modules/members/claiming/server/taking.ts'
+import { claimCompany } from '#modules/members/claiming/server/companyClaim.ts'
 import { lockOrganisation } from '#modules/members/server/organisations.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { invitationsContract } from '../contract.ts'
 import { stateOf } from './states.ts'
 import { invitation } from './tables.ts'
 
-const spend = limit('invitation', { max: 30, per: 10 * 60_000 })
+const checkRateLimit = limit('invitation', { max: 30, per: 10 * 60_000 })
 
 /**
  * Endpoints for the holder of an invitation link. The link proves the company, because it went to its contacts or its
@@ -24,8 +24,8 @@ const spend = limit('invitation', { max: 30, per: 10 * 60_000 })
  */
 export const acceptingHandlers = {
   'POST /invitation/open': async (ctx, { token }) => {
-    spend(ctx)
-    const { of, company } = await findGood(ctx, token)
+    checkRateLimit(ctx)
+    const { of, company } = await findValidInvitation(ctx, token)
     await ctx.db
       .update(invitation)
       .set({ openedAt: ctx.now })
@@ -34,21 +34,21 @@ export const acceptingHandlers = {
     return { name, creditCode: maskCode(creditCode), expiresOn: dayOf(new Date(of.expiresAt.getTime() - 1)) }
   },
   'POST /invitation/accept': async (ctx, { token, ...given }) => {
-    spend(ctx)
-    const { company } = await findGood(ctx, token)
+    checkRateLimit(ctx)
+    const { company } = await findValidInvitation(ctx, token)
     const whose = { kind: 'organisation', displayName: company.name, creditCode: company.creditCode } as const
     return openAccount(ctx, given, {
       fields: [],
       whose: () => whose,
-      prove: async tx => void (await lockGood(tx, token)),
+      prove: async tx => void (await lockValidInvitation(tx, token)),
       opened: async (tx, { id }) => settle(tx, token, id),
     })
   },
   'POST /invitation/take': (ctx, { token }) =>
     inTransaction(ctx, async tx => {
-      spend(ctx)
-      const { accountId } = signed(ctx)
-      const { company } = await lockGood(tx, token)
+      checkRateLimit(ctx)
+      const { accountId } = signedInActor(ctx)
+      const { company } = await lockValidInvitation(tx, token)
       const [own] = await tx.db.select().from(account).where(eq(account.id, accountId)).for('update')
       if (own?.kind !== 'organisation') throw conflict('个人账号不能代表单位，请为单位另外开通账号')
       if (own.organisationId !== null) throw conflict('您的账号已经登记了一家单位，请为这家单位另外开通账号')
@@ -67,7 +67,7 @@ async function find({ db }: Pick<Ctx, 'db'>, token: string) {
 }
 
 /** Throws a separate error for each reason: the holder of the link is the company and has to know what to do next. */
-async function findGood(ctx: Ctx, token: string) {
+async function findValidInvitation(ctx: Ctx, token: string) {
   const found = await find(ctx, token)
   if (!found) throw notFound('这个邀请链接不完整或不存在，请核对是否复制完整，或与协会联系')
   const state = stateOf(found.of, ctx.now)
@@ -81,10 +81,10 @@ async function findGood(ctx: Ctx, token: string) {
  * Locks the organisation: of concurrent acceptances one succeeds, the others find it accepted, and a claim to the same
  * company waits.
  */
-async function lockGood(ctx: Ctx, token: string) {
-  const { company } = await findGood(ctx, token)
+async function lockValidInvitation(ctx: Ctx, token: string) {
+  const { company } = await findValidInvitation(ctx, token)
   await lockOrganisation(ctx, company.id)
-  const found = await findGood(ctx, token)
+  const found = await findValidInvitation(ctx, token)
   const [holder] = await ctx.db
     .select({ id: account.id })
     .from(account)
@@ -96,7 +96,7 @@ async function lockGood(ctx: Ctx, token: string) {
 /** The account is the company's from now on, and its link is worth nothing any more. */
 async function settle(ctx: Ctx, token: string, accountId: number): Promise<void> {
   const { of, company } = (await find(ctx, token))!
-  await takeCompany(ctx, accountId, company.creditCode, 'invitation')
+  await claimCompany(ctx, accountId, company.creditCode, 'invitation')
   await ctx.db
     .update(invitation)
     .set({ acceptedAt: ctx.now, accountId, tokenSealed: null, toSealed: null, openedAt: of.openedAt ?? ctx.now })

@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, ilike, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { staffInvitationsContract } from '../contract.ts'
-import { AT_ONCE, type Way } from '../words.ts'
+import { MAX_INVITATIONS_PER_ACT, type Way } from '../words.ts'
 import { isWaiting } from './states.ts'
 import { invitation } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type ReadContext = Pick<Ctx, 'db'>
 type Wanted = Parsed<(typeof staffInvitationsContract)['GET /staff/invitation/candidates']>
 export type Candidate = {
   id: number
@@ -34,7 +34,7 @@ const contactMail = firstOf(sql`${organisationContact.email}`, sql`${organisatio
 const email = sql<string | null>`coalesce(${contactMail}, nullif(${organisation.email}, ''))`
 const addressee = sql<string>`coalesce(${firstOf(sql`${organisationContact.name}`, sql`true`)}, '')`
 
-function whereOf({ db }: Asking, { province, members, key, chosen }: Wanted): SQL | undefined {
+function whereOf({ db }: ReadContext, { province, members, key, chosen }: Wanted): SQL | undefined {
   const accounts = db.select({ one: sql`1` }).from(account).where(eq(account.organisationId, organisation.id))
   const waiting = db
     .select({ one: sql`1` })
@@ -48,20 +48,20 @@ function whereOf({ db }: Asking, { province, members, key, chosen }: Wanted): SQ
       inArray(organisation.id, db.select({ id: member.organisationId }).from(member).where(inArray(member.id, chosen))),
     members === 'only' ? isMember : undefined,
     province ? eq(organisation.provinceCode, province) : undefined,
-    key ? or(ilike(organisation.name, anywhere(key)), eq(organisation.creditCode, key)) : undefined,
+    key ? or(ilike(organisation.name, containsPattern(key)), eq(organisation.creditCode, key)) : undefined,
   )
 }
 
 /** Whom an act would invite, as many as it may at once, and how many there are. */
-export async function readCandidates(ctx: Asking, wanted: Wanted): Promise<{ total: number; list: Candidate[] }> {
+export async function readCandidates(ctx: ReadContext, wanted: Wanted): Promise<{ total: number; list: Candidate[] }> {
   const where = whereOf(ctx, wanted)
   const list = await ctx.db
     .select({ id: organisation.id, name: organisation.name, addressee, mobileSealed: mobile, email })
     .from(organisation)
     .where(where)
     .orderBy(asc(organisation.id))
-    .limit(AT_ONCE)
-  return { total: list.length < AT_ONCE ? list.length : await ctx.db.$count(organisation, where), list }
+    .limit(MAX_INVITATIONS_PER_ACT)
+  return { total: list.length < MAX_INVITATIONS_PER_ACT ? list.length : await ctx.db.$count(organisation, where), list }
 }
 
 export const wayTo = ({ mobileSealed, email }: Candidate, how: 'best' | 'letter'): Way =>

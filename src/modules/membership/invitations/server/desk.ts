@@ -12,7 +12,7 @@ import { organisation } from '#modules/members/server/tables.ts'
 import type { staffInvitationsContract } from '../contract.ts'
 import { invitationStates, ways } from '../words.ts'
 import { printLetters } from './letters.ts'
-import { askingOf } from './sending.ts'
+import { invitationValues } from './sending.ts'
 import { type Invitation, inState, isWaiting, matching, stateOf } from './states.ts'
 import { invitation } from './tables.ts'
 import { sendInvitation } from './texts.ts'
@@ -20,7 +20,7 @@ import { sendInvitation } from './texts.ts'
 type Endpoints = typeof staffInvitationsContract
 
 /** A company that does not answer is not asked twice on one day. */
-const A_DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 export const invitationDeskHandlers = {
   'GET /staff/invitation/list': async (ctx, asked) => {
@@ -56,14 +56,14 @@ export const invitationDeskHandlers = {
   'POST /staff/invitation/remind': (ctx, { ids }) =>
     inTransaction(ctx, async tx => {
       const found = await lockChosen(tx, ids)
-      const yesterday = new Date(ctx.now.getTime() - A_DAY)
+      const yesterday = new Date(ctx.now.getTime() - DAY_MS)
       const due = found.filter(
         ({ of }) =>
           of.toSealed &&
           ['sent', 'opened'].includes(stateOf(of, ctx.now)) &&
           (of.remindedAt ?? of.createdAt) <= yesterday,
       )
-      const asking = await askingOf(tx)
+      const asking = await invitationValues(tx)
       for (const { of, name } of due) {
         const token = ctx.encryption.decrypt(of.tokenSealed!)
         const until = dayOf(new Date(of.expiresAt.getTime() - 1))

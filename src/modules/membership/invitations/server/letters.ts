@@ -11,7 +11,7 @@ import { printable } from '#lib/server/documents/printable.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
-import { askingOf, linkOf } from './sending.ts'
+import { invitationValues, linkOf } from './sending.ts'
 import { isWaiting } from './states.ts'
 import { invitation } from './tables.ts'
 
@@ -26,7 +26,7 @@ export async function printLetters(ctx: Ctx, ids: readonly number[]): Promise<Do
     .where(and(inArray(invitation.id, [...ids]), isWaiting, gt(invitation.expiresAt, ctx.now)))
     .orderBy(organisation.postcode, organisation.id)
   if (rows.length === 0) throw conflict('选中的邀请都已接受、过期或撤回，没有可打印的')
-  const { association } = await askingOf(ctx)
+  const { association } = await invitationValues(ctx)
   const letters = []
   for (const { of, to } of rows) {
     const url = linkOf(ctx, ctx.encryption.decrypt(of.tokenSealed!))

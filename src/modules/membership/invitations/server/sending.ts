@@ -11,11 +11,11 @@ import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
 import type { staffInvitationsContract } from '../contract.ts'
-import { AT_ONCE, type Way } from '../words.ts'
+import { MAX_INVITATIONS_PER_ACT, type Way } from '../words.ts'
 import { type Candidate, countWays, readCandidates, wayTo } from './candidates.ts'
 import { isWaiting } from './states.ts'
 import { invitation } from './tables.ts'
-import { type Asked, readWords, sendInvitation } from './texts.ts'
+import { type OutgoingInvitation, readInvitationWording, sendInvitation } from './texts.ts'
 
 type Endpoints = typeof staffInvitationsContract
 /** Rows of one insert. */
@@ -27,10 +27,10 @@ export const sendingHandlers = {
     return {
       total,
       ways: countWays(list.map(of => wayTo(of, 'best'))),
-      atOnce: AT_ONCE,
+      atOnce: MAX_INVITATIONS_PER_ACT,
       sample: list.slice(0, 10).map(of => {
         const way = wayTo(of, 'best')
-        return { id: of.id, name: of.name, addressee: of.addressee, way, to: masked(way, reach(ctx, of, way)) }
+        return { id: of.id, name: of.name, addressee: of.addressee, way, to: masked(way, contactFor(ctx, of, way)) }
       }),
     }
   },
@@ -39,7 +39,7 @@ export const sendingHandlers = {
     inTransaction(ctx, async tx => {
       const { total, list } = await readCandidates(tx, wanted)
       if (list.length === 0) throw conflict('没有可以邀请的单位：都已有账号，或已有待接受的邀请')
-      await giveUpExpired(tx, list)
+      await withdrawExpired(tx, list)
       const until = addDays(dayOf(ctx.now), days)
       const by = { createdName: await ownName(tx), createdAt: ctx.now, expiresAt: startOf(addDays(until, 1)) }
       const made = list.map(of => invitationTo(tx, of, wayTo(of, how)))
@@ -54,7 +54,7 @@ export const sendingHandlers = {
         for (const { tokenHash } of inserted) kept.add(tokenHash)
       }
       const sent = made.filter(({ row }) => kept.has(row.tokenHash))
-      const asking = await askingOf(tx)
+      const asking = await invitationValues(tx)
       for (const { row, to, token, name } of sent)
         await sendInvitation(tx, asking.words, {
           way: row.way,
@@ -68,7 +68,7 @@ export const sendingHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Withdraws expired invitations, so that only the new one is valid. */
-const giveUpExpired = ({ db, now }: Ctx, list: readonly Candidate[]) =>
+const withdrawExpired = ({ db, now }: Ctx, list: readonly Candidate[]) =>
   db
     .update(invitation)
     .set({ withdrawnAt: now, tokenSealed: null, toSealed: null })
@@ -85,7 +85,7 @@ const giveUpExpired = ({ db, now }: Ctx, list: readonly Candidate[]) =>
 
 function invitationTo(ctx: Ctx, of: Candidate, way: Way) {
   const token = randomBytes(24).toString('base64url')
-  const to = reach(ctx, of, way)
+  const to = contactFor(ctx, of, way)
   const row = {
     organisationId: of.id,
     way,
@@ -98,7 +98,7 @@ function invitationTo(ctx: Ctx, of: Candidate, way: Way) {
   return { row, to, token, name: of.name }
 }
 
-const reach = ({ encryption }: Pick<Ctx, 'encryption'>, { mobileSealed, email }: Candidate, way: Way): string =>
+const contactFor = ({ encryption }: Pick<Ctx, 'encryption'>, { mobileSealed, email }: Candidate, way: Way): string =>
   way === 'sms' ? encryption.decrypt(mobileSealed!) : way === 'mail' ? email! : ''
 
 const masked = (way: Way, to: string) => (way === 'sms' ? maskMobile(to) : way === 'mail' ? maskEmail(to) : '')
@@ -109,14 +109,14 @@ export const linkOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${con
 type Named = { name: string; token: string; until: string; addressee: string }
 
 /** Prepares the values shared by all invitations of one act and returns a function for those of each. */
-export async function askingOf(ctx: Ctx) {
+export async function invitationValues(ctx: Ctx) {
   const { name: association } = (await readSetting(ctx, 'association')) ?? groupDefaults.association
-  const valuesOf = ({ name, token, until, addressee }: Named): Asked['values'] => ({
+  const valuesOf = ({ name, token, until, addressee }: Named): OutgoingInvitation['values'] => ({
     协会: association,
     单位: name,
     称呼: addressee ? `尊敬的${addressee}` : '尊敬的会员单位',
     截止: longDay(until),
     网址: linkOf(ctx, token),
   })
-  return { association, words: await readWords(ctx), valuesOf }
+  return { association, words: await readInvitationWording(ctx), valuesOf }
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { InvitationState } from '../words.ts'
 import { invitation } from './tables.ts'
@@ -37,5 +37,5 @@ export const matching = ({ state, way, province, key }: Filters, now: Date): SQL
     state && inState(state, now),
     way && eq(invitation.way, way),
     province ? eq(organisation.provinceCode, province) : undefined,
-    key ? or(ilike(organisation.name, anywhere(key)), eq(organisation.creditCode, key)) : undefined,
+    key ? or(ilike(organisation.name, containsPattern(key)), eq(organisation.creditCode, key)) : undefined,
   )!

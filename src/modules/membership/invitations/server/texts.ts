@@ -27,13 +27,17 @@ defineTemplate({
   },
 })
 
-export type Asked = { way: Way; to: string; values: Record<'协会' | '单位' | '称呼' | '截止' | '网址', string> }
+export type OutgoingInvitation = {
+  way: Way
+  to: string
+  values: Record<'协会' | '单位' | '称呼' | '截止' | '网址', string>
+}
 
 /** Text template as edited by the association; read once per act. */
-export const readWords = (ctx: Pick<Ctx, 'db'>): Promise<Wording> => readWording(ctx, CODE)
+export const readInvitationWording = (ctx: Pick<Ctx, 'db'>): Promise<Wording> => readWording(ctx, CODE)
 
 /** Sends by SMS or mail; letters are printed instead. */
-export async function sendInvitation(ctx: Ctx, words: Wording, { way, to, values }: Asked): Promise<void> {
+export async function sendInvitation(ctx: Ctx, words: Wording, { way, to, values }: OutgoingInvitation): Promise<void> {
   if (way === 'letter') return
   const title = fillIn(words.title, values)
   if (way === 'sms')

@@ -2,7 +2,7 @@ import { useApi } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
-import { HandedIn } from '#modules/review/pages/HandedIn.tsx'
+import { SubmittedForm } from '#modules/review/pages/SubmittedForm.tsx'
 import { States } from '#ui/States.tsx'
 
 export { myApply as handle } from '#modules/membership/pages/screens.ts'
@@ -23,7 +23,7 @@ export default function MyApply() {
             {of.openFields.length > 0 || form.materials.length > 0 ? (
               <ApplicationForm key={of.id ?? 'new'} of={form} draftName="membership" />
             ) : (
-              <HandedIn of={form} progressRoute={`/admin/user/doing/${of.id}`} />
+              <SubmittedForm of={form} progressRoute={`/admin/user/doing/${of.id}`} />
             )}
           </>
         )

@@ -8,7 +8,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { ProveCompany } from '#modules/members/claiming/pages/ProveCompany.tsx'
 import { ProfileFirst } from '#modules/members/pages/ProfileFirst.tsx'
 import { MyFees } from '#modules/membership/fees/pages/MyFees.tsx'
@@ -138,7 +138,7 @@ const levelColumns: TableColumn<Own['levels'][number]>[] = [
       </>
     ),
   },
-  { name: '会费（元/年）', cell: ({ fee }) => yuan(fee), nowrap: true },
+  { name: '会费（元/年）', cell: ({ fee }) => formatYuan(fee), nowrap: true },
   { name: '网站宣传（天/年）', cell: ({ advertDays }) => orUnlimited(advertDays), nowrap: true },
   { name: '会员价培训名额（个/年）', cell: ({ trainingSeats }) => orUnlimited(trainingSeats), nowrap: true },
 ]

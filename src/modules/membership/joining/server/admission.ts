@@ -15,7 +15,7 @@ import { readPublicConfig, readSetting } from '#modules/settings/server/settings
 import { nextMemberNumber } from './numbers.ts'
 
 /** Term of a certificate in years where no council term is set. */
-const TERM = 5
+const DEFAULT_TERM_YEARS = 5
 
 /** Types of membership certificates in the certificate register. */
 export const certificateKinds = {
@@ -46,7 +46,7 @@ export async function admit(ctx: Ctx, entered: Entered): Promise<Effect> {
   const holder = await readHolder(ctx, joining)
   const { numberPrefix = 'M', termEndsOn = null } = (await readSetting(ctx, 'membership')) ?? {}
   const joinedOn = dayOf(ctx.now)
-  const validTo = termEndsOn && termEndsOn > joinedOn ? termEndsOn : lastDay(joinedOn, TERM)
+  const validTo = termEndsOn && termEndsOn > joinedOn ? termEndsOn : lastDay(joinedOn, DEFAULT_TERM_YEARS)
   const former = await findFormer(ctx, joining)
   const number =
     former?.number ??

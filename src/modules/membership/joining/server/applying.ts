@@ -8,11 +8,18 @@ import type { membershipContract } from '#modules/membership/contract.ts'
 import { claimFee, feeOf } from '#modules/membership/fees/server/fees.ts'
 import { readApplicant } from '#modules/membership/server/applicants.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
-import { payFor } from '#modules/review/applying/server/paying.ts'
+import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
 import { noticeEnd } from '#modules/review/notices/server/notices.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
-import { beforeMaterials, continued, type Form, formOf, resultOf, writeForm } from '#modules/review/server/applying.ts'
+import {
+  applicationToContinue,
+  beforeMaterials,
+  type Form,
+  formOf,
+  resultOf,
+  writeForm,
+} from '#modules/review/server/applying.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { membershipKind, personalMembershipKind } from './membershipApplications.ts'
 
@@ -34,7 +41,7 @@ export async function getApply1(
   { id }: Parsed<Endpoints['GET /member/getApply1']>,
 ): Promise<Output<Endpoints['GET /member/getApply1']>> {
   const { kind, about, of } = await find(ctx, id)
-  const shown = await formOf(ctx, kind, id === undefined ? continued(kind, of) : of, about)
+  const shown = await formOf(ctx, kind, id === undefined ? applicationToContinue(kind, of) : of, about)
   const { fields, openFields, form, auditReason } = shown
   return { ...headOf(shown), fields, openFields, editable: openFields.length > 0, form, auditReason }
 }
@@ -86,7 +93,7 @@ export const applyingHandlers = {
     if (!of || beforeMaterials.includes(of.state)) throw tooEarly()
     if (receipt)
       return answerOf(
-        await payFor(ctx, of, sent.version, tx => claimFee(tx, eq(memberFee.applicationId, of.id), receipt)),
+        await claimPayment(ctx, of, sent.version, tx => claimFee(tx, eq(memberFee.applicationId, of.id), receipt)),
       )
     const named = files?.map(({ slot: code, fileId }) => ({ code, fileId }))
     return answerOf(await writeForm(ctx, kind, { ...sent, id: applyId, files: named }))

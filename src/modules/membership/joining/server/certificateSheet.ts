@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
-import { capitalMoney, figures } from '#lib/money.ts'
+import { capitalMoney, formatCurrency } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { letterPdf, type PayAccount, payTable } from '#lib/server/documents/letter.ts'
 import { certificateSheet } from '#modules/certificates/documents/server/certificateSheet.ts'
@@ -60,7 +60,7 @@ const about = ({ association, colour, number, payer, issuedOn }: Fee) => ({
 const factsOf = ({ year, levelName, amount }: Fee) => [
   ['会费年度', `${year} 年度`],
   ['会员级别', levelName],
-  ['金额（小写）', figures(amount)],
+  ['金额（小写）', formatCurrency(amount)],
   ['金额（大写）', `人民币${capitalMoney(amount)}`],
 ]
 

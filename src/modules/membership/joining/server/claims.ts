@@ -7,10 +7,15 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { lostWords } from '#modules/members/claiming/claiming.ts'
-import { claimState, codeSaid, companyHolder, companyWith } from '#modules/members/claiming/server/claims.ts'
-import { tellCompany } from '#modules/members/claiming/server/claimTexts.ts'
-import { takeCompany } from '#modules/members/claiming/server/taking.ts'
+import { lostMessage } from '#modules/members/claiming/claiming.ts'
+import {
+  claimState,
+  companyHolder,
+  companyWith,
+  registeredCreditCode,
+} from '#modules/members/claiming/server/claims.ts'
+import { notifyCompany } from '#modules/members/claiming/server/claimTexts.ts'
+import { claimCompany } from '#modules/members/claiming/server/companyClaim.ts'
 import { type Contact, contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
@@ -37,7 +42,7 @@ export async function grantClaim(ctx: Ctx, { application, values }: Entered): Pr
   const said = { say: '认领成功，会员资料与证书已归入本账号。' }
   const creditCode = await codeClaimed(ctx, accountId, values)
   if (creditCode) {
-    await takeCompany(ctx, accountId, creditCode, 'letter')
+    await claimCompany(ctx, accountId, creditCode, 'letter')
     return said
   }
   const holder = await findHolder(ctx, String(values.memberNumber))
@@ -54,13 +59,13 @@ export async function grantClaim(ctx: Ctx, { application, values }: Entered): Pr
  */
 async function checkPending(ctx: Ctx, accountId: number) {
   const state = await claimState(ctx, await accountWith(ctx, accountId))
-  if (state === 'lost') throw invalid(lostWords, { memberNumber: lostWords })
+  if (state === 'lost') throw invalid(lostMessage, { memberNumber: lostMessage })
   if (state === 'none') throw invalid('请填写编号', { memberNumber: '请填写会员编号或证书编号' })
 }
 
 /** The credit code of the company that is claimed; undefined for a person, or for what is of none. */
 async function codeClaimed(ctx: Ctx, accountId: number, { memberNumber }: FormValues) {
-  if (!memberNumber) return codeSaid(await accountWith(ctx, accountId))
+  if (!memberNumber) return registeredCreditCode(await accountWith(ctx, accountId))
   const holder = await findHolder(ctx, String(memberNumber))
   if (!holder?.organisationId) return
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, holder.organisationId))
@@ -73,16 +78,16 @@ async function accountWith({ db }: Ctx, id: number) {
 }
 
 /** Notifies the current account of the company, so that it can object in time. */
-export async function tellClaimed(ctx: Ctx, { application, values }: Entered): Promise<undefined> {
+export async function notifyCurrentAccount(ctx: Ctx, { application, values }: Entered): Promise<undefined> {
   const creditCode = await codeClaimed(ctx, application.accountId!, values)
   const company = creditCode && (await companyWith(ctx, creditCode))
   if (!company) return
   const { userName } = await accountWith(ctx, application.accountId!)
-  await tellCompany(ctx, company.id, 'asked', { 账号: userName, 单位: company.name })
+  await notifyCompany(ctx, company.id, 'asked', { 账号: userName, 单位: company.name })
 }
 
 /** Information for the reviewer: register data of the company and competing claims. */
-export async function claimAside(ctx: Ctx, application: Application, values: FormValues): Promise<Aside[]> {
+export async function claimReviewInfo(ctx: Ctx, application: Application, values: FormValues): Promise<Aside[]> {
   const creditCode = await codeClaimed(ctx, application.accountId!, values)
   if (!creditCode) return []
   const company = await companyWith(ctx, creditCode)
@@ -139,7 +144,7 @@ async function isHolder({ db }: Ctx, accountId: number, { organisationId, person
       .where(
         and(
           eq(organisation.id, organisationId),
-          or(eq(organisation.creditCode, codeSaid(claimant!) ?? ''), eq(organisation.name, displayName)),
+          or(eq(organisation.creditCode, registeredCreditCode(claimant!) ?? ''), eq(organisation.name, displayName)),
         ),
       )
     return of !== undefined

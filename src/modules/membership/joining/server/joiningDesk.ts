@@ -8,10 +8,10 @@ import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { joiningRule } from '#modules/membership/server/tables.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
 import { codeFaults, extraFieldFaults, extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
-import { countMaterials } from '#modules/review/server/materialNames.ts'
+import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, stageOf } from '#modules/review/workflow.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { joiningDeskContract } from '../deskContract.ts'
 import { type JoiningStep, joiningFields, joiningMaterialColumns } from '../joiningRules.ts'
 import { readJoiningRule } from './joiningRules.ts'
@@ -37,10 +37,10 @@ const ruleForm = bindForm(joiningFields, joiningRule, {
 const readRules = (ctx: Pick<Ctx, 'db'>): Promise<Rule[]> =>
   Array.fromAsync(kinds.entries(), async ([i, kind]) => ({ id: i + 1, kind, ...(await readJoiningRule(ctx, kind)) }))
 
-countMaterials(async ctx => (await readRules(ctx)).map(({ materials }) => materials))
+defineMaterialLists(async ctx => (await readRules(ctx)).map(({ materials }) => materials))
 
 /** Desk for the two joining rules, for organisations and persons; they are edited, never added or removed. */
-export const joiningDesk = keepSiteRecords<Rule>({
+export const joiningDesk = defineSiteRecords<Rule>({
   objectType: 'joiningRule',
   called: '入会办法',
   permission: 'staff:members',

@@ -3,12 +3,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { joiningRule } from '#modules/membership/server/tables.ts'
 import type { Slot } from '#modules/review/server/applicationKinds.ts'
 import type { Stage } from '#modules/review/workflow.ts'
-import { type JoiningRule, joiningSteps, usualRules } from '../joiningRules.ts'
+import { defaultRules, type JoiningRule, joiningSteps } from '../joiningRules.ts'
 
 /** Reads the joining rule for this kind of member. */
 export async function readJoiningRule({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person'): Promise<JoiningRule> {
   const [set] = await db.select().from(joiningRule).where(eq(joiningRule.kind, kind))
-  return set ?? usualRules[kind]
+  return set ?? defaultRules[kind]
 }
 
 /** The way of an application; what costs nothing is not waited for. */

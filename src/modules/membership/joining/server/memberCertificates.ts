@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { happen } from '#modules/certificates/issuing/server/acts.ts'
+import { recordAct } from '#modules/certificates/issuing/server/acts.ts'
 import { copyOf } from '#modules/certificates/issuing/server/issuing.ts'
 import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
 import { type Certificate, enterCertificates, numberKey } from '#modules/certificates/server/register.ts'
@@ -15,19 +15,19 @@ import { readSetting } from '#modules/settings/server/settings.ts'
 import { certificateKinds } from './admission.ts'
 import { joinedOnOf, membershipSheet } from './certificateSheet.ts'
 
-type Given = Omit<Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>, 'version'>
-type Changed = { before: Member; after: Member; given: Given }
+type GivenAct = Omit<Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>, 'version'>
+type Changed = { before: Member; after: Member; given: GivenAct }
 
 /** Years, where no council term is set. */
-const TERM = 5
+const DEFAULT_TERM_YEARS = 5
 
 export async function termEnd(ctx: Ctx, from: string): Promise<string> {
   const { termEndsOn = null } = (await readSetting(ctx, 'membership')) ?? {}
-  return termEndsOn && termEndsOn > from ? termEndsOn : lastDay(from, TERM)
+  return termEndsOn && termEndsOn > from ? termEndsOn : lastDay(from, DEFAULT_TERM_YEARS)
 }
 
 /** Applies an act to the certificate; returns the id of the certificate that is valid from now on. */
-export async function followCertificate(ctx: Ctx, { before, after, given }: Changed): Promise<number | null> {
+export async function applyToCertificate(ctx: Ctx, { before, after, given }: Changed): Promise<number | null> {
   const { certificate: becomes } = memberRules[given.action]
   if (!becomes || before.certificateId === null) return before.certificateId
   const [old] = await ctx.db.select().from(certificate).where(eq(certificate.id, before.certificateId)).for('update')
@@ -35,12 +35,12 @@ export async function followCertificate(ctx: Ctx, { before, after, given }: Chan
   if (becomes !== 'renewed') {
     // Resumes only suspended certificates, and ends only those still in force.
     const fits = becomes === 'resumed' ? old!.status === 'suspended' : ['valid', 'suspended'].includes(old!.status)
-    if (fits) await happen(ctx, old!, { kind: becomes, effectiveOn, reason })
+    if (fits) await recordAct(ctx, old!, { kind: becomes, effectiveOn, reason })
     return old!.id
   }
   const renewed = await renew(ctx, old!, after, effectiveOn)
   if (old!.status === 'valid' || old!.status === 'suspended')
-    await happen(ctx, old!, { kind: 'replaced', effectiveOn, reason })
+    await recordAct(ctx, old!, { kind: 'replaced', effectiveOn, reason })
   return renewed
 }
 
@@ -82,7 +82,7 @@ defineCatalogue('membership', {
     const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
     const kinds = Object.entries(certificateKinds).map(([holder, kind]) => ({
       ...kind,
-      validYears: TERM,
+      validYears: DEFAULT_TERM_YEARS,
       levels: levels.flatMap(({ code, name, kind }) => (kind === holder ? { code: String(code), name } : [])),
     }))
     return [{ code: 'HY', name: '会员', kinds }]

@@ -11,12 +11,12 @@ import { oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { defineKind, fixed, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
+import { defineKind, fixedSchema, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
 import { STAMPED_FORM, type State } from '#modules/review/workflow.ts'
 import { organisationApplication, personApplication } from '../applicationForm.ts'
 import { claimFields } from '../claimForm.ts'
 import { admit } from './admission.ts'
-import { checkClaim, claimAside, grantClaim, tellClaimed } from './claims.ts'
+import { checkClaim, claimReviewInfo, grantClaim, notifyCurrentAccount } from './claims.ts'
 import { joiningPath, joiningSlots, readJoiningRule } from './joiningRules.ts'
 import { thisYear } from './numbers.ts'
 
@@ -129,7 +129,7 @@ export const claimKind = defineKind({
   name: '会员认领',
   prefix: 'RL',
   messages: 'membership',
-  schema: fixed({
+  schema: fixedSchema({
     path: ['review'],
     fields: claimFields,
     slots: [{ code: 'proof', name: '盖章的认领函，会员证书、营业执照等证明', required: true, max: 5 }],
@@ -137,6 +137,6 @@ export const claimKind = defineKind({
   route: () => '/admin/user/membership?claim=1',
   title: values => String(values.memberNumber || values.orgName || ''),
   check: checkClaim,
-  aside: claimAside,
-  entered: { submitted: tellClaimed, approved: grantClaim },
+  aside: claimReviewInfo,
+  entered: { submitted: notifyCurrentAccount, approved: grantClaim },
 })

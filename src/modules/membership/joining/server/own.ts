@@ -2,10 +2,10 @@ import { and, desc, eq, ne, or } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { codeSaid } from '#modules/members/claiming/server/claims.ts'
+import { registeredCreditCode } from '#modules/members/claiming/server/claims.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
@@ -34,7 +34,7 @@ export async function ownMember(ctx: Ctx) {
     .innerJoin(member, isOfMember)
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
     .leftJoin(certificate, eq(certificate.id, member.certificateId))
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return found
 }
 
@@ -43,7 +43,7 @@ export const ownHandlers = {
     const [of] = await ctx.db
       .select()
       .from(account)
-      .where(eq(account.id, signed(ctx).accountId))
+      .where(eq(account.id, signedInActor(ctx).accountId))
     const kind = of!.kind === 'person' ? 'person' : 'organisation'
     const found = await ownMember(ctx)
     const application = await newestApplication(ctx, kind === 'person' ? personalMembershipKind : membershipKind)
@@ -72,8 +72,8 @@ export const ownHandlers = {
     const [own] = await ctx.db
       .select()
       .from(account)
-      .where(eq(account.id, signed(ctx).accountId))
-    const said = own!.kind === 'organisation' && { orgName: own!.displayName, creditCode: codeSaid(own!) }
+      .where(eq(account.id, signedInActor(ctx).accountId))
+    const said = own!.kind === 'organisation' && { orgName: own!.displayName, creditCode: registeredCreditCode(own!) }
     const form = { memberNumber, note, ...said }
     const of = await submit(ctx, claimKind, { form, materials: { proof: fileIds } })
     return {

@@ -4,8 +4,8 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
-import { yuan } from '#lib/money.ts'
+import { fieldText } from '#lib/form/formWords.ts'
+import { formatYuan } from '#lib/money.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
 import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
 import { RuleRows } from '#modules/settings/pages/RuleRows.tsx'
@@ -73,8 +73,8 @@ const LevelRow = ({ row }: { row: Level }) => {
         {state !== 'open' && <Tag tone={state === 'retired' ? 'warn' : undefined}>{levelStates[state]}</Tag>}
       </p>
       <p>
-        {memberKindNames[kind]} · 会费 {yuan(row.fee)} 元/年
-        {row.nextFee && `（${row.nextFee.fromYear} 年起 ${yuan(row.nextFee.amount)} 元）`} ·{' '}
+        {memberKindNames[kind]} · 会费 {formatYuan(row.fee)} 元/年
+        {row.nextFee && `（${row.nextFee.fromYear} 年起 ${formatYuan(row.nextFee.amount)} 元）`} ·{' '}
         {row.members > 0 ? (
           <Link to={`/staff/members?levelCode=${row.code}`}>名册中 {row.members} 个</Link>
         ) : (
@@ -102,7 +102,7 @@ function JoiningRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<
           {({ values }) =>
             ['steps', 'firstYear', 'materials', 'fields']
               .map(name => fields.find(field => field.name === name)!)
-              .map(field => `${field.label}：${countOr(field, values)}`)
+              .map(field => `${field.label}：${formatValue(field, values)}`)
               .join(' · ')
           }
         </RuleRows>
@@ -112,7 +112,9 @@ function JoiningRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<
 }
 
 /** Formats a value; for rows returns their number. */
-function countOr(field: Rules['fields'][number], values: Rules['list'][number]['values']): string {
+function formatValue(field: Rules['fields'][number], values: Rules['list'][number]['values']): string {
   const value = values[field.name]
-  return field.kind === 'rows' ? `${Array.isArray(value) ? value.length : 0} 项` : wordsOf(field, value ?? null) || '无'
+  return field.kind === 'rows'
+    ? `${Array.isArray(value) ? value.length : 0} 项`
+    : fieldText(field, value ?? null) || '无'
 }

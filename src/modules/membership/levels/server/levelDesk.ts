@@ -1,15 +1,15 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { thisYear } from '#modules/membership/joining/server/numbers.ts'
 import { levelFee, member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
-import { notifyHolders } from '#modules/messages/server/desk.ts'
+import { notifyHolders } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { levelsContract } from '../contract.ts'
 import { feeChangeColumns, levelFields } from '../levelForm.ts'
 
@@ -24,8 +24,8 @@ const changed = defineTemplate({
 })
 
 /** Cashiers and administrators are told what members of a level are to pay from now on. */
-async function tellFeeChange(ctx: Ctx, level: string, rate: string): Promise<void> {
-  const words = { 同事: nameOfActor(signed(ctx)), 级别: level, 标准: rate }
+async function notifyFeeChange(ctx: Ctx, level: string, rate: string): Promise<void> {
+  const words = { 同事: nameOfActor(signedInActor(ctx)), 级别: level, 标准: rate }
   const texts = await renderTemplate(ctx, changed.code, words)
   await notifyHolders(ctx, 'staff:finance', { ...texts, kind: 'operation', sms: undefined, route: '/staff/levels' })
 }
@@ -56,7 +56,7 @@ async function readLevels({ db }: Pick<Ctx, 'db'>): Promise<Level[]> {
 const feeOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }, year: number) =>
   changes.findLast(({ fromYear }) => fromYear <= year)?.amount ?? fee
 
-export const levelDesk = keepSiteRecords<Level>({
+export const levelDesk = defineSiteRecords<Level>({
   objectType: 'memberLevel',
   called: '会员级别',
   permission: 'staff:members',
@@ -93,13 +93,16 @@ async function write(ctx: Ctx, values: FormValues, before: Level | undefined): P
   const changes = changesIn(values).map(change => ({ levelCode: row.code, ...change }))
   if (changes.length) await db.insert(levelFee).values(changes)
   const rate = rateOf({ fee: Number(values.fee), changes })
-  if (before && rateOf(before) !== rate) await tellFeeChange(ctx, before.name, rate)
+  if (before && rateOf(before) !== rate) await notifyFeeChange(ctx, before.name, rate)
   return row.code
 }
 
 /** 每年 2,000 元，2027 年起 2,400 元 */
 const rateOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }) =>
-  [`每年 ${yuan(fee)} 元`, ...changes.map(({ fromYear, amount }) => `${fromYear} 年起 ${yuan(amount)} 元`)].join('，')
+  [
+    `每年 ${formatYuan(fee)} 元`,
+    ...changes.map(({ fromYear, amount }) => `${fromYear} 年起 ${formatYuan(amount)} 元`),
+  ].join('，')
 
 const changesIn = (values: FormValues): Change[] =>
   storedRows(feeChangeColumns, values.changes as Change[]).toSorted((a, b) => a.fromYear - b.fromYear)
@@ -142,7 +145,7 @@ async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promi
     const field = after.fee === before.fee ? 'changes' : 'fee'
     const [last, year] = [raised.at(-1)!.year, rewritten.year]
     errors[field] =
-      `${year} 年度的会费已按 ${yuan(feeOf(before, year))} 元生成，不能再改；请在“会费调整”里从 ${last + 1} 年或更晚起调整`
+      `${year} 年度的会费已按 ${formatYuan(feeOf(before, year))} 元生成，不能再改；请在“会费调整”里从 ${last + 1} 年或更晚起调整`
   }
   return errors
 }

@@ -3,7 +3,7 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { longDay } from '#lib/dates.ts'
-import { dialled, shownPhone } from '#lib/form/phone.ts'
+import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { Place } from '#ui/map/Place.tsx'
 import { useRouteLoaderData } from '#ui/router/router.tsx'
@@ -113,6 +113,6 @@ const factsOf = (member: Detail): [string, ReactNode][] =>
       ['单位性质', member.natureName],
       ['成立日期', member.foundedOn ? longDay(member.foundedOn) : ''],
       ['主营业务', member.mainBusiness],
-      ['电话', member.phone && <a href={dialled(member.phone)}>{shownPhone(member.phone)}</a>],
+      ['电话', member.phone && <a href={telAddress(member.phone)}>{formatPhone(member.phone)}</a>],
     ] satisfies [string, ReactNode][]
   ).filter(([, value]) => value)

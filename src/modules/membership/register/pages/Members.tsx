@@ -7,7 +7,7 @@ import { columnHead, type SiteConfig } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import type { Output } from '#lib/contract.ts'
-import { offeredTo } from '#lib/form/form.ts'
+import { offeredOptions } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -26,7 +26,7 @@ const load = async (api: Api, { query }: Address) => {
     api('GET /app/publicity/member/province/list', {}),
     api('GET /dictionary/list', { dictionary: 'trade' }),
   ])
-  return { page, types, byProvince, trades: offeredTo(trades, query.category), query }
+  return { page, types, byProvince, trades: offeredOptions(trades, query.category), query }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { members } from '#modules/membership/pages/registers.ts'
@@ -26,7 +26,7 @@ export type MemberDetail = Output<ApiContract['GET /staff/member/detail']>
 export default ({ loaderData: of }: Route.ComponentProps) => <Member key={of.id} of={of} />
 
 function Member({ of }: { of: MemberDetail }) {
-  useCalled(of.name)
+  useScreenName(of.name)
   const { said, done, reload } = useOutcome()
   return (
     <>

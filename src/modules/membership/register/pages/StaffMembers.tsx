@@ -1,9 +1,9 @@
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { FeesOnMany } from '#modules/membership/fees/pages/FeesOnMany.tsx'
+import { BulkFeeActs } from '#modules/membership/fees/pages/BulkFeeActs.tsx'
 import { InviteChosen } from '#modules/membership/invitations/pages/InviteChosen.tsx'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { members } from '#modules/membership/pages/registers.ts'
@@ -45,8 +45,8 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
       })}
       acts={(rows, done) => (
         <>
-          <MembersOnMany rows={rows} levels={levelOptions} done={done} />
-          <FeesOnMany rows={rows} done={done} />
+          <BulkMemberActs rows={rows} levels={levelOptions} done={done} />
+          <BulkFeeActs rows={rows} done={done} />
           <InviteChosen members={rows.map(({ id }) => id)} done={done} />
           <WriteToChosen register="member" ids={rows.map(({ id }) => id)} sent={done} />
         </>
@@ -66,7 +66,7 @@ type Row = { id: number; name: string }
 type Level = { code: string; name: string }
 type Props = { rows: Row[]; levels: readonly Level[]; done: () => void }
 
-const backs: Record<Act, string> = {
+const undoIntros: Record<Act, string> = {
   level: '每个会员变回办理前各自的级别，会员证书再换发一次，并告知会员。',
   validity: '每个会员变回办理前各自的有效期，会员证书再换发一次，并告知会员。',
   suspend: '这些会员恢复，会员证书同时恢复，并告知会员。',
@@ -74,10 +74,10 @@ const backs: Record<Act, string> = {
 }
 
 /** Bulk acts on members, the same as on the screen of one member. */
-function MembersOnMany({ rows, levels, done }: Props) {
+function BulkMemberActs({ rows, levels, done }: Props) {
   const acts = bulkActs.map((code): ActForMany<Act> => {
     const { name } = memberRules[code]
-    return { code, name, intro: intros[code], fields: actFields(code, levels), back: backs[code] }
+    return { code, name, intro: intros[code], fields: actFields(code, levels), back: undoIntros[code] }
   })
   return (
     <ActsOnMany
@@ -87,7 +87,7 @@ function MembersOnMany({ rows, levels, done }: Props) {
       acts={acts}
       changed={done}
       send={(action, ids, stated) => send({ ids, action, ...read(stated) })}
-      takeBack={takeBack}
+      takeBack={undoAct}
     />
   )
 }
@@ -100,7 +100,7 @@ const read = ({ effectiveOn, reason, levelCode, validTo }: FormValues) => ({
   validTo: validTo ? String(validTo) : null,
 })
 
-async function takeBack(act: Act, done: readonly Result[], stated: FormValues) {
+async function undoAct(act: Act, done: readonly Result[], stated: FormValues) {
   const given = read(stated)
   const idsOf = (some: readonly Result[]) => some.map(({ id }) => id)
   if (act === 'suspend' || act === 'resume')
@@ -116,7 +116,7 @@ async function takeBack(act: Act, done: readonly Result[], stated: FormValues) {
       ...(isEndless
         ? refused('原来长期有效，请在会员详情中办理')
         : await send({ ...given, ids: idsOf(some), action: act, levelCode, validTo }).catch(error =>
-            refused(refusalOf(error).message),
+            refused(toRefusal(error).message),
           )),
     )
   }

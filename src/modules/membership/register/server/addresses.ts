@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { member } from '#modules/membership/server/tables.ts'
-import { type Asking, isListedOrganisation } from './register.ts'
+import { isListedOrganisation, type ReadContext } from './register.ts'
 
 /** Addresses of the public pages of member organisations; persons have none. */
-export const memberAddresses = (ctx: Asking) =>
+export const memberAddresses = (ctx: ReadContext) =>
   ctx.db
     .select({
       path: sql<string>`'/admin/publicity/member/' || ${member.id}`.as('path'),

@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { type Asking, isListedOrganisation, isListedPerson } from './register.ts'
+import { isListedOrganisation, isListedPerson, type ReadContext } from './register.ts'
 
 type Endpoints = typeof membershipContract
 
@@ -44,4 +44,5 @@ export const countHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Organisations, as the figures on the home page count them. */
-export const countPublicMembers = (ctx: Asking): Promise<number> => ctx.db.$count(member, isListedOrganisation(ctx))
+export const countPublicMembers = (ctx: ReadContext): Promise<number> =>
+  ctx.db.$count(member, isListedOrganisation(ctx))

@@ -19,9 +19,9 @@ import { newestApplication, ownApplication } from '#modules/review/server/applic
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 
-type Asked = Parsed<(typeof membershipContract)['POST /member/download']>
+type DownloadInput = Parsed<(typeof membershipContract)['POST /member/download']>
 
-export async function download(ctx: Ctx, asked: Asked): Promise<Download> {
+export async function download(ctx: Ctx, asked: DownloadInput): Promise<Download> {
   if (asked.type === 'certificate') return certificateOf(ctx)
   if (asked.feeId !== undefined && asked.type !== 'applyForm') return yearDocument(ctx, asked.feeId, asked.type)
   const of = await applicationFor(ctx, asked.id)

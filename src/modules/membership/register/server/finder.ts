@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, like, or, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
-import { beginning } from '#lib/server/database/db.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
+import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
-import { calledSo, inOrderOf } from '#lib/server/search/called.ts'
+import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { holderProvince, memberSources, rowsOfMembers, toMemberRow } from './staffMembers.ts'
@@ -16,7 +16,7 @@ defineFinder({
   find: async (ctx, typed, limit) => {
     const ids = await memberIds(ctx, typed, limit)
     const rows = await rowsOfMembers(ctx).where(inArray(member.id, ids))
-    return inOrderOf(ids, rows.map(toMemberRow)).map(of => ({
+    return orderByIds(ids, rows.map(toMemberRow)).map(of => ({
       title: of.name,
       about: [of.memberNo, of.levelName, of.statusName].join(' · '),
       route: `/staff/members/${of.id}`,
@@ -27,7 +27,7 @@ defineFinder({
 
 /** Searches by the beginning of the number, by the name (persons: whole name only) or by the name of the level. */
 async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number[]> {
-  const where = within(ctx, 'staff:members', holderProvince)
+  const where = permissionCondition(ctx, 'staff:members', holderProvince)
   const having = async (condition: SQL | undefined) => {
     const rows = await rowsOfMembers(ctx)
       .where(and(where, condition))
@@ -37,8 +37,8 @@ async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number
   }
   const number = typed.normalize('NFKC').toUpperCase()
   const found = await Promise.all([
-    having(like(member.number, beginning(number))),
-    calledSo(ctx, typed, limit, {
+    having(like(member.number, prefixPattern(number))),
+    findByName(ctx, typed, limit, {
       from: memberSources,
       id: member.id,
       words: organisation.words,

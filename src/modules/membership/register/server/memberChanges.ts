@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { followCertificate, termEnd } from '#modules/membership/joining/server/memberCertificates.ts'
+import { applyToCertificate, termEnd } from '#modules/membership/joining/server/memberCertificates.ts'
 import { member, memberEvent, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
 import { notify } from '#modules/messages/server/notify.ts'
@@ -22,23 +22,23 @@ import { rowsOfMembers } from './staffMembers.ts'
 
 type Act = (typeof staffRegisterContract)['POST /staff/member/act']
 /** `version`: of one that somebody has looked at; of many nobody has. */
-type Given = Omit<Parsed<Act>, 'version'> & { version?: number }
+type GivenAct = Omit<Parsed<Act>, 'version'> & { version?: number }
 export type Member = typeof member.$inferSelect
 
 export const memberChangesHandlers = {
   'POST /staff/member/act': async (ctx, given) => {
     refuseFuture(ctx, given)
-    const { id } = await act(ctx, given)
+    const { id } = await applyAct(ctx, given)
     return { id, version: ctx.now.getTime() }
   },
   'POST /staff/member/bulk': async (ctx, { ids, ...given }) => {
     // Reports errors that concern all members once, before anything is changed.
     refuseFuture(ctx, given)
-    if (given.action === 'level') await offeredLevel(ctx, given)
-    if (given.action === 'validity') statedEnd(given)
+    if (given.action === 'level') await requireLevel(ctx, given)
+    if (given.action === 'validity') requireEnd(given)
     const changed = new Map<number, Pick<Member, 'levelCode' | 'validTo'>>()
-    const results = await oneByOne(ctx, ids, async id => {
-      const { levelCode, validTo } = await act(ctx, { ...given, id })
+    const results = await bulkApply(ctx, ids, async id => {
+      const { levelCode, validTo } = await applyAct(ctx, { ...given, id })
       changed.set(id, { levelCode, validTo })
       return `已${memberRules[given.action].name}`
     })
@@ -50,31 +50,31 @@ export const memberChangesHandlers = {
  * Applies one act to a membership: updates the row, its certificate, history and audit log and notifies the member, in
  * one transaction. Returns the former row.
  */
-async function act(ctx: Ctx, given: Given): Promise<Member> {
+async function applyAct(ctx: Ctx, given: GivenAct): Promise<Member> {
   return inTransaction(ctx, async tx => {
     const [row] = await rowsOfMembers(tx).where(eq(member.id, given.id))
     if (row) refuseOutside(tx, 'staff:members', row.provinceCode)
     const before = await lockMember(tx, given)
     const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
-    after.certificateId = await followCertificate(tx, { before, after, given })
+    after.certificateId = await applyToCertificate(tx, { before, after, given })
     await tx.db.update(member).set(after).where(eq(member.id, before.id))
-    await writeDown(tx, before, after, given)
-    await tellMember(tx, after, given)
+    await recordEvent(tx, before, after, given)
+    await notifyMember(tx, after, given)
     return before
   })
 }
 
-async function lockMember(ctx: Ctx, { id, version, action }: Given): Promise<Member> {
+async function lockMember(ctx: Ctx, { id, version, action }: GivenAct): Promise<Member> {
   const [found] = await ctx.db.select().from(member).where(eq(member.id, id)).for('update')
   if (!found) throw notFound('没有这个会员')
   if (version !== undefined && found.updatedAt.getTime() !== version)
-    throw conflict(await whoWasFirst(ctx, { objectType: 'member', objectId: id }))
+    throw conflict(await conflictMessage(ctx, { objectType: 'member', objectId: id }))
   if (!possibleActs(found).includes(action))
     throw conflict(`该会员现为“${memberStatusNames[found.status]}”，不能${memberRules[action].name}`)
   return found
 }
 
-async function changesOf(ctx: Ctx, before: Member, given: Given): Promise<Partial<Member>> {
+async function changesOf(ctx: Ctx, before: Member, given: GivenAct): Promise<Partial<Member>> {
   const { action, effectiveOn, reason } = given
   const status = memberRules[action].to ?? before.status
   switch (action) {
@@ -97,26 +97,26 @@ async function changesOf(ctx: Ctx, before: Member, given: Given): Promise<Partia
   }
 }
 
-type Stated = Pick<Given, 'effectiveOn' | 'levelCode' | 'validTo'>
+type StatedValues = Pick<GivenAct, 'effectiveOn' | 'levelCode' | 'validTo'>
 
-function refuseFuture({ now }: Ctx, { effectiveOn }: Stated): void {
+function refuseFuture({ now }: Ctx, { effectiveOn }: StatedValues): void {
   if (effectiveOn > dayOf(now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
 }
 
-async function offeredLevel({ db }: Ctx, { levelCode }: Stated) {
+async function requireLevel({ db }: Ctx, { levelCode }: StatedValues) {
   const [level] = levelCode ? await db.select().from(memberLevel).where(eq(memberLevel.code, levelCode)) : []
   if (!level || level.isRetired) throw invalid('请选择级别', { levelCode: '请从列表中选择级别' })
   return level
 }
 
-function statedEnd({ validTo, effectiveOn }: Stated): string {
+function requireEnd({ validTo, effectiveOn }: StatedValues): string {
   if (!validTo) throw invalid('请填写有效期', { validTo: '请选择有效期至' })
   if (validTo < effectiveOn) throw invalid('有效期有误', { validTo: '不能早于生效日期' })
   return validTo
 }
 
-async function newLevel(ctx: Ctx, before: Member, given: Given): Promise<number> {
-  const level = await offeredLevel(ctx, given)
+async function newLevel(ctx: Ctx, before: Member, given: GivenAct): Promise<number> {
+  const level = await requireLevel(ctx, given)
   if (level.kind !== before.kind) {
     const fault = `“${level.name}”不是${memberKindNames[before.kind]}的级别`
     throw invalid(fault, { levelCode: fault })
@@ -125,14 +125,14 @@ async function newLevel(ctx: Ctx, before: Member, given: Given): Promise<number>
   return level.code
 }
 
-function newEnd(before: Member, given: Given): string {
-  const validTo = statedEnd(given)
+function newEnd(before: Member, given: GivenAct): string {
+  const validTo = requireEnd(given)
   if (given.action === 'validity' && validTo === before.validTo)
     throw invalid('有效期没有变化', { validTo: '与现在的有效期相同' })
   return validTo
 }
 
-async function writeDown(ctx: Ctx, before: Member, after: Member, { action, effectiveOn, reason }: Given) {
+async function recordEvent(ctx: Ctx, before: Member, after: Member, { action, effectiveOn, reason }: GivenAct) {
   const [was, is] = [await wordsOf(ctx, before), await wordsOf(ctx, after)]
   const changed = Object.keys(is).filter(name => was[name] !== is[name])
   const words = (of: Record<string, string>) => changed.map(name => of[name]).join('，')
@@ -176,7 +176,7 @@ const memberChanged = defineTemplate({
   placeholders: { 会员号: 'M2026-0012', 变动: '级别调整', 日期: '2026年12月1日', 原因: '理事会决议' },
 })
 
-async function tellMember(ctx: Ctx, of: Member, { action, effectiveOn, reason }: Given): Promise<void> {
+async function notifyMember(ctx: Ctx, of: Member, { action, effectiveOn, reason }: GivenAct): Promise<void> {
   const values = { 会员号: of.number, 变动: memberRules[action].name, 日期: longDay(effectiveOn), 原因: reason }
   const texts = await renderTemplate(ctx, memberChanged.code, values)
   const message = {

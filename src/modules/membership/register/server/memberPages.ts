@@ -1,12 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { type Asking, isListedOrganisation } from './register.ts'
+import { isListedOrganisation, type ReadContext } from './register.ts'
 
-type Of = { organisationId: number | null }
+type OrganisationRow = { organisationId: number | null }
 
 /** Returns a lookup from organisation to its id in the public register; null: it has no public page. */
-export async function memberIdsOf(ctx: Asking, rows: readonly Of[]): Promise<(of: Of) => number | null> {
+export async function memberIdsOf(
+  ctx: ReadContext,
+  rows: readonly OrganisationRow[],
+): Promise<(of: OrganisationRow) => number | null> {
   const ids = new Set(rows.flatMap(({ organisationId }) => organisationId ?? []))
   if (ids.size === 0) return () => null
   const found = await ctx.db
@@ -18,7 +21,7 @@ export async function memberIdsOf(ctx: Asking, rows: readonly Of[]): Promise<(of
 }
 
 /** The same of organisations of which only the name is known. */
-export async function membersCalled(ctx: Asking, names: readonly string[]): Promise<Map<string, number>> {
+export async function findMembersByName(ctx: ReadContext, names: readonly string[]): Promise<Map<string, number>> {
   const found = await ctx.db
     .select({ id: member.id, name: organisation.name })
     .from(member)

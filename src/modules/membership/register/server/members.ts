@@ -10,11 +10,11 @@ import { trades } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { type Asking, isListedOrganisation, isListedPerson, type MemberFilter, matches } from './register.ts'
+import { isListedOrganisation, isListedPerson, type MemberFilter, matches, type ReadContext } from './register.ts'
 
 type Endpoints = typeof membershipContract
 
-const LIST_OF_NEWEST = 30
+const MAX_NEWEST = 30
 
 export const membersHandlers = {
   'GET /app/publicity/member/list': async (ctx, asked) => {
@@ -35,7 +35,7 @@ export const membersHandlers = {
       trades.names(ctx),
     ])
     return toPage(
-      rows.map(row => toRow(row, tradeName)),
+      rows.map(row => toPublicMember(row, tradeName)),
       total,
       asked,
     )
@@ -44,7 +44,7 @@ export const membersHandlers = {
     const rows = await readRows(ctx)
       .where(isListedOrganisation(ctx))
       .orderBy(desc(member.joinedOn), desc(member.id))
-      .limit(LIST_OF_NEWEST)
+      .limit(MAX_NEWEST)
     return rows.map(({ id, name, levelName, provinceCode, joinedOn }) => ({
       id,
       orgName: name,
@@ -55,17 +55,17 @@ export const membersHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-async function refuseUnknownTrade(ctx: Asking, category: string | undefined) {
+async function refuseUnknownTrade(ctx: ReadContext, category: string | undefined) {
   if (!category || (await trades.names(ctx))(category)) return
   throw invalid('不是有效的行业类别', { category: '不是有效的行业类别' })
 }
 
-async function isPersonal({ db }: Asking, levelCode: number): Promise<boolean> {
+async function isPersonal({ db }: ReadContext, levelCode: number): Promise<boolean> {
   const [level] = await db.select({ kind: memberLevel.kind }).from(memberLevel).where(eq(memberLevel.code, levelCode))
   return level?.kind === 'person'
 }
 
-export const rowColumns = {
+export const publicMemberColumns = {
   id: member.id,
   number: member.number,
   levelCode: member.levelCode,
@@ -82,15 +82,15 @@ export const rowColumns = {
 
 const own = eq(organisation.id, member.organisationId)
 
-const readRows = ({ db }: Asking) =>
+const readRows = ({ db }: ReadContext) =>
   db
-    .select(rowColumns)
+    .select(publicMemberColumns)
     .from(member)
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
     .innerJoin(organisation, own)
 
 /** Returns a page ordered by level; the first members of each level come from the index of that level. */
-function readPage(ctx: Asking, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
+function readPage(ctx: ReadContext, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
   const inLevel = ctx.db
     .select({ id: member.id, joinedOn: member.joinedOn })
     .from(member)
@@ -115,7 +115,7 @@ const byLevel = [asc(memberLevel.sort), asc(member.joinedOn), asc(member.id)]
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-export const toRow = (row: Row, tradeName: (code: string) => string) => ({
+export const toPublicMember = (row: Row, tradeName: (code: string) => string) => ({
   id: row.id,
   memberNo: row.number,
   kind: 'organisation' as const,
@@ -133,7 +133,7 @@ export const toRow = (row: Row, tradeName: (code: string) => string) => ({
 })
 
 /** Personal members, masked, beside their employers. */
-async function listPersons(ctx: Asking, asked: MemberFilter) {
+async function listPersons(ctx: ReadContext, asked: MemberFilter) {
   const where = and(
     isListedPerson(ctx),
     asked.type === undefined ? undefined : eq(member.levelCode, asked.type),

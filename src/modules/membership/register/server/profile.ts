@@ -12,7 +12,7 @@ import { natures, trades } from '#modules/members/server/dictionaries.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel, memberStyle } from '#modules/membership/server/tables.ts'
-import { rowColumns, toRow } from './members.ts'
+import { publicMemberColumns, toPublicMember } from './members.ts'
 import { isListedOrganisation } from './register.ts'
 
 type Endpoints = typeof membershipContract
@@ -23,7 +23,7 @@ const SUMMARY_LENGTH = 160
 export const profileHandlers = {
   'GET /app/publicity/member/detail': async (ctx, { id }) => {
     const [found] = await ctx.db
-      .select({ ...rowColumns, of: organisation, style: memberStyle })
+      .select({ ...publicMemberColumns, of: organisation, style: memberStyle })
       .from(member)
       .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
       .innerJoin(organisation, eq(organisation.id, member.organisationId))
@@ -32,7 +32,7 @@ export const profileHandlers = {
     if (!found) throw notFound('会员不存在或不公开')
     const { of, style, ...columns } = found
     const [tradeName, natureName] = await Promise.all([trades.names(ctx), natures.names(ctx)])
-    const { personName: _, ...row } = toRow(columns, tradeName)
+    const { personName: _, ...row } = toPublicMember(columns, tradeName)
     return {
       ...row,
       intro: of.intro,
@@ -82,7 +82,7 @@ function summaryOf(
     typeName,
     provinceName,
     mainBusiness,
-  }: Pick<ReturnType<typeof toRow>, 'typeName' | 'provinceName' | 'mainBusiness'>,
+  }: Pick<ReturnType<typeof toPublicMember>, 'typeName' | 'provinceName' | 'mainBusiness'>,
   intro: string,
 ) {
   const facts = [`${provinceName}${typeName}`, mainBusiness && `主营${mainBusiness}`].filter(Boolean).join('，')

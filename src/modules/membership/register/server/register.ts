@@ -7,19 +7,19 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member } from '#modules/membership/server/tables.ts'
 
-export type Asking = Pick<Ctx, 'db' | 'now'>
+export type ReadContext = Pick<Ctx, 'db' | 'now'>
 export type MemberFilter = Parsed<(typeof membershipContract)['GET /app/publicity/member/list']>
 
 /** Members in the public register: in good standing and not opted out. */
 const isListedOn = (day: string | SQLWrapper) =>
   and(eq(member.status, 'active'), eq(member.isPublic, true), lte(member.joinedOn, day))
-const isListed = ({ now }: Asking) => isListedOn(dayOf(now))
+const isListed = ({ now }: ReadContext) => isListedOn(dayOf(now))
 
 export const isListedOrganisationOn = (day: string | SQLWrapper) =>
   and(isListedOn(day), eq(member.kind, 'organisation'))!
-export const isListedOrganisation = ({ now }: Asking) => isListedOrganisationOn(dayOf(now))
+export const isListedOrganisation = ({ now }: ReadContext) => isListedOrganisationOn(dayOf(now))
 /** A person moreover agreed to it (PIPL, art. 25). */
-export const isListedPerson = (ctx: Asking) =>
+export const isListedPerson = (ctx: ReadContext) =>
   and(isListed(ctx), eq(member.kind, 'person'), isNotNull(person.publicConsentAt))!
 
 /** Conditions on the organisation that is the member, or the employer of one. */

@@ -3,7 +3,7 @@ import type { Found, Search } from '#lib/search.ts'
 import { searchIn } from '#lib/server/search/find.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { type Asking, isListedOrganisationOn } from './register.ts'
+import { isListedOrganisationOn, type ReadContext } from './register.ts'
 
 const own = eq(organisation.id, member.organisationId)
 
@@ -19,10 +19,10 @@ const inMembers = searchIn({
 })
 
 /** Member organisations by name, pinyin, credit code, business or introduction. */
-export const findMembers = (ctx: Asking, search: Search): Promise<Found> =>
+export const findMembers = (ctx: ReadContext, search: Search): Promise<Found> =>
   inMembers(ctx, search, { query: search.register, read: ids => readHits(ctx, ids) })
 
-async function readHits({ db }: Asking, ids: number[]) {
+async function readHits({ db }: ReadContext, ids: number[]) {
   const { name, mainBusiness, intro } = organisation
   const rows = await db
     .select({ id: member.id, joinedOn: member.joinedOn, name, mainBusiness, intro })

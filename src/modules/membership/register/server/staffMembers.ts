@@ -3,7 +3,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { beginning } from '#lib/server/database/db.ts'
+import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
@@ -34,12 +34,12 @@ export const rowsOfMembers = ({ db }: Pick<Ctx, 'db'>) =>
 type Row = Awaited<ReturnType<typeof rowsOfMembers>>[number]
 
 /** Searches by name, by the beginning of the number, or by level. */
-function isCalled(key: string): SQL | undefined {
+function matchesKey(key: string): SQL | undefined {
   const query = toRegisterQuery(key)
   return or(
     query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
     eq(person.name, key),
-    like(member.number, beginning(key.normalize('NFKC').toUpperCase())),
+    like(member.number, prefixPattern(key.normalize('NFKC').toUpperCase())),
     eq(memberLevel.name, key),
   )
 }
@@ -82,7 +82,7 @@ export const memberRegister = defineRegister({
   newest: member.joinedOn,
   within: { permission: 'staff:members', province: holderProvince },
   where: {
-    key: isCalled,
+    key: matchesKey,
     levelCode: member.levelCode,
     kind: member.kind,
     status: inStatus,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { defineSubstitutes } from '#modules/messages/server/substitutes.ts'
@@ -33,7 +33,7 @@ defineSubstitutes({
           会员号: number,
           级别: level,
           会员有效期至: validTo ? longDay(validTo) : '长期',
-          应缴会费: due ? yuan(Number(due)) : '',
+          应缴会费: due ? formatYuan(Number(due)) : '',
         },
       ]),
     )

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf, longDay, startOf } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { picture } from '#modules/content/server/demo/pictures.ts'
@@ -69,7 +69,7 @@ async function sendReceipt(ctx: Loading, memberId: number, year: number) {
     issuedOn: longDay(receiptIssuedOn),
     addressee: fee.receiptTitle,
     opening: '这一页代替真实的电子票据，只用于演示。',
-    tables: [['', [[`${year} 年度会费`, `${yuan(fee.amount)} 元`]]]],
+    tables: [['', [[`${year} 年度会费`, `${formatYuan(fee.amount)} 元`]]]],
     notes: [],
   })
   const name = `${year}年度会费电子票据.pdf`

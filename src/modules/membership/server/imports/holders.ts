@@ -6,13 +6,17 @@ import type { ImportedRow } from '#modules/imports/server/importKinds.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 
 export type Holder = { kind: 'organisation' | 'person'; id: number }
-export type Found = Holder | { column: string; why: string }
+export type HolderResult = Holder | { column: string; why: string }
 
 /** A company's credit code and a person's identity number are compared in the same form. */
 export const holderCode = ({ holderCode }: FormValues) => plainCreditCode(String(holderCode ?? ''))
 
 /** Finds the holders by their codes; the level determines whether they are organisations or persons. */
-export async function findHolders(ctx: Ctx, rows: ImportedRow[], kinds: Map<string, Holder['kind']>): Promise<Found[]> {
+export async function findHolders(
+  ctx: Ctx,
+  rows: ImportedRow[],
+  kinds: Map<string, Holder['kind']>,
+): Promise<HolderResult[]> {
   const codes = rows.map(({ values }) => holderCode(values))
   const hashes = codes.map(ctx.encryption.hash)
   const { id, name, creditCode } = organisation

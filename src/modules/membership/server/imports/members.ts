@@ -15,18 +15,18 @@ import type {
   WrittenRow,
 } from '#modules/imports/server/importKinds.ts'
 import { removeCertificates } from '#modules/imports/server/removing.ts'
-import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { formerValues, restoreRows } from '#modules/imports/server/restoring.ts'
 import { wholeNumbers } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberStatusNames } from '../../words.ts'
 import { member, memberLevel } from '../tables.ts'
-import { type Found, findHolders, type Holder } from './holders.ts'
-import { PENDING, takenNumbers } from './numbering.ts'
+import { findHolders, type Holder, type HolderResult } from './holders.ts'
+import { PENDING_NUMBER_PREFIX, takenNumbers } from './numbering.ts'
 
 type Member = typeof member.$inferSelect
 
 const statuses = Object.entries(memberStatusNames).map(([code, name]) => ({ code, name }))
-const GONE = ['withdrawn', 'lapsed', 'expelled']
+const ENDED_STATUSES = ['withdrawn', 'lapsed', 'expelled']
 
 export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
   const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
@@ -68,7 +68,7 @@ export function faults({ now }: Ctx, values: FormValues): Record<string, string>
   const today = dayOf(now)
   if (String(joinedOn) > today) return { joinedOn: '不能晚于今天' }
   if (validTo && String(validTo) < String(joinedOn)) return { validTo: '不能早于入会日期' }
-  const isGone = GONE.includes(String(status))
+  const isGone = ENDED_STATUSES.includes(String(status))
   if (isGone && (!endedOn || String(endedOn) > today)) return { endedOn: '请填写终止日期，不晚于今天' }
   return endedOn && !isGone ? { endedOn: '会员未终止，请留空，或更正会员状态' } : {}
 }
@@ -85,37 +85,39 @@ export async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: bool
     const holder = holders[i]!
     if ('why' in holder) return { do: 'refuse', ...holder }
     const before = known.find(one => one[`${holder.kind}Id`] === holder.id)
-    if (before) return follow(before, values)
+    if (before) return compareExisting(before, values)
     if (values.number && taken.has(numberKey(String(values.number))))
       return { do: 'refuse', column: 'number', why: '该编号已登记，请核对，或留空由系统编号' }
     return { do: 'add' }
   })
 }
 
-async function holdersOf(ctx: Ctx, rows: ImportedRow[]): Promise<Found[]> {
+async function holdersOf(ctx: Ctx, rows: ImportedRow[]): Promise<HolderResult[]> {
   const levels = await ctx.db.select({ code: memberLevel.code, kind: memberLevel.kind }).from(memberLevel)
   return findHolders(ctx, rows, new Map(levels.map(({ code, kind }) => [String(code), kind])))
 }
 
-function isHeldBy(holders: Found[]) {
+function isHeldBy(holders: HolderResult[]) {
   const idsOf = (kind: Holder['kind']) => holders.flatMap(one => ('id' in one && one.kind === kind ? one.id : []))
   return or(inArray(member.organisationId, idsOf('organisation')), inArray(member.personId, idsOf('person')))
 }
 
-const FOLLOWED = ['number', 'levelCode', 'joinedOn', 'validTo', 'status', 'endedOn', 'endReason'] as const
+const FIXED_FIELDS = ['number', 'levelCode', 'joinedOn', 'validTo', 'status', 'endedOn', 'endReason'] as const
 
 /**
  * Refuses changes to data printed on a certificate, which have acts of their own; accepts a change of the year paid.
  */
-function follow(before: Member, values: FormValues): Verdict {
-  const differs = FOLLOWED.find(name => (values[name] ?? '') !== '' && String(values[name]) !== String(before[name]))
+function compareExisting(before: Member, values: FormValues): Verdict {
+  const differs = FIXED_FIELDS.find(
+    name => (values[name] ?? '') !== '' && String(values[name]) !== String(before[name]),
+  )
   if (differs)
     return { do: 'refuse', column: differs, why: `已是会员，登记的是“${shown(before, differs)}”；变更请到会员详情办理` }
   if (values.feePaidYear === undefined || values.feePaidYear === before.feePaidYear) return { do: 'same' }
-  return { do: 'change', id: before.id, before: formerOf(before, { feePaidYear: 0 }) }
+  return { do: 'change', id: before.id, before: formerValues(before, { feePaidYear: 0 }) }
 }
 
-const shown = (before: Member, name: (typeof FOLLOWED)[number]) =>
+const shown = (before: Member, name: (typeof FIXED_FIELDS)[number]) =>
   name === 'status' ? memberStatusNames[before.status] : (before[name] ?? '未填')
 
 export async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
@@ -140,7 +142,7 @@ const rowOf = ({ now }: Ctx, values: FormValues, { kind, id }: Holder) => ({
   kind,
   organisationId: kind === 'organisation' ? id : null,
   personId: kind === 'person' ? id : null,
-  number: values.number ? String(values.number) : PENDING + randomUUID(),
+  number: values.number ? String(values.number) : PENDING_NUMBER_PREFIX + randomUUID(),
   levelCode: Number(values.levelCode),
   joinedOn: String(values.joinedOn),
   status: (values.status ?? 'active') as Member['status'],
@@ -169,7 +171,7 @@ export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promi
   return [...obstacles, ...(await restoreRows(ctx, member, rows, writtenAt))]
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export async function* records({ db, encryption }: Ctx): AsyncGenerator<FormValues> {
   const find = (after: number) =>
@@ -180,7 +182,7 @@ export async function* records({ db, encryption }: Ctx): AsyncGenerator<FormValu
       .leftJoin(person, eq(person.id, member.personId))
       .where(and(gt(member.id, after)))
       .orderBy(asc(member.id))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
   type Row = Awaited<ReturnType<typeof find>>[number]
   for await (const { of, organisation: company, person: self } of inBatches<Row>(after => find(after?.of.id ?? 0)))
     yield {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { nextNumbers, passOver } from '#modules/certificates/server/numbers.ts'
+import { nextNumbers, skipNumbers } from '#modules/certificates/server/numbers.ts'
 import { enterCertificates, type NewCertificate, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
@@ -12,12 +12,12 @@ import { readPublicConfig, readSetting } from '#modules/settings/server/settings
 import { member, memberLevel } from '../tables.ts'
 
 /** Placeholder for numbers until the end of the import, which keeps the lock on the number series short. */
-export const PENDING = '待编号-'
+export const PENDING_NUMBER_PREFIX = '待编号-'
 
 type Row = Awaited<ReturnType<typeof createdMembers>>[number]
 
 /** Rows between two heartbeats. */
-const AT_ONCE = 250
+const ROWS_PER_HEARTBEAT = 250
 
 /** Numbers what came without one, in the order of the rows, and issues the certificates of those in good standing. */
 export async function numberAndCertify(
@@ -27,14 +27,14 @@ export async function numberAndCertify(
 ): Promise<void> {
   const { numberPrefix = 'M' } = (await readSetting(ctx, 'membership')) ?? {}
   const rows = await createdMembers(ctx, batchId)
-  await passGiven(ctx, rows)
-  const pending = rows.filter(({ number }) => number.startsWith(PENDING))
+  await advanceSeries(ctx, rows)
+  const pending = rows.filter(({ number }) => number.startsWith(PENDING_NUMBER_PREFIX))
   for (const [series, of] of Map.groupBy(pending, row => memberSeries(numberPrefix, row))) {
     const numbers = await freeNumbers(ctx, series, of.length)
     for (const [i, row] of of.entries()) row.number = numbers[i]!
   }
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE)
+  for (let from = 0; from < rows.length; from += ROWS_PER_HEARTBEAT) {
+    const some = rows.slice(from, from + ROWS_PER_HEARTBEAT)
     await certify(ctx, some)
     await writeNumbers(ctx, some)
     await beat(from + some.length)
@@ -81,13 +81,14 @@ const createdMembers = ({ db }: Ctx, batchId: number) =>
     .orderBy(importRow.row)
 
 /** A series goes on behind the numbers that the sheet itself gave. */
-async function passGiven(ctx: Ctx, rows: Row[]): Promise<void> {
+async function advanceSeries(ctx: Ctx, rows: Row[]): Promise<void> {
   const last = new Map<string, number>()
   for (const { number } of rows) {
     const [, series, n] = number.match(/^(.+)-(\d{1,6})$/) ?? []
-    if (series && !number.startsWith(PENDING)) last.set(series, Math.max(last.get(series) ?? 0, Number(n)))
+    if (series && !number.startsWith(PENDING_NUMBER_PREFIX))
+      last.set(series, Math.max(last.get(series) ?? 0, Number(n)))
   }
-  for (const [series, n] of last) await passOver(ctx, series, n)
+  for (const [series, n] of last) await skipNumbers(ctx, series, n)
 }
 
 async function freeNumbers(ctx: Ctx, series: string, count: number): Promise<string[]> {

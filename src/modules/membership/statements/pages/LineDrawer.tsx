@@ -3,24 +3,24 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Line, Owed } from '#modules/membership/fees/pages/feeViews.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { type Asked, fittingOf, mayAsk } from './lines.ts'
-import type { Told } from './useAccepting.ts'
+import { canOpenDialog, type LineDialogKind, postableMatch } from './lines.ts'
+import type { AcceptResult } from './useAccepting.ts'
 
 type Props = Omit<ComponentProps<typeof LineActs>, 'line'> & {
   line: Line | undefined
-  told: Told | undefined
+  told: AcceptResult | undefined
   close: () => void
 }
 
 /** Drawer of one bank line: all its data, the match and the actions. */
 export const LineDrawer = ({ line, told, close, ...acts }: Props) => (
   <Drawer
-    title={line && `${line.payer || '没有户名'}，${yuan(line.amount)} 元`}
+    title={line && `${line.payer || '没有户名'}，${formatYuan(line.amount)} 元`}
     open={line !== undefined}
     onClose={close}
     size="min(36rem, 100vw)"
@@ -58,7 +58,7 @@ function LineMatch({ line: { paid, proposal, decidedName, decidedAt, state } }: 
         <Tag tone="water">{shown.kindName}</Tag> <Link to={shown.route}>{shown.name}</Link>
       </p>
       <p>
-        {shown.about}，{yuan(shown.amount)} 元
+        {shown.about}，{formatYuan(shown.amount)} 元
       </p>
       {proposal && (
         <p className="bank-why">
@@ -81,7 +81,7 @@ function LineMatch({ line: { paid, proposal, decidedName, decidedAt, state } }: 
 type LineActsProps = {
   line: Line
   accept: (owed: Owed) => void
-  ask: (asked: Asked) => void
+  ask: (asked: LineDialogKind) => void
   changed: () => void
 }
 
@@ -91,7 +91,7 @@ function LineActs({ line, accept, ask, changed }: LineActsProps) {
   const putBack = async () => {
     if (await back.submit({ lineId: line.id, note: line.note, aside: false })) changed()
   }
-  const fitting = fittingOf(line)
+  const fitting = postableMatch(line)
   return (
     <div className="acts">
       {fitting && (
@@ -99,15 +99,15 @@ function LineActs({ line, accept, ask, changed }: LineActsProps) {
           入账
         </Button>
       )}
-      {mayAsk(line, 'choose') && <Button onClick={() => ask('choose')}>选择款项</Button>}
-      {mayAsk(line, 'aside') && <Button onClick={() => ask('aside')}>其他款项</Button>}
-      {mayAsk(line, 'undo') && <Button onClick={() => ask('undo')}>撤销入账</Button>}
+      {canOpenDialog(line, 'choose') && <Button onClick={() => ask('choose')}>选择款项</Button>}
+      {canOpenDialog(line, 'aside') && <Button onClick={() => ask('aside')}>其他款项</Button>}
+      {canOpenDialog(line, 'undo') && <Button onClick={() => ask('undo')}>撤销入账</Button>}
       {line.state === 'aside' && (
         <Button loading={back.busy} onClick={() => void putBack()}>
           放回待处理
         </Button>
       )}
-      {mayAsk(line, 'account') && (
+      {canOpenDialog(line, 'account') && (
         <Button type="link" onClick={() => ask('account')}>
           完整账号
         </Button>

@@ -9,7 +9,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { States } from '#ui/States.tsx'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -25,13 +25,13 @@ export const clientLoader = listLoader(async (api, { params, query }) => {
   const filter = { ...asked, id }
   const [statement, lines] = await Promise.all([
     api('GET /staff/statement/detail', { id }),
-    api('GET /staff/statement/lines', { ...filter, pageNum, pageSize: ON_ONE_SCREEN }),
+    api('GET /staff/statement/lines', { ...filter, pageNum, pageSize: MAX_LINES_SHOWN }),
   ])
   return { filter, statement, lines }
 })
 
 /** A cashier works through a day's payments without turning pages. */
-const ON_ONE_SCREEN = 200
+const MAX_LINES_SHOWN = 200
 
 export type StatementFilters = Input<ApiContract['GET /staff/statement/export']>
 
@@ -54,14 +54,14 @@ export default function StaffStatement({ loaderData }: Route.ComponentProps) {
               <Link to="/staff/statements">全部流水</Link>
             </div>
             <p>
-              收入 {of.count} 笔，共 {yuan(of.amount)} 元：已入账 {of.accepted} 笔，待处理 {of.open} 笔，其他款项{' '}
+              收入 {of.count} 笔，共 {formatYuan(of.amount)} 元：已入账 {of.accepted} 笔，待处理 {of.open} 笔，其他款项{' '}
               {of.aside} 笔。
               {of.known > 0 && `另有 ${of.known} 笔此前已导入。`}由 {of.importedName} 于 {minute(of.createdAt)} 导入。
             </p>
             <p className="form-actions">
               <Button type="primary" disabled={of.certain === 0} onClick={() => setAccepting(true)}>
                 {of.certain > 0
-                  ? `有把握的 ${of.certain} 笔一并入账（${yuan(of.certainAmount)} 元）`
+                  ? `有把握的 ${of.certain} 笔一并入账（${formatYuan(of.certainAmount)} 元）`
                   : '没有可一并入账的流水'}
               </Button>
             </p>
@@ -97,7 +97,7 @@ function AcceptAll({ of, close, changed }: Props) {
   const [{ certain, certainAmount }] = bulk.of as [Statement]
   return (
     <BulkDialog title={`${certain} 笔流水一并入账`} unit="笔" action="一并入账" bulk={bulk} close={close}>
-      共 {yuan(certainAmount)}{' '}
+      共 {formatYuan(certainAmount)}{' '}
       元。编号与金额相符，或付款人名称与金额相符且没有第二种可能的，才列入。对应的款项随即确认到账，付款人会收到通知，等待缴费的申请同时进入下一步（首笔会费即完成入会，培训费即报名成功）。
     </BulkDialog>
   )

@@ -6,13 +6,13 @@ import { Link, useNavigate } from 'react-router'
 import { readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce, tokenHeader } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Refusal } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -58,7 +58,7 @@ export default function StaffStatements({ loaderData }: Route.ComponentProps) {
               name: '交易日期',
               cell: ({ fromDay, toDay }) => (fromDay === toDay ? fromDay : `${fromDay} 至 ${toDay}`),
             },
-            { name: '收入', cell: ({ count, amount }) => `${count} 笔，${yuan(amount)} 元` },
+            { name: '收入', cell: ({ count, amount }) => `${count} 笔，${formatYuan(amount)} 元` },
             { name: '已入账', cell: ({ accepted }) => accepted, nowrap: true },
             { name: '待处理', cell: ({ open }) => open, nowrap: true },
             { name: '其他款项', cell: ({ aside }) => aside, nowrap: true },
@@ -85,7 +85,7 @@ function ImportStatement({ banks }: { banks: string[] }) {
       )
       navigate(`/staff/statements/${id}`)
     } catch (error) {
-      setState({ busy: false, error: refusalOf(error) })
+      setState({ busy: false, error: toRefusal(error) })
     }
   }
   const { busy, error } = state

@@ -5,10 +5,10 @@ import { Link, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { type Answer, refusalOf } from '#api/useApi.ts'
+import { type Answer, toRefusal } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Page } from '#lib/paging.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { type Line, lineTones } from '#modules/membership/fees/pages/feeViews.ts'
@@ -17,15 +17,15 @@ import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
 import { KeysHint } from '#ui/keys/KeysHint.tsx'
 import { goToRow, useRowKeys } from '#ui/keys/useRowKeys.ts'
 import { Loading } from '#ui/States.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useTakenOut } from '#ui/table/useTakenOut.ts'
+import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
-import { Said } from '#ui/told/Said.tsx'
 import { useSwitch } from '#ui/useSwitch.ts'
-import { ChoosePayable } from './ChoosePayable.tsx'
+import { ChooseReceivable } from './ChooseReceivable.tsx'
 import { LineDrawer } from './LineDrawer.tsx'
-import { type Asked, certainOf, fittingOf, mayAsk } from './lines.ts'
+import { canOpenDialog, certainMatch, type LineDialogKind, postableMatch } from './lines.ts'
 import type { StatementFilters } from './StaffStatement.tsx'
 import { useAccepting } from './useAccepting.ts'
 
@@ -36,11 +36,11 @@ type Props = { answer: Answer<Page<Line>>; filter: StatementFilters; changed: ()
 /** List of bank lines with their matches: Enter posts a certain one and moves to the next. */
 export function StatementLines({ answer, filter, changed }: Props) {
   const [query] = useSearchParams()
-  const [dialog, setDialog] = useState<{ line: Line; asked: Asked }>()
+  const [dialog, setDialog] = useState<{ line: Line; asked: LineDialogKind }>()
   const { told, accept, forget, last } = useAccepting(changed)
   const lines = answer.data?.list ?? []
   const opened = lines.find(({ id }) => String(id) === query.get('line'))
-  const close = useTakenOut('line')
+  const close = useRemoveParameter('line')
   const goOn = ({ id }: Line) => {
     const rest = lines.slice(lines.findIndex(line => line.id === id) + 1)
     const next = rest.find(line => line.state === 'open' && told.get(line.id)?.state !== 'done')
@@ -49,7 +49,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
   const stateOf = (line: Line) => (line.state === 'open' ? told.get(line.id) : undefined)
   return (
     <>
-      <Said>{last}</Said>
+      <StatusMessage>{last}</StatusMessage>
       <div className="bank-lines">
         <DataTable<Line>
           caption="流水明细"
@@ -70,7 +70,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
                   to={withQuery(query, 'line', line.id)}
                   preventScrollReset
                   onKeyDown={event => {
-                    const owed = certainOf(line)
+                    const owed = certainMatch(line)
                     if (event.key !== 'Enter' || !owed) return
                     event.preventDefault()
                     accept(line, owed)
@@ -85,7 +85,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
             {
               name: '金额（元）',
               isFigure: true,
-              cell: ({ amount }) => yuan(amount),
+              cell: ({ amount }) => formatYuan(amount),
             },
             {
               name: '摘要附言',
@@ -104,7 +104,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
             {
               name: '操作',
               cell: line => {
-                const owed = stateOf(line)?.state === 'failed' || !stateOf(line) ? fittingOf(line) : null
+                const owed = stateOf(line)?.state === 'failed' || !stateOf(line) ? postableMatch(line) : null
                 return (
                   owed && (
                     <Button
@@ -170,15 +170,15 @@ const KEYS: [string, string][] = [
   ['?', '打开这份说明'],
 ]
 
-type LineKeysProps = { lines: readonly Line[]; ask: (line: Line, asked: Asked) => void }
+type LineKeysProps = { lines: readonly Line[]; ask: (line: Line, asked: LineDialogKind) => void }
 
 /** The payments by keys alone. */
 function LineKeys({ lines, ask }: LineKeysProps) {
   const [helping, setHelping] = useState(false)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
-  const asks = (asked: Asked) => (id: number) => {
+  const asks = (asked: LineDialogKind) => (id: number) => {
     const line = lines.find(one => one.id === id)
-    if (line && mayAsk(line, asked)) ask(line, asked)
+    if (line && canOpenDialog(line, asked)) ask(line, asked)
   }
   useRowKeys(keysOn, {
     withRow: { c: asks('choose'), a: asks('aside'), u: asks('undo') },
@@ -196,11 +196,11 @@ function LineKeys({ lines, ask }: LineKeysProps) {
   )
 }
 
-type LineDialogProps = { line: Line; asked: Asked; close: () => void; changed: () => void }
+type LineDialogProps = { line: Line; asked: LineDialogKind; close: () => void; changed: () => void }
 
 /** Dialog of an action on one bank line. */
 function LineDialog({ asked, ...rest }: LineDialogProps) {
-  if (asked === 'choose') return <ChoosePayable {...rest} />
+  if (asked === 'choose') return <ChooseReceivable {...rest} />
   if (asked === 'aside') return <PutAside {...rest} />
   if (asked === 'undo') return <Undo {...rest} />
   return <LineAccount line={rest.line} close={rest.close} />
@@ -208,7 +208,7 @@ function LineDialog({ asked, ...rest }: LineDialogProps) {
 
 type DialogProps = Omit<LineDialogProps, 'asked'>
 const noteField: FormField = { name: 'note', label: '是什么款项', section: '', kind: 'text', max: 200, required: true }
-const because = reasonField('会员会看到', { kind: 'text' })
+const memberReason = reasonField('会员会看到', { kind: 'text' })
 
 function PutAside({ line, close, changed }: DialogProps) {
   const put = async ({ note }: FormValues) => {
@@ -230,7 +230,15 @@ function Undo({ line, close, changed }: DialogProps) {
   }
   const intro = <p>这笔会费回到入账前的状态，会员会收到更正通知。已入会或已开票据的不能撤销。</p>
   return (
-    <FormDialog title="撤销入账" fields={[because]} intro={intro} close={close} action="撤销入账" danger send={undo} />
+    <FormDialog
+      title="撤销入账"
+      fields={[memberReason]}
+      intro={intro}
+      close={close}
+      action="撤销入账"
+      danger
+      send={undo}
+    />
   )
 }
 
@@ -241,7 +249,7 @@ function LineAccount({ line, close }: { line: Line; close: () => void }) {
   useEffect(() => {
     browserApi('POST /staff/statement/account', { lineId: line.id }).then(
       shown => setAccount(shown.account),
-      error => setProblem(refusalOf(error).message),
+      error => setProblem(toRefusal(error).message),
     )
   }, [line.id])
   return (

@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Line, Owed } from '#modules/membership/fees/pages/feeViews.ts'
 
-export type Told = { state: 'busy' | 'done' | 'failed'; text: string }
+export type AcceptResult = { state: 'busy' | 'done' | 'failed'; text: string }
 
 /** Accepts one payment after the other, as fast as they are said; `changed` when none is on its way any more. */
 export function useAccepting(changed: () => void) {
-  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map())
+  const [told, setTold] = useState<ReadonlyMap<number, AcceptResult>>(new Map())
   const queue = useRef(Promise.resolve())
   const waiting = useRef(0)
-  const tell = (id: number, said: Told) => setTold(before => new Map(before).set(id, said))
+  const tell = (id: number, said: AcceptResult) => setTold(before => new Map(before).set(id, said))
 
   async function send({ id, payer }: Line, { payable, payableId }: Owed) {
     try {
       await browserApi('POST /staff/statement/accept', { lineId: id, payable, payableId })
       tell(id, { state: 'done', text: `已入账 ${payer}` })
     } catch (error) {
-      tell(id, { state: 'failed', text: refusalOf(error).message })
+      tell(id, { state: 'failed', text: toRefusal(error).message })
     }
     waiting.current -= 1
     if (waiting.current === 0) changed()

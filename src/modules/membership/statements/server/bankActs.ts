@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -10,7 +10,7 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { MEMBER_FEE } from '#modules/membership/fees/server/feePayable.ts'
-import { type Payable, type PayableKind, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { type OpenReceivable, type ReceivableKind, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { refunding } from '#modules/membership/fees/server/refunding.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import { paidId } from './bankList.ts'
@@ -26,7 +26,7 @@ async function lockLine(ctx: Ctx, id: number): Promise<Line> {
   return line
 }
 
-const tooLate = ({ state, decidedName, decidedAt }: Line) =>
+const changedMeanwhile = ({ state, decidedName, decidedAt }: Line) =>
   conflict(
     decidedAt
       ? `已由 ${decidedName} 于 ${minute(iso(decidedAt))} 标为${lineStateNames[state]}，请刷新后查看`
@@ -39,16 +39,16 @@ export const acceptLine = (
   { lineId, payable, payableId }: Parsed<Endpoints['POST /staff/statement/accept']>,
 ): Promise<Output<Endpoints['POST /staff/statement/accept']>> =>
   inTransaction(ctx, async tx => {
-    const kind = payableKind(payable)
+    const kind = receivableKind(payable)
     if (!kind) throw notFound('没有这一种款项')
     // Locks in the common order: application, owed record, bank line.
     const held = await kind.lock(tx, payableId)
     const line = await lockLine(tx, lineId)
-    if (line.state !== 'open') throw tooLate(line)
+    if (line.state !== 'open') throw changedMeanwhile(line)
     const { amount, isOpen, stateName, ...of } = await readPayable(tx, kind, payableId)
     if (!isOpen) throw conflict(`这笔${kind.name}${stateName}，不能再入账；流水仍待处理`)
     if (line.amount !== amount)
-      throw invalid(`金额不符：应缴 ${yuan(amount)} 元，到账 ${yuan(line.amount)} 元；请先与付款人核对`)
+      throw invalid(`金额不符：应缴 ${formatYuan(amount)} 元，到账 ${formatYuan(line.amount)} 元；请先与付款人核对`)
     const former = (await kind.pay(tx, held, line)) ?? null
     const paid = { payable, payableId, feeId: payable === MEMBER_FEE ? payableId : null, former }
     await tx.db
@@ -65,7 +65,7 @@ export const acceptLine = (
     return { lineId, payable, payableId }
   })
 
-async function readPayable(ctx: Ctx, kind: PayableKind, id: number): Promise<Payable> {
+async function readPayable(ctx: Ctx, kind: ReceivableKind, id: number): Promise<OpenReceivable> {
   const [of] = await kind.list(ctx, [id])
   if (!of) throw notFound(`这笔${kind.name}不存在`)
   return of
@@ -98,13 +98,13 @@ export const bankActsHandlers = {
       if (!seen) throw notFound('这条流水不存在')
       if (seen.state !== 'accepted') throw conflict('这条流水没有入账，请刷新后查看')
       const id = paidId(seen)
-      const kind = payableKind(seen.payable)
+      const kind = receivableKind(seen.payable)
       if (!kind?.undo) throw conflict(`${kind?.name ?? '这笔款项'}到账后申请已进入下一步，不能撤销`)
       if ((await refunding().givenBack(tx, { kind: kind.kind, payableId: id })) > 0)
         throw conflict('这笔款项已有退款，不能撤销入账')
       const held = await kind.lock(tx, id)
       const line = await lockLine(tx, lineId)
-      if (line.state !== 'accepted' || line.payable !== kind.kind || paidId(line) !== id) throw tooLate(line)
+      if (line.state !== 'accepted' || line.payable !== kind.kind || paidId(line) !== id) throw changedMeanwhile(line)
       const of = await readPayable(tx, kind, id)
       await kind.undo(tx, held, line.former!, reason)
       const none = { payable: MEMBER_FEE, payableId: null, feeId: null, former: null }
@@ -124,7 +124,7 @@ export const bankActsHandlers = {
   'POST /staff/statement/note': (ctx, { lineId, note, aside }) =>
     inTransaction(ctx, async tx => {
       const line = await lockLine(tx, lineId)
-      if (line.state === 'accepted') throw tooLate(line)
+      if (line.state === 'accepted') throw changedMeanwhile(line)
       if (aside && !note) throw invalid('请写明这笔款项是什么', { note: '请写明这笔款项是什么' })
       const state = aside ? ('aside' as const) : ('open' as const)
       const set = { state, note, decidedName: await ownName(tx), decidedAt: ctx.now }

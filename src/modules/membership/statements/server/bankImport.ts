@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineParser } from '#lib/server/parsers/parser.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { withPassingFile } from '#modules/files/server/passingFile.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { BankRow, Sheet } from '../bankSheet.ts'
 import type { staffStatementsContract } from '../contract.ts'
@@ -29,7 +29,7 @@ const imported = defineTemplate({
 type Statement = { id: number; name: string; by: string; added: number; certain: number }
 
 /** The others of that desk, once its lines have been matched with what is owed. */
-async function tellOfStatement(ctx: Ctx, { id, name, by, added, certain }: Statement): Promise<void> {
+async function notifyOfImport(ctx: Ctx, { id, name, by, added, certain }: Statement): Promise<void> {
   const values = { 导入人: by, 流水: name, 笔数: String(added), 可入账: String(certain) }
   const texts = await renderTemplate(ctx, imported.code, values)
   const link = { route: `/staff/statements/${id}`, objectType: 'bankStatement', objectId: id }
@@ -49,26 +49,29 @@ const readStatement = (path: string): Promise<Sheet> => parse(path)
 
 type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
 
-const LIMIT = 5 * MEGABYTE
-const BOUND = { limit: LIMIT, tooLarge: `流水文件不能超过 ${LIMIT / MEGABYTE} MB，请按月份分开导出` }
+const MAX_FILE_BYTES = 5 * MEGABYTE
+const BOUND = { limit: MAX_FILE_BYTES, tooLarge: `流水文件不能超过 ${MAX_FILE_BYTES / MEGABYTE} MB，请按月份分开导出` }
 /** Rows of one insert. */
-const ROWS = 500
+const INSERT_BATCH_SIZE = 500
 
 export const bankImportHandlers = {
   /** Keeps what the bank's file says, and not the file: it is full of account numbers. */
   'POST /staff/statement/upload': async (ctx, { bank }) => {
     const { name } = ctx.upload!
-    const sheet = await withPassingFile(ctx, BOUND, readStatement)
+    const sheet = await withTemporaryFile(ctx, BOUND, readStatement)
     if (sheet.rows.length === 0) throw invalid('这份流水里没有收入，请确认导出的是收入明细')
-    return inTransaction(ctx, tx => keep(tx, { bank, fileName: fileNameOf(name), sheet }))
+    return inTransaction(ctx, tx => saveStatement(tx, { bank, fileName: fileNameOf(name), sheet }))
   },
 } satisfies Partial<Handlers<typeof staffStatementsContract>>
 
 const fileNameOf = (name: string) => name.split(/[\\/]/).pop()!.slice(0, 120) || '流水'
 
-type Kept = { bank: string; fileName: string; sheet: Sheet }
+type StatementUpload = { bank: string; fileName: string; sheet: Sheet }
 
-async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: Kept): Promise<Output<Endpoint>> {
+async function saveStatement(
+  ctx: Ctx,
+  { bank, fileName, sheet: { rows, passedOver } }: StatementUpload,
+): Promise<Output<Endpoint>> {
   const [created] = await ctx.db
     .insert(bankStatement)
     .values({
@@ -77,7 +80,7 @@ async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: K
       passedOver,
       known: 0,
       createdAt: ctx.now,
-      importedBy: signed(ctx).accountId,
+      importedBy: signedInActor(ctx).accountId,
       importedName: await ownName(ctx),
     })
     .returning({ id: bankStatement.id })
@@ -85,8 +88,8 @@ async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: K
   const times = new Map<string, number>()
   const lines = rows.map(row => toLine(ctx, id, row, digestOf(ctx, bank, row, times)))
   let added = 0
-  for (let from = 0; from < lines.length; from += ROWS) {
-    const chunk = lines.slice(from, from + ROWS)
+  for (let from = 0; from < lines.length; from += INSERT_BATCH_SIZE) {
+    const chunk = lines.slice(from, from + INSERT_BATCH_SIZE)
     added += (await ctx.db.insert(bankLine).values(chunk).onConflictDoNothing().returning({ id: bankLine.id })).length
   }
   if (added === 0) throw conflict(`这份流水的 ${rows.length} 笔收入此前都已导入，没有新的`)
@@ -100,7 +103,7 @@ async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: K
     detail: { added, known, passedOver },
   })
   const certain = [...(await proposalsFor(ctx, id)).values()].filter(proposal => proposal.certain).length
-  await tellOfStatement(ctx, { id, name: `${bank} ${fileName}`, by: await ownName(ctx), added, certain })
+  await notifyOfImport(ctx, { id, name: `${bank} ${fileName}`, by: await ownName(ctx), added, certain })
   return { id, added, known, passedOver }
 }
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, max, min, or, sql, sum } from '
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -11,7 +11,7 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
-import { listOwed, type Owed, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { listOwed, type Owed, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import type { Proposal } from './bankMatching.ts'
 import { proposalsFor, toHint } from './bankProposals.ts'
@@ -65,7 +65,7 @@ export const bankListHandlers = {
     const [row] = await readStatements(ctx).where(eq(bankStatement.id, id))
     if (!row) throw notFound('这份流水不存在')
     const certain = [...(await proposalsFor(ctx, id)).values()].filter(one => one.certain)
-    const certainAmount = sumOf(certain.map(({ owed }) => owed.amount))
+    const certainAmount = sumAmounts(certain.map(({ owed }) => owed.amount))
     return { ...toStatement(row), certain: certain.length, certainAmount }
   },
   'GET /staff/statement/lines': async (ctx, asked) => {
@@ -98,7 +98,7 @@ export const bankListHandlers = {
     const differs = ({ amount }: Owed) => Number(amount !== line.amount)
     return owed
       .sort((a, b) => differs(a) - differs(b))
-      .slice(0, CANDIDATES)
+      .slice(0, MAX_CANDIDATES)
       .map(toHint)
   },
   /** Returns the whole account number and records that in the audit log. */
@@ -144,7 +144,7 @@ const keyOf = (kind: string, id: number) => `${kind} ${id}`
 async function readPaid(ctx: Ctx, rows: Row[]): Promise<Map<string, Owed>> {
   const accepted = rows.filter(({ state }) => state === 'accepted')
   const lists = [...Map.groupBy(accepted, ({ payable }) => payable)].map(async ([name, lines]) => {
-    const kind = payableKind(name)
+    const kind = receivableKind(name)
     const found = (await kind?.list(ctx, lines.map(paidId))) ?? []
     return found.map(one => [keyOf(name, one.id), { ...one, kind: kind! }] as const)
   })
@@ -196,4 +196,4 @@ const exported: Column<Line>[] = [
   { title: '经办人', width: 12, value: ({ decidedName }) => decidedName },
 ]
 
-const CANDIDATES = 20
+const MAX_CANDIDATES = 20

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { listOwed, type Owed, payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { listOwed, type Owed, receivableKinds } from '#modules/membership/fees/server/payables.ts'
 import { numbersIn, type Proposal, propose } from './bankMatching.ts'
 import { bankLine } from './tables.ts'
 
@@ -10,7 +10,7 @@ export async function proposalsFor(ctx: Ctx, statementId: number): Promise<Map<n
     .select({ id: bankLine.id, amount: bankLine.amount, payer: bankLine.payer, remark: bankLine.remark })
     .from(bankLine)
     .where(and(eq(bankLine.statementId, statementId), eq(bankLine.state, 'open')))
-  return lines.length ? propose(lines, await listOwed(ctx, numbersIn(lines)), payableKinds()) : new Map()
+  return lines.length ? propose(lines, await listOwed(ctx, numbersIn(lines)), receivableKinds()) : new Map()
 }
 
 export const toHint = ({ kind, id, name, numbers, about, amount, stateName, route }: Owed) => ({

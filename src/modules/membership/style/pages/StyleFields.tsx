@@ -4,15 +4,15 @@ import { useFile } from '#api/useFile.ts'
 import type { ApplicationFilling } from '#modules/review/pages/useApplicationForm.ts'
 import { Upload } from '#ui/file/Upload.tsx'
 import { type Described, Field } from '#ui/form/Field.tsx'
-import { type Asked, Remark } from '#ui/form/Remarks.tsx'
+import { Remark, type ReviewRemark } from '#ui/form/Remarks.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
-import { Said } from '#ui/told/Said.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { CONTENT_LIMIT, styleFields, styleSlots } from '../styleForm.ts'
 
 type Props = {
   filling: ApplicationFilling
   openFields: readonly string[]
-  remarks: readonly (Asked & { field?: string; slot?: string })[]
+  remarks: readonly (ReviewRemark & { field?: string; slot?: string })[]
 }
 type FieldName = 'title' | 'content' | 'honors'
 type SlotName = 'cover' | 'images' | 'video'
@@ -156,7 +156,7 @@ function PictureOrder({ ids, onChange }: PictureOrderProps) {
           </li>
         ))}
       </ol>
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   )
 }

@@ -16,7 +16,7 @@ import {
   defineKind,
   type Effect,
   type Entered,
-  fixed,
+  fixedSchema,
 } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { resultOf, writeForm } from '#modules/review/server/applying.ts'
@@ -33,7 +33,7 @@ export const styleKind = defineKind({
   name: '会员风采',
   prefix: 'FC',
   messages: 'membership',
-  schema: fixed({ path: ['review'], fields: styleFields, slots: styleSlots }),
+  schema: fixedSchema({ path: ['review'], fields: styleFields, slots: styleSlots }),
   route: () => '/admin/user/style',
   title: values => String(values.title ?? ''),
   applicant: {

@@ -4,7 +4,7 @@ import { invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { receiptTitle } from '#modules/membership/server/tables.ts'
 import type { invoiceTitlesContract, OwnTitle } from '../contract.ts'
@@ -18,7 +18,7 @@ const readTitles = (ctx: Ctx): Promise<Row[]> =>
   ctx.db
     .select()
     .from(receiptTitle)
-    .where(eq(receiptTitle.accountId, signed(ctx).accountId))
+    .where(eq(receiptTitle.accountId, signedInActor(ctx).accountId))
     .orderBy(desc(receiptTitle.isDefault), desc(receiptTitle.usedAt), desc(receiptTitle.id))
 
 export async function readTitle(ctx: Ctx, id: number): Promise<Row> {
@@ -28,9 +28,10 @@ export async function readTitle(ctx: Ctx, id: number): Promise<Row> {
 }
 
 /** Title prefilled in forms: the default, otherwise the last used. */
-export const firstTitle = async (ctx: Ctx): Promise<Row | undefined> => (await readTitles(ctx))[0]
+export const defaultTitle = async (ctx: Ctx): Promise<Row | undefined> => (await readTitles(ctx))[0]
 
-const isOwn = (ctx: Ctx, id: number) => and(eq(receiptTitle.id, id), eq(receiptTitle.accountId, signed(ctx).accountId))
+const isOwn = (ctx: Ctx, id: number) =>
+  and(eq(receiptTitle.id, id), eq(receiptTitle.accountId, signedInActor(ctx).accountId))
 
 const kindOf = ({ isPersonal }: Pick<Row, 'isPersonal'>) => (isPersonal ? 'person' : 'organisation')
 
@@ -83,7 +84,7 @@ const save = (ctx: Ctx, id: number | undefined, form: Record<string, unknown>): 
       isDefault,
       usedAt: ctx.now,
     }
-    const accountId = signed(ctx).accountId
+    const accountId = signedInActor(ctx).accountId
     const [kept] = before
       ? await tx.db.update(receiptTitle).set(set).where(eq(receiptTitle.id, before.id)).returning()
       : await tx.db
@@ -114,14 +115,14 @@ export const invoiceTitlesHandlers: Handlers<typeof invoiceTitlesContract> = {
   },
 }
 
-type Said = Partial<InvoiceTitle> & Pick<InvoiceTitle, 'title' | 'email'>
+type TitleInput = Partial<InvoiceTitle> & Pick<InvoiceTitle, 'title' | 'email'>
 
 /** Remembers the title entered by a member for later use. */
-export async function keepTitle(ctx: Ctx, said: Said): Promise<void> {
+export async function keepTitle(ctx: Ctx, said: TitleInput): Promise<void> {
   if (ctx.actor.kind !== 'organisation' && ctx.actor.kind !== 'person') return
   const set = { ...said, usedAt: ctx.now }
   await ctx.db
     .insert(receiptTitle)
-    .values({ accountId: signed(ctx).accountId, ...set })
+    .values({ accountId: signedInActor(ctx).accountId, ...set })
     .onConflictDoUpdate({ target: [receiptTitle.accountId, receiptTitle.title], set })
 }

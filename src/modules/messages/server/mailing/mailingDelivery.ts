@@ -6,17 +6,17 @@ import { outbox } from '#lib/server/outbox/tables.ts'
 import { type DeliveryState, deliveryStates } from '../../outboxWords.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { mailing, message } from '../tables.ts'
-import { rowsOf, toRow } from './mailingDesk.ts'
+import { selectMailings, toMailingRow } from './mailingDesk.ts'
 import { filesIn } from './mailingFiles.ts'
 
 export const mailingDeliveryHandlers = {
   /** Delivery results of a mailing: readers, texts and mails sent or not. */
   'GET /staff/mailing/detail': async (ctx, { id }) => {
-    const [row] = await rowsOf(ctx).where(eq(mailing.id, id))
+    const [row] = await selectMailings(ctx).where(eq(mailing.id, id))
     if (!row) throw notFound('这次群发不存在')
     const files = await filesIn(ctx, row.of.fileIds)
     return {
-      ...toRow(row),
+      ...toMailingRow(row),
       content: row.of.content,
       smsText: row.of.sms ?? '',
       files: files.map(({ name, size }) => ({ name, size })),

@@ -18,23 +18,23 @@ import { substituteSamples } from '../substitutes.ts'
 import { mailing, mailingRecipient } from '../tables.ts'
 import { readTextPrice } from '../textPrice.ts'
 import { attachToMailing } from './mailingFiles.ts'
-import { among, previewMailing, refuseUnknownNames, wordsOf } from './mailingPreview.ts'
+import { describeRecipients, previewMailing, recipientCondition, refuseUnknownNames } from './mailingPreview.ts'
 
 type Endpoints = typeof staffMessagesContract
 
 /** Maximum days a mailing can be planned ahead. */
-const AHEAD = 180
+const MAX_DAYS_AHEAD = 180
 
 export const mailingDeskHandlers = {
   'GET /staff/mailing/audience': async (ctx, filter) => {
     const [found] = await ctx.db
       .select({ people: count(), phones: count(account.phoneSealed), mails: count(account.email) })
       .from(account)
-      .where(among(ctx, filter))
+      .where(recipientCondition(ctx, filter))
     return {
       ...found!,
       textPrice: await readTextPrice(ctx),
-      words: await wordsOf(ctx, filter),
+      words: await describeRecipients(ctx, filter),
       ...(await readAudiences(ctx)),
       placeholders: Object.entries(substituteSamples()).map(([name, sample]) => ({ name, sample })),
     }
@@ -44,14 +44,14 @@ export const mailingDeskHandlers = {
     inTransaction(ctx, async tx => {
       refuseUnknownNames({ title, content, sms })
       const scheduledFor = momentIn(tx, at)
-      const people = await tx.db.select({ accountId: account.id }).from(account).where(among(tx, filter))
+      const people = await tx.db.select({ accountId: account.id }).from(account).where(recipientCondition(tx, filter))
       if (people.length !== expected)
         throw conflict(`符合条件的账号现在是 ${people.length} 个，与您看到的 ${expected} 个不同，请核对后再发`)
       if (people.length === 0) throw conflict('没有符合条件的账号')
       await attachToMailing(tx, fileIds)
       // Kept for who gets them, whatever becomes of who sent them.
       if (fileIds.length > 0) await tx.db.update(file).set({ ownerId: null }).where(inArray(file.id, fileIds))
-      const audience = await wordsOf(tx, filter)
+      const audience = await describeRecipients(tx, filter)
       const said = { title, content, sms, mail, audience, filter, fileIds, scheduledFor }
       const id = await createMailing(tx, { kind: 'system', ...said, createdName: await ownName(tx) }, people)
       await record(tx, {
@@ -71,10 +71,10 @@ export const mailingDeskHandlers = {
     }),
   'GET /staff/mailing/list': async (ctx, asked) => {
     const [rows, total] = await Promise.all([
-      rowsOf(ctx).orderBy(desc(mailing.id)).limit(asked.pageSize).offset(offset(asked)),
+      selectMailings(ctx).orderBy(desc(mailing.id)).limit(asked.pageSize).offset(offset(asked)),
       countOf(ctx.db, sql`select 1 from ${mailing}`),
     ])
-    return toPage(rows.map(toRow), total, asked)
+    return toPage(rows.map(toMailingRow), total, asked)
   },
   'POST /staff/mailing/stop': (ctx, { id }) =>
     inTransaction(ctx, async tx => {
@@ -102,13 +102,13 @@ function momentIn({ now }: Ctx, at: string | null | undefined): Date | undefined
   if (!at) return
   const moment = new Date(at)
   if (moment <= now) throw invalid('请选择以后的时间', { at: '请选择以后的时间' })
-  if (moment.getTime() > now.getTime() + AHEAD * 86_400_000)
-    throw invalid(`最远 ${AHEAD} 天`, { at: `最远 ${AHEAD} 天` })
+  if (moment.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+    throw invalid(`最远 ${MAX_DAYS_AHEAD} 天`, { at: `最远 ${MAX_DAYS_AHEAD} 天` })
   return moment
 }
 
 /** Selects mailings with the number of recipients and of those already notified. */
-export function rowsOf({ db }: Pick<Ctx, 'db'>) {
+export function selectMailings({ db }: Pick<Ctx, 'db'>) {
   const reached = db
     .select({
       mailingId: mailingRecipient.mailingId,
@@ -125,9 +125,9 @@ export function rowsOf({ db }: Pick<Ctx, 'db'>) {
     .$dynamic()
 }
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof selectMailings>>[number]
 
-export const toRow = ({ of, total, told }: Row) => ({
+export const toMailingRow = ({ of, total, told }: Row) => ({
   id: of.id,
   title: of.title,
   audience: of.audience,

@@ -5,7 +5,7 @@ import type { Attachment } from '#lib/server/outbox/tables.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { defineFileReferences } from '#modules/files/server/references.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { MAILABLE, sizeOf, tooMuch } from '../../mailingFiles.ts'
+import { filesFault, MAX_MAILED_BYTES, totalSize } from '../../mailingFiles.ts'
 import { mailing, message } from '../tables.ts'
 
 defineFileReferences(message.fileIds, mailing.fileIds)
@@ -29,11 +29,11 @@ export async function filesIn({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): 
 export async function attachToMailing(ctx: Ctx, ids: readonly number[]): Promise<File[]> {
   await attachFiles(ctx, ids)
   const files = await filesIn(ctx, ids)
-  const fault = tooMuch(files)
+  const fault = filesFault(files)
   if (fault) throw invalid(fault, { fileIds: fault })
   return files
 }
 
 /** Mail attachments; larger files stay in the member centre, to which the mail links. */
-export const mailable = (files: readonly File[]): Attachment[] =>
-  sizeOf(files) <= MAILABLE ? files.map(({ name, type, key }) => ({ name, type, key })) : []
+export const mailAttachments = (files: readonly File[]): Attachment[] =>
+  totalSize(files) <= MAX_MAILED_BYTES ? files.map(({ name, type, key }) => ({ name, type, key })) : []

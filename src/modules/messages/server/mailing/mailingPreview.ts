@@ -17,10 +17,10 @@ type Preview = Output<Endpoints['POST /staff/mailing/preview']>
 type Texts = Pick<Parsed<Endpoints['POST /staff/mailing/preview']>, 'title' | 'content' | 'sms'>
 
 /** Maximum examples named for each placeholder that has no value. */
-const NAMED = 5
+const MAX_EXAMPLES = 5
 
 /** Condition on accounts: rows selected in a register, narrowed by the audience if it has filters. */
-export function among(ctx: Ctx, filter: AudienceFilter): SQL {
+export function recipientCondition(ctx: Ctx, filter: AudienceFilter): SQL {
   const chosen = chosenRecipients(ctx, filter)
   const audience = audienceOf(filter)
   const isIn = (accounts: SQL) => sql`${account.id} in (${accounts})`
@@ -30,7 +30,7 @@ export function among(ctx: Ctx, filter: AudienceFilter): SQL {
     : isIn(chosen.accounts)
 }
 
-export async function wordsOf(ctx: Ctx, filter: AudienceFilter): Promise<string> {
+export async function describeRecipients(ctx: Ctx, filter: AudienceFilter): Promise<string> {
   const chosen = chosenRecipients(ctx, filter)
   const audience = audienceOf(filter)
   if (!chosen) return audience.words(ctx, filter)
@@ -58,7 +58,7 @@ export async function previewMailing(
   const people = await ctx.db
     .select({ id: account.id, name: account.displayName, phone: account.phoneSealed, email: account.email })
     .from(account)
-    .where(among(ctx, filter))
+    .where(recipientCondition(ctx, filter))
     .orderBy(asc(account.id))
   const values = await readSubstitutes(
     ctx,
@@ -72,7 +72,7 @@ export async function previewMailing(
     const without = people.filter(({ id }) => !valuesOf(id)[name])
     return without.length === 0
       ? []
-      : [{ name, count: without.length, examples: without.slice(0, NAMED).map(one => one.name) }]
+      : [{ name, count: without.length, examples: without.slice(0, MAX_EXAMPLES).map(one => one.name) }]
   })
   const [first] = people
   return {
@@ -81,24 +81,24 @@ export async function previewMailing(
     mails: people.filter(({ email }) => email !== null).length,
     smsParts: texted.reduce((sum, { id }) => sum + smsParts(fillIn(sms, valuesOf(id))), 0),
     textPrice: await readTextPrice(ctx),
-    words: await wordsOf(ctx, filter),
+    words: await describeRecipients(ctx, filter),
     missing,
-    sample: first ? { name: first.name, ...filled(texts, valuesOf(first.id)) } : null,
+    sample: first ? { name: first.name, ...fillTexts(texts, valuesOf(first.id)) } : null,
   }
 }
 
-export const filled = ({ title, content, sms }: Texts, values: Values): Texts => ({
+export const fillTexts = ({ title, content, sms }: Texts, values: Values): Texts => ({
   title: fillIn(title, values),
   content: fillIn(content, values),
   sms: fillIn(sms, values),
 })
 
 /** Placeholder values of the first recipient; samples when there are no recipients. */
-export async function firstValues(ctx: Ctx, texts: Texts, filter: AudienceFilter): Promise<Values> {
+export async function firstRecipientValues(ctx: Ctx, texts: Texts, filter: AudienceFilter): Promise<Values> {
   const [first] = await ctx.db
     .select({ id: account.id })
     .from(account)
-    .where(among(ctx, filter))
+    .where(recipientCondition(ctx, filter))
     .orderBy(asc(account.id))
     .limit(1)
   if (!first) return substituteSamples()

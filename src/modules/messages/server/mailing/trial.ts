@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { signed } from '#lib/server/api/context.ts'
+import { signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { notify } from '../notify.ts'
-import { attachToMailing, mailable } from './mailingFiles.ts'
-import { filled, firstValues, refuseUnknownNames } from './mailingPreview.ts'
+import { attachToMailing, mailAttachments } from './mailingFiles.ts'
+import { fillTexts, firstRecipientValues, refuseUnknownNames } from './mailingPreview.ts'
 
 /** Rate limit, since each trial costs the association money. */
 const spend = limit('mailing/trial', { max: 10, per: 3_600_000, by: 'account' })
@@ -19,12 +19,12 @@ export const trialHandlers = {
   'POST /staff/mailing/trial': async (ctx, { title, content, sms, mail, fileIds, ...filter }) => {
     const texts = { title, content, sms }
     refuseUnknownNames(texts)
-    const values = await firstValues(ctx, texts, filter)
+    const values = await firstRecipientValues(ctx, texts, filter)
     spend(ctx)
-    const { accountId } = signed(ctx)
-    const own = filled(texts, values)
+    const { accountId } = signedInActor(ctx)
+    const own = fillTexts(texts, values)
     return inTransaction(ctx, async tx => {
-      const attachments = mailable(await attachToMailing(tx, fileIds))
+      const attachments = mailAttachments(await attachToMailing(tx, fileIds))
       await notify(tx, {
         accountId,
         kind: 'system',

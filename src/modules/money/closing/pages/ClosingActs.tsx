@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { refused } from '#api/useApi.ts'
-import { AWAITING, isRefusal } from '#lib/error.ts'
+import { reloadOnConflict } from '#api/useApi.ts'
+import { AWAITING_APPROVAL, isRefusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import type { Day } from './closingViews.ts'
@@ -39,12 +39,12 @@ export function ClosingActs({ of, changed }: Props) {
   )
 }
 
-type Asked = Props & { close: () => void }
+type DayDialogProps = Props & { close: () => void }
 
-function CloseDay({ of, changed, close }: Asked) {
+function CloseDay({ of, changed, close }: DayDialogProps) {
   const send = async () => {
     const { number } = await browserApi('POST /staff/closing/close', { day: of.day, version: of.version }).catch(
-      error => refused(error, changed),
+      error => reloadOnConflict(error, changed),
     )
     announce(`${of.day} 已日结，第 ${number} 号`)
     changed()
@@ -53,8 +53,8 @@ function CloseDay({ of, changed, close }: Asked) {
   const intro = (
     <>
       <p>
-        收款 {yuan(of.all.received)} 元，退款 {yuan(of.all.refunded)} 元，净额 {yuan(of.all.net)} 元，共 {of.all.count}{' '}
-        笔。
+        收款 {formatYuan(of.all.received)} 元，退款 {formatYuan(of.all.refunded)} 元，净额 {formatYuan(of.all.net)}{' '}
+        元，共 {of.all.count} 笔。
       </p>
       {left > 0 && <p>还有 {left} 笔未了事项；以后确认的，在下一次日结中补记。</p>}
       <p>日结后合计与明细不再变动。</p>
@@ -63,15 +63,15 @@ function CloseDay({ of, changed, close }: Asked) {
   return <FormDialog title={`日结 ${of.day}`} intro={intro} action="日结" send={send} close={close} />
 }
 
-const because = reasonField('记入日结与审计日志，复核的同事会看到')
+const closingReason = reasonField('记入日结与审计日志，复核的同事会看到')
 
-function Reopen({ of, changed, close }: Asked) {
+function Reopen({ of, changed, close }: DayDialogProps) {
   const send = async ({ reason }: FormValues) => {
     try {
       await browserApi('POST /staff/closing/reopen', { id: of.close!.id, reason: String(reason ?? '') })
       announce('已重新打开')
     } catch (error) {
-      if (!isRefusal(error) || error.code !== AWAITING) return refused(error, changed)
+      if (!isRefusal(error) || error.code !== AWAITING_APPROVAL) return reloadOnConflict(error, changed)
       announce(error.message)
     }
     changed()
@@ -79,7 +79,7 @@ function Reopen({ of, changed, close }: Asked) {
   return (
     <FormDialog
       title={`重新打开第 ${of.close!.number} 号日结`}
-      fields={[because]}
+      fields={[closingReason]}
       intro={<p>须由另一位有财务权限的同事复核。原来的日结保留在历次日结中，不再计数；这一天须再次日结。</p>}
       action="提交复核"
       send={send}

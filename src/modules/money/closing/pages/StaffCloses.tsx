@@ -3,7 +3,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { dayOf, minute } from '#lib/dates.ts'
 import { optionsOf } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -20,7 +20,7 @@ export const clientLoader = listLoader((api, { query }) =>
   ),
 )
 
-const figure = (amount: number) => (amount ? yuan(amount) : '—')
+const figure = (amount: number) => (amount ? formatYuan(amount) : '—')
 
 /** 历次日结: what was fixed, by whom, and what has changed of it since. */
 export default function StaffCloses({ loaderData }: Route.ComponentProps) {
@@ -50,7 +50,7 @@ export default function StaffCloses({ loaderData }: Route.ComponentProps) {
           { name: '笔数', isFigure: true, cell: row => row.count },
           {
             name: '日结后变动',
-            cell: row => (row.changes > 0 ? `${row.changes} 笔，${yuan(row.changed)} 元` : '—'),
+            cell: row => (row.changes > 0 ? `${row.changes} 笔，${formatYuan(row.changed)} 元` : '—'),
           },
           { name: '办理', cell: row => `${row.closedName} ${minute(row.closedTime)}` },
           { name: '状态', cell: row => <State of={row} /> },

@@ -7,7 +7,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { optionsOf } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Page } from '#lib/paging.ts'
 import { flagOptions } from '#lib/register/register.ts'
 import { Facts } from '#ui/Facts.tsx'
@@ -46,7 +46,7 @@ export default function StaffClosing({ loaderData }: Route.ComponentProps) {
           <ListFilterField name="day" label="日期" kind="day" always={of.day} />
           <ClosingActs of={of} changed={reload} />
         </div>
-        <Standing of={of} />
+        <DayStatus of={of} />
         <DaySums of={of} />
       </section>
       <section className="desk-card" id="entries">
@@ -61,20 +61,20 @@ export default function StaffClosing({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Standing({ of: { close, late, waiting, earlier } }: { of: Day }) {
+function DayStatus({ of: { close, late, waiting, earlier } }: { of: Day }) {
   return (
     <>
       <p role="status">
         {close
           ? `第 ${close.number} 号日结，由 ${close.closedName} 于 ${minute(close.closedTime)} 办理。合计与明细已固定。`
           : '还没有日结，以下是现在的数。'}
-        {late.count > 0 && `其中补记 ${late.count} 笔，净额 ${yuan(late.net)} 元。`}
+        {late.count > 0 && `其中补记 ${late.count} 笔，净额 ${formatYuan(late.net)} 元。`}
       </p>
       {waiting.count > 0 && (
         <Alert
           type="warning"
           showIcon
-          title={`日结后有 ${waiting.count} 笔变动，净额 ${yuan(waiting.net)} 元，将在下一次日结中补记。`}
+          title={`日结后有 ${waiting.count} 笔变动，净额 ${formatYuan(waiting.net)} 元，将在下一次日结中补记。`}
         />
       )}
       {earlier.length > 0 && (
@@ -105,10 +105,10 @@ function DaySums({ of }: { of: Day }) {
   const sum = (row: Row, amount: number, direction?: string) =>
     amount ? (
       <Link to={listOf(row, direction)} preventScrollReset={false}>
-        {yuan(amount)}
+        {formatYuan(amount)}
       </Link>
     ) : (
-      yuan(amount)
+      formatYuan(amount)
     )
   return (
     <div className="money-totals">
@@ -151,7 +151,7 @@ function DayEntries({ answer, of }: { answer: Answer<Page<Entry>>; of: Day }) {
         { name: '款项', cell: row => row.about },
         { name: '编号', nowrap: true, cell: row => row.number },
         { name: '方式', nowrap: true, cell: row => `${row.directionName} · ${row.wayName}` },
-        { name: '金额（元）', isFigure: true, cell: row => yuan(row.amount) },
+        { name: '金额（元）', isFigure: true, cell: row => formatYuan(row.amount) },
         {
           name: '到账或退款',
           nowrap: true,
@@ -213,7 +213,7 @@ const Open = ({ title, of: { list, total }, to, all }: Props) => (
                 {one.day}　{one.about}
               </small>
             </span>
-            <span className="money-figure">{yuan(one.amount)}</span>
+            <span className="money-figure">{formatYuan(one.amount)}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { dayOf } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { ListFilterField } from '#ui/table/ListFilterField.tsx'
@@ -72,7 +72,7 @@ export default function StaffMonthReport({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const Figure = ({ amount }: { amount: number }) => (amount ? yuan(amount) : <span className="money-none">—</span>)
+const Figure = ({ amount }: { amount: number }) => (amount ? formatYuan(amount) : <span className="money-none">—</span>)
 
 /** Received of a kind, and refunded where anything was; leads to the list of that day. */
 function Cell({ row, kind }: { row: Row; kind: string }) {
@@ -80,8 +80,8 @@ function Cell({ row, kind }: { row: Row; kind: string }) {
   if (!cell) return <Figure amount={0} />
   const figure = (
     <>
-      {yuan(cell.received)}
-      {cell.refunded > 0 && <small>退 {yuan(cell.refunded)}</small>}
+      {formatYuan(cell.received)}
+      {cell.refunded > 0 && <small>退 {formatYuan(cell.refunded)}</small>}
     </>
   )
   return (

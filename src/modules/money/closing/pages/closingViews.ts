@@ -10,12 +10,12 @@ export type MonthReport = Output<ApiContract['GET /staff/closing/month']>
 export const dayPath = (day: string) => `/staff/closing?${new URLSearchParams({ day })}`
 
 /** Number of past months to choose from. */
-const MONTHS = 36
+const MAX_MONTHS = 36
 
 /** The months up to that day's, the newest first. */
 export function monthsUpTo(day: string): { code: string; name: string }[] {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  return Array.from({ length: MONTHS }, (_, back) => {
+  return Array.from({ length: MAX_MONTHS }, (_, back) => {
     const of = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
     return { code: of, name: `${of.slice(0, 4)} 年 ${Number(of.slice(5))} 月` }
   })

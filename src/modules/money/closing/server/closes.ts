@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { closeStateNames } from '../closingWords.ts'
 import type { CloseRow, closingContract } from '../contract.ts'
 import { closeEntry, dailyClose } from './tables.ts'
-import { isInForce, unbooked } from './unbooked.ts'
+import { isInForce, unpostedEntries } from './unpostedEntries.ts'
 
 export type Close = typeof dailyClose.$inferSelect
 
@@ -22,7 +22,7 @@ export const toClose = (of: Close) => ({
 })
 
 /** Current state of a close. */
-function standingOf(of: Close) {
+function closeStatusOf(of: Close) {
   const state = of.reopenedAt ? ('reopened' as const) : ('closed' as const)
   return {
     state,
@@ -47,14 +47,14 @@ export async function closeOf({ db }: Pick<Ctx, 'db'>, day: string): Promise<Clo
 const changes = sql`(select since.day, count(*)::int as count, sum(since.amount) as net from (
     select ${closeEntry.day}, ${closeEntry.amount} from ${closeEntry}
       join ${dailyClose} on ${dailyClose.id} = ${closeEntry.closeId} and ${isInForce} where ${closeEntry.isLate}
-    union all select d.day, d.amount from ${unbooked}) since group by since.day) c`
+    union all select d.day, d.amount from ${unpostedEntries}) since group by since.day) c`
 const ofDay = sql`c.day = ${dailyClose.day} and ${isInForce}`
 const lateOf = sql<string>`coalesce((select sum(${closeEntry.amount}) from ${closeEntry}
   where ${closeEntry.closeId} = ${dailyClose.id} and ${closeEntry.isLate}), 0)`
 
-type Asked = { month?: string | undefined; state?: 'closed' | 'reopened' | 'changed' | undefined }
+type CloseFilters = { month?: string | undefined; state?: 'closed' | 'reopened' | 'changed' | undefined }
 
-const matching = ({ month, state }: Asked): SQL | undefined =>
+const matching = ({ month, state }: CloseFilters): SQL | undefined =>
   and(
     month ? sql`to_char(${dailyClose.day}, 'YYYY-MM') = ${month}` : undefined,
     state === 'reopened' ? isNotNull(dailyClose.reopenedAt) : undefined,
@@ -81,7 +81,7 @@ export const closesHandlers = {
       .offset(offset(asked))
     const list = rows.map(({ of, ...sums }): CloseRow => {
       const { received, refunded, count } = of
-      return { ...toClose(of), ...standingOf(of), received, refunded, net: netOf(of), count, ...sums }
+      return { ...toClose(of), ...closeStatusOf(of), received, refunded, net: netOf(of), count, ...sums }
     })
     return toPage(list, total!.n, asked)
   },

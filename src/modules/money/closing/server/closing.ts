@@ -2,19 +2,19 @@ import { eq, max, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { takeTurn } from '#modules/audit/server/changes.ts'
+import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { closingContract } from '../contract.ts'
 import { closeOf, netOf } from './closes.ts'
 import { closingFault } from './day.ts'
-import { entriesToCome, entriesVersion, readBookings, sumsOf } from './entries.ts'
+import { entriesVersion, readBookings, sumsOf, unpostedEntriesFor } from './entries.ts'
 import { readPapers } from './papers.ts'
-import { openClaims, openLines } from './stillOpen.ts'
 import { closeEntry, dailyClose } from './tables.ts'
+import { openClaims, openLines } from './unsettled.ts'
 
 const OBJECT = 'dailyClose'
 
@@ -22,7 +22,7 @@ export const closingHandlers = {
   /** Locks closing: a concurrent second caller finds the day closed and gets the name of who closed it. */
   'POST /staff/closing/close': (ctx, { day, version }) =>
     inTransaction(ctx, async tx => {
-      await takeTurn(tx, OBJECT)
+      await lockObjectType(tx, OBJECT)
       const problem = closingFault(tx, day)
       if (problem) throw invalid(problem, { day: problem })
       const first = await closeOf(tx, day)
@@ -30,12 +30,12 @@ export const closingHandlers = {
         throw conflict(
           `${day} 已由 ${first.closedName} 于 ${minute(iso(first.closedAt))} 日结（第 ${first.number} 号），请刷新后查看`,
         )
-      return keep(tx, day, version)
+      return insertClose(tx, day, version)
     }),
   /** The close stays as it was and counts no more; what it had booked waits for the next one of its day. */
   'POST /staff/closing/reopen': (ctx, { id, reason }) =>
     inTransaction(ctx, async tx => {
-      await takeTurn(tx, OBJECT)
+      await lockObjectType(tx, OBJECT)
       const [of] = await tx.db.select().from(dailyClose).where(eq(dailyClose.id, id))
       if (!of) throw notFound('这次日结不存在')
       if (of.reopenedAt) throw conflict(`第 ${of.number} 号日结已由 ${of.reopenedName} 重新打开`)
@@ -62,7 +62,7 @@ async function agreedNameOf({ db, agreedBy }: Ctx): Promise<string> {
 const nameOf = ({ day, number }: { day: string; number: number }) => `${day} 第 ${number} 号`
 
 /** `version`: of what was seen; anything that has come or gone since is looked at first. */
-async function keep(ctx: Ctx, day: string, version: string): Promise<{ id: number; number: number }> {
+async function insertClose(ctx: Ctx, day: string, version: string): Promise<{ id: number; number: number }> {
   const { db } = ctx
   const [last] = await db.select({ number: max(dailyClose.number) }).from(dailyClose)
   const number = (last?.number ?? 0) + 1
@@ -79,7 +79,7 @@ async function keep(ctx: Ctx, day: string, version: string): Promise<{ id: numbe
       papers: await readPapers(ctx, day),
       openClaims: claims.total,
       openLines: lines.total,
-      closedBy: signed(ctx).accountId,
+      closedBy: signedInActor(ctx).accountId,
       closedName: await ownName(ctx),
       closedAt: ctx.now,
     })
@@ -88,7 +88,7 @@ async function keep(ctx: Ctx, day: string, version: string): Promise<{ id: numbe
   await db.execute(sql`
     insert into ${closeEntry} (close_id, movement_id, receivable_id, kind, direction, way, amount, day, confirmed_on, is_late)
     select ${id}::int, e.movement_id, e.receivable_id, e.kind, e.direction, e.way, e.amount, e.day, e.confirmed_on, e.is_late
-    from ${entriesToCome(day)}`)
+    from ${unpostedEntriesFor(day)}`)
   // Sums up the rows just inserted, unaffected by concurrent payments.
   const kept = await readBookings(ctx, id)
   if (entriesVersion(kept) !== version) throw conflict('这一天的收付刚刚有变化，请核对现在的合计后再日结')

@@ -10,21 +10,21 @@ import { closeOf, toClose } from './closes.ts'
 import {
   type Booking,
   entriesOf,
-  entriesToCome,
   entriesVersion,
   matching,
   readBookings,
   readEntryPage,
-  readUnbooked,
+  readUnposted,
   sumsOf,
+  unpostedEntriesFor,
 } from './entries.ts'
 import { readPapers } from './papers.ts'
-import { openClaims, openLines } from './stillOpen.ts'
+import { openClaims, openLines } from './unsettled.ts'
 
 /** Entries booked by the close of that day, or those that a close would book now. */
 export async function entriesFor(ctx: Pick<Ctx, 'db'>, day: string): Promise<SQL> {
   const close = await closeOf(ctx, day)
-  return close ? entriesOf(close.id) : entriesToCome(day)
+  return close ? entriesOf(close.id) : unpostedEntriesFor(day)
 }
 
 /** Why a day can not be closed: a day has to have begun. */
@@ -34,7 +34,7 @@ export const closingFault = ({ now }: Pick<Ctx, 'now'>, day: string) =>
 export async function readDay(ctx: Pick<Ctx, 'db' | 'now'>, day: string) {
   const close = await closeOf(ctx, day)
   const [unbooked, kept, papers, claims, bankLines] = await Promise.all([
-    readUnbooked(ctx, day),
+    readUnposted(ctx, day),
     close && readBookings(ctx, close.id),
     close?.papers ?? readPapers(ctx, day),
     openClaims(ctx, day),

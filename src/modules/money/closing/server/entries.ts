@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { offset } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
-import { readAmong } from '../../receivables/server/records.ts'
+import { readRecordsById } from '../../receivables/server/records.ts'
 import { type Direction, directionNames, type Way, wayNames } from '../closingWords.ts'
 import type { EntryRow } from '../contract.ts'
 import { closeEntry, dailyClose } from './tables.ts'
-import { isClosed, isInForce, unbooked } from './unbooked.ts'
+import { isClosed, isInForce, unpostedEntries } from './unpostedEntries.ts'
 
 /**
  * Selects from `unpostedEntries` what a close of that day would book, as a table `e`: entries of the day itself, and 补记
  * of earlier closed days.
  */
-const comingOf = (day: string, from: SQL): SQL => sql`(select d.*, d.day < ${day}::date as is_late from ${from}
+const unpostedUpTo = (day: string, from: SQL): SQL => sql`(select d.*, d.day < ${day}::date as is_late from ${from}
   where d.day = ${day}::date or (d.day < ${day}::date and (d.was_booked or ${isClosed(sql`d.day`)}))) e`
-export const entriesToCome = (day: string): SQL => comingOf(day, unbooked)
+export const unpostedEntriesFor = (day: string): SQL => unpostedUpTo(day, unpostedEntries)
 
 /** Entries booked by a close, as a table `e`. */
 export const entriesOf = (closeId: number): SQL =>
@@ -37,9 +37,9 @@ export async function readBookings({ db }: Pick<Ctx, 'db'>, closeId: number): Pr
 }
 
 /** Maximum unclosed days listed. */
-const NAMED = 10
+const MAX_UNCLOSED_DAYS = 10
 
-export type Unbooked = {
+export type UnpostedSummary = {
   /** Entries that a close of the day would book. */
   toCome: Booking[]
   /** Days before it, since the first close, that have money and are not closed. */
@@ -50,14 +50,14 @@ export type Unbooked = {
 }
 
 /** Computes everything unbooked in one query, because that compares all movements with all closes. */
-export async function readUnbooked({ db }: Pick<Ctx, 'db'>, day: string): Promise<Unbooked> {
+export async function readUnposted({ db }: Pick<Ctx, 'db'>, day: string): Promise<UnpostedSummary> {
   const first = sql`(select min(${dailyClose.day}) from ${dailyClose} where ${isInForce})`
-  const { rows } = await db.execute<Omit<Unbooked, 'net'> & { net: string }>(sql`
-    with d as materialized (select d.* from ${unbooked}
+  const { rows } = await db.execute<Omit<UnpostedSummary, 'net'> & { net: string }>(sql`
+    with d as materialized (select d.* from ${unpostedEntries}
       where d.day = ${day}::date or (d.day < ${day}::date and (d.was_booked or d.day >= ${first})))
-    select (select ${bookings} from ${comingOf(day, sql`d`)}) as "toCome",
+    select (select ${bookings} from ${unpostedUpTo(day, sql`d`)}) as "toCome",
       array(select distinct d.day::text as day from d where d.day < ${day}::date and not d.was_booked
-        and not ${isClosed(sql`d.day`)} order by 1 limit ${NAMED}) as "leftOut",
+        and not ${isClosed(sql`d.day`)} order by 1 limit ${MAX_UNCLOSED_DAYS}) as "leftOut",
       count(*)::int as count, coalesce(sum(d.amount), 0) as net from d where d.day = ${day}::date`)
   return { ...rows[0]!, net: Number(rows[0]!.net) }
 }
@@ -68,9 +68,9 @@ export type Sums = { received: number; refunded: number; net: number; count: num
 export function sumsOf(entries: readonly Booking[]): Sums {
   const amountsOf = (direction: Direction) =>
     entries.filter(of => of.direction === direction).map(({ amount }) => Number(amount))
-  const received = sumOf(amountsOf('receipt'))
-  const refunded = sumOf(amountsOf('refund').map(amount => -amount))
-  return { received, refunded, net: sumOf([received, -refunded]), count: entries.length }
+  const received = sumAmounts(amountsOf('receipt'))
+  const refunded = sumAmounts(amountsOf('refund').map(amount => -amount))
+  return { received, refunded, net: sumAmounts([received, -refunded]), count: entries.length }
 }
 
 /** Version of the entries; changes with every payment or refund. */
@@ -78,9 +78,9 @@ export const entriesVersion = (entries: readonly Booking[]): string =>
   versionOf(entries.map(({ id, amount }) => ({ movement_id: id, amount })))
 
 export type EntryFilters = { kind?: string; way?: Way; direction?: Direction; late?: 'yes' | 'no' }
-type Asked = { [Name in keyof EntryFilters]?: EntryFilters[Name] | undefined }
+type EntryQuery = { [Name in keyof EntryFilters]?: EntryFilters[Name] | undefined }
 
-export const matching = ({ kind, way, direction, late }: Asked): SQL =>
+export const matching = ({ kind, way, direction, late }: EntryQuery): SQL =>
   sql.join(
     [
       sql`true`,
@@ -92,7 +92,10 @@ export const matching = ({ kind, way, direction, late }: Asked): SQL =>
     sql` and `,
   )
 
-type Read = Pick<EntryRow, 'id' | 'receivableId' | 'kind' | 'direction' | 'way' | 'day' | 'confirmedOn' | 'isLate'> & {
+type EntryRecord = Pick<
+  EntryRow,
+  'id' | 'receivableId' | 'kind' | 'direction' | 'way' | 'day' | 'confirmedOn' | 'isLate'
+> & {
   amount: string
 }
 
@@ -104,7 +107,7 @@ const entryColumns = sql`e.movement_id as id, e.receivable_id as "receivableId",
 
 /** Reads all entries in `entryOrder`. */
 export async function readEntries(ctx: Pick<Ctx, 'db'>, entries: SQL): Promise<EntryRow[]> {
-  const { rows } = await ctx.db.execute<Read>(sql`select ${entryColumns} from ${entries} order by ${entryOrder}`)
+  const { rows } = await ctx.db.execute<EntryRecord>(sql`select ${entryColumns} from ${entries} order by ${entryOrder}`)
   return toEntries(ctx, rows)
 }
 
@@ -115,20 +118,20 @@ export async function readEntryPage(
   where: SQL,
   page: { pageNum: number; pageSize: number },
 ): Promise<{ count: number; list: EntryRow[] }> {
-  const { rows } = await ctx.db.execute<{ count: number } & (Read | { id: null })>(sql`
+  const { rows } = await ctx.db.execute<{ count: number } & (EntryRecord | { id: null })>(sql`
     with e as materialized (select e.* from ${entries} where ${where})
     select n.count, p.* from (select count(*)::int as count from e) n
       left join (select ${entryColumns}, row_number() over (order by ${entryOrder}) as place from e
         order by place limit ${page.pageSize} offset ${offset(page)}) p on true
     order by p.place`)
-  const isThere = (row: (typeof rows)[number]): row is { count: number } & Read => row.id !== null
+  const isThere = (row: (typeof rows)[number]): row is { count: number } & EntryRecord => row.id !== null
   return { count: rows[0]!.count, list: await toEntries(ctx, rows.filter(isThere)) }
 }
 
 /** Adds the current payer and description from the owed records. */
-async function toEntries(ctx: Pick<Ctx, 'db'>, rows: readonly Read[]): Promise<EntryRow[]> {
+async function toEntries(ctx: Pick<Ctx, 'db'>, rows: readonly EntryRecord[]): Promise<EntryRow[]> {
   const ids = [...new Set(rows.map(({ receivableId }) => receivableId))]
-  const records = new Map((await readAmong(ctx, ids)).map(of => [of.id, of]))
+  const records = new Map((await readRecordsById(ctx, ids)).map(of => [of.id, of]))
   return rows.map(({ id, receivableId, kind, direction, way, amount, day, confirmedOn, isLate }) => {
     const of = records.get(receivableId)
     return {

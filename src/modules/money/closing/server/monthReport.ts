@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -11,7 +11,7 @@ import { entryColumns } from './dayBook.ts'
 import { readEntries, type Sums } from './entries.ts'
 import { movements, wayOf } from './movements.ts'
 import { closeEntry, dailyClose } from './tables.ts'
-import { isInForce } from './unbooked.ts'
+import { isInForce } from './unpostedEntries.ts'
 
 export const monthOf = ({ now }: Pick<Ctx, 'now'>, month?: string) => month ?? dayOf(now).slice(0, 7)
 
@@ -52,10 +52,10 @@ async function readFixed({ db }: Pick<Ctx, 'db'>, month: string): Promise<Fixed[
   return rows.map(row => ({ ...row, fixed: Number(row.fixed) }))
 }
 
-const added = (cells: readonly Sums[]): Sums => ({
-  received: sumOf(cells.map(({ received }) => received)),
-  refunded: sumOf(cells.map(({ refunded }) => refunded)),
-  net: sumOf(cells.map(({ net }) => net)),
+const addSums = (cells: readonly Sums[]): Sums => ({
+  received: sumAmounts(cells.map(({ received }) => received)),
+  refunded: sumAmounts(cells.map(({ refunded }) => refunded)),
+  net: sumAmounts(cells.map(({ net }) => net)),
   count: cells.reduce((sum, { count }) => sum + count, 0),
 })
 
@@ -64,23 +64,23 @@ export async function readMonth(ctx: Pick<Ctx, 'db' | 'config'>, month: string) 
   const days = [...new Set([...cells, ...closes].map(({ day }) => day))].toSorted().map(day => {
     const own = cells.filter(cell => cell.day === day)
     const close = closes.find(one => one.day === day)
-    const sums = added(own)
+    const sums = addSums(own)
     return {
       day,
       ...sums,
       cells: own.map(({ kind, received, refunded }) => ({ kind, received, refunded })),
       number: close?.number ?? null,
       fixed: close?.fixed ?? null,
-      difference: close ? sumOf([sums.net, -close.fixed]) : null,
+      difference: close ? sumAmounts([sums.net, -close.fixed]) : null,
     }
   })
   return {
     month,
-    all: added(cells),
+    all: addSums(cells),
     kinds: possibleKinds(
       ctx,
       cells.map(({ kind }) => kind),
-    ).map(({ kind, name }) => ({ kind, name, ...added(cells.filter(cell => cell.kind === kind)) })),
+    ).map(({ kind, name }) => ({ kind, name, ...addSums(cells.filter(cell => cell.kind === kind)) })),
     days,
     unclosed: days.filter(({ number }) => number === null).length,
   }

@@ -1,6 +1,6 @@
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
-import { IssueMany, type Issuing, type Paid } from '#modules/money/receivables/pages/IssueMany.tsx'
+import { IssueMany, type IssueProps, type PaidRecord } from '#modules/money/receivables/pages/IssueMany.tsx'
 
 const act = {
   name: '开电子票据',
@@ -9,9 +9,9 @@ const act = {
 }
 
 /** Asks the provider for the papers of payments that have come; nothing where there is no provider, or no rule fits. */
-export function IssueEInvoices({ rows, done }: Issuing) {
+export function IssueEInvoices({ rows, done }: IssueProps) {
   const { data } = useApi('GET /staff/eInvoiceRule/list', {})
-  const isRuled = ({ kind }: Paid) =>
+  const isRuled = ({ kind }: PaidRecord) =>
     data?.list.some(({ values: { kinds } }) => Array.isArray(kinds) && kinds.some(one => one === kind))
   if (!data?.provider || !rows.some(isRuled)) return null
   return (

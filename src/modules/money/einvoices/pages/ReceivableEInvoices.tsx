@@ -8,7 +8,7 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { ActsOnOne } from '#ui/register/ActsOnOne.tsx'
@@ -42,7 +42,7 @@ export function ReceivableEInvoices({ of, reload }: Props) {
       </div>
       {data.redDue > 0 && (
         <p role="status">
-          <Tag tone="warn">待冲红</Tag> 已退款，票据比净收多 {yuan(data.redDue)} 元，应开红字。
+          <Tag tone="warn">待冲红</Tag> 已退款，票据比净收多 {formatYuan(data.redDue)} 元，应开红字。
         </p>
       )}
       {data.list.length === 0 ? (
@@ -50,7 +50,7 @@ export function ReceivableEInvoices({ of, reload }: Props) {
       ) : (
         <PapersTable list={data.list} done={done} />
       )}
-      {isAsking && <AskRed of={of} due={data.redDue} done={done} close={() => ask(false)} />}
+      {isAsking && <RequestRed of={of} due={data.redDue} done={done} close={() => ask(false)} />}
     </section>
   )
 }
@@ -76,7 +76,7 @@ function PapersTable({ list, done }: { list: Papers['list']; done: () => void })
       rows={list}
       columns={[
         { name: '票种', cell: ({ paperName, colourName }) => `${paperName}（${colourName}）` },
-        { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+        { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
         {
           name: '状态',
           cell: ({ state, stateName, problem }) => (
@@ -110,9 +110,9 @@ function PapersTable({ list, done }: { list: Papers['list']; done: () => void })
   )
 }
 
-type Asking = { of: Of; due: number; done: () => void; close: () => void }
+type RedRequestProps = { of: Of; due: number; done: () => void; close: () => void }
 
-function AskRed({ of, due, done, close }: Asking) {
+function RequestRed({ of, due, done, close }: RedRequestProps) {
   const send = async ({ amount, reason, confirmation }: FormValues) => {
     const { message } = await browserApi('POST /staff/eInvoice/red', {
       id: of.id,
@@ -155,7 +155,7 @@ function AskRed({ of, due, done, close }: Asking) {
       close={close}
       intro={
         <p>
-          冲红 {of.invoiceNumber}，还可冲红 {yuan(of.redable)} 元。全部冲红后可以重新开票。
+          冲红 {of.invoiceNumber}，还可冲红 {formatYuan(of.redable)} 元。全部冲红后可以重新开票。
         </p>
       }
     />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
@@ -46,7 +46,7 @@ export default function StaffEInvoiceRules({ loaderData }: Route.ComponentProps)
       {({ list, fields }) => {
         const words = (name: string, { values }: (typeof list)[number]) => {
           const field = fields.find(one => one.name === name)
-          return (field && wordsOf(field, values[name] ?? null)) || '—'
+          return (field && fieldText(field, values[name] ?? null)) || '—'
         }
         return (
           <Table

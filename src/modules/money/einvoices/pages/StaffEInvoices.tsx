@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { eInvoices } from '#modules/money/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -40,7 +40,7 @@ export default function StaffEInvoices({ loaderData }: Route.ComponentProps) {
       }}
       cells={{
         about: ({ receivableId, about }) => <Link to={`/staff/receivables/${receivableId}`}>{about}</Link>,
-        amount: ({ amount }) => yuan(amount),
+        amount: ({ amount }) => formatYuan(amount),
         stateName: row => <StateTag of={row} tones={eInvoiceTones} />,
       }}
     />

@@ -3,7 +3,7 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { dayOf } from '#lib/dates.ts'
-import { sumOf, yuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { ListFilterField } from '#ui/table/ListFilterField.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -55,9 +55,9 @@ export default function StaffPaperMonth({ loaderData }: Route.ComponentProps) {
             ...figures.map(one => ({
               name: `${figureNames[one]}（元）`,
               isFigure: true,
-              cell: (of: Row) => <Link to={linkTo(of, one)}>{yuan(of[one])}</Link>,
+              cell: (of: Row) => <Link to={linkTo(of, one)}>{formatYuan(of[one])}</Link>,
             })),
-            { name: '差额（元）', isFigure: true, cell: of => yuan(of.difference) },
+            { name: '差额（元）', isFigure: true, cell: of => formatYuan(of.difference) },
           ]}
         />
       </div>
@@ -65,7 +65,7 @@ export default function StaffPaperMonth({ loaderData }: Route.ComponentProps) {
         <>
           <h3 id="lines">
             {kinds.find(of => of.kind === kind)?.name ?? '全部'}的{figureNames[figure]}：{lines.length} 笔，
-            {yuan(sumOf(lines.map(({ amount }) => amount)))} 元
+            {formatYuan(sumAmounts(lines.map(({ amount }) => amount)))} 元
           </h3>
           <Table
             caption="明细"
@@ -79,7 +79,7 @@ export default function StaffPaperMonth({ loaderData }: Route.ComponentProps) {
                 cell: ({ receivableId, about }) => <Link to={`/staff/receivables/${receivableId}`}>{about}</Link>,
               },
               { name: '号码', cell: ({ number }) => number || '—' },
-              { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+              { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
             ]}
           />
         </>

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readRecords } from '../../receivables/server/records.ts'
-import { issueFor } from './asking.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
+import { requestBlue } from './issueRequests.ts'
 import { type Rule, readRules } from './rules.ts'
-import { bringOnDue } from './sending.ts'
+import { advanceDueRequests } from './sending.ts'
 import { eInvoice } from './tables.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
  * Payments for which an automatic rule owes a document: confirmed since the rule became automatic, or requested by the
@@ -22,7 +22,7 @@ const owedBy = (ctx: Ctx, { kinds, automaticFrom }: Rule) =>
         where w.payable = r.kind and w.payable_id = r.payable_id and w.colour = 'blue' and w.state = 'waiting'))
       and not exists (select 1 from ${eInvoice} w
         where w.payable = r.kind and w.payable_id = r.payable_id and w.colour = 'blue' and w.state <> 'waiting')
-      order by r.confirmed_at limit ${AT_ONCE}`,
+      order by r.confirmed_at limit ${BATCH_SIZE}`,
   )
 
 /** Scheduled job: issues what automatic rules owe, then continues requests in progress. */
@@ -32,8 +32,8 @@ export async function issueDue(ctx: Ctx): Promise<void> {
   const rules = (await readRules(ctx)).filter(rule => rule.isAutomatic && driver.papers.includes(rule.paper))
   for (const rule of rules)
     for (const { id } of await owedBy(ctx, rule))
-      await issueFor(ctx, id).catch(error => {
+      await requestBlue(ctx, id).catch(error => {
         if (!isRefusal(error)) throw error
       })
-  await bringOnDue(ctx)
+  await advanceDueRequests(ctx)
 }

@@ -1,8 +1,8 @@
 import { signedNotices } from '#lib/server/http/signedNotices.ts'
-import { PREFIX, readWord } from './drivers/generic.ts'
-import { bringOn } from './sending.ts'
+import { PREFIX, parseProviderStatus } from './drivers/generic.ts'
+import { applyProviderStatus } from './providerStatus.ts'
+import { advanceRequest } from './sending.ts'
 import { eInvoiceNonce } from './tables.ts'
-import { takeWord } from './words.ts'
 
 /** Endpoint for notifications from the e-invoice provider. */
 export const genericCallback = signedNotices({
@@ -10,9 +10,9 @@ export const genericCallback = signedNotices({
   prefix: PREFIX,
   nonces: eInvoiceNonce,
   agreed: ({ invoices }) => (invoices?.provider === 'generic' ? invoices : undefined),
-  read: readWord,
+  read: parseProviderStatus,
   take: async (ctx, word) => {
-    const of = await takeWord(ctx, word)
-    if (of.state === 'issued') await bringOn(ctx, of)
+    const of = await applyProviderStatus(ctx, word)
+    if (of.state === 'issued') await advanceRequest(ctx, of)
   },
 })

@@ -1,24 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { readRecord } from '../../receivables/server/detail.ts'
 import { readRecords } from '../../receivables/server/records.ts'
-import { tellPayer } from '../../server/payers.ts'
+import { notifyPayer } from '../../server/payers.ts'
 import type { eInvoiceContract } from '../contract.ts'
 import { paperNames } from '../eInvoiceWords.ts'
-import { issueFor, netOf, redDueOf, redFor } from './asking.ts'
-import { mail } from './delivering.ts'
+import { mailFiles } from './delivery.ts'
+import { netOf, redDueOf, requestBlue, requestRed } from './issueRequests.ts'
+import { namedEInvoice, ofPayment } from './providerStatus.ts'
 import { eInvoiceRegister, readEntries, toEInvoice } from './register.ts'
 import { ruleOf, rulesHandlers } from './rules.ts'
 import { eInvoice } from './tables.ts'
-import { namedEInvoice, ofPayment } from './words.ts'
 
 defineSubject('eInvoice', eInvoice)
 
@@ -48,20 +48,20 @@ async function resend(ctx: Ctx, id: number): Promise<string> {
     缴费人: paid?.payer ?? of.title,
     款项: of.about,
     号码: of.number,
-    金额: yuan(of.amount),
+    金额: formatYuan(of.amount),
   })
   const fileIds = [of.pdfId, of.ofdId, of.xmlId].flatMap(file => file ?? [])
   const link = { route: '/admin/user/invoices', objectType: 'eInvoice', objectId: id }
-  if (paid) await tellPayer(ctx, paid, { ...texts, ...link, kind: 'fee', fileIds })
-  const isMailed = await mail(ctx, of)
+  if (paid) await notifyPayer(ctx, paid, { ...texts, ...link, kind: 'fee', fileIds })
+  const isMailed = await mailFiles(ctx, of)
   await record(ctx, { action: 'eInvoice.resend', ...namedEInvoice(of), detail: { 号码: of.number } })
   return isMailed ? `已再发消息，并发到 ${of.email}` : '已再发消息'
 }
 
 export const eInvoiceHandlers: Handlers<typeof eInvoiceContract> = {
   ...rulesHandlers,
-  'POST /staff/eInvoice/issue': (ctx, { ids }) => oneByOne(ctx, ids, id => issueFor(ctx, id)),
-  'POST /staff/eInvoice/red': async (ctx, { id, ...red }) => ({ message: await redFor(ctx, id, red) }),
+  'POST /staff/eInvoice/issue': (ctx, { ids }) => bulkApply(ctx, ids, id => requestBlue(ctx, id)),
+  'POST /staff/eInvoice/red': async (ctx, { id, ...red }) => ({ message: await requestRed(ctx, id, red) }),
   'POST /staff/eInvoice/resend': (ctx, { id }) => inTransaction(ctx, async tx => ({ message: await resend(tx, id) })),
   'GET /staff/eInvoice/of': async (ctx, { id }) => {
     const of = await readRecord(ctx, id)

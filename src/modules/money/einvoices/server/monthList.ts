@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { payableKinds, possibleKinds } from '#modules/membership/fees/server/payables.ts'
+import { possibleKinds, receivableKinds } from '#modules/membership/fees/server/payables.ts'
 import { monthOf } from '../../closing/server/monthReport.ts'
 import { movements } from '../../closing/server/movements.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -21,7 +21,7 @@ const blueSum = (number: SQL, whole: SQL) => sql`coalesce((select w.amount from 
   where w.number = ${number} and w.colour = 'blue'), ${whole})`
 
 const duesKinds = () =>
-  payableKinds()
+  receivableKinds()
     .filter(({ isDues }) => isDues)
     .map(({ kind }) => kind)
 
@@ -50,15 +50,15 @@ function linesOf(month: string): SQL {
 type Sums = Record<Figure, number>
 type Cell = { figure: Figure; kind: string; amount: string; count: number }
 
-const differenceOf = ({ booked, invoiced, receipts, red }: Sums) => sumOf([booked, -invoiced, -receipts, -red])
+const differenceOf = ({ booked, invoiced, receipts, red }: Sums) => sumAmounts([booked, -invoiced, -receipts, -red])
 
 function sumsOf(cells: readonly Cell[]) {
   const of = (figure: Figure) => cells.filter(cell => cell.figure === figure)
   const sums: Sums = {
-    booked: sumOf(of('booked').map(({ amount }) => Number(amount))),
-    invoiced: sumOf(of('invoiced').map(({ amount }) => Number(amount))),
-    receipts: sumOf(of('receipts').map(({ amount }) => Number(amount))),
-    red: sumOf(of('red').map(({ amount }) => Number(amount))),
+    booked: sumAmounts(of('booked').map(({ amount }) => Number(amount))),
+    invoiced: sumAmounts(of('invoiced').map(({ amount }) => Number(amount))),
+    receipts: sumAmounts(of('receipts').map(({ amount }) => Number(amount))),
+    red: sumAmounts(of('red').map(({ amount }) => Number(amount))),
   }
   return { ...sums, difference: differenceOf(sums) }
 }

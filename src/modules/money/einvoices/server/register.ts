@@ -5,13 +5,13 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import type { EInvoiceRow } from '../contract.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
 import { colourNames, eInvoiceStateNames, paperNames } from '../eInvoiceWords.ts'
+import type { EInvoice } from './providerStatus.ts'
 import { eInvoice } from './tables.ts'
-import type { EInvoice } from './words.ts'
 
 type Entry = { of: EInvoice; askedName: string; files: EInvoiceRow['files'] }
 
@@ -36,7 +36,7 @@ const signedAmount = ({ colour, amount }: EInvoice) => (colour === 'red' ? -amou
 export const toEInvoice = ({ of, askedName, files }: Entry): EInvoiceRow => ({
   id: of.id,
   requestNumber: of.requestNumber,
-  receivableId: owedId(payableKind(of.payable)!, of.payableId),
+  receivableId: owedId(receivableKind(of.payable)!, of.payableId),
   kindName: kindName(of.payable),
   title: of.title,
   creditCode: of.creditCode,

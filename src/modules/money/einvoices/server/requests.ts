@@ -2,23 +2,23 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { letRead } from '#modules/files/server/readers.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { readTitle } from '#modules/membership/titles/server/titles.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
-import { type OwedRecord, readAmong, readRecords, records } from '../../receivables/server/records.ts'
+import { type OwedRecord, readRecords, readRecordsById, records } from '../../receivables/server/records.ts'
 import { isOfActor } from '../../server/payers.ts'
 import type { ownEInvoicesContract } from '../contract.ts'
 import { eInvoiceStateNames, paperNames } from '../eInvoiceWords.ts'
-import { lockPayment, netOf, saidOf } from './asking.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
+import { documentContent, lockPayment, netOf } from './issueRequests.ts'
+import { isBlueInForce, namedEInvoice, ofPayment } from './providerStatus.ts'
 import { type Rule, readRules } from './rules.ts'
 import { newRequestNumber } from './sending.ts'
 import { eInvoice } from './tables.ts'
-import { isStanding, namedEInvoice, ofPayment } from './words.ts'
 
 /** Rules under which the provider issues something. */
 async function rulesInForce(ctx: Ctx): Promise<Rule[]> {
@@ -30,19 +30,19 @@ const isOwnPaper = async (ctx: Ctx, fileId: number) => sql`select 1 from ${eInvo
   join ${records} on r.kind = ${eInvoice.payable} and r.payable_id = ${eInvoice.payableId}
   where ${fileId} in (${eInvoice.pdfId}, ${eInvoice.ofdId}, ${eInvoice.xmlId}) and ${await isOfActor(ctx)} limit 1`
 
-letRead(async (ctx, fileId) => {
+defineFileReader(async (ctx, fileId) => {
   if (ctx.actor.kind !== 'organisation' && ctx.actor.kind !== 'person') return false
   const { rows } = await ctx.db.execute(await isOwnPaper(ctx, fileId))
   return rows.length > 0
 })
 
 async function ownRecord(ctx: Ctx, id: number): Promise<OwedRecord> {
-  const [of] = await readAmong(ctx, [id], await isOfActor(ctx))
+  const [of] = await readRecordsById(ctx, [id], await isOfActor(ctx))
   if (!of) throw notFound('这笔款项不存在')
   return of
 }
 
-const ask = (ctx: Ctx, id: number, titleId: number) =>
+const requestDocument = (ctx: Ctx, id: number, titleId: number) =>
   inTransaction(ctx, async tx => {
     await lockPayment(tx, id)
     const of = await ownRecord(tx, id)
@@ -52,18 +52,18 @@ const ask = (ctx: Ctx, id: number, titleId: number) =>
     const [before] = await tx.db
       .select()
       .from(eInvoice)
-      .where(and(ofPayment(of), isStanding))
+      .where(and(ofPayment(of), isBlueInForce))
     if (of.invoiceNumber || before?.state === 'issued') throw conflict(`已开具 ${of.invoiceNumber || before?.number}`)
     if (before?.state === 'issuing') throw conflict('正在开具，请稍候')
     const { id: _, accountId: __, usedAt: ___, isDefault: ____, ...title } = await readTitle(tx, titleId)
-    await payableKind(of.kind)!.setTitle(tx, of.payableId, title)
+    await receivableKind(of.kind)!.setTitle(tx, of.payableId, title)
     const { isPersonal: _____, ...said } = title
     const values = {
-      ...saidOf(await ownRecord(tx, id), rule),
+      ...documentContent(await ownRecord(tx, id), rule),
       ...said,
       state: 'waiting' as const,
       problem: '',
-      askedBy: signed(ctx).accountId,
+      askedBy: signedInActor(ctx).accountId,
       askedAt: ctx.now,
     }
     const provider = invoiceDriver(ctx)!.name
@@ -119,5 +119,5 @@ export const ownEInvoicesHandlers: Handlers<typeof ownEInvoicesContract> = {
     }))
     return toPage(list, counted.rows[0]!.n, asked)
   },
-  'POST /member/eInvoice/ask': (ctx, { id, titleId }) => ask(ctx, id, titleId),
+  'POST /member/eInvoice/ask': (ctx, { id, titleId }) => requestDocument(ctx, id, titleId),
 }

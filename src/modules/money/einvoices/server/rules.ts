@@ -3,13 +3,13 @@ import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
-import { payableKind, payableKinds } from '#modules/membership/fees/server/payables.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { receivableKind, receivableKinds } from '#modules/membership/fees/server/payables.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { eInvoiceContract } from '../contract.ts'
 import { papers, taxRates } from '../eInvoiceWords.ts'
 import { ruleFields } from '../ruleForm.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
-import type { Driving } from './drivers/invoiceDriver.ts'
+import type { DriverContext } from './drivers/invoiceDriver.ts'
 import { eInvoice, eInvoiceRule } from './tables.ts'
 
 export type Rule = typeof eInvoiceRule.$inferSelect
@@ -21,7 +21,7 @@ export const readRules = ({ db }: Pick<Ctx, 'db'>): Promise<Rule[]> =>
  * Rule by which the provider issues documents for a kind of fee; undefined: none, or the provider does not issue that
  * type.
  */
-export async function ruleOf(ctx: Driving, kind: string): Promise<Rule | undefined> {
+export async function ruleOf(ctx: DriverContext, kind: string): Promise<Rule | undefined> {
   const driver = invoiceDriver(ctx)
   const rule = driver && (await readRules(ctx)).find(({ kinds }) => kinds.includes(kind))
   return rule && driver.papers.includes(rule.paper) ? rule : undefined
@@ -47,13 +47,13 @@ async function usesOf({ db }: Pick<Ctx, 'db'>, rules: readonly Rule[]) {
     rows.filter(row => row.paper === paper && kinds.includes(row.kind)).reduce((sum, { n }) => sum + n, 0)
 }
 
-const desk = keepSiteRecords<Rule>({
+const desk = defineSiteRecords<Rule>({
   objectType: 'eInvoiceRule',
   called: '开票规则',
   permission: 'staff:finance',
   fields: () =>
     ruleFields(
-      payableKinds().flatMap(({ kind, name, isWithoutPaper }) => (isWithoutPaper ? [] : { code: kind, name })),
+      receivableKinds().flatMap(({ kind, name, isWithoutPaper }) => (isWithoutPaper ? [] : { code: kind, name })),
     ),
   read: readRules,
   valuesOf,
@@ -61,8 +61,8 @@ const desk = keepSiteRecords<Rule>({
     const others = (await readRules(ctx)).filter(({ id }) => id !== before?.id)
     const kinds = choicesIn(values, 'kinds')
     const taken = kinds.filter(kind => others.some(other => other.kinds.includes(kind)))
-    const nameAll = (codes: readonly string[]) => codes.map(code => payableKind(code)?.name ?? code).join('、')
-    const dues = kinds.filter(kind => payableKind(kind)?.isDues)
+    const nameAll = (codes: readonly string[]) => codes.map(code => receivableKind(code)?.name ?? code).join('、')
+    const dues = kinds.filter(kind => receivableKind(kind)?.isDues)
     const isInvoice = values.paper === 'invoice'
     return {
       ...wrongIf(taken.length > 0, { kinds: `${nameAll(taken)}已在另一条规则里` }),

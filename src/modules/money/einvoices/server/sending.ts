@@ -3,18 +3,30 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { Disbelief } from '#lib/server/http/signedNotices.ts'
-import { nextLook } from '#lib/server/jobs/nextLook.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { UntrustedNotification } from '#lib/server/http/signedNotices.ts'
+import { nextPollAt } from '#lib/server/jobs/nextPoll.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { blueAmountOf } from '../../invoices/server/reds.ts'
 import { readRecord } from '../../receivables/server/detail.ts'
-import { deliver } from './delivering.ts'
+import { deliver } from './delivery.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
-import { type InvoiceDriver, ProviderRefusal, ProviderTrouble, type Word } from './drivers/invoiceDriver.ts'
+import {
+  type InvoiceDriver,
+  ProviderRefusal,
+  type ProviderStatus,
+  ProviderUnavailable,
+} from './drivers/invoiceDriver.ts'
+import {
+  applyProviderStatus,
+  applyRefusal,
+  type EInvoice,
+  isUnderWay,
+  noteProblem,
+  updateEInvoice,
+} from './providerStatus.ts'
 import { eInvoice } from './tables.ts'
-import { change, type EInvoice, isUnderWay, noteProblem, takeRefusal, takeWord } from './words.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** A number of ours that was never given: by day, and by chance. */
 export const newRequestNumber = ({ now }: Pick<Ctx, 'now'>) =>
@@ -22,11 +34,11 @@ export const newRequestNumber = ({ now }: Pick<Ctx, 'now'>) =>
 
 /** Returns whether a red invoice reverses the whole amount of its blue one. */
 async function isWhole(ctx: Ctx, { payable, payableId, blueNumber, amount }: EInvoice): Promise<boolean> {
-  const record = await readRecord(ctx, owedId(payableKind(payable)!, payableId))
+  const record = await readRecord(ctx, owedId(receivableKind(payable)!, payableId))
   return fenOf(await blueAmountOf(ctx, { ...record, invoiceNumber: blueNumber })) === fenOf(amount)
 }
 
-async function sendTo(ctx: Ctx, driver: InvoiceDriver, of: EInvoice): Promise<Word> {
+async function sendTo(ctx: Ctx, driver: InvoiceDriver, of: EInvoice): Promise<ProviderStatus> {
   const { requestNumber, paper, amount, item, taxCode, taxRate } = of
   const buyer = {
     name: of.title,
@@ -47,28 +59,30 @@ async function sendTo(ctx: Ctx, driver: InvoiceDriver, of: EInvoice): Promise<Wo
  * Brings what is under way on: sends it, or asks how it stands where it may have been sent. It is written down as under way
  * before the provider hears of it, and asked for with the same number again: nothing is lost, nothing is doubled.
  */
-export async function bringOn(ctx: Ctx, of: EInvoice, isNew = false): Promise<EInvoice> {
+export async function advanceRequest(ctx: Ctx, of: EInvoice, isNew = false): Promise<EInvoice> {
   const driver = invoiceDriver(ctx)
   if (!driver || of.provider !== driver.name) return of
   if (of.state === 'issued') return deliver(ctx, driver, of)
   try {
     const known = isNew ? undefined : await driver.query(of)
-    const after = await takeWord(ctx, known ?? (await sendTo(ctx, driver, of)))
+    const after = await applyProviderStatus(ctx, known ?? (await sendTo(ctx, driver, of)))
     return after.state === 'issued' ? await deliver(ctx, driver, after) : after
   } catch (error) {
-    if (error instanceof ProviderRefusal) return takeRefusal(ctx, of, error.message.slice(0, 200))
+    if (error instanceof ProviderRefusal) return applyRefusal(ctx, of, error.message.slice(0, 200))
     ctx.log.warn({ err: error, requestNumber: of.requestNumber }, 'an e-invoice could not be brought on')
-    return noteProblem(ctx, of, troubleIn(error))
+    return noteProblem(ctx, of, describeTrouble(error))
   }
 }
 
-function troubleIn(error: unknown): string {
-  if (error instanceof ProviderTrouble) return error.message.slice(0, 200)
-  return error instanceof Disbelief ? `开票服务的答复不可信：${error.message}` : '开票服务没有应答，稍后自动再问'
+function describeTrouble(error: unknown): string {
+  if (error instanceof ProviderUnavailable) return error.message.slice(0, 200)
+  return error instanceof UntrustedNotification
+    ? `开票服务的答复不可信：${error.message}`
+    : '开票服务没有应答，稍后自动再问'
 }
 
 /** Scheduled job: continues all requests in progress. */
-export async function bringOnDue(ctx: Ctx): Promise<void> {
+export async function advanceDueRequests(ctx: Ctx): Promise<void> {
   const driver = invoiceDriver(ctx)
   if (!driver) return
   const due = await ctx.db
@@ -76,10 +90,10 @@ export async function bringOnDue(ctx: Ctx): Promise<void> {
     .from(eInvoice)
     .where(and(isUnderWay, eq(eInvoice.provider, driver.name), lte(eInvoice.askAgainAt, ctx.now)))
     .orderBy(eInvoice.askAgainAt)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   // Postpones all of them first, so that a failure does not cause an immediate retry.
-  for (const of of due) await change(ctx, of, { askAgainAt: nextLook(ctx, of.sentAt) })
-  for (const of of due) await bringOn(ctx, of)
+  for (const of of due) await updateEInvoice(ctx, of, { askAgainAt: nextPollAt(ctx, of.sentAt) })
+  for (const of of due) await advanceRequest(ctx, of)
 }
 
 export const readEInvoices = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<EInvoice[]> =>

@@ -17,7 +17,7 @@ import { nonceTable } from '#lib/server/http/signedNotices.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { colours, eInvoiceStates, papers } from '../eInvoiceWords.ts'
-import type { WordFile } from './drivers/invoiceDriver.ts'
+import type { ProviderFile } from './drivers/invoiceDriver.ts'
 
 const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
 
@@ -73,7 +73,7 @@ export const eInvoice = pgTable(
     /** Why it was not issued, or what is still wrong with it. */
     problem: text().notNull().default(''),
     /** Files that can be fetched from the provider. */
-    files: jsonb().$type<WordFile[]>().notNull().default([]),
+    files: jsonb().$type<ProviderFile[]>().notNull().default([]),
     pdfId: integer().references(() => file.id),
     ofdId: integer().references(() => file.id),
     xmlId: integer().references(() => file.id),

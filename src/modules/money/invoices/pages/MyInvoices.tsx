@@ -1,14 +1,14 @@
 import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { MyTitles } from '#modules/membership/titles/pages/MyTitles.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { AskForPapers } from '../../einvoices/pages/AskForPapers.tsx'
 import { eInvoiceTones } from '../../einvoices/pages/eInvoiceViews.ts'
 import { PaperFiles } from '../../einvoices/pages/PaperFiles.tsx'
+import { RequestEInvoices } from '../../einvoices/pages/RequestEInvoices.tsx'
 import { MyReceipts } from '../../receipts/pages/MyReceipts.tsx'
 import { MyRefunds } from '../../refunds/pages/MyRefunds.tsx'
 import type { Route } from './+types/MyInvoices'
@@ -43,7 +43,7 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
           }}
           columns={[
             { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
             { name: '抬头', cell: ({ title }) => title },
             {
               name: '号码',
@@ -61,7 +61,7 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
-      <AskForPapers payments={loaderData.payments} titles={titles} reload={answer.reload} />
+      <RequestEInvoices payments={loaderData.payments} titles={titles} reload={answer.reload} />
       <MyReceipts receipts={receipts} />
       <MyRefunds refunds={loaderData.refunds} />
       <MyTitles answer={titles} />

@@ -7,7 +7,7 @@ import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -41,14 +41,14 @@ export function ReceivableInvoices({ of, reload }: Props) {
           rows={of.reds}
           columns={[
             { name: '红字号码', cell: ({ number }) => number },
-            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
             { name: '原因', cell: ({ reason }) => reason },
             { name: '开票日期', nowrap: true, cell: ({ issuedOn }) => issuedOn },
             { name: '文件', nowrap: true, cell: ({ file, number }) => fileCell(file, number) },
             {
               name: '对应蓝字',
               cell: ({ blueNumber, blueAmount, blueIssuedOn }) =>
-                `${blueNumber}，${yuan(blueAmount)} 元${blueIssuedOn ? `，${blueIssuedOn}` : ''}`,
+                `${blueNumber}，${formatYuan(blueAmount)} 元${blueIssuedOn ? `，${blueIssuedOn}` : ''}`,
             },
             { name: '蓝字文件', nowrap: true, cell: ({ blueFile, blueNumber }) => fileCell(blueFile, blueNumber) },
           ]}
@@ -100,7 +100,7 @@ function RecordRed({ of, reload, close }: Props & { close: () => void }) {
       close={close}
       intro={
         <p>
-          冲红发票 {of.invoiceNumber}，还可冲红 {yuan(of.redable)} 元。全部冲红后可以重新开票。
+          冲红发票 {of.invoiceNumber}，还可冲红 {formatYuan(of.redable)} 元。全部冲红后可以重新开票。
         </p>
       }
     >

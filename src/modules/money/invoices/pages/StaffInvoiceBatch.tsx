@@ -5,16 +5,16 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { MOST_ROWS, type RowState, rowStateNames, rowStates } from '../batchWords.ts'
+import { MAX_ROWS, type RowState, rowStateNames, rowStates } from '../batchWords.ts'
 
 export { staffInvoiceBatch as handle } from '#modules/money/pages/screens.ts'
 
@@ -41,7 +41,7 @@ export default function StaffInvoiceBatch() {
       setResults(done)
       announce(`已登记 ${done.filter(one => one.done).length} 张发票`)
     } catch (error) {
-      setProblem(refusalOf(error).message)
+      setProblem(toRefusal(error).message)
     }
     setBusy(false)
   }
@@ -52,7 +52,7 @@ export default function StaffInvoiceBatch() {
         <p>
           清单是税务平台导出的 XLSX（发票号码、开票日期、购买方名称、价税合计，备注里写编号的更准）；发票文件打成一个
           ZIP，文件名含发票号码。
-          红字发票（金额为负，“被红冲蓝字数电票号码”一栏或备注里写明蓝字号码）按冲红登记。一次最多 {MOST_ROWS}{' '}
+          红字发票（金额为负，“被红冲蓝字数电票号码”一栏或备注里写明蓝字号码）按冲红登记。一次最多 {MAX_ROWS}{' '}
           张。先核对，不写入。
         </p>
         <Field name="files" label="发票清单（XLSX）和发票文件（ZIP，内为 PDF 或 OFD），可以一次选中两个" required>
@@ -152,7 +152,7 @@ function BatchRows({ rows, results }: { rows: Row[]; results: Result[] | undefin
           {
             name: '金额（元）',
             isFigure: true,
-            cell: ({ amount }) => yuan(amount),
+            cell: ({ amount }) => formatYuan(amount),
           },
           { name: '开票日期', cell: ({ issuedOn }) => issuedOn || '—', nowrap: true },
           { name: '文件', cell: ({ fileName }) => fileName || '—' },

@@ -7,12 +7,12 @@ import { openPart } from '#lib/server/sheets/zipReader.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
-import { readAmong, readRecords } from '../../receivables/server/records.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { readRecords, readRecordsById } from '../../receivables/server/records.ts'
 import type { invoiceBatchContract } from '../contract.ts'
 import { readList, readZip } from './batchFiles.ts'
 import { type Matched, matchAll } from './batchMatching.ts'
-import { lockInvoice, takeRed } from './redInvoices.ts'
+import { lockInvoice, recordRedInvoice } from './redInvoices.ts'
 import { readBlues } from './redMatching.ts'
 import { redNumbers } from './reds.ts'
 
@@ -58,7 +58,7 @@ export const batchHandlers = {
       for (const one of ready) {
         const { row, number, title } = one
         try {
-          await take(ctx, path, one)
+          await recordInvoice(ctx, path, one)
           results.push({ row, number, title, done: true, msg: '已登记并发给缴费人' })
         } catch (error) {
           if (!isRefusal(error)) throw error
@@ -72,14 +72,14 @@ export const batchHandlers = {
 } satisfies Partial<Handlers<typeof invoiceBatchContract>>
 
 /** The file as if it had been uploaded by itself: checked and scanned; then the record's own way, each record once. */
-async function take(ctx: Ctx, path: string, one: Matched): Promise<void> {
+async function recordInvoice(ctx: Ctx, path: string, one: Matched): Promise<void> {
   const { file, of, number, issuedOn } = one
   const upload = { name: file!.name, stream: await openPart(path, file!.part) }
   const { id: fileId } = await uploadFile({ ...ctx, upload }, { use: 'invoice' })
   try {
     await inTransaction(ctx, async tx => {
       if (one.isRed)
-        return takeRed(tx, {
+        return recordRedInvoice(tx, {
           id: of!.id,
           blueNumber: one.blueNumber,
           number,
@@ -89,10 +89,10 @@ async function take(ctx: Ctx, path: string, one: Matched): Promise<void> {
           fileId,
         })
       await lockInvoice(tx, of!.id, number)
-      const [now] = await readAmong(tx, [of!.id])
+      const [now] = await readRecordsById(tx, [of!.id])
       const others = await readRecords(tx, sql`r.invoice_number = ${number}`)
       if (!now?.canInvoice || others.length > 0) throw conflict('这张发票或这笔款项刚由其他人登记，请重新核对')
-      await payableKind(of!.kind)!.issueInvoice(tx, of!.payableId, { number, issuedOn, fileId })
+      await receivableKind(of!.kind)!.issueInvoice(tx, of!.payableId, { number, issuedOn, fileId })
     })
   } catch (error) {
     await discard(ctx, fileId)

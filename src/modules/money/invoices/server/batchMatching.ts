@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { plainName } from '#modules/membership/statements/server/bankMatching.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
@@ -11,7 +11,7 @@ import type { SheetInvoice } from '../invoiceSheet.ts'
 import { filesOf, type InvoiceFile } from './batchFiles.ts'
 import { type Blue, fenOfRed, judgeRed } from './redMatching.ts'
 
-type Known = {
+type MatchContext = {
   files: readonly InvoiceFile[]
   /** Paid, and without a paper. */
   wanting: readonly OwedRecord[]
@@ -26,7 +26,7 @@ const fenOfRecord = ({ amount }: OwedRecord) => Math.round(Number(amount) * 100)
 const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /** Matches each invoice of the list with its file and its payment, or gives the reason why it cannot be recorded. */
-export function matchAll(ctx: Pick<Ctx, 'now'>, list: readonly SheetInvoice[], known: Known): Matched[] {
+export function matchAll(ctx: Pick<Ctx, 'now'>, list: readonly SheetInvoice[], known: MatchContext): Matched[] {
   const used = new Map<number, number>()
   const seen = new Map<string, number>()
   const blues = new Map(known.blues)
@@ -46,9 +46,9 @@ export function matchAll(ctx: Pick<Ctx, 'now'>, list: readonly SheetInvoice[], k
   })
 }
 
-export type Found = { state: RowState; note: string; file?: InvoiceFile | undefined; of?: OwedRecord | undefined }
+export type MatchResult = { state: RowState; note: string; file?: InvoiceFile | undefined; of?: OwedRecord | undefined }
 
-function judge(ctx: Pick<Ctx, 'now'>, one: SheetInvoice, { files, wanting, taken, blues }: Known): Found {
+function judge(ctx: Pick<Ctx, 'now'>, one: SheetInvoice, { files, wanting, taken, blues }: MatchContext): MatchResult {
   const fault = faultOf(ctx, one)
   if (fault) return { state: 'wrong', note: fault }
   if (taken.has(one.number)) return { state: 'already', note: '这一号码已经登记' }
@@ -71,7 +71,7 @@ function faultOf({ now }: Pick<Ctx, 'now'>, { number, fen, issuedOn, title }: Sh
 }
 
 /** Matches by the number in the remark, or by title and amount; the remark decides among several. */
-function recordOf(one: SheetInvoice, wanting: readonly OwedRecord[]): Pick<Found, 'state' | 'note' | 'of'> {
+function recordOf(one: SheetInvoice, wanting: readonly OwedRecord[]): Pick<MatchResult, 'state' | 'note' | 'of'> {
   const said = plainNumber(one.remark)
   const title = plainName(one.title)
   const numbered = wanting.filter(of => of.number.length > 4 && said.includes(plainNumber(of.number)))
@@ -81,25 +81,25 @@ function recordOf(one: SheetInvoice, wanting: readonly OwedRecord[]): Pick<Found
   const exact = meant.filter(of => fenOfRecord(of) === one.fen)
   const [near] = meant
   if (exact.length === 0)
-    return { state: 'noRecord', note: `金额不符：到账 ${yuan(Number(near!.amount))} 元（${near!.about}）` }
+    return { state: 'noRecord', note: `金额不符：到账 ${formatYuan(Number(near!.amount))} 元（${near!.about}）` }
   const fitting = exact.filter(({ invoiceCode }) => !one.code || !invoiceCode || invoiceCode === one.code)
   if (fitting.length === 0) return { state: 'wrong', note: `税号与登记的 ${exact[0]!.invoiceCode} 不符` }
-  const [of, ...more] = spokenOf(one.remark, fitting)
+  const [of, ...more] = narrowByRemark(one.remark, fitting)
   if (more.length > 0) return { state: 'several', note: `有 ${more.length + 1} 笔同样相符，请在款项页面逐张登记` }
   return { state: 'ready', note: numbered.length > 0 ? '备注中的编号与金额相符' : '抬头与金额相符', of }
 }
 
 /** Narrows several records to those that fit the remark best, by kind and year. */
-function spokenOf(remark: string, several: readonly OwedRecord[]): readonly OwedRecord[] {
+function narrowByRemark(remark: string, several: readonly OwedRecord[]): readonly OwedRecord[] {
   const hits = ({ kind, about }: OwedRecord) => {
-    const words = [...(payableKind(kind)?.words ?? []), ...(about.match(/\d{4}/g) ?? []), about]
+    const words = [...(receivableKind(kind)?.words ?? []), ...(about.match(/\d{4}/g) ?? []), about]
     return words.filter(word => remark.includes(word)).length
   }
   const most = Math.max(...several.map(hits))
   return several.filter(of => hits(of) === most)
 }
 
-const toRow = (one: SheetInvoice, { state, note, file, of }: Found): Matched => ({
+const toRow = (one: SheetInvoice, { state, note, file, of }: MatchResult): Matched => ({
   row: one.row,
   number: one.number,
   title: one.title,

@@ -3,7 +3,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { letRead } from '#modules/files/server/readers.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
 import { type EInvoiceState, eInvoiceStateNames } from '../../einvoices/eInvoiceWords.ts'
 import { eInvoice } from '../../einvoices/server/tables.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -55,15 +55,15 @@ async function ownPapers(ctx: Ctx): Promise<SQL> {
       union all select e.record_id, e.payable, e.record_about, case when e.colour = 'red' then -e.amount else e.amount end,
         e.title, e.number, e.issued_on, coalesce(e.issued_on, e.asked_at::date), e.blue_number, e.state,
         array_remove(array[e.pdf_id, e.ofd_id, e.xml_id], null)
-      from e where not exists (select 1 from p where p.number = e.number) and ${isTold}
+      from e where not exists (select 1 from p where p.number = e.number) and ${isShownToPayer}
     )`
 }
 
 /** Hides failed or waiting blue requests where another document exists, and failed red ones, from the payer. */
-const isTold = sql`not (e.state in ('waiting', 'failed') and e.colour = 'blue' and e.record_number <> '')
+const isShownToPayer = sql`not (e.state in ('waiting', 'failed') and e.colour = 'blue' and e.record_number <> '')
   and not (e.state = 'failed' and e.colour = 'red')`
 
-letRead(async (ctx, fileId) => {
+defineFileReader(async (ctx, fileId) => {
   if (ctx.actor.kind !== 'organisation' && ctx.actor.kind !== 'person') return false
   const { rows } = await ctx.db.execute(sql`${await ownPapers(ctx)} select 1 from p where file_id = ${fileId} limit 1`)
   return rows.length > 0

@@ -2,18 +2,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { sumOf, yuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { eInvoice } from '../../einvoices/server/tables.ts'
 import { readRecord } from '../../receivables/server/detail.ts'
 import { type OwedRecord, readRecords } from '../../receivables/server/records.ts'
-import { tellPayer } from '../../server/payers.ts'
+import { notifyPayer } from '../../server/payers.ts'
 import { redInvoice } from '../../server/tables.ts'
 import type { redInvoiceContract } from '../contract.ts'
 import { blueAmountOf, redableOf, redNumbers } from './reds.ts'
@@ -40,7 +40,7 @@ type Red = typeof redInvoice.$inferSelect
 type Given = Parsed<(typeof redInvoiceContract)['POST /staff/invoice/red']>
 
 export const redInvoicesHandlers = {
-  'POST /staff/invoice/red': (ctx, given) => inTransaction(ctx, tx => takeRed(tx, given)),
+  'POST /staff/invoice/red': (ctx, given) => inTransaction(ctx, tx => recordRedInvoice(tx, given)),
 } satisfies Partial<Handlers<typeof redInvoiceContract>>
 
 /** Serialises recording of invoices, blue and red, per owed record and per number. */
@@ -53,13 +53,16 @@ export async function lockInvoice({ db }: Pick<Ctx, 'db'>, id: number, number: s
  * Writes a red one down, in the transaction; `blueNumber`: which it takes back, where that was said; `issuedBy`: who has asked
  * the provider that tells of it. The file comes as a message; it belongs to no account, so that it stays.
  */
-export async function takeRed(tx: Ctx, { id, number, amount, reason, issuedOn, fileId, ...said }: Given & Said) {
+export async function recordRedInvoice(
+  tx: Ctx,
+  { id, number, amount, reason, issuedOn, fileId, ...said }: Given & RedDetails,
+) {
   await lockInvoice(tx, id, number)
   const of = await readRecord(tx, id)
   if (!of.invoiceNumber) throw conflict('这笔款项没有已开的发票，没有可以冲红的')
   if (said.blueNumber && said.blueNumber !== of.invoiceNumber) throw conflict('蓝字发票刚有变化，请重新核对')
   const most = await redableOf(tx, of)
-  if (amount > most) throw invalid(`最多可冲红 ${yuan(most)} 元`, { amount: `最多可冲红 ${yuan(most)} 元` })
+  if (amount > most) throw invalid(`最多可冲红 ${formatYuan(most)} 元`, { amount: `最多可冲红 ${formatYuan(most)} 元` })
   if (issuedOn > dayOf(tx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '不能晚于今天' })
   await refuseKnown(tx, number)
   await keepInvoicePaper(tx, fileId)
@@ -77,13 +80,13 @@ export async function takeRed(tx: Ctx, { id, number, amount, reason, issuedOn, f
       reason,
       issuedOn,
       fileId,
-      issuedBy: said.issuedBy ?? signed(tx).accountId,
+      issuedBy: said.issuedBy ?? signedInActor(tx).accountId,
       issuedAt: tx.now,
     })
     .returning()
-  const left = sumOf([most, -amount])
+  const left = sumAmounts([most, -amount])
   if (left === 0) {
-    await payableKind(of.kind)!.clearInvoice(tx, of.payableId)
+    await receivableKind(of.kind)!.clearInvoice(tx, of.payableId)
     const isBlue = and(eq(eInvoice.number, of.invoiceNumber), eq(eInvoice.colour, 'blue'))
     await tx.db.update(eInvoice).set({ state: 'reversed' }).where(isBlue)
   }
@@ -92,12 +95,12 @@ export async function takeRed(tx: Ctx, { id, number, amount, reason, issuedOn, f
     objectType: 'receivable',
     objectId: id,
     objectName: `${of.payer} ${of.about}`,
-    detail: { 红字号码: number, 蓝字号码: of.invoiceNumber, 金额: `-${yuan(amount)}`, reason },
+    detail: { 红字号码: number, 蓝字号码: of.invoiceNumber, 金额: `-${formatYuan(amount)}`, reason },
   })
-  await tell(tx, of, red!)
+  await notifyOfRed(tx, of, red!)
   return { id, left }
 }
-type Said = { blueNumber?: string; issuedBy?: number }
+type RedDetails = { blueNumber?: string; issuedBy?: number }
 
 async function refuseKnown(ctx: Ctx, number: string): Promise<void> {
   const [blue] = await readRecords(ctx, sql`r.invoice_number = ${number} limit 1`)
@@ -105,15 +108,15 @@ async function refuseKnown(ctx: Ctx, number: string): Promise<void> {
   if (blue || reds.length > 0) throw invalid('这一号码已经登记', { number: '这一号码已经登记' })
 }
 
-async function tell(ctx: Ctx, of: OwedRecord, red: Red): Promise<void> {
+async function notifyOfRed(ctx: Ctx, of: OwedRecord, red: Red): Promise<void> {
   const texts = await renderTemplate(ctx, issued.code, {
     缴费人: of.payer,
     款项: of.about,
     蓝字号码: red.blueNumber,
     号码: red.number,
-    金额: yuan(red.amount),
+    金额: formatYuan(red.amount),
     原因: red.reason,
   })
   const link = { route: '/admin/user/invoices', objectType: 'redInvoice', objectId: red.id }
-  await tellPayer(ctx, of, { ...texts, ...link, kind: 'fee', fileIds: [red.fileId] })
+  await notifyPayer(ctx, of, { ...texts, ...link, kind: 'fee', fileIds: [red.fileId] })
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
@@ -31,7 +31,7 @@ export async function redableOf({ db }: Pick<Ctx, 'db'>, of: OwedRecord): Promis
         sql`${redInvoice.blueNumber} = ${of.invoiceNumber}`,
       ),
     )
-  return sumOf([await blueAmountOf({ db }, of), ...rows.map(({ amount }) => -amount)])
+  return sumAmounts([await blueAmountOf({ db }, of), ...rows.map(({ amount }) => -amount)])
 }
 
 /** Amount of the record's current invoice: as requested from the provider, otherwise the whole amount. */

@@ -1,10 +1,10 @@
 import { browserApi } from '#api/browser.ts'
 import type { FormField } from '#lib/form/form.ts'
-import { IssueMany, type Issuing } from '#modules/money/receivables/pages/IssueMany.tsx'
+import { IssueMany, type IssueProps } from '#modules/money/receivables/pages/IssueMany.tsx'
 import { useSeriesFor } from './useSeriesFor.ts'
 
 /** Receipts for payments that have come, each with the next number of a series. */
-export function IssueReceipts({ rows, done }: Issuing) {
+export function IssueReceipts({ rows, done }: IssueProps) {
   const fitting = useSeriesFor(rows) ?? []
   const [first] = fitting
   if (!first) return null

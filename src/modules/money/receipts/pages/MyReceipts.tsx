@@ -1,6 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -20,7 +20,7 @@ export function MyReceipts({ receipts }: { receipts: Own }) {
         columns={[
           { name: '号码', nowrap: true, cell: ({ number }) => number },
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+          { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
           { name: '开具日期', nowrap: true, cell: ({ issuedOn }) => issuedOn },
           {
             name: '状态',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -45,7 +45,7 @@ export function ReceivableReceipts({ of, reload }: { of: Of; reload: () => void 
               nowrap: true,
               cell: ({ id, number }) => <Link to={`/staff/receipts/${id}`}>{number}</Link>,
             },
-            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
             { name: '开具日期', nowrap: true, cell: ({ issuedOn }) => issuedOn },
             { name: '状态', cell: one => <StateTag of={one} tones={receiptTones} /> },
             {

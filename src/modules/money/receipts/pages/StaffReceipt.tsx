@@ -6,7 +6,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { ActsOnOne } from '#ui/register/ActsOnOne.tsx'
@@ -65,7 +65,7 @@ export default function StaffReceipt({ loaderData }: Route.ComponentProps) {
                   {of.kindName}：{of.about}
                 </Link>,
               ],
-              ['金额', `${yuan(of.amount)} 元（${of.capitals}）`],
+              ['金额', `${formatYuan(of.amount)} 元（${of.capitals}）`],
               ['收款日期', of.paidOn],
               ['系列', of.seriesName],
               ['开具', `${of.issuedName} ${of.issuedOn}`],

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
@@ -46,7 +46,7 @@ export default function StaffReceiptSeries({ loaderData }: Route.ComponentProps)
               { name: '下一个号码', nowrap: true, cell: ({ next }) => next },
               {
                 name: '适用的款项',
-                cell: ({ values }) => (kindsField && wordsOf(kindsField, values.kinds)) || '全部',
+                cell: ({ values }) => (kindsField && fieldText(kindsField, values.kinds)) || '全部',
               },
               {
                 name: '已开',

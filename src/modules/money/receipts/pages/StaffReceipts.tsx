@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { receipts } from '#modules/money/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -42,7 +42,7 @@ export default function StaffReceipts({ loaderData }: Route.ComponentProps) {
         ),
       }}
       cells={{
-        amount: ({ amount }) => yuan(amount),
+        amount: ({ amount }) => formatYuan(amount),
         stateName: row => <StateTag of={row} tones={receiptTones} />,
       }}
     />

@@ -1,8 +1,8 @@
 import { useApi } from '#api/useApi.ts'
-import type { Paid } from '#modules/money/receivables/pages/IssueMany.tsx'
+import type { PaidRecord } from '#modules/money/receivables/pages/IssueMany.tsx'
 
 /** The series of which receipts for these payments may be; nothing until it is known. */
-export function useSeriesFor(rows: readonly Pick<Paid, 'kind'>[]) {
+export function useSeriesFor(rows: readonly Pick<PaidRecord, 'kind'>[]) {
   const { data } = useApi('GET /staff/receiptSeries/list', {})
   return data?.list.filter(
     ({ values: { status, kinds } }) =>

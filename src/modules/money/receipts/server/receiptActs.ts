@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { figures, sumOf, yuan } from '#lib/money.ts'
+import { formatCurrency, formatYuan, sumAmounts } from '#lib/money.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
@@ -12,7 +12,7 @@ import { defineTemplate, renderTemplate } from '#modules/messages/server/templat
 import { readRecord } from '../../receivables/server/detail.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
-import { tellPayer } from '../../server/payers.ts'
+import { notifyPayer } from '../../server/payers.ts'
 import { receipt, receiptSeries } from '../../server/tables.ts'
 import type { receiptContract } from '../contract.ts'
 import { receiptStateNames } from '../receiptWords.ts'
@@ -41,7 +41,7 @@ const receiptVoided = defineTemplate({
   placeholders: { ...about, 原因: '抬头有误' },
 })
 
-async function tellOfReceipt(
+async function notifyOfReceipt(
   ctx: Ctx,
   of: typeof receipt.$inferSelect,
   paid: OwedRecord | undefined,
@@ -51,12 +51,12 @@ async function tellOfReceipt(
   const texts = await renderTemplate(ctx, code, {
     缴费人: of.payer,
     款项: of.about,
-    金额: yuan(of.amount),
+    金额: formatYuan(of.amount),
     号码: of.number,
     原因: of.voidReason,
   })
   const link = { route: '/admin/user/invoices', objectType: 'receipt', objectId: of.id }
-  await tellPayer(ctx, paid, { ...texts, ...link, kind: 'fee' })
+  await notifyPayer(ctx, paid, { ...texts, ...link, kind: 'fee' })
 }
 
 const named = ({ id, number, payer }: Pick<typeof receipt.$inferSelect, 'id' | 'number' | 'payer'>) => ({
@@ -77,7 +77,7 @@ const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
   inTransaction(ctx, async tx => {
     const series = await lockSeries(tx, seriesId)
     const of = await readRecord(tx, id)
-    const amount = sumOf([Number(of.received), -Number(of.refunded)])
+    const amount = sumAmounts([Number(of.received), -Number(of.refunded)])
     if (Number(of.received) === 0) throw conflict('这笔款项没有到账')
     if (amount <= 0) throw conflict('这笔款项已全部退还')
     if (of.receiptNumber) throw conflict(`已开收据 ${of.receiptNumber}`)
@@ -95,31 +95,35 @@ const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
         amount,
         paidOn: of.paidOn,
         issuedOn: dayOf(ctx.now),
-        issuedBy: signed(ctx).accountId,
+        issuedBy: signedInActor(ctx).accountId,
         issuedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning()
     // Conflict: concurrent issuing from two series, or a series that reaches numbers of another.
     if (!made) throw conflict('这笔款项刚由其他人开了收据，或号码与另一系列相同，请刷新后查看')
-    await record(tx, { action: 'receipt.issue', ...named(made), detail: { amount: figures(amount), 款项: of.about } })
-    await tellOfReceipt(tx, made, of, receiptIssued)
+    await record(tx, {
+      action: 'receipt.issue',
+      ...named(made),
+      detail: { amount: formatCurrency(amount), 款项: of.about },
+    })
+    await notifyOfReceipt(tx, made, of, receiptIssued)
     return `已开 ${made.number}`
   })
 
 export const receiptActsHandlers = {
-  'POST /staff/receipt/issue': (ctx, { ids, seriesId }) => oneByOne(ctx, ids, id => issue(ctx, id, seriesId)),
+  'POST /staff/receipt/issue': (ctx, { ids, seriesId }) => bulkApply(ctx, ids, id => issue(ctx, id, seriesId)),
   /** Voids a receipt. Its number stays and is never reused. */
   'POST /staff/receipt/void': (ctx, { id, reason }) =>
     inTransaction(ctx, async tx => {
       const [after] = await tx.db
         .update(receipt)
-        .set({ state: 'void', voidReason: reason, voidedBy: signed(ctx).accountId, voidedAt: ctx.now })
+        .set({ state: 'void', voidReason: reason, voidedBy: signedInActor(ctx).accountId, voidedAt: ctx.now })
         .where(and(eq(receipt.id, id), eq(receipt.state, 'valid')))
         .returning()
       if (!after) throw conflict('这张收据不存在，或已作废')
       await record(tx, { action: 'receipt.void', ...named(after), detail: { reason } })
-      await tellOfReceipt(tx, after, await recordOf(tx, after), receiptVoided)
+      await notifyOfReceipt(tx, after, await recordOf(tx, after), receiptVoided)
       return { id, state: after.state, stateName: receiptStateNames[after.state] }
     }),
 } satisfies Partial<Handlers<typeof receiptContract>>

@@ -1,6 +1,6 @@
 import type { Download } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
-import { capitalMoney, figures } from '#lib/money.ts'
+import { capitalMoney, formatCurrency } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
@@ -27,7 +27,7 @@ export async function receiptFile(ctx: Ctx, { of, issuedName }: Written): Promis
         '',
         [
           ['款项', `${kindName(of.payable)}：${of.about}`],
-          ['金额（小写）', figures(of.amount)],
+          ['金额（小写）', formatCurrency(of.amount)],
           ['金额（大写）', `人民币${capitalMoney(of.amount)}`],
           ...(of.paidOn ? [['收款日期', longDay(of.paidOn)]] : []),
           ['开具人', issuedName],

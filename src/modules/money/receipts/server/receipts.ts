@@ -9,7 +9,7 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecords } from '../../receivables/server/records.ts'
 import { receipt, receiptSeries } from '../../server/tables.ts'
@@ -54,7 +54,7 @@ const toReceipt = ({ of, ...names }: Entry): ReceiptRow => ({
   id: of.id,
   number: of.number,
   seriesId: of.seriesId,
-  receivableId: owedId(payableKind(of.payable)!, of.payableId),
+  receivableId: owedId(receivableKind(of.payable)!, of.payableId),
   kind: of.payable,
   kindName: kindName(of.payable),
   payer: of.payer,

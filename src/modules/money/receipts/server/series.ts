@@ -4,8 +4,8 @@ import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
-import { payableKinds } from '#modules/membership/fees/server/payables.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { receivableKinds } from '#modules/membership/fees/server/payables.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { receipt, receiptSeries } from '../../server/tables.ts'
 import type { receiptContract } from '../contract.ts'
 import { receiptNumber, seriesFields } from '../seriesForm.ts'
@@ -37,13 +37,13 @@ async function usesOf({ db }: Pick<Ctx, 'db'>, series: readonly Series[]) {
 }
 
 /** Fields that determine the numbers; they are fixed once a number was issued. */
-const FIXED = ['prefix', 'byYear', 'digits', 'firstNumber'] as const
+const NUMBERING_FIELDS = ['prefix', 'byYear', 'digits', 'firstNumber'] as const
 
-const desk = keepSiteRecords<Series>({
+const desk = defineSiteRecords<Series>({
   objectType: 'receiptSeries',
   called: '收据系列',
   permission: 'staff:finance',
-  fields: () => seriesFields(payableKinds().map(({ kind, name }) => ({ code: kind, name }))),
+  fields: () => seriesFields(receivableKinds().map(({ kind, name }) => ({ code: kind, name }))),
   read: readSeries,
   valuesOf,
   async check(ctx, values, before) {
@@ -51,7 +51,7 @@ const desk = keepSiteRecords<Series>({
     const prefix = String(values.prefix ?? '')
     const isUsed = before && (await usesOf(ctx, [before]))(before) > 0
     const was = before && valuesOf(before)
-    const moved = FIXED.filter(name => isUsed && String(values[name] ?? '') !== String(was![name]))
+    const moved = NUMBERING_FIELDS.filter(name => isUsed && String(values[name] ?? '') !== String(was![name]))
     return {
       ...wrongIf(!/^[\w-]*$/.test(prefix), { prefix: '只能用字母、数字或短横线' }),
       ...wrongIf(

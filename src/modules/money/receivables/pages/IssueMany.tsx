@@ -1,11 +1,11 @@
-import { type ActForMany, ActsOnMany, type Told } from '#ui/register/ActsOnMany.tsx'
+import { type ActForMany, type ActResult, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
 
 /** A payment that has come. */
-export type Paid = { id: number; payer: string; about: string; kind: string }
-export type Issuing = { rows: readonly Paid[]; done: () => void }
-type Props = Issuing & {
+export type PaidRecord = { id: number; payer: string; about: string; kind: string }
+export type IssueProps = { rows: readonly PaidRecord[]; done: () => void }
+type Props = IssueProps & {
   act: Omit<ActForMany<'issue'>, 'code'>
-  send: Parameters<typeof ActsOnMany<Paid, 'issue', Told>>[0]['send']
+  send: Parameters<typeof ActsOnMany<PaidRecord, 'issue', ActResult>>[0]['send']
 }
 
 /** Papers for many payments that have come; none is taken back here. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { type Age, ageNames, ages } from '../receivableWords.ts'
@@ -82,7 +82,7 @@ export default function StaffAgeing({ loaderData }: Route.ComponentProps) {
 
 const Sum = ({ to, amount, count }: { to: string; amount: number; count: number }) => (
   <span className="money-figure">
-    <Link to={to}>{yuan(amount)}</Link>
+    <Link to={to}>{formatYuan(amount)}</Link>
     <small>{count} 笔</small>
   </span>
 )

@@ -3,7 +3,7 @@ import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
 import { States } from '#ui/States.tsx'
@@ -45,10 +45,10 @@ export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
                 ],
                 ['种类', of.kindName],
                 ['编号', of.number],
-                ['应收', `${yuan(of.amount)} 元`],
-                ['实收', of.received > 0 && `${yuan(of.received)} 元`],
-                ['已退', of.refunded > 0 && `${yuan(of.refunded)} 元`],
-                ['净收', of.refunded > 0 && `${yuan(of.net)} 元`],
+                ['应收', `${formatYuan(of.amount)} 元`],
+                ['实收', of.received > 0 && `${formatYuan(of.received)} 元`],
+                ['已退', of.refunded > 0 && `${formatYuan(of.refunded)} 元`],
+                ['净收', of.refunded > 0 && `${formatYuan(of.net)} 元`],
                 ['应收日期', of.raisedOn],
                 ['缴费期限', of.dueOn],
                 ['逾期', of.daysLate ? `${of.daysLate} 天` : ''],

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { receivables } from '#modules/money/pages/registers.ts'
 import { FigureLine } from '#ui/media/FigureLine.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
@@ -58,10 +58,10 @@ export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
         children: <p>生成年度会费，或有申请、报名、广告进入缴费环节后，款项会列在这里。</p>,
       }}
       cells={{
-        amount: ({ amount }) => yuan(amount),
-        received: ({ received }) => (received ? yuan(received) : '—'),
-        refunded: ({ refunded }) => (refunded ? yuan(refunded) : '—'),
-        net: ({ received, net }) => (received ? yuan(net) : '—'),
+        amount: ({ amount }) => formatYuan(amount),
+        received: ({ received }) => (received ? formatYuan(received) : '—'),
+        refunded: ({ refunded }) => (refunded ? formatYuan(refunded) : '—'),
+        net: ({ received, net }) => (received ? formatYuan(net) : '—'),
         stateName: ({ state, stateName, daysLate }) => (
           <Tag tone={daysLate ? 'bad' : owedTones[state]}>{stateName}</Tag>
         ),
@@ -105,7 +105,7 @@ function ReceivableTotals({ answer, byKind }: { answer: Answer<Totals>; byKind: 
   }
   const figureOf = (row: Row, { name, amountOf, countOf, narrowed }: Sum) => ({
     name,
-    value: yuan(amountOf(row)),
+    value: formatYuan(amountOf(row)),
     note: countOf && `${countOf(row)} 笔`,
     to: listOf(row, narrowed),
   })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -26,11 +26,15 @@ async function readCells(ctx: Ctx, of: SQL, where: SQL): Promise<Cell[]> {
 function rowOf(cells: Cell[]) {
   const counted = ages.map(age => {
     const own = cells.filter(cell => cell.age === age)
-    return { age, count: own.reduce((sum, { count }) => sum + count, 0), amount: sumOf(own.map(one => one.amount)) }
+    return {
+      age,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      amount: sumAmounts(own.map(one => one.amount)),
+    }
   })
   return {
     count: counted.reduce((sum, { count }) => sum + count, 0),
-    amount: sumOf(counted.map(({ amount }) => amount)),
+    amount: sumAmounts(counted.map(({ amount }) => amount)),
     cells: counted,
   }
 }

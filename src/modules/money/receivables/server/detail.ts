@@ -5,7 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { bankLine, bankStatement } from '#modules/membership/statements/server/tables.ts'
 import { redableOf, redsOf } from '../../invoices/server/reds.ts'
 import { receiptsOf } from '../../receipts/server/receiptsOf.ts'
@@ -13,17 +13,17 @@ import { refundableOf, refundsOf } from '../../refunds/server/refundsOf.ts'
 import { refundWay } from '../../refunds/server/refundWay.ts'
 import type { receivableContract } from '../contract.ts'
 import { toReceivable } from './receivables.ts'
-import { type OwedRecord, readAmong } from './records.ts'
+import { type OwedRecord, readRecordsById } from './records.ts'
 
 export async function readRecord(ctx: Pick<Ctx, 'db'>, id: number): Promise<OwedRecord> {
-  const [of] = await readAmong(ctx, [id])
+  const [of] = await readRecordsById(ctx, [id])
   if (!of) throw notFound('这笔款项不存在')
   return of
 }
 
 /** Route of the staff page within its own kind. */
 export async function routeOf(ctx: Ctx, { kind, payableId }: OwedRecord): Promise<string> {
-  const [of] = (await payableKind(kind)?.list(ctx, [payableId])) ?? []
+  const [of] = (await receivableKind(kind)?.list(ctx, [payableId])) ?? []
   return of?.route ?? ''
 }
 
@@ -50,7 +50,7 @@ export const detailHandlers = {
       order: (await refundWay()?.paidBy(ctx, of)) ?? null,
       payerAccount: line?.accountMasked ?? (await refundWay()?.nameOf(ctx, of)) ?? '',
       refundable: refundableOf(of),
-      afterRefund: payableKind(of.kind)?.afterRefund ?? '',
+      afterRefund: receivableKind(of.kind)?.afterRefund ?? '',
       refunds: await refundsOf(ctx, of),
       redable: await redableOf(ctx, of),
       reds: await redsOf(ctx, of),

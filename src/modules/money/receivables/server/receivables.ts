@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import type { ReceivableRow, receivableContract } from '../contract.ts'
 import { receivableFilters } from '../receivableFilters.ts'
 import { owedStateNames } from '../receivableWords.ts'
-import { daysLate, isAged, isOpen, type OwedRecord, readAmong, records, recordsByKind } from './records.ts'
+import { daysLate, isAged, isOpen, type OwedRecord, readRecordsById, records, recordsByKind } from './records.ts'
 
-export const kindName = (kind: string) => payableKind(kind)?.name ?? kind
+export const kindName = (kind: string) => receivableKind(kind)?.name ?? kind
 
 const lateOf = ({ state, termOn }: OwedRecord, { now }: Pick<Ctx, 'now'>) =>
   state === 'due' || state === 'claimed' ? Math.max(0, daysBetween(termOn, dayOf(now))) : null
 
-const netOf = ({ received, refunded }: OwedRecord) => sumOf([Number(received), -Number(refunded)])
+const netOf = ({ received, refunded }: OwedRecord) => sumAmounts([Number(received), -Number(refunded)])
 
 export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableRow => ({
   id: of.id,
@@ -70,7 +70,7 @@ export const receivableRegister = defineRegister({
     confirmedFrom: day => sql`(r.confirmed_at at time zone 'Asia/Shanghai')::date >= ${day}`,
     confirmedTo: day => sql`(r.confirmed_at at time zone 'Asia/Shanghai')::date <= ${day}`,
   },
-  read: (ctx, ids) => readAmong(ctx, ids),
+  read: (ctx, ids) => readRecordsById(ctx, ids),
   row: toReceivable,
   columns: {
     payer: { heading: '缴费人', width: 36, value: of => of.payer, sort: byPinyin(sql`r.payer`) },

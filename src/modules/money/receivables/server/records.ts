@@ -2,10 +2,15 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { written } from '#lib/server/database/prepared.ts'
-import { owedIdSql, type PayableKind, payableIdsOf, payableKinds } from '#modules/membership/fees/server/payables.ts'
+import {
+  owedIdSql,
+  type ReceivableKind,
+  receivableIdsOf,
+  receivableKinds,
+} from '#modules/membership/fees/server/payables.ts'
 import { eInvoice } from '../../einvoices/server/tables.ts'
 import { receipt, refund } from '../../server/tables.ts'
-import { ageBounds, type OwedState, USUAL_TERM } from '../receivableWords.ts'
+import { ageBounds, DEFAULT_TERM_DAYS, type OwedState } from '../receivableWords.ts'
 
 /** Record of an amount owed, whether open, paid or cancelled. */
 export type OwedRecord = {
@@ -45,12 +50,12 @@ export type OwedRecord = {
 }
 
 /** The kinds are known when all modules are loaded: these are put together when they are first asked for. */
-let built: { all: SQL; parts: Map<PayableKind, SQL>; own: Map<PayableKind, SQL> } | undefined
+let built: { all: SQL; parts: Map<ReceivableKind, SQL>; own: Map<ReceivableKind, SQL> } | undefined
 const build = () => {
   built ??= {
-    all: written(tableOf(payableKinds(), joined)),
-    parts: new Map(payableKinds().map(kind => [kind, written(tableOf([kind], looked))])),
-    own: new Map(payableKinds().map(kind => [kind, written(ownOf(kind))])),
+    all: written(tableOf(receivableKinds(), joined)),
+    parts: new Map(receivableKinds().map(kind => [kind, written(tableOf([kind], subqueries))])),
+    own: new Map(receivableKinds().map(kind => [kind, written(ownOf(kind))])),
   }
   return built
 }
@@ -69,11 +74,11 @@ export const ownRecords: SQLWrapper = {
   shouldOmitSQLParens: () => true,
 }
 /** The same, a table `r` for each kind. */
-export const ownRecordsByKind = (): [PayableKind, SQL][] =>
+export const ownRecordsByKind = (): [ReceivableKind, SQL][] =>
   [...build().own].map(([kind, own]) => [kind, sql`(${own}) r`])
 
 /** Expressions for refunds, receipts and requests beside a record `u`. */
-type Beside = Record<'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
+type JoinedColumns = Record<'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
 
 const paid = sql`sum(amount) filter (where state = 'paid')`
 const waiting = sql`sum(amount) filter (where state in ('asked', 'agreed'))`
@@ -82,7 +87,7 @@ const blueUnderWay = sql`${isOf('e')} and e.colour = 'blue' and e.state in ('iss
 const validReceipt = sql`${isOf('c')} and c.state = 'valid'`
 
 /** Joins over all records, for queries that read everything. */
-const joined: Beside = {
+const joined: JoinedColumns = {
   paid: sql`f.paid`,
   waiting: sql`f.waiting`,
   receiptNumber: sql`c.number`,
@@ -95,7 +100,7 @@ const joined: Beside = {
 }
 
 /** Correlated subqueries, for queries that read few records. */
-const looked: Beside = {
+const subqueries: JoinedColumns = {
   paid: sql`(select ${paid} from ${refund} f where ${isOf('f')})`,
   waiting: sql`(select ${waiting} from ${refund} f where ${isOf('f')})`,
   receiptNumber: sql`(select c.number from ${receipt} c where ${validReceipt})`,
@@ -103,7 +108,7 @@ const looked: Beside = {
   joins: sql``,
 }
 
-const ownOf = ({ kind, ending, records: { from, where, columns: of } }: PayableKind): SQL => sql`
+const ownOf = ({ kind, ending, records: { from, where, columns: of } }: ReceivableKind): SQL => sql`
   select ${owedIdSql({ ending }, of.payableId)} as id, ${sql.raw(`'${kind}'`)} as kind,
       ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
       ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.isOpen} as is_open, ${of.raisedOn} as raised_on,
@@ -114,11 +119,14 @@ const ownOf = ({ kind, ending, records: { from, where, columns: of } }: PayableK
       ${of.accountId} as account_id
     from ${from} where ${where}`
 
-function tableOf(kinds: readonly PayableKind[], { paid, waiting, receiptNumber, isAsked, joins }: Beside): SQL {
+function tableOf(
+  kinds: readonly ReceivableKind[],
+  { paid, waiting, receiptNumber, isAsked, joins }: JoinedColumns,
+): SQL {
   return sql`(select u.id, u.kind, u.payable_id, u.number, u.payer, u.about, u.province, u.amount, u.is_open, u.raised_on, u.due_on,
       u.paid_on, u.confirmed_at, u.confirmed_by, u.slip_id, u.invoice_title, u.invoice_code, u.invoice_email, u.invoice_number, u.invoiced_on,
       u.invoice_file_id, u.organisation_id, u.person_id, u.account_id,
-      coalesce(u.due_on, u.raised_on + ${sql.raw(String(USUAL_TERM))}) as term_on,
+      coalesce(u.due_on, u.raised_on + ${sql.raw(String(DEFAULT_TERM_DAYS))}) as term_on,
       case when u.state = 'paid' and coalesce(${paid}, 0) >= u.amount then 'refunded' else u.state end as state,
       u.can_invoice and coalesce(${paid}, 0) < u.amount and not (${isAsked}) as can_invoice,
       case when u.state in ('paid', 'refunded') then u.amount else 0 end as received,
@@ -152,13 +160,13 @@ export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<
 }
 
 /** Reads the records with these ids that satisfy `where`, through the primary keys of their tables. */
-export async function readAmong(
+export async function readRecordsById(
   { db }: Pick<Ctx, 'db'>,
   ids: readonly number[],
   where = sql`true`,
 ): Promise<OwedRecord[]> {
   const parts = [...build().parts].flatMap(([kind, part]) => {
-    const own = payableIdsOf(kind, ids)
+    const own = receivableIdsOf(kind, ids)
     const isOne = sql`r.payable_id = any(${sql.param(own)}::int[])`
     return own.length > 0 ? sql`select ${columns} from ${part} where ${isOne} and ${where}` : []
   })

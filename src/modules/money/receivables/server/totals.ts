@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
 import type { receivableContract } from '../contract.ts'
@@ -49,7 +49,7 @@ export const totalsHandlers = {
       const row = rows.find(one => one.kind === kind)
       return { kind, name, ...(row ? numbersOf(row) : NONE) }
     })
-    const all = (of: keyof Sums) => sumOf(kinds.map(kind => kind[of]))
+    const all = (of: keyof Sums) => sumAmounts(kinds.map(kind => kind[of]))
     return {
       count: all('count'),
       due: all('due'),

@@ -1,6 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Table } from '#ui/table/Table.tsx'
 
 type Own = Output<ApiContract['GET /member/refund/list']>
@@ -16,7 +16,7 @@ export function MyRefunds({ refunds }: { refunds: Own }) {
         rows={refunds.list}
         columns={[
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '退款（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+          { name: '退款（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
           { name: '汇出日期', nowrap: true, cell: ({ paidOn }) => paidOn },
           { name: '收款账号', nowrap: true, cell: ({ account }) => account || '原路退回' },
           { name: '原因', cell: ({ reason }) => reason },

@@ -8,7 +8,7 @@ import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -37,7 +37,7 @@ export function ReceivableRefunds({ of, reload }: Props) {
             {
               name: '金额（元）',
               isFigure: true,
-              cell: ({ id, amount }) => <Link to={`/staff/refunds/${id}`}>{yuan(amount)}</Link>,
+              cell: ({ id, amount }) => <Link to={`/staff/refunds/${id}`}>{formatYuan(amount)}</Link>,
             },
             { name: '原因', cell: ({ reason }) => reason },
             { name: '状态', cell: one => <StateTag of={one} tones={refundTones} /> },
@@ -76,7 +76,8 @@ function AskRefund({ of, reload, close }: Props & { close: () => void }) {
       close={close}
       intro={
         <p>
-          “{of.about}”实收 {yuan(of.received)} 元，还可退 {yuan(of.refundable)} 元。提交后由另一位同事同意，再汇出。
+          “{of.about}”实收 {formatYuan(of.received)} 元，还可退 {formatYuan(of.refundable)}{' '}
+          元。提交后由另一位同事同意，再汇出。
           {of.afterRefund}
         </p>
       }

@@ -10,7 +10,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { dayOf, minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { InlineProblem } from '#ui/form/Problem.tsx'
 import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
@@ -34,7 +34,7 @@ export default function StaffRefund({ loaderData }: Route.ComponentProps) {
         <section className="desk-card">
           <div className="desk-card-head">
             <h2>
-              {of.payer}　退款 {yuan(of.amount)} 元
+              {of.payer}　退款 {formatYuan(of.amount)} 元
             </h2>
             <Link to="/staff/refunds">全部退款</Link>
           </div>
@@ -56,8 +56,8 @@ const factsOf = (of: RefundDetail) =>
       </Link>,
     ],
     ['编号', of.number],
-    ['实收', `${yuan(of.received)} 元`],
-    ['退款', `${yuan(of.amount)} 元`],
+    ['实收', `${formatYuan(of.received)} 元`],
+    ['退款', `${formatYuan(of.amount)} 元`],
     ['原因', of.reason],
     ['收款户名', of.payee],
     ['开户行', of.bank],
@@ -93,7 +93,7 @@ function RefundAccount({ id, masked }: { id: number; masked: string }) {
 }
 
 type Act = 'agree' | 'askAgain' | 'refuse' | 'pay' | 'withdraw'
-const said: Record<Act, string> = {
+const doneMessages: Record<Act, string> = {
   agree: '已同意，可以汇出',
   askAgain: '已重新提请，由另一位同事在“双人复核”同意',
   refuse: '已驳回，已告知申请的同事',
@@ -105,14 +105,14 @@ const said: Record<Act, string> = {
 function RefundActs({ of, reload }: { of: RefundDetail; reload: () => void }) {
   const send = async (act: Act, values: FormValues) => {
     await post(act, of, values)
-    announce(said[act])
+    announce(doneMessages[act])
     reload()
   }
   return (
     <ActsOnOne
       possible={actsOf(of)}
       actOf={act => actOf(act, of)}
-      called={`${of.payer} ${yuan(of.amount)} 元`}
+      called={`${of.payer} ${formatYuan(of.amount)} 元`}
       send={send}
       reload={reload}
     />
@@ -133,13 +133,13 @@ function actOf(act: Act, of: RefundDetail): ActOnOne {
       return {
         name: '同意',
         isMain: true,
-        intro: `${of.askedName}申请从“${of.about}”（实收 ${yuan(of.received)} 元）退 ${yuan(of.amount)} 元至 ${to}。原因：${of.reason}`,
+        intro: `${of.askedName}申请从“${of.about}”（实收 ${formatYuan(of.received)} 元）退 ${formatYuan(of.amount)} 元至 ${to}。原因：${of.reason}`,
       }
     case 'askAgain':
       return {
         name: '重新提请',
         isMain: true,
-        intro: `${minute(of.approvalUntil ?? '')} 前没有同事同意。重新提请后，由另一位同事在 7 天内同意从“${of.about}”退 ${yuan(of.amount)} 元至 ${to}；您为申请人。`,
+        intro: `${minute(of.approvalUntil ?? '')} 前没有同事同意。重新提请后，由另一位同事在 7 天内同意从“${of.about}”退 ${formatYuan(of.amount)} 元至 ${to}；您为申请人。`,
       }
     case 'refuse':
       return { name: '驳回', intro: '退款就此结束，可以重新申请。', fields: [reasonField('申请的同事会看到')] }
@@ -147,7 +147,7 @@ function actOf(act: Act, of: RefundDetail): ActOnOne {
       return {
         name: '登记汇出',
         isMain: true,
-        intro: `${yuan(of.amount)} 元已从协会账户汇至 ${to} 后在此登记，缴费人会收到消息。`,
+        intro: `${formatYuan(of.amount)} 元已从协会账户汇至 ${to} 后在此登记，缴费人会收到消息。`,
         fields: [
           { name: 'paidOn', label: '汇出日期', section: '', kind: 'day', required: true },
           { name: 'slipNumber', label: '银行回单号', section: '', kind: 'text', max: 60, required: true },

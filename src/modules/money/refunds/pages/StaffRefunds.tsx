@@ -1,5 +1,5 @@
 import { listLoader } from '#layouts/screenLoader.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { refunds } from '#modules/money/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -27,7 +27,7 @@ export default function StaffRefunds({ loaderData }: Route.ComponentProps) {
         children: <p>在“应收与实收”打开一笔已到账的款项，点“申请退款”。</p>,
       }}
       cells={{
-        amount: ({ amount }) => yuan(amount),
+        amount: ({ amount }) => formatYuan(amount),
         stateName: row => <StateTag of={row} tones={refundTones} />,
       }}
     />

@@ -1,19 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { actingAccount, type Ctx, signed } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { cancelApproval, onApprovalEnded, requestApproval } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { lineOf, readRecord } from '../../receivables/server/detail.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
-import { tellPayer } from '../../server/payers.ts'
+import { notifyPayer } from '../../server/payers.ts'
 import { refund } from '../../server/tables.ts'
 import { refundContract } from '../contract.ts'
 import { refundStateNames } from '../refundWords.ts'
@@ -43,18 +43,18 @@ const refundPaid = defineTemplate({
 })
 
 /** The money is on its way: the payer learns how much, why and to which account. */
-async function tellRefunded(ctx: Ctx, { refund: one, of }: Pick<RefundEntry, 'refund' | 'of'>): Promise<void> {
+async function notifyRefunded(ctx: Ctx, { refund: one, of }: Pick<RefundEntry, 'refund' | 'of'>): Promise<void> {
   const texts = await renderTemplate(ctx, refundPaid.code, {
     缴费人: of.payer,
     种类: kindName(of.kind),
     款项: of.about,
-    金额: yuan(one.amount),
+    金额: formatYuan(one.amount),
     汇出日期: one.paidOn!,
     账号: one.accountMasked && `至账号 ${one.accountMasked}`,
     原因: one.reason,
   })
   const link = { route: '/admin/user/invoices', objectType: 'refund', objectId: one.id }
-  await tellPayer(ctx, of, { ...texts, ...link, kind: 'fee' })
+  await notifyPayer(ctx, of, { ...texts, ...link, kind: 'fee' })
 }
 
 const AGREE = 'POST /staff/refund/agree'
@@ -76,7 +76,7 @@ const words = (ctx: Ctx, of: Refund) => ({
   ...wordsOf(of),
 })
 const wordsOf = ({ amount, reason, payee, bank, accountMasked, approvalUntil, paidOn, slipNumber }: Refund) => ({
-  退款金额: yuan(amount),
+  退款金额: formatYuan(amount),
   原因: reason,
   收款户名: payee,
   开户行: bank,
@@ -116,12 +116,12 @@ async function change(ctx: Ctx, before: Refund, set: Partial<Refund>, action: st
   return after!
 }
 
-const decided = (ctx: Ctx, by: number, note = '') => ({ decidedBy: by, decidedAt: ctx.now, note })
+const decisionColumns = (ctx: Ctx, by: number, note = '') => ({ decidedBy: by, decidedAt: ctx.now, note })
 
-type Going = { payee: string; bank: string; account: string }
+type PayeeAccount = { payee: string; bank: string; account: string }
 
 /** Account of the refund: the one entered; otherwise back through the payment provider, or to the account that paid. */
-async function accountOf(ctx: Ctx, of: OwedRecord, { account }: Going) {
+async function accountOf(ctx: Ctx, of: OwedRecord, { account }: PayeeAccount) {
   if (account) return { accountSealed: ctx.encryption.encrypt(account), accountMasked: `**** ${account.slice(-4)}` }
   if (await refundWay()?.nameOf(ctx, of)) return { accountSealed: null, accountMasked: '' }
   const line = await lineOf(ctx, of)
@@ -132,7 +132,7 @@ async function accountOf(ctx: Ctx, of: OwedRecord, { account }: Going) {
 type Waiting = Pick<Refund, 'approvalId' | 'approvalUntil'>
 
 /** Requests the approval of a second person, with everything being approved. */
-async function askSecond(ctx: Ctx, asked: Refund, of: OwedRecord): Promise<Waiting> {
+async function requestSecondApproval(ctx: Ctx, asked: Refund, of: OwedRecord): Promise<Waiting> {
   const endpoint = refundContract[AGREE]
   const changes = Object.entries(wordsOf({ ...asked, approvalUntil: null }))
     .filter(([, text]) => text)
@@ -152,10 +152,10 @@ async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber }: { paidOn
   const paid = { state: 'paid' as const, paidOn, slipNumber, paidBy: actingAccount(ctx), paidAt: ctx.now }
   const after = await change(ctx, before, paid, 'refund.pay')
   const { of: now } = await readRefund(ctx, before.id)
-  const kind = payableKind(now.kind)
+  const kind = receivableKind(now.kind)
   const givenBack = { amount: after.amount, paidOn, reason: after.reason }
   if (Number(now.refunded) >= Number(now.received)) await kind?.refundedWhole?.(ctx, now.payableId, givenBack)
-  await (kind?.tellRefunded?.(ctx, now.payableId, givenBack) ?? tellRefunded(ctx, { refund: after, of: now }))
+  await (kind?.tellRefunded?.(ctx, now.payableId, givenBack) ?? notifyRefunded(ctx, { refund: after, of: now }))
   return after
 }
 
@@ -173,7 +173,7 @@ export const refundActsHandlers = {
     inTransaction(ctx, async tx => {
       const seen = await readRecord(tx, id)
       await lockRefunds(tx, seen)
-      const own = signed(ctx).accountId
+      const own = signedInActor(ctx).accountId
       const [again] = once
         ? await tx.db
             .select()
@@ -185,7 +185,7 @@ export const refundActsHandlers = {
       const most = refundableOf(of)
       if (most === 0)
         throw conflict(Number(of.received) > 0 ? '这笔款项已全部退还或正在退还' : '这笔款项没有到账，没有可退的')
-      if (amount > most) throw invalid(`最多可退 ${yuan(most)} 元`, { amount: `最多可退 ${yuan(most)} 元` })
+      if (amount > most) throw invalid(`最多可退 ${formatYuan(most)} 元`, { amount: `最多可退 ${formatYuan(most)} 元` })
       const [asked] = await tx.db
         .insert(refund)
         .values({
@@ -201,7 +201,7 @@ export const refundActsHandlers = {
           askedAt: ctx.now,
         })
         .returning()
-      const waiting = await askSecond(tx, asked!, of)
+      const waiting = await requestSecondApproval(tx, asked!, of)
       const [kept] = await tx.db.update(refund).set(waiting).where(eq(refund.id, asked!.id)).returning()
       await recordChange(tx, { action: 'refund.ask', ...named(kept!, of), before: NOTHING, after: words(ctx, kept!) })
       return toMoved(ctx, kept!)
@@ -213,18 +213,18 @@ export const refundActsHandlers = {
       if (stateOf(ctx, before) !== 'expired') throw conflict(`这笔退款${stateNameOf(ctx, before)}，不必重新提请`)
       refuseStale(before, version)
       const { of } = await readRefund(tx, id)
-      const asked = { askedBy: signed(ctx).accountId, askedAt: ctx.now, once: null }
-      const waiting = await askSecond(tx, before, of)
+      const asked = { askedBy: signedInActor(ctx).accountId, askedAt: ctx.now, once: null }
+      const waiting = await requestSecondApproval(tx, before, of)
       return toMoved(ctx, await change(tx, before, { ...asked, ...waiting }, 'refund.askAgain'))
     }),
   /** Made in the name of who asked for it, when the second person has agreed. */
   [AGREE]: (ctx, { id }) =>
     inTransaction(ctx, async tx => {
       const before = await lockRefund(tx, id)
-      if (ctx.agreedBy === undefined || before.askedBy !== signed(ctx).accountId)
+      if (ctx.agreedBy === undefined || before.askedBy !== signedInActor(ctx).accountId)
         throw forbidden('退款由申请人以外的同事在“双人复核”同意')
       if (before.state !== 'asked') throw conflict(`这笔退款${refundStateNames[before.state]}`)
-      const after = await change(tx, before, { ...decided(ctx, ctx.agreedBy), state: 'agreed' }, 'refund.agree')
+      const after = await change(tx, before, { ...decisionColumns(ctx, ctx.agreedBy), state: 'agreed' }, 'refund.agree')
       const which = { kind: after.payable, payableId: after.payableId }
       const way = refundWay()
       if (!after.accountSealed && (await way?.nameOf(tx, which))) await way!.send(tx, { ...after, ...which })
@@ -238,7 +238,7 @@ export const refundActsHandlers = {
       refuseStale(before, version)
       await refuseSent(tx, id)
       if (before.approvalId) await cancelApproval(tx, before.approvalId)
-      const by = decided(ctx, signed(ctx).accountId, reason)
+      const by = decisionColumns(ctx, signedInActor(ctx).accountId, reason)
       return toMoved(ctx, await change(tx, before, { ...by, state: 'withdrawn' }, 'refund.withdraw'))
     }),
   /** The same slip once more changes nothing. */
@@ -262,5 +262,5 @@ onApprovalEnded(AGREE, async (ctx, input, { state, reason }) => {
   const { id } = refundContract[AGREE].input.parse(input)
   const before = await lockRefund(ctx, id)
   if (before.state !== 'asked') return
-  await change(ctx, before, { ...decided(ctx, signed(ctx).accountId, reason), state }, `refund.${state}`)
+  await change(ctx, before, { ...decisionColumns(ctx, signedInActor(ctx).accountId, reason), state }, `refund.${state}`)
 })

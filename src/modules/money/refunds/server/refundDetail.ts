@@ -1,7 +1,7 @@
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { signed } from '#lib/server/api/context.ts'
+import { signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { refundContract } from '../contract.ts'
@@ -21,7 +21,7 @@ export const refundDetailHandlers = {
       payee: one.payee,
       bank: one.bank,
       account: one.accountMasked,
-      isMine: one.askedBy === signed(ctx).accountId,
+      isMine: one.askedBy === signedInActor(ctx).accountId,
       approvalId: stateOf(ctx, one) === 'asked' ? one.approvalId : null,
       approvalUntil: one.approvalUntil && iso(one.approvalUntil),
       decidedName: found.decidedName,

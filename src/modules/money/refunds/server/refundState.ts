@@ -3,10 +3,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { refund } from '../../server/tables.ts'
 import type { RefundState } from '../refundWords.ts'
 
-type Kept = Pick<typeof refund.$inferSelect, 'state' | 'approvalUntil'>
+type StoredRefund = Pick<typeof refund.$inferSelect, 'state' | 'approvalUntil'>
 
 /** Current state: a request not approved in time is expired. */
-export const stateOf = ({ now }: Pick<Ctx, 'now'>, { state, approvalUntil }: Kept): RefundState =>
+export const stateOf = ({ now }: Pick<Ctx, 'now'>, { state, approvalUntil }: StoredRefund): RefundState =>
   state === 'asked' && approvalUntil && approvalUntil <= now ? 'expired' : state
 
 /** The same of the rows of a query. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 
-type Which = { kind: string; payableId: number }
-type Sent = Which & { id: number; amount: number; reason: string }
+type PayableRef = { kind: string; payableId: number }
+type SentRefund = PayableRef & { id: number; amount: number; reason: string }
 
 /** Order that may cover several payables; `route`: its staff page. */
 type PaidBy = { number: string; providerName: string; route: string }
@@ -9,11 +9,11 @@ type PaidBy = { number: string; providerName: string; route: string }
 /** Refunds through the payment provider, without a bank transfer. */
 type RefundWay = {
   /** The order by which this was paid; undefined: it was paid otherwise. */
-  paidBy: (ctx: Pick<Ctx, 'db'>, which: Which) => Promise<PaidBy | undefined>
+  paidBy: (ctx: Pick<Ctx, 'db'>, which: PayableRef) => Promise<PaidBy | undefined>
   /** Name of the provider that took the payment; undefined: paid otherwise. */
-  nameOf: (ctx: Ctx, which: Which) => Promise<string | undefined>
+  nameOf: (ctx: Ctx, which: PayableRef) => Promise<string | undefined>
   /** Sends an approved refund after the transaction has committed. */
-  send: (ctx: Ctx, refund: Sent) => Promise<void>
+  send: (ctx: Ctx, refund: SentRefund) => Promise<void>
   /**
    * Status of a refund that was sent; undefined: it was not sent. `isOver`: it failed and will not be retried
    * automatically.

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRefunding } from '#modules/membership/fees/server/refunding.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
@@ -9,20 +9,20 @@ import { refund } from '../../server/tables.ts'
 import { refundStateNames } from '../refundWords.ts'
 import { stateOf } from './refundState.ts'
 
-type Which = { kind: string; payableId: number }
+type PayableRef = { kind: string; payableId: number }
 
 /** Amount neither refunded nor requested as a refund. */
 export const refundableOf = ({ received, refunded, refunding }: OwedRecord) =>
-  Math.max(0, sumOf([Number(received), -Number(refunded), -Number(refunding)]))
+  Math.max(0, sumAmounts([Number(received), -Number(refunded), -Number(refunding)]))
 
 /** Serialises refund requests per payment until the transaction ends. */
-export const lockRefunds = ({ db }: Pick<Ctx, 'db'>, { kind, payableId }: Which) =>
+export const lockRefunds = ({ db }: Pick<Ctx, 'db'>, { kind, payableId }: PayableRef) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund of ${kind} ${payableId}`}, 0))`)
 
-const ofPayable = ({ kind, payableId }: Which) => and(eq(refund.payable, kind), eq(refund.payableId, payableId))
+const ofPayable = ({ kind, payableId }: PayableRef) => and(eq(refund.payable, kind), eq(refund.payableId, payableId))
 
 /** Refunds of one payment, newest first. */
-export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: Which) {
+export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: PayableRef) {
   const rows = await ctx.db.select().from(refund).where(ofPayable(which)).orderBy(desc(refund.id))
   return rows.map(one => {
     const { id, amount, reason, askedAt, paidOn } = one
@@ -37,6 +37,6 @@ defineRefunding({
     const rows = await ctx.db.select().from(refund).where(ofPayable(which))
     if (rows.some(({ state }) => state === 'asked' || state === 'agreed'))
       throw conflict('这笔款项有退款正在办理，请先在“退款”中办完或撤回')
-    return sumOf(rows.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
+    return sumAmounts(rows.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
   },
 })

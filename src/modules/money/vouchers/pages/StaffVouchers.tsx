@@ -9,8 +9,8 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
-import { yuan } from '#lib/money.ts'
+import { fieldText } from '#lib/form/formWords.ts'
+import { formatYuan } from '#lib/money.ts'
 import { dayPath, monthsUpTo } from '#modules/money/closing/pages/closingViews.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
@@ -69,7 +69,8 @@ export default function StaffVouchers({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <p>
-          凭证取自日结，共 {total} 张，借方 {yuan(debit)} 元，贷方 {yuan(credit)} 元；退款和冲回为红字（负数）。
+          凭证取自日结，共 {total} 张，借方 {formatYuan(debit)} 元，贷方 {formatYuan(credit)}{' '}
+          元；退款和冲回为红字（负数）。
           {unclosed > 0 && (
             <>
               有收付而未日结的 {unclosed} 天不在其中，见<Link to={`/staff/month-report?month=${month}`}>会计月报</Link>
@@ -105,7 +106,7 @@ export default function StaffVouchers({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const Figure = ({ amount }: { amount: number }) => (amount ? yuan(amount) : '')
+const Figure = ({ amount }: { amount: number }) => (amount ? formatYuan(amount) : '')
 
 /** Settings of vouchers: voucher word and subjects. */
 function Settings({ loaded }: { loaded: Output<ApiContract['GET /staff/voucher/settings']> }) {
@@ -133,7 +134,7 @@ function Settings({ loaded }: { loaded: Output<ApiContract['GET /staff/voucher/s
           onCancel={() => edit(false)}
         />
       ) : (
-        <Facts facts={fields.map(field => [field.label, wordsOf(field, values[field.name] ?? null)])} />
+        <Facts facts={fields.map(field => [field.label, fieldText(field, values[field.name] ?? null)])} />
       )}
     </section>
   )

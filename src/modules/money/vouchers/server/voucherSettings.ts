@@ -6,10 +6,10 @@ import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
+import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
-import { payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { receivableKinds } from '#modules/membership/fees/server/payables.ts'
 import { definePackable } from '#modules/settings/server/packable.ts'
 import { changeGroup, readGroup } from '#modules/settings/server/settings.ts'
 import { ways } from '../../closing/closingWords.ts'
@@ -18,12 +18,12 @@ import { subjectField, subjectOf, voucherFields } from '../voucherForm.ts'
 import type { VoucherRules } from '../voucherLines.ts'
 
 const OBJECT = { objectType: 'voucherSettings', objectName: '记账凭证' } as const
-const fields = () => voucherFields(payableKinds())
+const fields = () => voucherFields(receivableKinds())
 
 /** Settings of the association; defaults are the subjects given by each kind. */
 export async function readVoucherValues(ctx: Pick<Ctx, 'db'>): Promise<FormValues> {
   const kept = await readGroup(ctx, 'vouchers')
-  const usual = new Map(payableKinds().map(({ kind, subject }) => [subjectField(kind), subject]))
+  const usual = new Map(receivableKinds().map(({ kind, subject }) => [subjectField(kind), subject]))
   return Object.fromEntries(fields().map(({ name }) => [name, kept[name] ?? usual.get(name) ?? '']))
 }
 
@@ -41,7 +41,7 @@ export async function readVoucherRules(ctx: Pick<Ctx, 'db'>): Promise<VoucherRul
 type Sent = { version: string; form: Record<string, unknown> }
 
 const save = (ctx: Ctx, { version, form }: Sent) =>
-  changeSeen(ctx, { ...OBJECT, version, read: readVoucherValues }, async (inside, before) => {
+  changeWithVersion(ctx, { ...OBJECT, version, read: readVoucherValues }, async (inside, before) => {
     const after = await write(inside, before, form, 'voucher.settings')
     return { version: versionOf(after) }
   })
@@ -58,7 +58,7 @@ async function write(ctx: Ctx, before: FormValues, form: Record<string, unknown>
 }
 
 function subjectFaults(values: FormValues): FieldErrors {
-  const names = [...ways, ...payableKinds().map(({ kind }) => subjectField(kind))]
+  const names = [...ways, ...receivableKinds().map(({ kind }) => subjectField(kind))]
   return Object.fromEntries(
     names.flatMap(name => (subjectOf(String(values[name] ?? '')).code ? [] : [[name, '应为科目编码、空格、科目名称']])),
   )
@@ -76,7 +76,7 @@ defineRestorable(OBJECT.objectType, {
   permission: 'staff:finance',
   restore: (ctx, { before }) =>
     inTransaction(ctx, async inside => {
-      await takeTurn(inside, OBJECT.objectType)
+      await lockObjectType(inside, OBJECT.objectType)
       const now = await readVoucherValues(inside)
       await write(inside, now, { ...now, ...unlabelled(fields(), before) }, 'voucher.restore')
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sumOf } from '#lib/money.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -8,7 +8,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { entryOrder } from '../../closing/server/entries.ts'
 import { monthOf, readMonth } from '../../closing/server/monthReport.ts'
 import { closeEntry, dailyClose } from '../../closing/server/tables.ts'
-import { isInForce } from '../../closing/server/unbooked.ts'
+import { isInForce } from '../../closing/server/unpostedEntries.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { records } from '../../receivables/server/records.ts'
 import type { voucherContract } from '../contract.ts'
@@ -43,10 +43,10 @@ async function readVouchers(ctx: Pick<Ctx, 'db'>, month: string) {
 }
 
 const sideOf = (vouchers: readonly Voucher[], side: 'debit' | 'credit') =>
-  sumOf(vouchers.flatMap(({ lines }) => lines.map(line => line[side])))
+  sumAmounts(vouchers.flatMap(({ lines }) => lines.map(line => line[side])))
 
 /** Maximum listed on the screen; the workbook contains all. */
-const NAMED = 200
+const MAX_LISTED = 200
 
 export const vouchersHandlers = {
   'GET /staff/voucher/list': async (ctx, asked) => {
@@ -54,7 +54,7 @@ export const vouchersHandlers = {
     const [{ vouchers }, { unclosed }] = await Promise.all([readVouchers(ctx, month), readMonth(ctx, month)])
     return {
       month,
-      vouchers: vouchers.slice(0, NAMED).map(({ number, day, attachments, lines }) => ({
+      vouchers: vouchers.slice(0, MAX_LISTED).map(({ number, day, attachments, lines }) => ({
         number,
         day,
         attachments,

@@ -18,7 +18,7 @@ export const clientLoader = screenLoader(api => api('GET /staff/backup/list', {}
 type Standing = Output<ApiContract['GET /staff/backup/list']>
 type Backup = Standing['backups'][number]
 
-const AGAIN = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 /** All backups with their verification and retention; starts a backup or a check of all. */
 export default function StaffBackups({ loaderData: standing }: Route.ComponentProps) {
@@ -26,7 +26,7 @@ export default function StaffBackups({ loaderData: standing }: Route.ComponentPr
   const isBusy = standing.running !== null
   useEffect(() => {
     if (!isBusy) return
-    const timer = setInterval(revalidate, AGAIN)
+    const timer = setInterval(revalidate, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isBusy, revalidate])
   return (
@@ -98,12 +98,12 @@ function Settings({ standing: { nextTime, folder, bucket, rule, archiving } }: {
         每天一个共 {rule.daily} 个，每周一个共 {rule.weekly} 个，每月一个共 {rule.monthly} 个
       </dd>
       <dt>连续归档</dt>
-      <dd>{archiving ? inWords(archiving) : '没有开启：最多可能丢失上次备份以后的数据'}</dd>
+      <dd>{archiving ? archivingText(archiving) : '没有开启：最多可能丢失上次备份以后的数据'}</dd>
     </dl>
   )
 }
 
-const inWords = ({ place, isOn, lag, archivedTime }: NonNullable<Standing['archiving']>) =>
+const archivingText = ({ place, isOn, lag, archivedTime }: NonNullable<Standing['archiving']>) =>
   isOn
     ? `${place}，最近一次 ${archivedTime ? minute(archivedTime) : '还没有'}${lag > 60 ? `，落后 ${Math.round(lag / 60)} 分钟` : ''}`
     : '已设置，重启程序后开始'

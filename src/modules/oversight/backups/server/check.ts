@@ -1,8 +1,8 @@
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
-import { worries } from './standing.ts'
+import { backupProblems } from './backupHealth.ts'
 
 const backups: Check = async ctx => {
-  const found = await worries(ctx)
+  const found = await backupProblems(ctx)
   return judge(
     {
       code: 'backups',

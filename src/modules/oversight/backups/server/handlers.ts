@@ -2,16 +2,16 @@ import { desc, inArray } from 'drizzle-orm'
 import { nextTime } from '#lib/cron.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { readArchiving } from '#lib/server/backups/archiving/lag.ts'
 import { keptUntil } from '#lib/server/backups/retention.ts'
+import { requestJob } from '#lib/server/jobs/manualRuns.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
-import { requestJob } from '#lib/server/jobs/wishes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { resultNames } from '../../server/jobs.ts'
 import type { backupContract } from '../contract.ts'
+import { backupProblems } from './backupHealth.ts'
 import { BACKUP_JOB, CHECK_JOB } from './jobs.ts'
-import { worries } from './standing.ts'
 import { backupCopy } from './tables.ts'
 
 const sealNames: Record<string, string> = {
@@ -39,7 +39,7 @@ export const backupHandlers = {
       folder: backup.folder,
       bucket: backup.s3 ? backup.s3.bucket : null,
       rule: backup.keep,
-      worries: await worries(ctx),
+      worries: await backupProblems(ctx),
       running: await readRunning(ctx),
       archiving: archiving && {
         place: archiving.place,
@@ -83,7 +83,7 @@ async function readRunning({ db }: Ctx) {
 }
 
 async function request(ctx: Ctx, job: string) {
-  const run = await requestJob(ctx, job, signed(ctx).userName, (db, { title }) =>
+  const run = await requestJob(ctx, job, signedInActor(ctx).userName, (db, { title }) =>
     record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title }),
   )
   return { run }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { eq, notInArray } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { gapNotePath } from '#lib/server/backups/archiving/archiveGap.ts'
+import { isBaseDue, pruneArchive } from '#lib/server/backups/archiving/archiveRetention.ts'
 import { listBases, makeBase } from '#lib/server/backups/archiving/base.ts'
-import { gapIn } from '#lib/server/backups/archiving/gap.ts'
-import { isBaseDue, pruneArchive } from '#lib/server/backups/archiving/keeping.ts'
 import { systemOf } from '#lib/server/backups/archiving/names.ts'
 import { sha256Of } from '#lib/server/backups/hashing.ts'
 import { type Found, listBackups } from '#lib/server/backups/notes.ts'
@@ -15,7 +15,7 @@ import { poolOf } from '#lib/server/database/db.ts'
 import type { Job } from '#lib/server/jobs/jobs.ts'
 import type { Run } from '#lib/server/jobs/runs.ts'
 import type { Config } from '#lib/server/process/config.ts'
-import { namedFiles } from '#modules/files/server/named.ts'
+import { namedFiles } from '#modules/files/server/namedFiles.ts'
 import { sourcesOf } from './sources.ts'
 import { backupCopy } from './tables.ts'
 
@@ -29,7 +29,7 @@ export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, conne
   const backUp = async (ctx: Ctx, { say, signal }: Run) => {
     const sources = sourcesOf(poolOf(ctx.db), ctx.store)
     const { note } = await runBackup({ config: ctx.config, connection, sources, say, signal })
-    await noteFound(ctx)
+    await recordFoundBackups(ctx)
     if (note.missing > 0)
       throw new Error(`备份已做，但有 ${note.missing} 个附件不在存储中，请运行 hangxie doctor --deep`)
   }
@@ -41,7 +41,7 @@ export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, conne
     cron: '* * * * *',
     isLong: true,
     run: async (ctx, { say }) => {
-      if (newest && !isBaseDue([newest], ctx.now) && !existsSync(gapIn(ctx.config.dataDir))) return
+      if (newest && !isBaseDue([newest], ctx.now) && !existsSync(gapNotePath(ctx.config.dataDir))) return
       newest = await keepBases(ctx, connection, say)
     },
   }
@@ -55,7 +55,7 @@ export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, conne
 }
 
 /** Writes down what there is at the places now, and no more. */
-export async function noteFound(ctx: Pick<Ctx, 'db' | 'config'>): Promise<void> {
+export async function recordFoundBackups(ctx: Pick<Ctx, 'db' | 'config'>): Promise<void> {
   const bucket = await bucketOf(ctx.config)
   const inFolder = await listBackups(folderOf(ctx.config))
   const inBucket = bucket ? await listBackups(bucket) : []
@@ -91,7 +91,7 @@ export async function noteFound(ctx: Pick<Ctx, 'db' | 'config'>): Promise<void> 
  * what is fetched from there is paid for. The others there have their length.
  */
 export async function checkBackups(ctx: Ctx, { say, signal }: Run): Promise<void> {
-  await noteFound(ctx)
+  await recordFoundBackups(ctx)
   const bucket = await bucketOf(ctx.config)
   const damaged = new Set<string>()
   const check = async (place: Place, found: readonly Found[]) => {
@@ -117,7 +117,7 @@ async function keepBases(ctx: Ctx, connection: PoolConfig, say: Run['say']) {
   const place = (await walPlaceOf(ctx.config))!
   const system = await systemOf(join(ctx.config.dataDir, 'pg'))
   const before = await listBases(place, system)
-  if (!isBaseDue(before, ctx.now) && !existsSync(gapIn(ctx.config.dataDir))) return before.at(-1)
+  if (!isBaseDue(before, ctx.now) && !existsSync(gapNotePath(ctx.config.dataDir))) return before.at(-1)
   await makeBase(ctx.config, connection, namedFiles(ctx.db), say)
   const bases = await listBases(place, system)
   await pruneArchive(place, system, bases, ctx.now)

@@ -1,36 +1,36 @@
 import { readArchiveLag } from '#lib/server/backups/archiving/lag.ts'
 import type { Measure } from '#lib/server/monitoring/measures.ts'
-import { lastRun, newestGood } from './standing.ts'
+import { lastRun, newestVerifiedBackup } from './backupHealth.ts'
 
-const of = (value: number | null | undefined) => (value === null || value === undefined ? [] : [{ value }])
+const sampleOf = (value: number | null | undefined) => (value === null || value === undefined ? [] : [{ value }])
 
 export const backupMeasures: readonly Measure[] = [
   {
     name: 'hangxie_backup_verified_timestamp_seconds',
     help: 'The moment that the newest verified backup shows; 0: there is none.',
-    read: async ctx => of(((await newestGood(ctx))?.at.getTime() ?? 0) / 1000),
+    read: async ctx => sampleOf(((await newestVerifiedBackup(ctx))?.at.getTime() ?? 0) / 1000),
   },
   {
     name: 'hangxie_backup_bytes',
     help: 'How large the newest verified backup is.',
-    read: async ctx => of((await newestGood(ctx))?.bytes),
+    read: async ctx => sampleOf((await newestVerifiedBackup(ctx))?.bytes),
   },
   {
     name: 'hangxie_backup_seconds',
     help: 'How long the newest verified backup took.',
-    read: async ctx => of((await newestGood(ctx))?.seconds),
+    read: async ctx => sampleOf((await newestVerifiedBackup(ctx))?.seconds),
   },
   {
     name: 'hangxie_backup_last_failed',
     help: '1: the last run of the backup did not end well.',
     read: async ctx => {
       const last = await lastRun(ctx)
-      return last ? of(last.result === 'done' ? 0 : 1) : []
+      return last ? sampleOf(last.result === 'done' ? 0 : 1) : []
     },
   },
   {
     name: 'hangxie_wal_archive_lag_seconds',
     help: 'Since when changes of the built-in PostgreSQL wait to be archived; absent where they are not.',
-    read: async ctx => of(await readArchiveLag(ctx)),
+    read: async ctx => sampleOf(await readArchiveLag(ctx)),
   },
 ]

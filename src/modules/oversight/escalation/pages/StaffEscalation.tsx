@@ -1,6 +1,6 @@
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
@@ -37,7 +37,7 @@ export default function StaffEscalation({ loaderData }: Route.ComponentProps) {
               <li key={row.id} className="apart">
                 <div>
                   <p>
-                    <b>{row.name}</b>，告知{roleField && wordsOf(roleField, row.values.role)}{' '}
+                    <b>{row.name}</b>，告知{roleField && fieldText(roleField, row.values.role)}{' '}
                     <Tag>已告知 {row.told} 次</Tag>
                   </p>
                   {row.values.note && <p>{String(row.values.note)}</p>}

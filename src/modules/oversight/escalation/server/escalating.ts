@@ -2,10 +2,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Overdue, overdueWork } from '#lib/server/oversight/escalations.ts'
 import { escalation } from '#lib/server/oversight/tables.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { readRoles } from '#modules/accounts/roles/server/roles.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { nameOfRule, type Rule, readRules } from './rules.ts'
 
@@ -28,7 +28,7 @@ export async function escalateOverdue(ctx: Ctx): Promise<number> {
   const rules = await readRules(ctx)
   if (rules.length === 0) return 0
   const roles = await readRoles(ctx)
-  const staff = await staffAtWork(ctx)
+  const staff = await activeStaff(ctx)
   let told = 0
   for (const rule of rules) {
     const role = roles.find(({ code }) => code === rule.role)
@@ -37,15 +37,20 @@ export async function escalateOverdue(ctx: Ctx): Promise<number> {
     // Without a recipient the case is left open: it is found again once somebody holds the role.
     if (!role || role.isRetired || !work || holders.length === 0) continue
     for (const overdue of await work.find(ctx, rule.daysOver))
-      if (await tell(ctx, rule, overdue, { roleName: role.name, holders })) told += 1
+      if (await notifyOverdue(ctx, rule, overdue, { roleName: role.name, holders })) told += 1
   }
   return told
 }
 
-type Told = { roleName: string; holders: number[] }
+type EscalationTarget = { roleName: string; holders: number[] }
 
 /** Notifies of one case; returns false when another process has done it already. */
-const tell = (ctx: Ctx, rule: Rule, overdue: Overdue, { roleName, holders }: Told): Promise<boolean> =>
+const notifyOverdue = (
+  ctx: Ctx,
+  rule: Rule,
+  overdue: Overdue,
+  { roleName, holders }: EscalationTarget,
+): Promise<boolean> =>
   inTransaction(ctx, async inside => {
     const { objectType, objectId, title, since, daysOver, route } = overdue
     const ruleName = nameOfRule(rule)

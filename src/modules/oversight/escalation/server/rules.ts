@@ -6,7 +6,7 @@ import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { overdueWork } from '#lib/server/oversight/escalations.ts'
 import { escalation } from '#lib/server/oversight/tables.ts'
 import { readRoles } from '#modules/accounts/roles/server/roles.ts'
-import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { escalationContract } from '../contract.ts'
 import { ruleFields } from '../escalationForm.ts'
 import { escalationRule } from './tables.ts'
@@ -32,7 +32,7 @@ async function fieldsNow(ctx: Ctx) {
 
 const valuesOf = ({ work, daysOver, role, note }: Rule): FormValues => ({ work, daysOver, role, note })
 
-const desk = keepSiteRecords<Rule>({
+const desk = defineSiteRecords<Rule>({
   objectType: 'escalationRule',
   called: '督办规则',
   permission: 'staff:accounts',

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
-import { type Check, judge, SHOWN, unknown } from '#lib/server/oversight/siteChecks.ts'
+import { type Check, judge, MAX_LISTED_CASES, unknownFinding } from '#lib/server/oversight/siteChecks.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { articleFault, outsideLink } from '../tables.ts'
 import { readFaults } from './texts.ts'
@@ -28,8 +28,8 @@ const faults =
   ): Check =>
   async ctx => {
     const [row] = await ctx.db.select({ n: count() }).from(articleFault).where(eq(articleFault.kind, kind))
-    if (row!.n === 0 && !(await contentCheckedAt(ctx))) return unknown(rule, NOT_YET)
-    const some = await readFaults(ctx, kind, SHOWN)
+    if (row!.n === 0 && !(await contentCheckedAt(ctx))) return unknownFinding(rule, NOT_YET)
+    const some = await readFaults(ctx, kind, MAX_LISTED_CASES)
     const items = some.map(({ articleId, title, target }) => ({
       text: `《${title}》：${target}`,
       route: `/staff/articles/${articleId}`,
@@ -77,7 +77,7 @@ export const outsideLinks: Check = async ctx => {
   }
   const [asked] = await ctx.db.select({ n: count() }).from(outsideLink).where(isNotNull(outsideLink.checkedAt))
   if (asked!.n === 0)
-    return unknown(rule, ctx.config.linkCheck ? NOT_YET : '没有检查：服务器能访问互联网时，请设置 LINK_CHECK=on')
+    return unknownFinding(rule, ctx.config.linkCheck ? NOT_YET : '没有检查：服务器能访问互联网时，请设置 LINK_CHECK=on')
   const dead = await ctx.db
     .select({ url: outsideLink.url, note: outsideLink.note, articleId: outsideLink.articleId, title: article.title })
     .from(outsideLink)

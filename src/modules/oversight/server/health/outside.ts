@@ -6,28 +6,28 @@ import { publicOnly } from '#lib/server/outbound/outboundFetch.ts'
 import { outsideLink } from '../tables.ts'
 
 /** Asks an address whether it is there; answers the status, throws where nobody answers. */
-export type Ask = (url: string) => Promise<number>
+export type ProbeUrl = (url: string) => Promise<number>
 
 /** A night, at a time, and in ms how long one may take. */
-const A_NIGHT = 200
-const AT_ONCE = 5
-const PATIENCE = 10_000
+const MAX_LINKS_PER_NIGHT = 200
+const PARALLEL_CHECKS = 5
+const REQUEST_TIMEOUT_MS = 10_000
 
 /** Tries the addresses that were tried longest ago. One that only refuses machines is alive. */
-export async function checkOutside(ctx: Pick<Ctx, 'db' | 'now'>, ask: Ask = askFor): Promise<number> {
+export async function checkOutside(ctx: Pick<Ctx, 'db' | 'now'>, ask: ProbeUrl = probeUrl): Promise<number> {
   const due = await ctx.db
     .select({ url: outsideLink.url })
     .from(outsideLink)
     .orderBy(sql`${outsideLink.checkedAt} asc nulls first`, asc(outsideLink.url))
-    .limit(A_NIGHT)
-  for (let i = 0; i < due.length; i += AT_ONCE)
-    await Promise.all(due.slice(i, i + AT_ONCE).map(({ url }) => checkOne(ctx, url, ask)))
+    .limit(MAX_LINKS_PER_NIGHT)
+  for (let i = 0; i < due.length; i += PARALLEL_CHECKS)
+    await Promise.all(due.slice(i, i + PARALLEL_CHECKS).map(({ url }) => checkOne(ctx, url, ask)))
   return due.length
 }
 
-async function checkOne({ db, now }: Pick<Ctx, 'db' | 'now'>, url: string, ask: Ask) {
+async function checkOne({ db, now }: Pick<Ctx, 'db' | 'now'>, url: string, ask: ProbeUrl) {
   const found = await ask(url).then(
-    status => ({ isAlive: status < 400 || REFUSING.includes(status), note: `HTTP ${status}` }),
+    status => ({ isAlive: status < 400 || REFUSAL_STATUSES.includes(status), note: `HTTP ${status}` }),
     error => ({ isAlive: false, note: error instanceof Error ? error.message.slice(0, 200) : '没有应答' }),
   )
   await db
@@ -36,17 +36,17 @@ async function checkOne({ db, now }: Pick<Ctx, 'db' | 'now'>, url: string, ask: 
     .where(eq(outsideLink.url, url))
 }
 
-const REFUSING = [401, 403, 405, 429]
+const REFUSAL_STATUSES = [401, 403, 405, 429]
 
 /** Does not follow redirects: any response shows that the page exists. */
-const askFor: Ask = url =>
+const probeUrl: ProbeUrl = url =>
   new Promise((resolve, reject) => {
     const { protocol, port } = new URL(url)
     if (port) throw new Error('只检查公开网站的地址')
     const asking = (protocol === 'https:' ? https : http)(url, {
       method: 'HEAD',
       ...publicOnly(url),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; link check)' },
     })
     asking.once('response', ({ statusCode = 0 }) => {

@@ -2,24 +2,24 @@ import { statfs } from 'node:fs/promises'
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { listScheduled } from '#lib/server/jobs/manualRuns.ts'
 import { lastFailures } from '#lib/server/jobs/runs.ts'
-import { listScheduled } from '#lib/server/jobs/wishes.ts'
 import { timings } from '#lib/server/monitoring/timings.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
 import { type Check, judge } from '#lib/server/oversight/siteChecks.ts'
 import { file } from '#modules/files/server/tables.ts'
 import about from '../../../../../package.json' with { type: 'json' }
-import { newestGood } from '../../backups/server/standing.ts'
+import { newestVerifiedBackup } from '../../backups/server/backupHealth.ts'
 
 const GB = 2 ** 30
-const LEAST_FREE = 1 * GB
+const MIN_FREE_BYTES = 1 * GB
 /** A page whose 95th percentile exceeds this many ms is slow; below the minimum number of samples it is not judged. */
-const SLOW = 1_000
-const ENOUGH = 20
+const SLOW_PAGE_MS = 1_000
+const MIN_SAMPLES = 20
 
 export const slowPages: Check = async () => {
-  const slow = timings().routes.filter(({ count, p95 }) => count >= ENOUGH && p95 > SLOW)
+  const slow = timings().routes.filter(({ count, p95 }) => count >= MIN_SAMPLES && p95 > SLOW_PAGE_MS)
   return judge(
     {
       code: 'slowPages',
@@ -103,7 +103,7 @@ export const diskSpace: Check = async ({ config }) => {
       good: `剩余 ${gigabytes(free)}`,
       why: '空间用尽后无法上传与保存；请清理磁盘或扩容。',
     },
-    { count: free < LEAST_FREE ? 1 : 0, found: `数据目录所在磁盘只剩 ${gigabytes(free)}` },
+    { count: free < MIN_FREE_BYTES ? 1 : 0, found: `数据目录所在磁盘只剩 ${gigabytes(free)}` },
   )
 }
 
@@ -123,7 +123,7 @@ export async function readFacts({ db, config }: Ctx) {
     .select({ n: count(), size: sql<number>`coalesce(sum(${file.size}), 0)`.mapWith(Number) })
     .from(file)
     .where(isNull(file.deletedAt))
-  const backup = await newestGood({ db })
+  const backup = await newestVerifiedBackup({ db })
   return [
     { name: '行协', value: about.version },
     { name: 'Node.js', value: process.versions.node },

@@ -9,7 +9,7 @@ import { memberAddresses } from '#modules/membership/register/server/addresses.t
 import { courseAddresses } from '#modules/training/courses/server/addresses.ts'
 import { articleFault, outsideLink } from '../tables.ts'
 
-const BATCH = 200
+const ARTICLES_PER_BATCH = 200
 type Asking = Pick<Ctx, 'db' | 'now' | 'config'>
 type Text = { id: number; content: string }
 type Fault = Pick<typeof articleFault.$inferInsert, 'articleId' | 'kind' | 'target'>
@@ -22,7 +22,7 @@ export async function checkTexts(ctx: Asking): Promise<number> {
     await checkBatch(ctx, texts)
     for (const { id } of texts) known.add(id)
     last = texts.at(-1)?.id ?? last
-    full = texts.length === BATCH
+    full = texts.length === ARTICLES_PER_BATCH
   }
   // Removes faults of texts that are no longer public, and links that no text uses any more.
   await ctx.db.delete(articleFault).where(lt(articleFault.foundAt, ctx.now))
@@ -36,7 +36,7 @@ const nextTexts = (ctx: Asking, after: number): Promise<Text[]> =>
     .from(article)
     .where(and(isPublished(ctx), gt(article.id, after)))
     .orderBy(asc(article.id))
-    .limit(BATCH)
+    .limit(ARTICLES_PER_BATCH)
 
 async function checkBatch(ctx: Asking, texts: readonly Text[]) {
   if (texts.length === 0) return
@@ -66,14 +66,14 @@ async function checkBatch(ctx: Asking, texts: readonly Text[]) {
 
 const LINK = /<(?:a|img|video|source)\b[^>]*?\s(?:href|src)="([^"]+)"/g
 const PICTURE = /<img\b[^>]*>/g
-const LONGEST = 1_000
+const MAX_URL_LENGTH = 1_000
 
 type Link = { articleId: number; path?: string; url?: string }
 
 /** Returns the links in a text: paths of this site, or external URLs. */
 function linksIn({ id, content }: Text, own: string): Link[] {
   return [...content.matchAll(LINK)].flatMap(([, raw]): Link[] => {
-    const target = raw!.replaceAll('&amp;', '&').slice(0, LONGEST)
+    const target = raw!.replaceAll('&amp;', '&').slice(0, MAX_URL_LENGTH)
     const local = target.startsWith(`${own}/`) ? target.slice(own.length) : target
     if (local.startsWith('/') && !local.startsWith('//'))
       return [{ articleId: id, path: local.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1') }]
@@ -99,7 +99,7 @@ export const readFaults = ({ db }: Pick<Ctx, 'db'>, kind: Fault['kind'], limit: 
     .limit(limit)
 
 /** Pages of the site that no single record stands behind. */
-export const ALWAYS = [
+export const STATIC_PAGES = [
   /^\/(admin|invite|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml|manifest\.webmanifest)?$/,
   /^\/admin\/login\/(login|register|forgot|handover|wechat|privacy|terms)$/,
   /^\/wechat\/confirm$/,
@@ -117,7 +117,7 @@ const FILE = /^\/api\/file\/(\d{1,9})(\/.*)?$/
 
 /** Returns the paths of this site that lead nowhere. */
 async function deadPaths(ctx: Pick<Ctx, 'db' | 'now'>, paths: readonly string[]): Promise<Set<string>> {
-  const asked = [...new Set(paths)].filter(path => !ALWAYS.some(place => place.test(path)) && !NOTICE.test(path))
+  const asked = [...new Set(paths)].filter(path => !STATIC_PAGES.some(place => place.test(path)) && !NOTICE.test(path))
   if (asked.length === 0) return new Set()
   const [articles, files, pages] = [
     await articlesAmong(ctx, asked),

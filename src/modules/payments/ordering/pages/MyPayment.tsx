@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { useLookAgain } from '#api/useLookAgain.ts'
+import { usePolling } from '#api/usePolling.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
@@ -23,18 +23,18 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /member/payment/order', { number: params.number ?? '' }),
 )
 
-const PAUSE = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 /** 支付订单: the code to scan or the page to open, while it can be paid; then what has become of it. */
 export default function MyPayment({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
-  useLookAgain(answer, loaderData.state === 'waiting' ? PAUSE : undefined)
+  usePolling(answer, loaderData.state === 'waiting' ? POLL_INTERVAL_MS : undefined)
   return (
     <States answer={answer}>
       {of => (
         <section className="centre-card">
           <h2>
-            {of.providerName}：{yuan(of.amount)} 元 <StateTag of={of} tones={orderTones} />
+            {of.providerName}：{formatYuan(of.amount)} 元 <StateTag of={of} tones={orderTones} />
           </h2>
           {of.state === 'waiting' && <Waiting of={of} reload={answer.reload} />}
           {of.state === 'paid' && (
@@ -54,7 +54,7 @@ export default function MyPayment({ loaderData }: Route.ComponentProps) {
             keyOf={({ kindName, about }) => `${kindName} ${about}`}
             columns={[
               { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-              { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+              { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
               { name: '状态', cell: row => <StateTag of={row} tones={itemTones} /> },
             ]}
           />

@@ -7,7 +7,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { sumOf, yuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -60,7 +60,7 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
               cell: ({ number }) => <Link to={`/admin/user/payments/${number}`}>{number}</Link>,
             },
             { name: '款项', cell: ({ about }) => about },
-            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
             { name: '支付方式', nowrap: true, cell: ({ providerName }) => providerName },
             {
               name: '状态',
@@ -83,7 +83,7 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
   const [chosen, choose] = useState<number[]>(free.length === 1 ? [free[0]!.id] : [])
   const { submit, busy, error } = useSubmit('POST /member/payment/order')
   const navigate = useNavigate()
-  const sum = sumOf(owed.filter(({ id }) => chosen.includes(id)).map(({ amount }) => amount))
+  const sum = sumAmounts(owed.filter(({ id }) => chosen.includes(id)).map(({ amount }) => amount))
   const pay = async ({ provider, scene }: Due['ways'][number]) => {
     const made = await submit({ ids: chosen, provider, scene })
     if (made) await navigate(`/admin/user/payments/${made.number}`)
@@ -110,14 +110,14 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
               ),
           },
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+          { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
           { name: '缴费期限', nowrap: true, cell: ({ dueOn }) => dueOn ?? '—' },
         ]}
       />
       <p role="status">
         {chosen.length === 0
           ? '请选择要支付的款项，可以一并支付几笔。'
-          : `已选 ${chosen.length} 笔，共 ${yuan(sum)} 元`}
+          : `已选 ${chosen.length} 笔，共 ${formatYuan(sum)} 元`}
       </p>
       <Problem>{error?.message}</Problem>
       <p className="form-actions">

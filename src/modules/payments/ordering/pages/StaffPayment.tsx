@@ -6,7 +6,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
@@ -36,7 +36,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
         <section className="desk-card">
           <div className="desk-card-head">
             <h2>
-              {of.payer}　{yuan(of.amount)} 元
+              {of.payer}　{formatYuan(of.amount)} 元
             </h2>
             <Link to="/staff/payments">全部订单</Link>
           </div>
@@ -61,7 +61,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
               ['支付时间', of.paidTime && minute(of.paidTime)],
               ['入账时间', of.heardTime && minute(of.heardTime)],
               ['关闭时间', of.closedTime && minute(of.closedTime)],
-              ['支付机构手续费', of.fee !== null && `${yuan(of.fee)} 元`],
+              ['支付机构手续费', of.fee !== null && `${formatYuan(of.fee)} 元`],
             ]}
           />
           {of.refunds.length > 0 && (
@@ -74,7 +74,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                   name: '退款号',
                   cell: ({ refundId, number }) => <Link to={`/staff/refunds/${refundId}`}>{number}</Link>,
                 },
-                { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+                { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
                 { name: '状态', cell: ({ stateName, why }) => `${stateName} ${why}`.trim() },
               ]}
             />
@@ -92,7 +92,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                   </Link>
                 ),
               },
-              { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
+              { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
               {
                 name: '入账',
                 cell: ({ state, stateName, note }) => (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { payments } from '#modules/payments/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -25,7 +25,7 @@ export default function StaffPayments({ loaderData }: Route.ComponentProps) {
       empty={{ title: '还没有支付订单', children: <p>会员在“在线支付”选好款项后，订单列在这里。</p> }}
       cells={{
         number: ({ id, number }) => <Link to={`/staff/payments/${id}`}>{number}</Link>,
-        amount: ({ amount }) => yuan(amount),
+        amount: ({ amount }) => formatYuan(amount),
         stateName: row => <StateTag of={row} tones={orderTones} />,
         createdTime: ({ createdTime }) => minute(createdTime),
         paidTime: ({ paidTime }) => (paidTime ? minute(paidTime) : '—'),

@@ -5,7 +5,7 @@ import { isRefusal, notFound } from '#lib/error.ts'
 import { yuanOf } from '#lib/money.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
 import { readRecords } from '#modules/money/receivables/server/records.ts'
@@ -16,13 +16,13 @@ import { payerIdentity } from '../../providers/server/payerIdentity.ts'
 import { paymentItem, paymentOrder } from '../../server/tables.ts'
 import type { ownOrdersContract } from '../ownContract.ts'
 import { asProvider, type Order } from './booking.ts'
-import { askAfter, endOrder } from './closing.ts'
-import { makeOrder } from './making.ts'
+import { endOrder, queryOrder } from './closing.ts'
+import { makeOrder } from './newOrders.ts'
 
 type Shown = Output<(typeof ownOrdersContract)['GET /member/payment/list']>['list'][number]
 
 const spend = limit('payment/ask', { max: 20, per: 60_000, by: 'account' })
-const OFFERED = 200
+const MAX_OFFERED_RECEIVABLES = 200
 
 /** Inside WeChat is offered to whom WeChat knows, in its own browser. */
 async function waysOf(ctx: Ctx) {
@@ -40,7 +40,7 @@ async function ownOrder(ctx: Ctx, number: string): Promise<Order> {
   const [order] = await ctx.db
     .select()
     .from(paymentOrder)
-    .where(and(eq(paymentOrder.number, number), eq(paymentOrder.accountId, signed(ctx).accountId)))
+    .where(and(eq(paymentOrder.number, number), eq(paymentOrder.accountId, signedInActor(ctx).accountId)))
   if (!order) throw notFound('这个订单不存在')
   return order
 }
@@ -58,7 +58,7 @@ const toShown = (of: Order): Shown => ({
 })
 
 /** Queries the provider and books its answer. If the query fails the stored state is returned. */
-async function look(ctx: Ctx, number: string, how: (ctx: Ctx, order: Order) => Promise<unknown>) {
+async function refreshOrder(ctx: Ctx, number: string, how: (ctx: Ctx, order: Order) => Promise<unknown>) {
   spend(ctx)
   const order = await ownOrder(ctx, number)
   if (order.state === 'waiting')
@@ -76,13 +76,13 @@ export const ownOrdersHandlers: Handlers<typeof ownOrdersContract> = {
     if (ways.length === 0) return { ways, owed: [] }
     const owed = await readRecords(
       ctx,
-      sql`${await isOfActor(ctx)} and r.state = 'due' order by r.term_on, r.id limit ${OFFERED}`,
+      sql`${await isOfActor(ctx)} and r.state = 'due' order by r.term_on, r.id limit ${MAX_OFFERED_RECEIVABLES}`,
     )
     const waiting = await ctx.db
       .select({ number: paymentOrder.number, payable: paymentItem.payable, payableId: paymentItem.payableId })
       .from(paymentItem)
       .innerJoin(paymentOrder, eq(paymentOrder.id, paymentItem.orderId))
-      .where(and(eq(paymentItem.state, 'open'), eq(paymentOrder.accountId, signed(ctx).accountId)))
+      .where(and(eq(paymentItem.state, 'open'), eq(paymentOrder.accountId, signedInActor(ctx).accountId)))
     return {
       ways,
       owed: owed.map(of => ({
@@ -118,7 +118,7 @@ export const ownOrdersHandlers: Handlers<typeof ownOrdersContract> = {
     }
   },
   'GET /member/payment/list': async (ctx, asked) => {
-    const mine = eq(paymentOrder.accountId, signed(ctx).accountId)
+    const mine = eq(paymentOrder.accountId, signedInActor(ctx).accountId)
     const [rows, [counted]] = await Promise.all([
       ctx.db
         .select()
@@ -131,6 +131,7 @@ export const ownOrdersHandlers: Handlers<typeof ownOrdersContract> = {
     ])
     return toPage(rows.map(toShown), counted!.n, asked)
   },
-  'POST /member/payment/ask': (ctx, { number }) => look(ctx, number, askAfter),
-  'POST /member/payment/close': (ctx, { number }) => look(ctx, number, (tx, order) => endOrder(tx, order, 'member')),
+  'POST /member/payment/ask': (ctx, { number }) => refreshOrder(ctx, number, queryOrder),
+  'POST /member/payment/close': (ctx, { number }) =>
+    refreshOrder(ctx, number, (tx, order) => endOrder(tx, order, 'member')),
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
 import { closeReasons, itemStateNames, orderStateNames, providerNames, sceneNames } from '../../paymentWords.ts'
 import { sentStateNames } from '../../refunding/sentWords.ts'
@@ -16,7 +16,7 @@ import { orderFilters } from '../orderFilters.ts'
 import type { staffOrdersContract } from '../staffContract.ts'
 import type { Order } from './booking.ts'
 import { asProvider } from './booking.ts'
-import { askAfter } from './closing.ts'
+import { queryOrder } from './closing.ts'
 
 const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
 const dayOn = (at: unknown) => sql`(${at} at time zone 'Asia/Shanghai')::date`
@@ -138,7 +138,7 @@ export const staffOrdersHandlers: Handlers<typeof staffOrdersContract> = {
         why,
       })),
       items: items.map(({ payable, payableId, about, fen, state, note }) => ({
-        receivableId: owedId(payableKind(payable)!, payableId),
+        receivableId: owedId(receivableKind(payable)!, payableId),
         kindName: kindName(payable),
         about,
         amount: yuanOf(fen),
@@ -151,7 +151,7 @@ export const staffOrdersHandlers: Handlers<typeof staffOrdersContract> = {
   'POST /staff/payment/ask': async (ctx, { id }) => {
     const order = await readOrder(ctx, id)
     if (order.state === 'waiting')
-      await askAfter(asProvider(ctx), order).catch(err => {
+      await queryOrder(asProvider(ctx), order).catch(err => {
         ctx.log.error({ err, order: order.number }, 'a provider could not be asked about an order')
         throw conflict(`${providerNames[order.provider]}现在没有应答，请稍后再查询`)
       })

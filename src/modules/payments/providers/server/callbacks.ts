@@ -3,7 +3,7 @@ import { takePayment } from '../../ordering/server/booking.ts'
 import { providers } from '../../paymentWords.ts'
 import { takeRefund } from '../../refunding/server/sending.ts'
 import { callbackPath } from './callbackPaths.ts'
-import { Disbelieved } from './driver.ts'
+import { UntrustedNotification } from './driver.ts'
 import { driversOf } from './drivers.ts'
 
 const NOT_SET_UP: NoticeAnswer = { status: 404, refused: '没有设置这家支付机构' }
@@ -24,7 +24,7 @@ export const paymentCallbacks: readonly Callback[] = providers.map(provider => (
       else if (word) await takeRefund(ctx, provider, word.refund)
       return driver.answers.heard
     } catch (error) {
-      if (error instanceof Disbelieved) return driver.answers.refused(error.message)
+      if (error instanceof UntrustedNotification) return driver.answers.refused(error.message)
       throw error
     }
   },

@@ -2,7 +2,7 @@ import type { Notice, NoticeAnswer } from '#lib/server/http/callbacks.ts'
 import type { Provider, Scene } from '../../paymentWords.ts'
 
 /** Entry to the payment: a QR code, a page, or the parameters for WeChat's own browser. */
-export type Door =
+export type PaymentEntry =
   | { kind: 'code'; text: string }
   | { kind: 'page'; url: string }
   | { kind: 'inside'; parameters: Record<string, string> }
@@ -21,13 +21,13 @@ export type NewOrder = {
 }
 
 /** State of an order as signed by the provider. */
-export type PaymentWord = {
+export type PaymentStatus = {
   number: string
   merchant: string
 } & ({ state: 'waiting' | 'closed' | 'unknown' } | { state: 'paid'; transactionId: string; fen: number; paidAt: Date })
 
 /** State of a refund as signed by the provider. `failed`: the money did not go back, and will not without action. */
-export type RefundWord = {
+export type RefundStatus = {
   number: string
   orderNumber: string
   merchant: string
@@ -52,7 +52,7 @@ export type BillLine = {
   feeFen: number
 }
 
-export type Word = { payment: PaymentWord } | { refund: RefundWord }
+export type ProviderNotification = { payment: PaymentStatus } | { refund: RefundStatus }
 
 /** A provider of payments: all that the rest knows of one. */
 export type PaymentDriver = {
@@ -60,21 +60,21 @@ export type PaymentDriver = {
   /** Our account there. */
   merchant: string
   scenes: readonly Scene[]
-  begin: (order: NewOrder) => Promise<Door>
-  query: (number: string) => Promise<PaymentWord>
+  begin: (order: NewOrder) => Promise<PaymentEntry>
+  query: (number: string) => Promise<PaymentStatus>
   /** Closes the order so that it can no longer be paid. Fails if it is paid already: query the state. */
   close: (number: string) => Promise<void>
-  refund: (refund: NewRefund) => Promise<RefundWord>
-  queryRefund: (refund: { number: string; orderNumber: string }) => Promise<RefundWord>
+  refund: (refund: NewRefund) => Promise<RefundStatus>
+  queryRefund: (refund: { number: string; orderNumber: string }) => Promise<RefundStatus>
   /** All transactions of a day; `undefined`: the provider has not made the bill yet. */
   bill: (day: string) => Promise<BillLine[] | undefined>
   /** Parses and verifies a notification. Throws when it is not from the provider. */
-  hear: (notice: Notice, now: Date) => Word | undefined
+  hear: (notice: Notice, now: Date) => ProviderNotification | undefined
   /** Responses that the provider expects to its notifications. */
   answers: { heard: NoticeAnswer; refused: (reason: string) => NoticeAnswer }
 }
 
 /** Why something that claims to be the provider's word is not taken for it. */
-export class Disbelieved extends Error {
+export class UntrustedNotification extends Error {
   override readonly name = 'Disbelieved'
 }

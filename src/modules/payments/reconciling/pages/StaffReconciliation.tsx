@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { refused } from '#api/useApi.ts'
+import { reloadOnConflict } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { differences } from '#modules/payments/pages/registers.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
@@ -51,8 +51,8 @@ export default function StaffReconciliation({ loaderData }: Route.ComponentProps
         }
         cells={{
           number: ({ number, orderId }) => (orderId ? <Link to={`/staff/payments/${orderId}`}>{number}</Link> : number),
-          ours: ({ ours }) => (ours === null ? '—' : yuan(ours)),
-          theirs: ({ theirs }) => (theirs === null ? '—' : yuan(theirs)),
+          ours: ({ ours }) => (ours === null ? '—' : formatYuan(ours)),
+          theirs: ({ theirs }) => (theirs === null ? '—' : formatYuan(theirs)),
           stateName: one =>
             one.state === 'open' ? (
               <Button size="small" onClick={() => ask(one)}>
@@ -76,9 +76,9 @@ const Bills = ({ bills }: { bills: Bill[] }) => (
       { name: '账单日期', nowrap: true, cell: ({ day }) => day },
       { name: '支付方式', nowrap: true, cell: ({ providerName }) => providerName },
       { name: '笔数', isFigure: true, cell: ({ lines }) => lines },
-      { name: '收款（元）', isFigure: true, cell: ({ paid }) => yuan(paid) },
-      { name: '退款（元）', isFigure: true, cell: ({ refunded }) => yuan(refunded) },
-      { name: '手续费（元）', isFigure: true, cell: ({ fee }) => yuan(fee) },
+      { name: '收款（元）', isFigure: true, cell: ({ paid }) => formatYuan(paid) },
+      { name: '退款（元）', isFigure: true, cell: ({ refunded }) => formatYuan(refunded) },
+      { name: '手续费（元）', isFigure: true, cell: ({ fee }) => formatYuan(fee) },
       {
         name: '差异',
         nowrap: true,
@@ -92,7 +92,7 @@ const Bills = ({ bills }: { bills: Bill[] }) => (
 function Resolve({ of, reload, close }: { of: Row; reload: () => void; close: () => void }) {
   const send = async ({ note }: Record<string, unknown>) => {
     await browserApi('POST /staff/reconciliation/resolve', { id: of.id, note: String(note ?? '') }).catch(error =>
-      refused(error, reload),
+      reloadOnConflict(error, reload),
     )
     announce('差异已标为已处理')
     reload()

@@ -3,7 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { yuanOf } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -14,7 +14,7 @@ import type { reconciliationContract } from '../contract.ts'
 import { differenceFilters } from '../differenceFilters.ts'
 import { differenceKindNames, differenceStateNames } from '../differenceWords.ts'
 
-const BILLS = 60
+const MAX_BILLS = 60
 const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
 const inYuan = (fen: number | null) => (fen === null ? null : yuanOf(fen))
 
@@ -90,7 +90,7 @@ export const differencesHandlers: Handlers<typeof reconciliationContract> = {
       .select({ bill: paymentBill, differences: counted })
       .from(paymentBill)
       .orderBy(desc(paymentBill.day), paymentBill.provider)
-      .limit(BILLS)
+      .limit(MAX_BILLS)
     return rows.map(({ bill, differences }) => ({
       id: bill.id,
       day: bill.day,
@@ -106,7 +106,7 @@ export const differencesHandlers: Handlers<typeof reconciliationContract> = {
     inTransaction(ctx, async tx => {
       const [after] = await tx.db
         .update(paymentDifference)
-        .set({ state: 'resolved', note, resolvedBy: signed(ctx).accountId, resolvedAt: ctx.now })
+        .set({ state: 'resolved', note, resolvedBy: signedInActor(ctx).accountId, resolvedAt: ctx.now })
         .where(and(eq(paymentDifference.id, id), eq(paymentDifference.state, 'open')))
         .returning()
       if (!after) throw conflict('这条差异不存在，或已处理，请刷新后查看')

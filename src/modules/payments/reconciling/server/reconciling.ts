@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { asProvider } from '../../ordering/server/booking.ts'
-import { askAfter } from '../../ordering/server/closing.ts'
+import { queryOrder } from '../../ordering/server/closing.ts'
 import { type Provider, providerNames } from '../../paymentWords.ts'
 import type { BillLine } from '../../providers/server/driver.ts'
 import { driversOf } from '../../providers/server/drivers.ts'
@@ -13,7 +13,7 @@ import type { DifferenceKind } from '../differenceWords.ts'
 
 /** Number of days for which a missing bill is requested again. */
 const DAYS_BACK = 7
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** Reads each bill of the last days that was not read yet, and lists where it differs from our register. */
 export async function reconcileDays(given: Ctx): Promise<void> {
@@ -40,7 +40,7 @@ const sumOf = (lines: readonly BillLine[], of: 'fen' | 'feeFen', kind?: BillLine
   lines.reduce((all, line) => (kind && line.kind !== kind ? all : all + line[of]), 0)
 
 async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLine[]): Promise<void> {
-  await askForUnheard(ctx, provider, bill)
+  await queryUnconfirmedOrders(ctx, provider, bill)
   const ours = { paid: await paidOn(ctx, provider, day), refunded: await refundedOn(ctx, provider, day) }
   const found = differencesBetween(bill, ours)
   await inTransaction(ctx, async tx => {
@@ -58,10 +58,10 @@ async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLi
       .onConflictDoNothing()
       .returning()
     if (!kept) return
-    for (let from = 0; from < found.length; from += AT_ONCE)
+    for (let from = 0; from < found.length; from += BATCH_SIZE)
       await tx.db
         .insert(paymentDifference)
-        .values(found.slice(from, from + AT_ONCE).map(of => ({ ...of, provider, day, foundAt: ctx.now })))
+        .values(found.slice(from, from + BATCH_SIZE).map(of => ({ ...of, provider, day, foundAt: ctx.now })))
         .onConflictDoNothing()
     await keepFees(tx.db, provider, bill)
     const detail = { lines: bill.length, differences: found.length }
@@ -72,16 +72,18 @@ async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLi
 }
 
 /** A bill is no word to book by; the order that it names is asked after, and what is said of that is signed. */
-async function askForUnheard(ctx: Ctx, provider: Provider, bill: readonly BillLine[]): Promise<void> {
-  for (let from = 0; from < bill.length; from += AT_ONCE) {
-    const numbers = bill.slice(from, from + AT_ONCE).flatMap(({ kind, number }) => (kind === 'payment' ? number : []))
+async function queryUnconfirmedOrders(ctx: Ctx, provider: Provider, bill: readonly BillLine[]): Promise<void> {
+  for (let from = 0; from < bill.length; from += BATCH_SIZE) {
+    const numbers = bill
+      .slice(from, from + BATCH_SIZE)
+      .flatMap(({ kind, number }) => (kind === 'payment' ? number : []))
     const isUnheard = and(
       inArray(paymentOrder.number, numbers),
       eq(paymentOrder.provider, provider),
       ne(paymentOrder.state, 'paid'),
     )
     for (const order of await ctx.db.select().from(paymentOrder).where(isUnheard))
-      await askAfter(ctx, order).catch(err => {
+      await queryOrder(ctx, order).catch(err => {
         ctx.log.error({ err, order: order.number }, 'an order of the bill could not be asked after')
       })
   }

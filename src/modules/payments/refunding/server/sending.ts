@@ -11,18 +11,18 @@ import { defineRefundWay } from '#modules/money/refunds/server/refundWay.ts'
 import { asProvider, type Order } from '../../ordering/server/booking.ts'
 import { type Provider, providerNames } from '../../paymentWords.ts'
 import { callbackPath } from '../../providers/server/callbackPaths.ts'
-import { Disbelieved, type RefundWord } from '../../providers/server/driver.ts'
+import { type RefundStatus, UntrustedNotification } from '../../providers/server/driver.ts'
 import { driverOf, driversOf } from '../../providers/server/drivers.ts'
-import { SURPLUS } from '../../server/surplus.ts'
+import { OVERPAYMENT } from '../../server/overpayment.ts'
 import { paymentItem, paymentOrder, paymentRefund } from '../../server/tables.ts'
 import { sentStateNames } from '../sentWords.ts'
 
-const AT_ONCE = 200
+const MAX_REFUNDS_PER_RUN = 200
 
 /** The order by which something was paid: of what was paid too much, the one that brought it. */
-async function orderThatPaid({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {
+async function paidOrderOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {
   const which =
-    kind === SURPLUS
+    kind === OVERPAYMENT
       ? and(eq(paymentItem.id, payableId), eq(paymentItem.state, 'surplus'))
       : and(eq(paymentItem.payable, kind), eq(paymentItem.payableId, payableId), eq(paymentItem.state, 'booked'))
   const [found] = await db
@@ -41,18 +41,18 @@ const newNumber = (now: Date) =>
 
 defineRefundWay({
   paidBy: async (ctx, which) => {
-    const order = await orderThatPaid(ctx, which)
+    const order = await paidOrderOf(ctx, which)
     if (!order) return undefined
     const { id, number, provider } = order
     return { number, providerName: providerNames[provider], route: `/staff/payments/${id}` }
   },
   nameOf: async (ctx, which) => {
-    const order = await orderThatPaid(ctx, which)
+    const order = await paidOrderOf(ctx, which)
     const isSetUp = order && driversOf(ctx).some(({ provider }) => provider === order.provider)
     return isSetUp ? `${providerNames[order.provider]}原路退回` : undefined
   },
   send: async (ctx, { id, amount, reason, ...which }) => {
-    const order = await orderThatPaid(ctx, which)
+    const order = await paidOrderOf(ctx, which)
     if (!order) throw conflict('这笔款项不是在线支付的')
     await ctx.db
       .insert(paymentRefund)
@@ -67,7 +67,7 @@ defineRefundWay({
 })
 
 /** Records a refund that the provider has confirmed with its signature, after checking it. Idempotent. */
-export const takeRefund = (given: Ctx, provider: Provider, word: RefundWord): Promise<boolean> =>
+export const takeRefund = (given: Ctx, provider: Provider, word: RefundStatus): Promise<boolean> =>
   inTransaction(given, async tx => {
     const ctx = asProvider(tx)
     const [found] = await tx.db
@@ -76,12 +76,12 @@ export const takeRefund = (given: Ctx, provider: Provider, word: RefundWord): Pr
       .innerJoin(paymentOrder, eq(paymentOrder.id, paymentRefund.orderId))
       .where(and(eq(paymentRefund.number, word.number), eq(paymentOrder.provider, provider)))
       .for('update', { of: paymentRefund })
-    if (!found) throw new Disbelieved('没有这笔退款')
+    if (!found) throw new UntrustedNotification('没有这笔退款')
     const { sent, order } = found
     if (word.orderNumber !== order.number || word.merchant !== order.merchant)
-      throw new Disbelieved('退款不属于这个订单')
+      throw new UntrustedNotification('退款不属于这个订单')
     if (sent.state === 'done' || sent.state === 'failed' || word.state === 'pending') return false
-    if (word.fen !== sent.fen) throw new Disbelieved('退款金额不符')
+    if (word.fen !== sent.fen) throw new UntrustedNotification('退款金额不符')
     const set =
       word.state === 'done'
         ? { state: word.state, providerId: word.refundId, doneAt: word.doneAt }
@@ -101,17 +101,17 @@ export async function sendRefunds(given: Ctx): Promise<void> {
     .innerJoin(paymentOrder, eq(paymentOrder.id, paymentRefund.orderId))
     .where(inArray(paymentRefund.state, ['waiting', 'sent']))
     .orderBy(asc(paymentRefund.id))
-    .limit(AT_ONCE)
+    .limit(MAX_REFUNDS_PER_RUN)
   let failed = 0
   for (const one of open)
-    await forward(ctx, one).catch(err => {
+    await submitRefund(ctx, one).catch(err => {
       failed++
       ctx.log.error({ err, refund: one.sent.number }, 'a refund could not be sent')
     })
   if (failed > 0 && failed === open.length) throw new Error(`none of ${failed} refunds could be sent`)
 }
 
-async function forward(ctx: Ctx, { sent, order }: { sent: typeof paymentRefund.$inferSelect; order: Order }) {
+async function submitRefund(ctx: Ctx, { sent, order }: { sent: typeof paymentRefund.$inferSelect; order: Order }) {
   const driver = driverOf(ctx, order.provider)
   const word =
     sent.state === 'sent'

@@ -6,7 +6,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormRow, FormValues } from '#lib/form/form.ts'
-import { faultOf } from '#modules/certificates/numbering.ts'
+import { ruleFault } from '#modules/certificates/numbering.ts'
 import { GroupedRows } from '#modules/settings/pages/GroupedRows.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
@@ -115,13 +115,13 @@ function NextNumber({ typed }: { typed: FormValues }) {
   const { numberRule, code, levels } = useDeferredValue(typed)
   const rule = String(numberRule ?? '')
   const [level] = (levels ?? []) as FormRow[]
-  const fault = faultOf(rule)
+  const fault = ruleFault(rule)
   if (rule === '') return null
   if (fault) return <p role="status">编号规则有误：{fault}</p>
-  return <Asked rule={rule} code={asCode(code)} level={asCode(level?.code)} />
+  return <Requirements rule={rule} code={asCode(code)} level={asCode(level?.code)} />
 }
 
-function Asked(of: { rule: string; code: string; level: string }) {
+function Requirements(of: { rule: string; code: string; level: string }) {
   const { data, error } = useApi('GET /staff/personnel/kind/number', of)
   return (
     <p role="status">

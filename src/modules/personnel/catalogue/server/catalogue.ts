@@ -14,7 +14,7 @@ import { readGroups, readKinds } from './kinds.ts'
 const issuerNames = { association: '本协会', state: '市场监督管理部门' }
 
 /** Number rule for deleted kinds. */
-const RULE = '{kind}-{year}-{province}-{serial:5}'
+const DEFAULT_NUMBER_RULE = '{kind}-{year}-{province}-{serial:5}'
 
 export const catalogueHandlers = {
   /** Retired kinds are listed while somebody holds a certificate of theirs. */
@@ -80,6 +80,6 @@ defineCatalogue('personnel', {
       .select({ rule: personnelKind.numberRule })
       .from(personnelKind)
       .where(eq(personnelKind.code, of.kindCode))
-    return seriesByRule(ctx, kind?.rule || RULE, of)
+    return seriesByRule(ctx, kind?.rule || DEFAULT_NUMBER_RULE, of)
   },
 })

@@ -6,20 +6,20 @@ import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../kindForm.ts'
 import { type PersonnelGroup, readGroups } from './kinds.ts'
 
 /** Maps `isRetired` to the form's state field. */
-export const inState = {
+export const stateColumn = {
   read: ({ isRetired }: { isRetired: boolean }) => (isRetired ? ('retired' as const) : ('open' as const)),
   write: (state: 'open' | 'retired' | null) => ({ isRetired: state === 'retired' }),
 }
 
-const groupForm = bindForm(groupFields, personnelGroup, { state: inState }).besides({ id: true, sort: true })
+const groupForm = bindForm(groupFields, personnelGroup, { state: stateColumn }).besides({ id: true, sort: true })
 
 /** The groups of persons' certificates, as staff keep them. */
-export const groupDesk = keepSiteRecords<PersonnelGroup>({
+export const groupDesk = defineSiteRecords<PersonnelGroup>({
   objectType: 'personnelGroup',
   called: '大类',
   permission: 'staff:certificates',

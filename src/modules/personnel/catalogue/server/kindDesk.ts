@@ -4,15 +4,15 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { nextIdBelow } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
-import { faultOf } from '#modules/certificates/numbering.ts'
+import { ruleFault } from '#modules/certificates/numbering.ts'
 import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeFaults } from '#modules/review/server/extraFields.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { kindFields, levelColumns } from '../kindForm.ts'
-import { inState } from './groupDesk.ts'
+import { stateColumn } from './groupDesk.ts'
 import { type PersonnelKind, readGroups, readKinds } from './kinds.ts'
-import { CERTIFICATES, inWords, readKindUses, sumOf } from './kindUses.ts'
+import { CERTIFICATES, describeUses, readKindUses, sumOf } from './kindUses.ts'
 
 const kindForm = bindForm(kindFields([]), personnelKind, {
   groupId: { read: ({ groupId }) => String(groupId), write: groupId => ({ groupId: Number(groupId) }) },
@@ -20,11 +20,11 @@ const kindForm = bindForm(kindFields([]), personnelKind, {
     read: ({ levels }) => levels.map(({ code, name }) => ({ code, name })),
     write: rows => ({ levels: storedRows(levelColumns, rows) }),
   },
-  state: inState,
+  state: stateColumn,
 }).besides({ id: true, sort: true })
 
 /** The kinds of persons' certificates, as staff keep them. */
-export const kindDesk = keepSiteRecords<PersonnelKind>({
+export const kindDesk = defineSiteRecords<PersonnelKind>({
   objectType: 'personnelKind',
   called: '种类',
   permission: 'staff:certificates',
@@ -67,7 +67,7 @@ async function checkKind(ctx: Ctx, values: FormValues, before: PersonnelKind | u
   }
   const sameName = others.find(({ name, isRetired }) => name === values.name && !isRetired)
   if (sameName && values.state === 'open') errors.name = `“${sameName.name}”（${sameName.code}）已在使用，请另取名称`
-  const fault = numberRule || issuer === 'association' ? faultOf(String(numberRule ?? '')) : undefined
+  const fault = numberRule || issuer === 'association' ? ruleFault(String(numberRule ?? '')) : undefined
   if (fault) errors.numberRule = fault
   const unnamed = ((levels ?? []) as FormRow[]).map(({ name }) => name)
   for (const [i, name] of unnamed.entries())
@@ -88,14 +88,14 @@ async function codeFault(ctx: Ctx, { code }: FormValues, others: readonly Person
 async function usedFaults(ctx: Ctx, values: FormValues, before: PersonnelKind): Promise<FieldErrors> {
   const uses = (await readKindUses(ctx)).filter(({ kindId }) => kindId === before.id)
   const errors: FieldErrors = {}
-  const byCode = inWords(uses.filter(use => use.byCode))
+  const byCode = describeUses(uses.filter(use => use.byCode))
   if (values.code !== before.code && byCode) errors.code = `已有 ${byCode}，代号不能再改`
   const issued = uses.some(({ called }) => called === CERTIFICATES)
   if (values.issuer === 'state' && before.issuer === 'association' && issued)
     errors.issuer = '本协会已发过这种证书，不能改为国家发证；不再发的请停用'
   const codes = ((values.levels ?? []) as FormRow[]).map(({ code }) => code)
   for (const { code, name } of before.levels) {
-    const used = inWords(uses.filter(({ levelCode }) => levelCode === code))
+    const used = describeUses(uses.filter(({ levelCode }) => levelCode === code))
     if (!codes.includes(code) && used) errors.levels = `${name}（${code}）已有 ${used}，不能删除或改代号`
   }
   return errors

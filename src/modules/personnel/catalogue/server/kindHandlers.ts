@@ -1,12 +1,12 @@
 import { dayOf } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { nextFreeNumber } from '#modules/certificates/issuing/server/freeNumbers.ts'
-import { faultOf } from '#modules/certificates/numbering.ts'
+import { ruleFault } from '#modules/certificates/numbering.ts'
 import { seriesByRule } from '#modules/certificates/server/numberRules.ts'
 import type { personnelCatalogueContract } from '../contract.ts'
 import { groupDesk } from './groupDesk.ts'
 import { kindDesk } from './kindDesk.ts'
-import { CERTIFICATES, inWords, readKindUses, sumOf } from './kindUses.ts'
+import { CERTIFICATES, describeUses, readKindUses, sumOf } from './kindUses.ts'
 
 /** Beijing: somewhere the example has to be. */
 const EXAMPLE_PROVINCE = '110000'
@@ -43,13 +43,13 @@ export const personnelCatalogueHandlers: Handlers<typeof personnelCatalogueContr
           isRetired: row.values.state === 'retired',
           isStates: row.values.issuer === 'state',
           certificates: sumOf(own.filter(({ called }) => called === CERTIFICATES)),
-          usedBy: inWords(own),
+          usedBy: describeUses(own),
         }
       }),
     }
   },
   'GET /staff/personnel/kind/number': async (ctx, { rule, code, level }) => {
-    const fault = faultOf(rule)
+    const fault = ruleFault(rule)
     if (fault) return { number: '', fault }
     const year = dayOf(ctx.now).slice(0, 4)
     const of = { kindCode: code, levelCode: level, year, provinceCode: EXAMPLE_PROVINCE }

@@ -64,7 +64,7 @@ export async function readKindUses(ctx: Asking): Promise<CountedUse[]> {
 }
 
 /** 3 张证书、1 个培训班; empty where there are none. */
-export function inWords(uses: readonly CountedUse[]): string {
+export function describeUses(uses: readonly CountedUse[]): string {
   const counts = new Map<string, number>()
   for (const { called, count } of uses) counts.set(called, (counts.get(called) ?? 0) + count)
   return [...counts].map(([called, count]) => `${count} ${called}`).join('、')

@@ -6,7 +6,7 @@ import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Requirement } from '#modules/qualifications/catalogue/server/tables.ts'
 import { coverOf, type Workforce } from '#modules/qualifications/eligibility/server/cover.ts'
-import type { Asked } from '#modules/qualifications/eligibility/server/meeting.ts'
+import type { LevelRequirements } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
 import { readHeld } from '#modules/qualifications/shortfalls/server/shortfalls.ts'
 import { type DemoKind, demoKinds } from './kinds.ts'
@@ -18,12 +18,12 @@ type Hired = { title: string; endsInDays?: number }
 const VALID_YEARS = 4
 
 /** Companies that have not all that their certificates ask for, or of whose people one should renew soon. */
-const wanting: Record<string, { missing?: number; endsInDays?: number }> = {
+const shortfalls: Record<string, { missing?: number; endsInDays?: number }> = {
   西安秦岭工业清洗有限公司: { missing: 1 },
   北京清源锅炉清洗有限公司: { endsInDays: 40 },
 }
 /** Applies for more than its people allow: 持证 3 of the 4 that a D needs. */
-const applying: Record<string, Hired[]> = {
+const applicantStaff: Record<string, Hired[]> = {
   济南泰山水处理药剂有限公司: [
     { title: '工程师', endsInDays: 900 },
     { title: '助理工程师' },
@@ -52,7 +52,7 @@ export async function insertRosters(ctx: Loading, personOf: (of: Organisation, i
 }
 
 /** Returns the maximum of each requirement of all certificates. */
-function strictest(certificates: readonly { asked: Asked }[]): Requirement {
+function strictest(certificates: readonly { asked: LevelRequirements }[]): Requirement {
   const all: Requirement = {}
   for (const { asked } of certificates)
     for (const [what, count] of Object.entries(asked.requirement) as [keyof Requirement, number][])
@@ -65,7 +65,7 @@ function hiredFor(
   { senior = 0, middle = 0, junior = 0, certified = 0 }: Requirement,
   known: Workforce & { kinds: string[] },
 ): Hired[] {
-  if (applying[name]) return applying[name]
+  if (applicantStaff[name]) return applicantStaff[name]
   const has = (...ranks: (string | null)[]) => known.people.filter(({ rank }) => ranks.includes(rank)).length
   const seniors = Math.max(0, senior - has('senior'))
   const middles = Math.max(0, middle - has('senior', 'middle') - seniors)
@@ -75,7 +75,7 @@ function hiredFor(
     ...Array(middles).fill('工程师'),
     ...Array(juniors).fill('助理工程师'),
   ]
-  const { missing = -1, endsInDays } = wanting[name] ?? {}
+  const { missing = -1, endsInDays } = shortfalls[name] ?? {}
   const lasting = known.people.filter(({ held }) => coverOf(held, known, known.today)).length
   const certificates = certified ? Math.max(endsInDays ? 1 : 0, certified - lasting - missing) : 0
   return Array.from({ length: Math.max(titles.length, certificates) }, (_, i) => {

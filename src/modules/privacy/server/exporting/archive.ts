@@ -24,7 +24,7 @@ function jsonOf({ at }: About, parts: readonly Part[]): string {
 }
 
 const CONTENTS = ['种类', '数量', '用途', '保存多久'] as const
-const MOST_CHARACTERS = 32_000
+const MAX_CELL_LENGTH = 32_000
 
 /** The contents first, then a sheet for each kind of which there is something. */
 async function workbookOf(parts: readonly Readable[]): Promise<Buffer> {
@@ -44,5 +44,5 @@ const columnsOf = (headings: readonly string[]) =>
   headings.map((title, i) => ({
     title,
     width: 24,
-    value: (row: readonly string[]) => row[i]?.slice(0, MOST_CHARACTERS),
+    value: (row: readonly string[]) => row[i]?.slice(0, MAX_CELL_LENGTH),
   }))

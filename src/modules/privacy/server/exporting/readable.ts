@@ -17,23 +17,23 @@ export function readableOf({ rows, ...about }: Part): Readable {
   return {
     ...about,
     headings: columns.map(column => labelOf(about.kind, column)),
-    rows: rows.map(row => columns.map(column => said(about.kind, column, row[column]))),
+    rows: rows.map(row => columns.map(column => cellText(about.kind, column, row[column]))),
   }
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/
 
 /** A value as a text: what consists of several has a line, or a list, for them. */
-function said(kind: string, column: string, value: unknown): string {
+function cellText(kind: string, column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return MOMENT.test(value) ? minute(value) : meaningOf(kind, column, value)
   if (value instanceof Date) return minute(iso(value))
   if (Array.isArray(value)) {
-    const all = value.map((one: unknown) => said(kind, column, one))
+    const all = value.map((one: unknown) => cellText(kind, column, one))
     return all.join(value.some(one => typeof one === 'object') ? '\n' : '、')
   }
-  const parts = Object.entries(value).map(([name, part]) => [labelOf(kind, name), said(kind, name, part)])
+  const parts = Object.entries(value).map(([name, part]) => [labelOf(kind, name), cellText(kind, name, part)])
   return parts.flatMap(([label, text]) => (text ? [`${label}：${text}`] : [])).join(column === 'form' ? '\n' : '；')
 }

@@ -3,10 +3,10 @@ import { Link, useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { States } from '#ui/States.tsx'
 import { type ApplicationType, isAboutCertificate, isAssessed } from '../applicationTypes.ts'
-import type { Child, Chosen } from './choosing.ts'
+import type { Child, Chosen } from './applicationChoice.ts'
 import '#ui/form/form.css'
 
 type Wanted = Input<ApiContract['POST /qualification/addApply']>
@@ -20,13 +20,13 @@ export function BeginApplication({ chosen, child, levelId }: Props) {
   return (
     <section className="centre-card">
       <h2>接下来</h2>
-      <States answer={answer}>{outlook => <Ahead outlook={outlook} child={child} type={applyType} />}</States>
+      <States answer={answer}>{outlook => <StepsAhead outlook={outlook} child={child} type={applyType} />}</States>
       <Start wanted={{ applyType, ...(isAboutCertificate(applyType) ? { certId } : { childId }), levelId }} />
     </section>
   )
 }
 
-const Ahead = ({ outlook, child, type }: { outlook: Outlook; child: Child; type: ApplicationType }) => (
+const StepsAhead = ({ outlook, child, type }: { outlook: Outlook; child: Child; type: ApplicationType }) => (
   <div className="ahead-grid">
     <div>
       <h3>要经过的环节</h3>
@@ -64,7 +64,7 @@ function stageWords(stage: Outlook['path'][number], { fee, path, materials, isCo
       ? `在线填写${materials.length ? '并上传材料' : ''}，由协会审核`
       : '在线填写申请表，由协会初审；填写的内容自动保存',
     materials: `${isConfirmable ? '确认申请表（线上，或打印盖章）' : '打印申请表，签字盖章'}，与其他材料一并上传，由协会复审`,
-    fee: `缴纳评审费${fee === null ? '' : ` ${yuan(fee)} 元`}，上传汇款凭证`,
+    fee: `缴纳评审费${fee === null ? '' : ` ${formatYuan(fee)} 元`}，上传汇款凭证`,
     site: '专家现场评审；有不符合项的，限期整改并验证',
     decision: '协会审议',
     notice: '向社会公示，期满无异议即通过',

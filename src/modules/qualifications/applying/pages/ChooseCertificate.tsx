@@ -6,15 +6,15 @@ import { useEligibility } from '#modules/qualifications/eligibility/pages/useEli
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { Loading, States } from '#ui/States.tsx'
-import { applicationTypeNames, restsOnConditions } from '../applicationTypes.ts'
+import { applicationTypeNames, requiresConditions } from '../applicationTypes.ts'
+import type { Child, ChoiceStepProps } from './applicationChoice.ts'
 import { BeginApplication } from './BeginApplication.tsx'
-import type { OwnCertificate } from './CertificatesToHeed.tsx'
 import { Choices } from './Choices.tsx'
 import { ChooseLevel, Shortage } from './ChooseLevel.tsx'
-import type { Child, Choosing } from './choosing.ts'
+import type { OwnCertificate } from './UrgentCertificates.tsx'
 
 /** Lets the member pick the certificate; one that cannot be applied for now shows the reason. */
-export function ChooseCertificate({ groups, chosen, choose }: Choosing) {
+export function ChooseCertificate({ groups, chosen, choose }: ChoiceStepProps) {
   const answer = useApi('GET /member/qualification/list', {})
   const { data, error, reload } = answer
   if (error && !data)
@@ -51,10 +51,10 @@ export function ChooseCertificate({ groups, chosen, choose }: Choosing) {
   )
 }
 
-const hindranceOf = ({ can }: OwnCertificate, { type }: Choosing['chosen']) =>
+const hindranceOf = ({ can }: OwnCertificate, { type }: ChoiceStepProps['chosen']) =>
   can.find(one => one.type === type)?.hindrance ?? null
 
-const choiceOf = (one: OwnCertificate, chosen: Choosing['chosen']) => ({
+const choiceOf = (one: OwnCertificate, chosen: ChoiceStepProps['chosen']) => ({
   value: String(one.certId),
   name: (
     <>
@@ -67,7 +67,7 @@ const choiceOf = (one: OwnCertificate, chosen: Choosing['chosen']) => ({
 })
 
 /** The level is asked for where it changes; else what the certificate's own asks for is only told. */
-function About({ of, groups, chosen, choose }: Choosing & { of: OwnCertificate }) {
+function About({ of, groups, chosen, choose }: ChoiceStepProps & { of: OwnCertificate }) {
   return (
     <States answer={groups}>
       {list => {
@@ -82,7 +82,7 @@ function About({ of, groups, chosen, choose }: Choosing & { of: OwnCertificate }
 }
 
 /** Shows the conditions of the level of a certificate that keeps its level. */
-function HeldLevel({ of, chosen, child }: Pick<Choosing, 'chosen'> & { of: OwnCertificate; child: Child }) {
+function HeldLevel({ of, chosen, child }: Pick<ChoiceStepProps, 'chosen'> & { of: OwnCertificate; child: Child }) {
   const answer = useEligibility(child.childId)
   return (
     <States answer={answer}>
@@ -90,7 +90,7 @@ function HeldLevel({ of, chosen, child }: Pick<Choosing, 'chosen'> & { of: OwnCe
         const level = levels.find(({ levelCode }) => levelCode === of.levelCode)
         return (
           <>
-            {level && restsOnConditions(chosen.type) && (
+            {level && requiresConditions(chosen.type) && (
               <section className="centre-card">
                 <h2>{level.levelName}条件对照</h2>
                 <EligibilityMeter items={conditionsOf(level, people)} />

@@ -1,10 +1,10 @@
 import { States } from '#ui/States.tsx'
+import type { Child, ChoiceStepProps, Groups } from './applicationChoice.ts'
 import { Choices } from './Choices.tsx'
 import { ChooseLevel } from './ChooseLevel.tsx'
-import type { Child, Choosing, Groups } from './choosing.ts'
 
 /** 大类, then 种类, then the level: of a first application. */
-export function ChooseKind({ groups, chosen, choose }: Choosing) {
+export function ChooseKind({ groups, chosen, choose }: ChoiceStepProps) {
   const children = groups.data?.flatMap(one => one.children)
   const child = children?.find(({ childId, isOpen }) => childId === chosen.childId && isOpen)
   return (
@@ -29,12 +29,12 @@ export function ChooseKind({ groups, chosen, choose }: Choosing) {
   )
 }
 
-const groupOf = (list: Groups, { groupId, childId }: Choosing['chosen']) =>
+const groupOf = (list: Groups, { groupId, childId }: ChoiceStepProps['chosen']) =>
   childId
     ? list.find(({ children }) => children.some(one => one.childId === childId))
     : list.find(one => one.groupId === groupId)
 
-type KindsProps = { group: Groups[number] | undefined } & Pick<Choosing, 'chosen' | 'choose'>
+type KindsProps = { group: Groups[number] | undefined } & Pick<ChoiceStepProps, 'chosen' | 'choose'>
 
 const Kinds = ({ group, chosen, choose }: KindsProps) =>
   group && (

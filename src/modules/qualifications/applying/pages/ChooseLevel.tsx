@@ -1,21 +1,21 @@
 import { Alert } from 'antd'
 import { useApi } from '#api/useApi.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import {
   type Condition,
   type ConditionsLevel,
   conditionsOf,
-  levelStanding,
+  levelStatus,
 } from '#modules/qualifications/eligibility/pages/conditions.ts'
 import { EligibilityMeter } from '#modules/qualifications/eligibility/pages/EligibilityMeter.tsx'
 import { useEligibility } from '#modules/qualifications/eligibility/pages/useEligibility.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Child, ChoiceStepProps } from './applicationChoice.ts'
 import { BeginApplication } from './BeginApplication.tsx'
 import { Choices } from './Choices.tsx'
-import type { Child, Choosing } from './choosing.ts'
 
-type Props = Pick<Choosing, 'chosen' | 'choose'> & {
+type Props = Pick<ChoiceStepProps, 'chosen' | 'choose'> & {
   child: Child
   /** Level of the current certificate: only higher levels can be chosen, highest first. */
   held?: string
@@ -30,7 +30,9 @@ export function ChooseLevel(props: Props) {
     <States answer={offers}>
       {open => (
         <States answer={answer} lines={10}>
-          {({ levels, people }) => <Levels {...props} levels={above(props.held, levels, open)} people={people} />}
+          {({ levels, people }) => (
+            <Levels {...props} levels={higherLevels(props.held, levels, open)} people={people} />
+          )}
         </States>
       )}
     </States>
@@ -38,7 +40,7 @@ export function ChooseLevel(props: Props) {
 }
 
 /** Returns the levels above the held one that are offered now. */
-function above(held: string | undefined, levels: ConditionsLevel[], open: readonly { levelId: number }[]) {
+function higherLevels(held: string | undefined, levels: ConditionsLevel[], open: readonly { levelId: number }[]) {
   const higher =
     held === undefined
       ? levels
@@ -68,7 +70,7 @@ function Levels({
           value={level && String(level.levelId)}
           onChange={value => choose({ levelId: Number(value) })}
         />
-        <p className="choices-more">{wordsOfPeople(people)}</p>
+        <p className="choices-more">{peopleNote(people)}</p>
         {level && <Shortage levelName={level.levelName} items={conditionsOf(level, people)} />}
       </section>
       {level && <BeginApplication chosen={chosen} child={child} levelId={level.levelId} />}
@@ -78,7 +80,7 @@ function Levels({
 
 /** The cost of an upgrade is shown only once it is chosen. */
 function choiceOf(level: ConditionsLevel, items: Condition[], held: string | undefined) {
-  const { tone, words } = levelStanding(items)
+  const { tone, words } = levelStatus(items)
   return {
     value: String(level.levelId),
     name: (
@@ -86,19 +88,19 @@ function choiceOf(level: ConditionsLevel, items: Condition[], held: string | und
         {level.levelName} <Tag tone={tone}>{words}</Tag>
       </>
     ),
-    note: level.scopeText + (held === undefined ? `。评审费 ${yuan(level.fee)} 元。` : ''),
+    note: level.scopeText + (held === undefined ? `。评审费 ${formatYuan(level.fee)} 元。` : ''),
     children: <EligibilityMeter items={items} />,
   }
 }
 
-const wordsOfPeople = (people: number) =>
+const peopleNote = (people: number) =>
   people
     ? `按协会登记的本单位 ${people} 名人员及其证书对照。人员有变动或没有登记的，请联系协会秘书处更正。`
     : '协会还没有登记本单位的人员。请在申请表的“专业技术人员”中填写，由工作人员核对。'
 
 /** Told, and nothing refused: what the register lacks may be proved by the form and its materials. */
 export function Shortage({ levelName, items }: { levelName: string; items: Condition[] }) {
-  const { tone, words } = levelStanding(items)
+  const { tone, words } = levelStatus(items)
   if (tone !== 'bad' && tone !== 'warn') return null
   return (
     <Alert

@@ -15,8 +15,8 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { beginAddress } from '../applicationTypes.ts'
 import type { Route } from './+types/MyCertificates'
-import type { OwnCertificate } from './CertificatesToHeed.tsx'
 import { RenewLink } from './RenewLink.tsx'
+import type { OwnCertificate } from './UrgentCertificates.tsx'
 
 export { myCertificates as handle } from '#modules/qualifications/pages/screens.ts'
 
@@ -75,7 +75,7 @@ export default function MyCertificates({ loaderData }: Route.ComponentProps) {
             ),
             nowrap: true,
           },
-          { name: '办理', cell: certificate => <Doing of={certificate} /> },
+          { name: '办理', cell: certificate => <CertificateLinks of={certificate} /> },
         ]}
       />
     </section>
@@ -97,7 +97,7 @@ const Subject = ({ of }: { of: OwnCertificate }) => (
   </>
 )
 
-const Doing = ({ of }: { of: OwnCertificate }) => (
+const CertificateLinks = ({ of }: { of: OwnCertificate }) => (
   <span className="acts">
     {of.hasFile && (
       <DownloadButton from="POST /qualification/download" input={{ type: 'certificate', certId: of.certId }}>

@@ -38,7 +38,7 @@ export default function MyQualification({ loaderData: of }: Route.ComponentProps
       {of.review && <SiteReviewCard review={of.review} />}
       <History of={of} />
       <Rounds rounds={of.progress.rounds} card="centre-card" />
-      <HandedIn of={of} />
+      <SubmittedForm of={of} />
       <CaseMessages key={of.apply.version} id={of.apply.id} />
     </>
   )
@@ -57,7 +57,7 @@ function Head({ of, changed }: { of: Detail; changed: () => void }) {
         <ApplicationTag status={status} name={statusName} />
       </p>
       <Stages stages={stages} />
-      <Now of={of} />
+      <CurrentStatus of={of} />
       <div className="form-actions">
         {waiting.who === 'applicant' && (
           <Link className="button primary" to={route}>
@@ -81,7 +81,7 @@ const tasks: Partial<Record<Detail['apply']['status'], string>> = {
 }
 
 /** The result, or what was asked for when it was returned. How long the rest takes is shown in its history. */
-function Now({ of: { apply, progress, auditReason, noticeEndsOn, cert } }: { of: Detail }) {
+function CurrentStatus({ of: { apply, progress, auditReason, noticeEndsOn, cert } }: { of: Detail }) {
   if (cert)
     return (
       <p>
@@ -117,7 +117,7 @@ function History({ of: { apply, progress } }: { of: Detail }) {
   )
 }
 
-function HandedIn({ of: { fields, form, files } }: { of: Detail }) {
+function SubmittedForm({ of: { fields, form, files } }: { of: Detail }) {
   return (
     <>
       <details className="centre-card application-part">

@@ -5,9 +5,9 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { MeterStrip } from '#modules/qualifications/eligibility/pages/MeterStrip.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
-import { HandedIn } from '#modules/review/pages/HandedIn.tsx'
+import { SubmittedForm } from '#modules/review/pages/SubmittedForm.tsx'
 import { States } from '#ui/States.tsx'
-import { restsOnConditions } from '../applicationTypes.ts'
+import { requiresConditions } from '../applicationTypes.ts'
 import { QualificationHead } from './QualificationHead.tsx'
 
 export { myQualificationForm as handle } from '#modules/qualifications/pages/screens.ts'
@@ -24,14 +24,18 @@ export default function MyQualificationForm() {
       {of => (
         <>
           <QualificationHead apply={of.apply} remarks={of.auditReason} />
-          {of.editable ? <Filling of={of} /> : <HandedIn of={of} progressRoute={`/admin/user/qualification/${id}`} />}
+          {of.editable ? (
+            <FormEditor of={of} />
+          ) : (
+            <SubmittedForm of={of} progressRoute={`/admin/user/qualification/${id}`} />
+          )}
         </>
       )}
     </States>
   )
 }
 
-function Filling({ of: { apply, people, ...form } }: { of: Apply1 }) {
+function FormEditor({ of: { apply, people, ...form } }: { of: Apply1 }) {
   const { id, version, childId, levelName, applyType } = apply
   return (
     <ApplicationForm
@@ -39,7 +43,7 @@ function Filling({ of: { apply, people, ...form } }: { of: Apply1 }) {
       draftName={`qualification-${id}`}
       fillers={{ persons: { label: '带入本单位人员', rows: () => people } }}
       beside={({ draft }) =>
-        restsOnConditions(applyType) && <MeterStrip childId={childId} levelName={levelName} values={draft.values} />
+        requiresConditions(applyType) && <MeterStrip childId={childId} levelName={levelName} values={draft.values} />
       }
     />
   )

@@ -4,7 +4,7 @@ import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { ReceiptForm } from '#modules/membership/fees/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { PrintFirst } from '#modules/review/applying/pages/PrintFirst.tsx'
@@ -71,7 +71,7 @@ function AssessmentFee({ apply: { id, version, status, levelName }, fee, changed
   return (
     <section className="centre-card">
       <h2>
-        评审费：{yuan(amount)} 元{levelName && `（${levelName}）`}
+        评审费：{formatYuan(amount)} 元{levelName && `（${levelName}）`}
       </h2>
       {state === 'refused' && <p role="status">上次提交的缴费凭证被退回，原因见消息；请核对后重新提交。</p>}
       {state === 'confirmed' && <p>已确认到账，感谢办理。</p>}

@@ -6,10 +6,10 @@ import {
   applicationTypes,
   isAboutCertificate,
 } from '../applicationTypes.ts'
+import type { Choose, Chosen } from './applicationChoice.ts'
 import { Choices } from './Choices.tsx'
 import { ChooseCertificate } from './ChooseCertificate.tsx'
 import { ChooseKind } from './ChooseKind.tsx'
-import type { Choose, Chosen } from './choosing.ts'
 import { OrganisationsOnly } from './OrganisationsOnly.tsx'
 import './qualification.css'
 
@@ -36,12 +36,12 @@ const notes: Partial<Record<ApplicationType, string>> = {
 export default function MyQualificationNew() {
   return (
     <OrganisationsOnly>
-      <Choosing />
+      <ChooseApplication />
     </OrganisationsOnly>
   )
 }
 
-function Choosing() {
+function ChooseApplication() {
   const [query, setQuery] = useSearchParams()
   const number = (name: string) => Number(query.get(name)) || undefined
   const type = types.find(one => one === query.get('type')) ?? 'initial'

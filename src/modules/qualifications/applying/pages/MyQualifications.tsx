@@ -7,8 +7,8 @@ import { allStates, nameOfState } from '#modules/review/workflow.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { applicationTypeNames, applicationTypes } from '../applicationTypes.ts'
-import { CertificatesToHeed } from './CertificatesToHeed.tsx'
 import { OrganisationsOnly } from './OrganisationsOnly.tsx'
+import { UrgentCertificates } from './UrgentCertificates.tsx'
 import './qualification.css'
 
 export { myQualifications as handle } from '#modules/qualifications/pages/screens.ts'
@@ -38,7 +38,7 @@ function Company() {
   const certificates = useApi('GET /member/qualification/list', {})
   return (
     <>
-      <CertificatesToHeed answer={certificates} />
+      <UrgentCertificates answer={certificates} />
       <div hidden={!certificates.data && !certificates.error}>
         <Applications />
       </div>

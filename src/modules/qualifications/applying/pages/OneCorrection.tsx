@@ -7,8 +7,8 @@ import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 
-type One = Rectification['list'][number]
-const tones: Record<One['result'], Tone> = { open: 'warn', accepted: 'good', refused: 'bad' }
+type Nonconformity = Rectification['list'][number]
+const tones: Record<Nonconformity['result'], Tone> = { open: 'warn', accepted: 'good', refused: 'bad' }
 
 /** Reads the text and files entered for one correction. */
 export const correctionIn = (values: FormValues, id: number) => ({
@@ -16,7 +16,7 @@ export const correctionIn = (values: FormValues, id: number) => ({
   fileIds: choicesIn(values, `files-${id}`).map(Number),
 })
 
-type Props = { of: One; values: FormValues; errors: FieldErrors; change: (values: FormValues) => void }
+type Props = { of: Nonconformity; values: FormValues; errors: FieldErrors; change: (values: FormValues) => void }
 
 export function OneCorrection({ of, values, errors, change }: Props) {
   const { id, place, clause, description, dueOn, editable } = of

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { beginAddress } from '../applicationTypes.ts'
-import type { OwnCertificate } from './CertificatesToHeed.tsx'
+import type { OwnCertificate } from './UrgentCertificates.tsx'
 
 type Props = { of: Pick<OwnCertificate, 'certId' | 'certNo' | 'can' | 'canRenew'>; className?: string }
 

@@ -4,18 +4,18 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { tellContacts } from '#modules/members/server/reminding/reminders.ts'
+import { notifyContacts } from '#modules/members/server/reminding/reminders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { certificateExample } from '#modules/qualifications/server/messageWords.ts'
-import { owes, readWindows, type Window } from './annualReports.ts'
+import { owesReport, readWindows, type Window } from './annualReports.ts'
 import { annualReminder } from './tables.ts'
 
 type Certificate = typeof certificate.$inferSelect
 type Step = (typeof annualReminder.$inferSelect)['step']
 
 /** Days before the end of the reporting window at which the second reminder goes out. */
-const CLOSING = 15
+const CLOSING_REMINDER_DAYS = 15
 
 const shared = {
   group: '单位资质',
@@ -52,12 +52,12 @@ const texts: Record<Step, { code: string }> = {
 export async function remindOfAnnualReports(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
   for (const window of (await readWindows(ctx)).filter(({ isOpen }) => isOpen)) {
-    const step = today >= addDays(window.to, -CLOSING) ? 'closing' : 'opening'
-    for await (const of of owing(ctx, window, step)) await remind(ctx, of, window, step)
+    const step = today >= addDays(window.to, -CLOSING_REMINDER_DAYS) ? 'closing' : 'opening'
+    for await (const of of certificatesOwingReport(ctx, window, step)) await remind(ctx, of, window, step)
   }
 }
 
-const owing = (ctx: Ctx, window: Window, step: Step) =>
+const certificatesOwingReport = (ctx: Ctx, window: Window, step: Step) =>
   inBatches<Certificate>(after => {
     const told = ctx.db
       .select()
@@ -66,7 +66,7 @@ const owing = (ctx: Ctx, window: Window, step: Step) =>
     return ctx.db
       .select()
       .from(certificate)
-      .where(and(owes(ctx, window), notExists(told), after && gt(certificate.id, after.id)))
+      .where(and(owesReport(ctx, window), notExists(told), after && gt(certificate.id, after.id)))
       .orderBy(asc(certificate.id))
       .limit(500)
   })
@@ -96,5 +96,5 @@ const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
       objectType: 'certificate',
       objectId: of.id,
     })
-    if (text.sms) await tellContacts(tx, of.organisationId, text.title, text.sms)
+    if (text.sms) await notifyContacts(tx, of.organisationId, text.title, text.sms)
   })

@@ -12,7 +12,7 @@ import { certificate, certificateEvent } from '#modules/certificates/server/tabl
 import { organisation } from '#modules/members/server/tables.ts'
 import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { shortfallContract } from '#modules/qualifications/shortfalls/contract.ts'
-import { heldOf, isAt } from '#modules/qualifications/shortfalls/server/shortfallList.ts'
+import { heldOf, matchesPlace } from '#modules/qualifications/shortfalls/server/shortfallList.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { reportingWindow } from './entitlement.ts'
 import { qualificationCase } from './tables.ts'
@@ -21,17 +21,17 @@ type Endpoints = typeof shortfallContract
 type List = Endpoints['GET /staff/qualification/annual/list']
 type Filter = Parsed<Endpoints['GET /staff/qualification/annual/export']>
 type Row = Output<List>['list'][number]
-type Asking = Pick<Ctx, 'db' | 'now'>
+type QueryCtx = Pick<Ctx, 'db' | 'now'>
 
 /** Kinds of which a report is asked each year, with the days in which it is taken: the last that have begun. */
-export async function readWindows({ db, now }: Asking) {
+export async function readWindows({ db, now }: QueryCtx) {
   const kinds = await db.select().from(qualificationKind).where(eq(qualificationKind.hasAnnualReport, true))
   return kinds.map(kind => ({ kindCode: kind.code, ...reportingWindow(kind, dayOf(now)) }))
 }
 export type Window = Awaited<ReturnType<typeof readWindows>>[number]
 
 /** Certificates of a kind whose report of that window has not been handed in; those issued in it owe none yet. */
-export function owes({ db, now }: Asking, { kindCode, from }: Window): SQL {
+export function owesReport({ db, now }: QueryCtx, { kindCode, from }: Window): SQL {
   const reported = db
     .select()
     .from(qualificationCase)
@@ -66,13 +66,16 @@ export function owes({ db, now }: Asking, { kindCode, from }: Window): SQL {
 }
 
 /** Selects certificates whose reporting window is over; matches nothing while no window is over. */
-async function whereOf(ctx: Asking & Pick<Ctx, 'actor'>, filter: Filter) {
+async function whereOf(ctx: QueryCtx & Pick<Ctx, 'actor'>, filter: Filter) {
   const over = (await readWindows(ctx)).filter(({ isOpen }) => !isOpen)
   const dueOn = new Map(over.map(({ kindCode, to }) => [kindCode, to]))
-  return { where: and(isAt(ctx, filter), or(sql`false`, ...over.map(window => owes(ctx, window)))), dueOn }
+  return {
+    where: and(matchesPlace(ctx, filter), or(sql`false`, ...over.map(window => owesReport(ctx, window)))),
+    dueOn,
+  }
 }
 
-const readHeld = ({ db }: Asking) =>
+const readHeld = ({ db }: QueryCtx) =>
   db
     .select({ of: certificate, organisation })
     .from(certificate)

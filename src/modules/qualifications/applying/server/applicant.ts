@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conflict, forbidden } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -10,7 +10,7 @@ export async function ownOrganisation(ctx: Ctx): Promise<number> {
   const [own] = await ctx.db
     .select({ kind: account.kind, organisationId: account.organisationId })
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   if (own!.kind !== 'organisation') throw forbidden('单位能力评价由单位账号申请，请用单位账号登录')
   if (own!.organisationId === null) throw conflict('请先完善单位资料，再申请')
   return own!.organisationId

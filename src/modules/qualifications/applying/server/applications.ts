@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
@@ -14,12 +14,12 @@ import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { readSlots } from '#modules/review/applying/server/slots.ts'
 import { noticeEnd } from '#modules/review/notices/server/notices.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
-import { lastWord } from '#modules/review/server/lastWord.ts'
+import { latestDecision } from '#modules/review/server/latestDecision.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfStage, possibleActions, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../contract.ts'
+import { applicationHead, applicationHeads, ownCase } from './applicationHeads.ts'
 import { showFee } from './assessmentFees.ts'
-import { headOf, headsOf, ownCase } from './heads.ts'
 import { kinds, memberTypes, routeOf } from './qualificationApplications.ts'
 
 type Endpoints = typeof applyingContract
@@ -27,7 +27,7 @@ type Detail = Endpoints['GET /qualification/detail']
 
 const ours = (ctx: Ctx, types: readonly (typeof memberTypes)[number][] = memberTypes) =>
   and(
-    eq(application.accountId, signed(ctx).accountId),
+    eq(application.accountId, signedInActor(ctx).accountId),
     inArray(
       application.kind,
       types.map(type => kinds[type].kind),
@@ -38,9 +38,9 @@ export const applicationsHandlers = {
   'GET /qualification/list': async (ctx, asked) => {
     const types = memberTypes.filter(type => !asked.applyType || asked.applyType === type)
     const where = and(ours(ctx, types), asked.status && eq(application.state, asked.status))
-    const rows = await onPage(asked, ctx.db.select().from(application).where(where).orderBy(desc(application.id)))
+    const rows = await limitToPage(asked, ctx.db.select().from(application).where(where).orderBy(desc(application.id)))
     const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
-    const heads = await headsOf(ctx, rows)
+    const heads = await applicationHeads(ctx, rows)
     const list = rows.map((of, i) => {
       const { state, remarks } = of
       const stage = stageOf(state)
@@ -65,7 +65,7 @@ export const applicationsHandlers = {
     const schema = await kinds[type].schema(ctx, of)
     const canWithdraw = possibleActions(of.state, schema.path).includes('withdraw')
     return {
-      apply: { ...(await headOf(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
+      apply: { ...(await applicationHead(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
       fields: schema.fields,
       form: await valuesOf(ctx, of),
       files: await readSlots(ctx, kinds[type], of, schema),
@@ -78,7 +78,7 @@ export const applicationsHandlers = {
     }
   },
   'GET /qualification/getAuditReason': async (ctx, { id }) => {
-    return lastWord(ctx, (await ownCase(ctx, id)).of)
+    return latestDecision(ctx, (await ownCase(ctx, id)).of)
   },
   'GET /qualification/message/list': async (ctx, asked) => {
     if (asked.id !== undefined) await ownCase(ctx, asked.id)

@@ -3,12 +3,12 @@ import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { peopleOf } from '#modules/qualifications/eligibility/server/people.ts'
-import { payFor } from '#modules/review/applying/server/paying.ts'
+import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { beforeMaterials, formOf, resultOf, writeForm } from '#modules/review/server/applying.ts'
 import type { applyingContract } from '../contract.ts'
+import { applicationHead, ownCase } from './applicationHeads.ts'
 import { claimFee, showFee } from './assessmentFees.ts'
-import { headOf, ownCase } from './heads.ts'
 import { kinds } from './qualificationApplications.ts'
 
 type Endpoints = typeof applyingContract
@@ -21,7 +21,7 @@ export async function getApply1(
   const shown = await formOf(ctx, kinds[type], of)
   const { savedAt, fields, openFields, form, isConfirmable, auditReason } = shown
   return {
-    apply: await headOf(ctx, of),
+    apply: await applicationHead(ctx, of),
     savedAt: savedAt!,
     editable: openFields.length > 0,
     fields,
@@ -73,7 +73,7 @@ export async function getApply2(
   const { of, type } = await secondStep(ctx, id)
   const { materials, auditReason } = await formOf(ctx, kinds[type], of)
   return {
-    apply: await headOf(ctx, of),
+    apply: await applicationHead(ctx, of),
     editable: materials.some(({ editable }) => editable),
     materials,
     fee: await showFee(ctx, of),
@@ -86,7 +86,7 @@ export async function apply2Submit(
   { pay, ...sent }: Parsed<Endpoints['POST /qualification/apply2Submit']>,
 ): Promise<Output<Endpoints['POST /qualification/apply2Submit']>> {
   const { of, type } = await secondStep(ctx, sent.id)
-  if (pay) return answerOf(await payFor(ctx, of, sent.version, tx => claimFee(tx, of, pay)))
+  if (pay) return answerOf(await claimPayment(ctx, of, sent.version, tx => claimFee(tx, of, pay)))
   return answerOf(await writeForm(ctx, kinds[type], sent))
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -31,7 +31,7 @@ export async function oweFee(ctx: Ctx, type: ApplicationType, { application, val
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
-  return { say: `评审费 ${yuan(fee!.amount)} 元。${where}，汇款请备注“${await payRemark(ctx, application)}”。` }
+  return { say: `评审费 ${formatYuan(fee!.amount)} 元。${where}，汇款请备注“${await payRemark(ctx, application)}”。` }
 }
 
 /** Text for the remark of the bank transfer: payer and application number. */

@@ -1,14 +1,24 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { keepPaper } from '#modules/files/server/paymentPapers.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { paidLately, recordOfFee, standingOf, titleSet } from '#modules/membership/fees/server/applicationFees.ts'
-import { definePayable, type IssuedInvoice, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
+import {
+  feeStatusOf,
+  isPaidRecently,
+  recordOfFee,
+  titleColumns,
+} from '#modules/membership/fees/server/applicationFees.ts'
+import {
+  defineReceivable,
+  type IssuedInvoice,
+  type OpenReceivable,
+  passFee,
+} from '#modules/membership/fees/server/payables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
@@ -56,7 +66,7 @@ const issueAssessmentInvoice = (ctx: Ctx, id: number, { number, issuedOn, fileId
       编号: of.number ?? '',
       发票抬头: before.invoiceTitle,
       发票号码: number,
-      金额: `${yuan(before.amount)} 元`,
+      金额: `${formatYuan(before.amount)} 元`,
     })
     const what = {
       ...text,
@@ -71,7 +81,7 @@ const issueAssessmentInvoice = (ctx: Ctx, id: number, { number, issuedOn, fileId
   })
 
 /** 评审费, found in the bank; each by the id of its application. */
-definePayable({
+defineReceivable({
   kind: 'assessmentFee',
   name: '评审费',
   words: ['评审', '评价费'],
@@ -117,7 +127,7 @@ definePayable({
   },
   issueInvoice: issueAssessmentInvoice,
   async setTitle({ db }, id, title) {
-    await db.update(assessmentFee).set(titleSet(title)).where(eq(assessmentFee.applicationId, id))
+    await db.update(assessmentFee).set(titleColumns(title)).where(eq(assessmentFee.applicationId, id))
   },
   async clearInvoice({ db }, id) {
     const none = { invoiceNumber: '', invoiceIssuedOn: null, invoiceFileId: null }
@@ -125,7 +135,7 @@ definePayable({
   },
 })
 
-const current = or(inArray(application.state, ['unpaid', 'paying']), paidLately(assessmentFee))
+const current = or(inArray(application.state, ['unpaid', 'paying']), isPaidRecently(assessmentFee))
 
 const readFees = ({ db }: Ctx, where: typeof current) =>
   db
@@ -143,14 +153,14 @@ const readFees = ({ db }: Ctx, where: typeof current) =>
     .where(where)
     .orderBy(asc(assessmentFee.applicationId))
 
-const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => ({
+const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): OpenReceivable => ({
   id: fee.applicationId,
   name: of.name,
   calls: [of.shortName],
   about: aboutOf(of),
   numbers: of.number ? [of.number] : [],
   amount: fee.amount,
-  ...standingOf(fee, of.state),
+  ...feeStatusOf(fee, of.state),
   route: `/staff/review/${fee.applicationId}`,
 })
 

@@ -15,7 +15,7 @@ import { siteStage } from '../../site/siteStage.ts'
 import { type ApplicationType, isAssessed, type QualificationStage } from '../applicationTypes.ts'
 import { qualificationCase } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type QueryCtx = Pick<Ctx, 'db'>
 export type Level = QualificationLevelRow
 export type Case = {
   kind: QualificationKind
@@ -25,7 +25,7 @@ export type Case = {
 
 /** Without an `id` (application not yet created) the certificate is not known. */
 export async function readCase(
-  ctx: Asking,
+  ctx: QueryCtx,
   { id, subjectId }: { id?: number; subjectId: number | null },
 ): Promise<Case> {
   const kind = subjectId === null ? undefined : await readKind(ctx, subjectId)
@@ -73,5 +73,5 @@ export function pathOf(type: ApplicationType, kind: QualificationKind, level: Le
 }
 
 /** Stores the path of the application, so that later changes of the kind do not affect it. */
-export const fixPath = ({ db }: Asking, { id }: Pick<Application, 'id'>, path: QualificationStage[]) =>
+export const fixPath = ({ db }: QueryCtx, { id }: Pick<Application, 'id'>, path: QualificationStage[]) =>
   db.update(qualificationCase).set({ path }).where(eq(qualificationCase.applicationId, id))

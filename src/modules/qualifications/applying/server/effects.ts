@@ -3,13 +3,13 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { happen } from '#modules/certificates/issuing/server/acts.ts'
+import { recordAct } from '#modules/certificates/issuing/server/acts.ts'
 import { changeCertificate } from '#modules/certificates/issuing/server/changing.ts'
-import { enter } from '#modules/certificates/issuing/server/issuing.ts'
-import { kindSaid } from '#modules/certificates/server/certificateCatalogue.ts'
+import { issueCertificate } from '#modules/certificates/issuing/server/issuing.ts'
+import { storedKind } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { allows, lastDay, statusNames } from '#modules/certificates/status.ts'
+import { allowsEvent, lastDay, statusNames } from '#modules/certificates/status.ts'
 import { lockOrganisation, updateOrganisation } from '#modules/members/server/organisations.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
@@ -47,23 +47,23 @@ export const effects: Record<MemberType, (ctx: Ctx, entered: Entered) => Promise
     const labels = [...words.map(({ label }) => label), ...(entered.values.other ? ['其他事项'] : [])]
     const reason = `${labels.join('、')}变更`
     if (words.length) await changeCertificate(ctx, old, { effectiveOn: dayOf(ctx.now), reason, changes: printed, told })
-    else await mark(ctx, old, 'changed', reason)
+    else await recordCertificateEvent(ctx, old, 'changed', reason)
     return { resultId: old.id, say: `证书 ${old.number} 和单位资料已更新。` }
   },
   annualReport: async (ctx, entered) => {
     const old = await lockedCertificate(ctx, entered)
-    await mark(ctx, old, 'reviewed', `${entered.values.year}年度报告符合要求`)
+    await recordCertificateEvent(ctx, old, 'reviewed', `${entered.values.year}年度报告符合要求`)
     return { resultId: old.id, say: `证书 ${old.number} 已记入年度审核。` }
   },
   replacement: async (ctx, entered) => {
     const old = await lockedCertificate(ctx, entered)
     const cause = entered.values.cause === 'damaged' ? '污损' : entered.values.cause === 'lost' ? '遗失' : '其他原因'
-    await mark(ctx, old, 'reissued', `证书${cause}，补发，编号与有效期不变`)
+    await recordCertificateEvent(ctx, old, 'reissued', `证书${cause}，补发，编号与有效期不变`)
     return { resultId: old.id, say: `证书 ${old.number} 已补发，可在会员中心下载。` }
   },
   cancellation: async (ctx, entered) => {
     const old = await lockedCertificate(ctx, entered)
-    await mark(ctx, old, 'cancelled', '持证单位申请注销')
+    await recordCertificateEvent(ctx, old, 'cancelled', '持证单位申请注销')
     return { resultId: old.id, say: `证书 ${old.number} 自今日起注销。` }
   },
 }
@@ -89,7 +89,7 @@ async function issue(ctx: Ctx, { application, values }: Entered, replacing?: Rep
   const validFrom = replacing?.validFrom ?? today
   const holder = await lockOrganisation(ctx, application.organisationId!)
   const { association } = await readPublicConfig(ctx)
-  const issued = await enter(ctx, {
+  const issued = await issueCertificate(ctx, {
     register: 'qualification',
     holderName: holder.name,
     organisationName: holder.name,
@@ -97,7 +97,7 @@ async function issue(ctx: Ctx, { application, values }: Entered, replacing?: Rep
     creditCode: holder.creditCode,
     provinceCode: holder.provinceCode,
     issuer: association.name,
-    ...kindSaid(kind, level),
+    ...storedKind(kind, level),
     scope: String(values.scope),
     issuedOn: today,
     validFrom,
@@ -105,7 +105,7 @@ async function issue(ctx: Ctx, { application, values }: Entered, replacing?: Rep
     publishedAt: ctx.now,
     replacesId: replacing?.old.id ?? null,
   })
-  if (replacing?.why) await mark(ctx, replacing.old, 'replaced', `${replacing.why} ${issued.number}`)
+  if (replacing?.why) await recordCertificateEvent(ctx, replacing.old, 'replaced', `${replacing.why} ${issued.number}`)
   await record(ctx, {
     action: 'certificate.issue',
     objectType: 'certificate',
@@ -117,9 +117,14 @@ async function issue(ctx: Ctx, { application, values }: Entered, replacing?: Rep
   return { resultId: issued.id, say: `证书编号 ${issued.number}，${until}，可在会员中心下载。` }
 }
 
-type Marking = 'replaced' | 'reviewed' | 'reissued' | 'cancelled' | 'changed'
+type CertificateEventKind = 'replaced' | 'reviewed' | 'reissued' | 'cancelled' | 'changed'
 
-async function mark(ctx: Ctx, of: Certificate, kind: Marking, reason: string): Promise<void> {
-  if (!allows(of.status, kind)) throw conflict(`证书 ${of.number} 现为“${statusNames[of.status]}”，不能办理`)
-  await happen(ctx, of, { kind, effectiveOn: dayOf(ctx.now), reason })
+async function recordCertificateEvent(
+  ctx: Ctx,
+  of: Certificate,
+  kind: CertificateEventKind,
+  reason: string,
+): Promise<void> {
+  if (!allowsEvent(of.status, kind)) throw conflict(`证书 ${of.number} 现为“${statusNames[of.status]}”，不能办理`)
+  await recordAct(ctx, of, { kind, effectiveOn: dayOf(ctx.now), reason })
 }

@@ -10,15 +10,15 @@ import { openStates } from '#modules/review/workflow.ts'
 import { type ApplicationType, applicationTypeNames, applicationTypes, isAssessed } from '../applicationTypes.ts'
 import { qualificationCase } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type QueryCtx = Pick<Ctx, 'db' | 'now'>
 
 /** Days after its end in which a certificate may still be renewed. */
-const RENEW_BEHIND = 90
+const RENEWAL_GRACE_DAYS = 90
 
 export const aboutCertificate = applicationTypes.filter(type => type !== 'initial' && type !== 'legacy')
 
 /** What decides, beside the certificate itself, whether a company may apply. */
-export type Standing = {
+export type ApplicantStatus = {
   /** Open applications of this company by kind and type, with their names. */
   open: Map<string, { id: number; words: string }>
   /** Number of the following certificate, keyed by the id of the one that it replaces. */
@@ -29,7 +29,11 @@ export type Standing = {
 const key = (kindId: number, type: ApplicationType) => `${kindId} ${type}`
 
 /** `but`: an application that is not to stand in its own way. */
-export async function readStanding({ db, now }: Asking, organisationId: number, but = 0): Promise<Standing> {
+export async function readApplicantStatus(
+  { db, now }: QueryCtx,
+  organisationId: number,
+  but = 0,
+): Promise<ApplicantStatus> {
   const cases = await db
     .select({ of: qualificationCase, id: application.id, number: application.number })
     .from(qualificationCase)
@@ -68,13 +72,13 @@ export async function readStanding({ db, now }: Asking, organisationId: number, 
 }
 
 /** The application of this type that is under way for this kind, by its id. */
-export const openFor = (standing: Standing, kind: QualificationKind, type: ApplicationType) =>
+export const openApplicationFor = (standing: ApplicantStatus, kind: QualificationKind, type: ApplicationType) =>
   standing.open.get(key(kind.id, type))?.id ?? null
 
 /** Why this cannot be applied for now, in a sentence that says when or what instead; null where it can. */
 export function hindranceOf(
   type: ApplicationType,
-  { kind, of, standing, today }: { kind: QualificationKind; of: Certificate; standing: Standing; today: string },
+  { kind, of, standing, today }: { kind: QualificationKind; of: Certificate; standing: ApplicantStatus; today: string },
 ): string | null {
   const open = standing.open.get(key(kind.id, type))
   if (open) return `已有在办的${applicationTypeNames[type]}申请（${open.words}）`
@@ -96,8 +100,8 @@ function renewalHindrance({ renewAheadMonths }: QualificationKind, { validTo }: 
   if (validTo === null) return '证书长期有效，不需要换证'
   const from = monthsBefore(validTo, renewAheadMonths)
   if (today < from) return `有效期至 ${validTo}，自 ${from} 起可以申请换证`
-  const until = addDays(validTo, RENEW_BEHIND)
-  return today > until ? `证书已到期超过 ${RENEW_BEHIND} 天，请办理首次申请` : null
+  const until = addDays(validTo, RENEWAL_GRACE_DAYS)
+  return today > until ? `证书已到期超过 ${RENEWAL_GRACE_DAYS} 天，请办理首次申请` : null
 }
 
 /** The same day so many months before, or the last of a shorter month. */
@@ -127,18 +131,18 @@ export function reportingWindow(
 
 function annualHindrance(kind: QualificationKind, of: Certificate, reported: string | undefined, today: string) {
   const { from, isOpen } = reportingWindow(kind, today)
-  if (!isOpen) return `年度报告在每年 ${spoken(kind.annualFrom)}至${spoken(kind.annualTo)}提交`
+  if (!isOpen) return `年度报告在每年 ${monthAndDay(kind.annualFrom)}至${monthAndDay(kind.annualTo)}提交`
   if (of.issuedOn >= from) return '证书是本年度颁发的，自下一年度起提交年度报告'
   return reported && reported >= from ? `本年度的报告已于 ${reported} 提交并通过` : null
 }
-const spoken = (day: string) => `${Number(day.slice(0, 2))}月${Number(day.slice(3))}日`
+const monthAndDay = (day: string) => `${Number(day.slice(0, 2))}月${Number(day.slice(3))}日`
 
 /** A company that holds a certificate of a kind renews or upgrades that one. */
 export async function initialHindrance(
-  { db, now }: Asking,
+  { db, now }: QueryCtx,
   kind: QualificationKind,
   organisationId: number,
-  standing: Standing,
+  standing: ApplicantStatus,
 ): Promise<string | null> {
   if (!kind.isOpen) return `${kind.name}暂停受理申请`
   const begun = standing.open.get(key(kind.id, 'initial'))

@@ -12,7 +12,7 @@ import {
   type QualificationKind,
 } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { eligibilityFacts } from '#modules/qualifications/eligibility/server/eligibility.ts'
-import { labelOf } from '#modules/qualifications/eligibility/server/meeting.ts'
+import { labelOf } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import {
   type Application,
   type Aside,
@@ -29,7 +29,7 @@ import { confirmFee, oweFee, paymentOf } from './assessmentFees.ts'
 import { type Case, fixPath, levelOf, levelsFor, pathOf, readCase } from './cases.ts'
 import { contentChange } from './contentChange.ts'
 import { effects } from './effects.ts'
-import { hindranceOf, initialHindrance, readStanding } from './entitlement.ts'
+import { hindranceOf, initialHindrance, readApplicantStatus } from './entitlement.ts'
 
 const nameOf = (type: MemberType) =>
   `能力评价${applicationTypeNames[type]}${type === 'initial' || type === 'annualReport' ? '' : '申请'}`
@@ -120,7 +120,7 @@ const stampedForm: Slot = {
   hint: '打印、签字、盖章后的扫描件或照片，二维码须清晰',
 }
 /** Document that must be stamped: the printed form, or a letter of the same content. */
-const sealed: Partial<Record<MemberType, Slot>> = {
+const stampedSlots: Partial<Record<MemberType, Slot>> = {
   initial: stampedForm,
   renewal: stampedForm,
   upgrade: stampedForm,
@@ -128,7 +128,7 @@ const sealed: Partial<Record<MemberType, Slot>> = {
   change: stampedForm,
   cancellation: { code: 'request', name: '盖章的注销申请', required: true, max: 3 },
 }
-const own: Partial<Record<MemberType, Slot[]>> = {
+const additionalSlots: Partial<Record<MemberType, Slot[]>> = {
   annualReport: [{ code: 'report', name: '盖章的年度报告', max: 5, hint: '另有书面报告的上传扫描件' }],
   replacement: [{ code: 'proof', name: '遗失声明，或污损证书的照片', required: true, max: 5 }],
 }
@@ -138,10 +138,10 @@ const own: Partial<Record<MemberType, Slot[]>> = {
  * be too much.
  */
 function slotsFor(kind: QualificationKind, type: MemberType): Slot[] {
-  const seal = sealed[type]
+  const seal = stampedSlots[type]
   if (seal === stampedForm) return [seal, ...materialsFor(kind, type)]
   const asked = kind.materials.filter(({ only }) => only?.includes(type))
-  return [...(seal ? [seal] : []), ...(own[type] ?? []), ...materialsFor({ materials: asked }, type)]
+  return [...(seal ? [seal] : []), ...(additionalSlots[type] ?? []), ...materialsFor({ materials: asked }, type)]
 }
 
 function fieldsFor(type: MemberType, about: Case, choices: OrganisationChoices): FormField[] {
@@ -174,7 +174,7 @@ const checkOf =
     await fixPath(ctx, application, pathOf(type, about.kind, levelOf(about, values)))
   }
 
-function define(type: MemberType, prefix: string): Kind {
+function defineQualificationKind(type: MemberType, prefix: string): Kind {
   const name = `qualification${type[0]!.toUpperCase()}${type.slice(1)}`
   const assessed: Partial<Kind> = {
     notice: (ctx, application, values) => noticeOf(ctx, type, application, values),
@@ -198,7 +198,7 @@ function define(type: MemberType, prefix: string): Kind {
       },
     },
     check: checkOf(type),
-    sealedSlot: sealed[type]?.code,
+    sealedSlot: stampedSlots[type]?.code,
     ...(isAssessed(type) && assessed),
     aside: (ctx, application, values) => asideOf(ctx, type, application, values),
     entered: {
@@ -213,14 +213,14 @@ function define(type: MemberType, prefix: string): Kind {
 }
 
 export const kinds: Record<MemberType, Kind> = {
-  initial: define('initial', 'ZS'),
-  renewal: define('renewal', 'ZH'),
-  upgrade: define('upgrade', 'ZJ'),
-  extraScope: define('extraScope', 'ZX'),
-  change: define('change', 'ZB'),
-  annualReport: define('annualReport', 'ZN'),
-  replacement: define('replacement', 'ZF'),
-  cancellation: define('cancellation', 'ZZ'),
+  initial: defineQualificationKind('initial', 'ZS'),
+  renewal: defineQualificationKind('renewal', 'ZH'),
+  upgrade: defineQualificationKind('upgrade', 'ZJ'),
+  extraScope: defineQualificationKind('extraScope', 'ZX'),
+  change: defineQualificationKind('change', 'ZB'),
+  annualReport: defineQualificationKind('annualReport', 'ZN'),
+  replacement: defineQualificationKind('replacement', 'ZF'),
+  cancellation: defineQualificationKind('cancellation', 'ZZ'),
 }
 
 export const memberTypes = typedKeys(kinds)
@@ -233,7 +233,7 @@ type HandedIn = { type: ApplicationType; about: Case; application: Application; 
  * decides.
  */
 async function checkHandedIn(ctx: Ctx, of: HandedIn): Promise<void> {
-  if (of.application.state === 'draft') await mayStillApply(ctx, of)
+  if (of.application.state === 'draft') await refuseIneligible(ctx, of)
   const errors = {
     ...(isAssessed(of.type) ? { ...levelFaults(of), ...(await registerFaults(ctx, of)) } : {}),
     ...(of.type === 'change' ? await changeFaults(ctx, of) : {}),
@@ -244,9 +244,9 @@ async function checkHandedIn(ctx: Ctx, of: HandedIn): Promise<void> {
 }
 
 /** A draft may have lain for long. It does not stand in its own way. */
-async function mayStillApply(ctx: Ctx, { type, about: { kind, certificate: of }, application }: HandedIn) {
+async function refuseIneligible(ctx: Ctx, { type, about: { kind, certificate: of }, application }: HandedIn) {
   const organisationId = application.organisationId!
-  const standing = await readStanding(ctx, organisationId, application.id)
+  const standing = await readApplicantStatus(ctx, organisationId, application.id)
   const hindrance = of
     ? hindranceOf(type, { kind, of, standing, today: dayOf(ctx.now) })
     : await initialHindrance(ctx, kind, organisationId, standing)

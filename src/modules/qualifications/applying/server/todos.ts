@@ -7,7 +7,7 @@ import { readKindsByCode } from '#modules/qualifications/catalogue/server/kindSe
 import { defineTodos, type Todo } from '#modules/review/applying/server/todos.ts'
 import { beginAddress } from '../applicationTypes.ts'
 import { reportingWindow } from './entitlement.ts'
-import { offersOf, whoseCertificates } from './own.ts'
+import { offersOf, whoseCertificates } from './ownCertificates.ts'
 
 /** Tasks of a company for certificates that end soon or wait for their annual report. */
 defineTodos(async ctx => {

@@ -1,6 +1,6 @@
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
@@ -139,7 +139,7 @@ const LEVELS: TableColumn<Level>[] = [
       </ul>
     ),
   },
-  { name: '评审费', cell: ({ fee }) => (fee > 0 ? `${yuan(fee)} 元` : '不收费'), nowrap: true },
+  { name: '评审费', cell: ({ fee }) => (fee > 0 ? `${formatYuan(fee)} 元` : '不收费'), nowrap: true },
 ]
 
 const STAGES: Record<Guide['stages'][number], [name: string, words: string]> = {

@@ -5,19 +5,19 @@ import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
+import { useScreenName } from '#layouts/screenName.ts'
+import { formSectionOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
 import { choicesIn, type FormField, type FormValues } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
-import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
+import { fieldText, tableOf } from '#lib/form/formWords.ts'
+import { exampleOf, ruleFault } from '#modules/certificates/numbering.ts'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
-import { Said } from '#ui/told/Said.tsx'
 import { kindSections } from '../catalogueForm.ts'
 import type { Route } from './+types/StaffCatalogueKind'
 
@@ -31,7 +31,7 @@ export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 
 /** Settings of one kind (application, review, numbering, fees), one card per section. */
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.name)
+  useScreenName(of.name)
   const { cardOf, said } = useSections((form, version = of.version) =>
     browserApi('POST /staff/qualification/kind/save', { id: of.id, version, form: { ...of.values, ...form } }),
   )
@@ -41,7 +41,7 @@ export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentPr
       {kindSections.map(section => (
         <KindCard key={section} of={of} {...cardOf(section)} />
       ))}
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   )
 }
@@ -80,7 +80,7 @@ function Head({ of }: { of: Kind }) {
 }
 
 function KindCard({ of, ...card }: SectionProps & { of: Kind }) {
-  const part = partOf(of, card.section)
+  const part = formSectionOf(of, card.section)
   const isNumbered = part.fields.some(({ name }) => name === 'numberRule')
   return (
     <SectionCard
@@ -89,12 +89,12 @@ function KindCard({ of, ...card }: SectionProps & { of: Kind }) {
       version={of.version}
       below={isNumbered ? typed => <Example of={of} typed={typed} /> : undefined}
     >
-      <Shown of={of} fields={part.fields} values={part.values} />
+      <SectionView of={of} fields={part.fields} values={part.values} />
     </SectionCard>
   )
 }
 
-function Shown({ of, fields, values }: { of: Kind; fields: FormField[]; values: FormValues }) {
+function SectionView({ of, fields, values }: { of: Kind; fields: FormField[]; values: FormValues }) {
   const plain = fields.filter(({ kind }) => kind !== 'rows')
   return (
     <>
@@ -103,7 +103,7 @@ function Shown({ of, fields, values }: { of: Kind; fields: FormField[]; values: 
           facts={plain.map(field => [
             field.label,
             <Fragment key={field.name}>
-              {wordsOf(field, values[field.name]) || '未设置'}
+              {fieldText(field, values[field.name]) || '未设置'}
               {field.name === 'numberRule' && <Example of={of} typed={values} />}
             </Fragment>,
           ])}
@@ -122,7 +122,7 @@ function Shown({ of, fields, values }: { of: Kind; fields: FormField[]; values: 
 /** The next number as the rule would make it, while it is typed. */
 function Example({ of, typed }: { of: Kind; typed: FormValues }) {
   const rule = String(typed.numberRule ?? '')
-  const fault = faultOf(rule)
+  const fault = ruleFault(rule)
   const number = fault ?? exampleOf(rule, { ...of.numbered, kind: String(typed.code ?? ''), province: '32' })
   return (
     <span className="kind-example" role="status" data-fault={fault ? true : undefined}>

@@ -1,4 +1,4 @@
-import { partOf } from '#lib/money.ts'
+import { shareOfAmount } from '#lib/money.ts'
 import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
 
 type Kind = { feeShares: Partial<Record<ApplicationType, number>>; levels: readonly { code: string; fee: number }[] }
@@ -6,5 +6,5 @@ type Kind = { feeShares: Partial<Record<ApplicationType, number>>; levels: reado
 /** Fee in yuan; 0 where an application of this type is free. */
 export function feeOf({ feeShares, levels }: Kind, levelCode: string, type: ApplicationType): number {
   const fee = levels.find(({ code }) => code === levelCode)?.fee ?? 0
-  return partOf(fee, feeShares[type] ?? 0, 100)
+  return shareOfAmount(fee, feeShares[type] ?? 0, 100)
 }

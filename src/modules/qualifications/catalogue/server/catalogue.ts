@@ -34,7 +34,12 @@ export const catalogueHandlers = {
     ])
     return groups.map(({ id, code, name }) => {
       const codes = kinds.filter(kind => kind.groupId === id).map(kind => kind.code)
-      return { groupId: id, groupCode: code, groupName: name, count: sum(counts, row => codes.includes(row.kindCode)) }
+      return {
+        groupId: id,
+        groupCode: code,
+        groupName: name,
+        count: sumCounts(counts, row => codes.includes(row.kindCode)),
+      }
     })
   },
   'GET /app/publicity/qualification/child/list': async (ctx, { groupId }) => {
@@ -44,7 +49,7 @@ export const catalogueHandlers = {
       childCode: code,
       childName: name,
       validYears,
-      count: sum(counts, row => row.kindCode === code),
+      count: sumCounts(counts, row => row.kindCode === code),
     }))
   },
   'GET /app/publicity/qualification/level/list': async (ctx, { childId }) => {
@@ -81,26 +86,26 @@ export const catalogueHandlers = {
           .map(level => ({
             childName: kind.name,
             levelName: level.name,
-            num: sum(counts, row => row.kindCode === kind.code && row.levelCode === level.code),
+            num: sumCounts(counts, row => row.kindCode === kind.code && row.levelCode === level.code),
           })),
       ),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-type Asking = Pick<Ctx, 'db'>
+type QueryCtx = Pick<Ctx, 'db'>
 
-export const readGroups = ({ db }: Asking) =>
+export const readGroups = ({ db }: QueryCtx) =>
   db.select().from(qualificationGroup).orderBy(asc(qualificationGroup.sort), asc(qualificationGroup.id))
 
-const readKinds = ({ db }: Asking, groupId?: number) =>
+const readKinds = ({ db }: QueryCtx, groupId?: number) =>
   db
     .select()
     .from(qualificationKind)
     .where(groupId === undefined ? undefined : eq(qualificationKind.groupId, groupId))
     .orderBy(asc(qualificationKind.sort), asc(qualificationKind.id))
 
-const readLevels = ({ db }: Asking, kindIds: number[]) =>
+const readLevels = ({ db }: QueryCtx, kindIds: number[]) =>
   db
     .select()
     .from(qualificationLevel)
@@ -115,7 +120,7 @@ export const readRules = (ctx: Ctx, ids: number[]) =>
     .orderBy(asc(article.id))
 
 type Counts = Awaited<ReturnType<typeof countValid>>
-const sum = (counts: Counts, wanted: (row: Counts[number]) => boolean) =>
+const sumCounts = (counts: Counts, wanted: (row: Counts[number]) => boolean) =>
   counts.reduce((total, row) => total + (wanted(row) ? row.count : 0), 0)
 
 defineCatalogue('qualification', {

@@ -37,7 +37,7 @@ export const catalogueActsHandlers = {
   'GET /staff/qualification/kind/list': async ctx => {
     const { list, order, fields } = await kindDesk.list(ctx)
     const kinds = await readAllKinds(ctx)
-    const counts = await countUse(ctx)
+    const counts = await countKindUse(ctx)
     return {
       order,
       fields: fields.filter(({ section }) => section === kindSections[0]),
@@ -59,7 +59,7 @@ export const catalogueActsHandlers = {
     const kind = await readKind(ctx, id)
     if (!kind) throw notFound('种类不存在或已删除')
     const values = valuesOf(kind)
-    const counts = await countUse(ctx)
+    const counts = await countKindUse(ctx)
     return {
       id,
       name: kind.name,
@@ -78,7 +78,7 @@ export const catalogueActsHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-async function countUse(ctx: Ctx) {
+async function countKindUse(ctx: Ctx) {
   const valid = await countValid(ctx, 'qualification')
   const applied = await ctx.db
     .select({ kindId: qualificationCase.kindId, n: count() })

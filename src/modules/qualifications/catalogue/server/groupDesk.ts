@@ -7,7 +7,7 @@ import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import type { QualificationGroupRow } from './kindSettings.ts'
@@ -21,7 +21,7 @@ const groupForm = bindForm(groupFields, qualificationGroup, {
 }).besides({ id: true, sort: true })
 
 /** The groups of the catalogue, as staff keep them. */
-export const groupDesk = keepSiteRecords<QualificationGroupRow>({
+export const groupDesk = defineSiteRecords<QualificationGroupRow>({
   objectType: 'qualificationGroup',
   called: '大类',
   permission: 'staff:certificates',

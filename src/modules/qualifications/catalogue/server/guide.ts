@@ -29,17 +29,17 @@ export const guideHandlers = {
       materials: materialsFor(kind, 'initial').map(({ name, required, hint }) => ({ name, required, hint })),
       asked: extraFields(kind).map(({ label }) => label),
       stages: pathOf('initial', { ...kind, levels }, undefined),
-      usualDays: await usualDays(ctx, kindId),
+      usualDays: await medianDays(ctx, kindId),
       rules: await readRules(ctx, kind.group.ruleArticleIds),
     }
   },
 } satisfies Partial<Handlers<typeof qualificationsContract>>
 
 /** Minimum number of applications for a meaningful median. */
-const ENOUGH = 5
+const MIN_APPLICATIONS_FOR_MEDIAN = 5
 
 /** The median days from the first submission to the certificate, of the last 200 first applications. */
-async function usualDays({ db }: Ctx, kindId: number): Promise<number | null> {
+async function medianDays({ db }: Ctx, kindId: number): Promise<number | null> {
   const { rows } = await db.execute<{ days: number | null; n: number }>(sql`
     select percentile_cont(0.5) within group (order by extract(epoch from decided_at - began)) / 86400 as days,
            count(*) as n
@@ -54,5 +54,5 @@ async function usualDays({ db }: Ctx, kindId: number): Promise<number | null> {
       order by application.decided_at desc limit 200
     ) approved`)
   const { days, n } = rows[0]!
-  return n < ENOUGH || days === null ? null : Math.max(1, Math.round(days))
+  return n < MIN_APPLICATIONS_FOR_MEDIAN || days === null ? null : Math.max(1, Math.round(days))
 }

@@ -3,15 +3,15 @@ import { conflict } from '#lib/error.ts'
 import { choicesIn, type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nextIdBelow } from '#lib/server/database/readableId.ts'
-import { faultOf } from '#modules/certificates/numbering.ts'
+import { ruleFault } from '#modules/certificates/numbering.ts'
 import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
-import { countMaterials } from '#modules/review/server/materialNames.ts'
+import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { kindFields } from '../catalogueForm.ts'
 import { readAllKinds } from './allKinds.ts'
 import { readGroups } from './catalogue.ts'
@@ -55,7 +55,7 @@ function basicFaults(
     [!DAY_OF_YEAR.test(days[0]!), 'annualFrom', '应为月和日，例如 01-01'],
     [!DAY_OF_YEAR.test(days[1]!), 'annualTo', '应为月和日，例如 03-31'],
     [days[0]! > days[1]!, 'annualTo', '截止应在开始之后，且在同一年内'],
-    [faultOf(String(numberRule)) !== undefined, 'numberRule', faultOf(String(numberRule))],
+    [ruleFault(String(numberRule)) !== undefined, 'numberRule', ruleFault(String(numberRule))],
     [
       choicesIn(values, 'flags').includes('isOpen') && open.length === 0,
       'flags',
@@ -121,10 +121,10 @@ export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
   return { groups, holderKinds: persons }
 }
 
-countMaterials(async ctx => (await readAllKinds(ctx)).map(({ materials }) => materials))
+defineMaterialLists(async ctx => (await readAllKinds(ctx)).map(({ materials }) => materials))
 
 /** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
-export const kindDesk = keepSiteRecords<QualificationKind>({
+export const kindDesk = defineSiteRecords<QualificationKind>({
   objectType: 'qualificationKind',
   called: '种类',
   permission: 'staff:certificates',

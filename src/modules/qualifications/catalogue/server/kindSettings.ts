@@ -40,13 +40,13 @@ async function readKindsWhere({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<Qual
 
 type Kind = Pick<QualificationKind, 'materials' | 'form' | 'feeShares' | 'levels'>
 
-const MOST_FILES = 10
+const MAX_FILES = 10
 
 /** The places for files of one type of application. */
 export const materialsFor = ({ materials }: Pick<Kind, 'materials'>, type: ApplicationType): Required<Slot>[] =>
   materials
     .filter(({ only }) => !only || only.includes(type))
-    .map(({ code, name, required, hint = '' }) => ({ code, name, required, max: MOST_FILES, hint }))
+    .map(({ code, name, required, hint = '' }) => ({ code, name, required, max: MAX_FILES, hint }))
 
 /** Additional fields of this kind, named `F01`, `F02` …; no other field uses such names. */
 export const extraFields = ({ form }: Pick<Kind, 'form'>): FormField[] => form.fields ?? []

@@ -5,7 +5,6 @@ import { type StoredRow, storedRows } from '#lib/server/forms/formExceptions.ts'
 import { extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
 import {
   clauseColumns,
-  costing,
   flags,
   holderColumns,
   kindFields,
@@ -13,23 +12,24 @@ import {
   materialColumns,
   requirementNames,
   shareName,
+  typesWithFee,
 } from '../catalogueForm.ts'
 import type { QualificationKind } from './kindSettings.ts'
 import { type Material, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
 
 type Fields = ReturnType<typeof kindFields>
-type Share = ReturnType<typeof shareName<(typeof costing)[number]>>
-type Kept = typeof qualificationKind.$inferSelect
+type Share = ReturnType<typeof shareName<(typeof typesWithFee)[number]>>
+type StoredKind = typeof qualificationKind.$inferSelect
 
-const share = (type: (typeof costing)[number]) => ({
-  read: ({ feeShares }: Pick<Kept, 'feeShares'>) => feeShares[type] ?? 0,
-  write: (_: number | null, values: FormValuesOf<Fields>): Pick<Kept, 'feeShares'> => ({
+const share = (type: (typeof typesWithFee)[number]) => ({
+  read: ({ feeShares }: Pick<StoredKind, 'feeShares'>) => feeShares[type] ?? 0,
+  write: (_: number | null, values: FormValuesOf<Fields>): Pick<StoredKind, 'feeShares'> => ({
     feeShares: Object.fromEntries(
-      costing.flatMap(each => (values[shareName(each)] ? [[each, Number(values[shareName(each)])]] : [])),
+      typesWithFee.flatMap(each => (values[shareName(each)] ? [[each, Number(values[shareName(each)])]] : [])),
     ),
   }),
 })
-const shares = Object.fromEntries(costing.map(type => [shareName(type), share(type)])) as Record<
+const shares = Object.fromEntries(typesWithFee.map(type => [shareName(type), share(type)])) as Record<
   Share,
   ReturnType<typeof share>
 >

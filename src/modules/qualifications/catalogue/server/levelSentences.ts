@@ -1,16 +1,23 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Asked, askedOf } from '#modules/qualifications/eligibility/server/meeting.ts'
+import {
+  type LevelRequirements,
+  levelRequirements,
+} from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import { holderKinds } from './holderKinds.ts'
 import type { QualificationKind, QualificationLevelRow } from './kindSettings.ts'
 
 /** Returns a function that lists the requirements of a level in words for applicants. */
 export async function levelSentences(ctx: Pick<Ctx, 'db'>) {
   const names = new Map((await holderKinds(ctx)).map(({ code, name }) => [code, name]))
-  return (kind: QualificationKind, level: QualificationLevelRow): string[] => sentences(askedOf(kind, level), names)
+  return (kind: QualificationKind, level: QualificationLevelRow): string[] =>
+    sentences(levelRequirements(kind, level), names)
 }
 
 /** Requirements of a level in words. `kinds`: names of personal certificates by code. */
-function sentences({ requirement, certifiedKinds, holderRules }: Asked, kinds: ReadonlyMap<string, string>) {
+function sentences(
+  { requirement, certifiedKinds, holderRules }: LevelRequirements,
+  kinds: ReadonlyMap<string, string>,
+) {
   const { senior, middle, junior, certified, capital, works } = requirement
   const named = (codes: readonly string[]) => codes.map(code => kinds.get(code) ?? code).join('、')
   const counted = certifiedKinds.length > 0 ? `（${named(certifiedKinds)}）` : ''

@@ -1,5 +1,5 @@
 import { Tag } from '#ui/Tag.tsx'
-import { type Condition, standingOf } from './conditions.ts'
+import { type Condition, conditionStatus } from './conditions.ts'
 import './eligibility.css'
 
 /** 条件对照 of one level: what it asks for, beside what the register knows of the company. */
@@ -13,16 +13,16 @@ export const EligibilityMeter = ({ items }: { items: readonly Condition[] }) =>
           <b>{item.label}</b>
           <Bar item={item} />
           <p className="meter-sentence">
-            <Standing item={item} /> {item.sentence}
+            <ConditionTag item={item} /> {item.sentence}
           </p>
-          <WhoCounts item={item} />
+          <CountedPeople item={item} />
         </li>
       ))}
     </ul>
   )
 
 /** Names, for whoever wonders why somebody is missing. */
-const WhoCounts = ({ item: { counted, left } }: { item: Condition }) =>
+const CountedPeople = ({ item: { counted, left } }: { item: Condition }) =>
   counted.length + left.length > 0 && (
     <details className="meter-people">
       <summary>
@@ -43,17 +43,17 @@ const WhoCounts = ({ item: { counted, left } }: { item: Condition }) =>
     </details>
   )
 
-const Standing = ({ item }: { item: Condition }) => {
-  const { tone, words } = standingOf(item)
+const ConditionTag = ({ item }: { item: Condition }) => {
+  const { tone, words } = conditionStatus(item)
   return <Tag tone={tone}>{words}</Tag>
 }
 
-const MOST_CELLS = 16
+const MAX_CELLS = 16
 
 /** A cell for each one needed: full, striped where its certificate ends soon, dashed where it is missing. */
 function Bar({ item: { have, needed, expiring } }: { item: Condition }) {
   if (have === null) return null
-  if (needed > MOST_CELLS)
+  if (needed > MAX_CELLS)
     return (
       <div className="meter-bar" aria-hidden="true">
         <i style={{ inlineSize: `${Math.min(100, (100 * have) / needed)}%` }} />

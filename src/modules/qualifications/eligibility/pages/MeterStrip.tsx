@@ -3,10 +3,10 @@ import { Tag } from '#ui/Tag.tsx'
 import {
   type Condition,
   type ConditionsLevel,
+  conditionStatus,
   conditionsOf,
-  levelStanding,
-  standingOf,
-  withStated,
+  levelStatus,
+  withFormValue,
 } from './conditions.ts'
 import { EligibilityMeter } from './EligibilityMeter.tsx'
 import { useEligibility } from './useEligibility.ts'
@@ -26,12 +26,12 @@ export function MeterStrip({ childId, levelName, values }: Props) {
     'levelCode' in values ? one.levelCode === values.levelCode : one.levelName === levelName,
   )
   if (!level) return <p className="meter-strip">选择申请级别后，这里会对照该级别的条件。</p>
-  const items = conditionsOf(level, data.people).map(item => withStated(item, values))
+  const items = conditionsOf(level, data.people).map(item => withFormValue(item, values))
   return <Strip level={level} items={items} />
 }
 
 function Strip({ level: { levelName }, items }: { level: ConditionsLevel; items: Condition[] }) {
-  const { tone, words } = levelStanding(items)
+  const { tone, words } = levelStatus(items)
   return (
     <details className="meter-strip">
       <summary>
@@ -39,7 +39,7 @@ function Strip({ level: { levelName }, items }: { level: ConditionsLevel; items:
         <Tag tone={tone}>{words}</Tag>
         <span className="meter-strip-items">
           {items.map(item => (
-            <span key={item.label} data-tone={standingOf(item).tone}>
+            <span key={item.label} data-tone={conditionStatus(item).tone}>
               {item.label} {item.have ?? '—'}/{item.needed}
             </span>
           ))}

@@ -5,21 +5,21 @@ import type { Tone } from '#ui/Tag.tsx'
 
 export type ConditionsLevel = Output<ApiContract['GET /qualification/eligibility']>['levels'][number]
 export type Condition = ConditionsLevel['items'][number]
-type Standing = { tone: Tone; words: string }
+type ConditionStatus = { tone: Tone; words: string }
 
 /** If no people of the company are registered, the number of missing people is unknown. */
 export const conditionsOf = ({ items }: ConditionsLevel, people: number): Condition[] =>
   people > 0 ? items : items.map(item => (/^(capital|works)$/.test(item.what) ? item : { ...item, have: null }))
 
 /** Enough today may not be enough when those whose certificates end are no longer counted. */
-export function standingOf({ have, needed, isMet, unit, expiring }: Condition): Standing {
+export function conditionStatus({ have, needed, isMet, unit, expiring }: Condition): ConditionStatus {
   if (have === null) return { tone: 'plain', words: '申请表中填写' }
   if (!isMet) return { tone: 'bad', words: `缺 ${needed - have} ${unit}` }
   return have - expiring.length < needed ? { tone: 'warn', words: '临期后不足' } : { tone: 'good', words: '满足' }
 }
 
-export function levelStanding(items: readonly Condition[]): Standing {
-  const all = items.map(item => standingOf(item).tone)
+export function levelStatus(items: readonly Condition[]): ConditionStatus {
+  const all = items.map(item => conditionStatus(item).tone)
   const missing = all.filter(tone => tone === 'bad').length
   if (missing) return { tone: 'bad', words: `${missing} 项不足` }
   if (all.includes('warn')) return { tone: 'warn', words: '有证书临期' }
@@ -28,15 +28,15 @@ export function levelStanding(items: readonly Condition[]): Standing {
 }
 
 /** Fills in numbers that the register lacks from the application form. */
-export function withStated(item: Condition, values: FormValues): Condition {
+export function withFormValue(item: Condition, values: FormValues): Condition {
   if (item.have !== null) return item
-  const have = statedOf(item.what, values)
+  const have = formValueOf(item.what, values)
   if (have === undefined) return item
   const sentence = `需要 ${item.needed} ${item.unit}，申请表中填写了 ${have} ${item.unit}`
   return { ...item, have, isMet: have >= item.needed, sentence }
 }
 
-function statedOf(what: string, values: FormValues): number | undefined {
+function formValueOf(what: string, values: FormValues): number | undefined {
   if (what === 'capital') return Number(values.registeredCapital) || undefined
   if (what === 'works' && values.performances)
     return rowsIn(values, 'performances').filter(row => Object.values(row).some(Boolean)).length

@@ -17,17 +17,17 @@ type Worker = { id: number; name: string; rank: TitleRank | null; held: Held[] }
 /** What the register knows of an organisation today that levels require; `staff`: its headcount as stated by itself. */
 export type Workforce = { today: string; capital: number | null; staff: number | null; people: Worker[] }
 /** Certificates that count: of these kinds (empty: any), and of that grade if one is given. */
-export type CertificatesAsked = { kinds: readonly string[]; grade?: string }
+export type CertificateCriteria = { kinds: readonly string[]; grade?: string }
 
-export const isAsked = ({ kindCode, levelCode }: Held, { kinds, grade }: CertificatesAsked) =>
+export const meetsCriteria = ({ kindCode, levelCode }: Held, { kinds, grade }: CertificateCriteria) =>
   (kinds.length === 0 || kinds.includes(kindCode)) && (!grade || levelCode === grade)
 
 /**
  * Cover by certificates that count, sorted by start: a certificate that begins when the previous one ends extends it.
  */
-export function coverOf(held: readonly Held[], asked: CertificatesAsked, today: string): Cover | null {
+export function coverOf(held: readonly Held[], asked: CertificateCriteria, today: string): Cover | null {
   let cover: Cover | null = null
-  for (const one of held.filter(each => !each.isSuspended && isAsked(each, asked))) {
+  for (const one of held.filter(each => !each.isSuspended && meetsCriteria(each, asked))) {
     const { certNo, validFrom, validTo } = one
     if (cover?.validTo === null) break
     if (validFrom > (cover ? addDays(cover.validTo!, 1) : today)) break

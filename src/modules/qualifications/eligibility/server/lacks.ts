@@ -2,18 +2,18 @@ import { addDays, longDay } from '#lib/dates.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
 import type { Missing } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Workforce } from './cover.ts'
-import { type Asked, countsOn, isSameTerm, labelOf, unitOf } from './meeting.ts'
+import { countRequirements, isSameTerm, type LevelRequirements, labelOf, unitOf } from './levelRequirements.ts'
 
 /** Missing requirements, and the day since or from which they are missing. */
 export type Lack = { missing: Missing[]; lacksOn: string }
 
-const missingOn = (asked: Asked, workforce: Workforce, day: string): Missing[] =>
-  countsOn(asked, workforce, day).flatMap(({ what, name, needed, have }) =>
+const missingOn = (asked: LevelRequirements, workforce: Workforce, day: string): Missing[] =>
+  countRequirements(asked, workforce, day).flatMap(({ what, name, needed, have }) =>
     have !== null && have < needed ? [{ what, ...(name !== undefined && { name }), needed, have }] : [],
   )
 
 /** Returns what is missing now or within the time in which a certificate counts as 即将到期; undefined: nothing. */
-export function lackOf(asked: Asked, workforce: Workforce, today: string): Lack | undefined {
+export function lackOf(asked: LevelRequirements, workforce: Workforce, today: string): Lack | undefined {
   const last = addDays(today, EXPIRING_DAYS)
   const days = workforce.people
     .flatMap(({ held }) => held.flatMap(({ validTo }) => (validTo && validTo < last ? addDays(validTo, 1) : [])))
@@ -35,11 +35,11 @@ export function sentenceOf({ missing, lacksOn }: Lack, today: string): string {
 const wordsOf = (of: Missing, isSo: boolean) =>
   `${labelOf(of)}需要 ${of.needed} ${unitOf(of)}，${isSo ? '现有' : '将只有'} ${of.have} ${unitOf(of)}`
 
-export const toldAs = ({ lacksOn }: Lack, today: string) => (lacksOn <= today ? 'short' : 'ahead')
+export const shortfallStage = ({ lacksOn }: Lack, today: string) => (lacksOn <= today ? 'short' : 'ahead')
 
 /** A shortfall that is worse than the one last announced is announced again. */
 export const isWorse = (known: Lack & { told: 'ahead' | 'short' }, now: Lack, today: string): boolean =>
-  (known.told === 'ahead' && toldAs(now, today) === 'short') ||
+  (known.told === 'ahead' && shortfallStage(now, today) === 'short') ||
   now.missing.some(of => {
     const before = known.missing.find(one => isSameTerm(one, of))
     return !before || of.needed - of.have > before.needed - before.have

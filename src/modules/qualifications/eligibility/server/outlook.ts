@@ -5,7 +5,7 @@ import { kinds } from '#modules/qualifications/applying/server/qualificationAppl
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import { readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
-import { isConfirmable, slotsToFill } from '#modules/review/confirming/server/standing.ts'
+import { isConfirmable, slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
 
 export const outlookHandlers = {
   /** Previews steps, fee and materials of an application by the rules that apply once it is started. */

@@ -6,7 +6,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 
 /** Maximum number of people read; more than any table of persons accepts. */
-const MOST = 500
+const MAX_PEOPLE = 500
 
 /** People of a company as the register knows them, each with the certificate that lasts longest. */
 export async function peopleOf({ db, now }: Pick<Ctx, 'db' | 'now'>, organisationId: number) {
@@ -15,7 +15,7 @@ export async function peopleOf({ db, now }: Pick<Ctx, 'db' | 'now'>, organisatio
     .from(person)
     .where(eq(person.organisationId, organisationId))
     .orderBy(asc(person.name), asc(person.id))
-    .limit(MOST)
+    .limit(MAX_PEOPLE)
   const ids = people.map(({ id }) => id)
   const held = await db
     .select()

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { titles } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { rankOf, ranksSaid } from '#modules/qualifications/catalogue/titles.ts'
+import { classifiedRanks, rankOf } from '#modules/qualifications/catalogue/titles.ts'
 import type { Held, Workforce } from './cover.ts'
 
 /** Reads all organisations in one statement. */
@@ -42,7 +42,7 @@ export async function readWorkforces(
     .leftJoin(certificate, lasting)
     .where(inArray(organisation.id, [...organisationIds]))
     .orderBy(asc(person.id), asc(certificate.validFrom))
-  const known = ranksSaid(await titles.entries({ db }))
+  const known = classifiedRanks(await titles.entries({ db }))
   const found = new Map<number, Workforce>()
   for (const of of Map.groupBy(rows, ({ organisationId }) => organisationId).values()) {
     const people = [...Map.groupBy(of, ({ id }) => id)].flatMap(([id, own]) =>

@@ -1,9 +1,9 @@
 import './legacy.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
-import { actsAtOnce } from '#layouts/waiting.ts'
+import { actsAtOnce } from '#layouts/scriptLoading.ts'
 import { invalid } from '#lib/error.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -12,8 +12,8 @@ import { useMounted } from '#ui/useMounted.ts'
 import type { Route } from './+types/LegacyCertificate'
 import { LegacyForm } from './LegacyForm.tsx'
 import { type Legacy, type Proof, readLegacy } from './legacyCalls.ts'
-import { hasDraft, keepLegacy, keptLegacy } from './legacyKept.ts'
 import type { OwnApply } from './legacySending.ts'
+import { hasDraft, readStoredLegacy, storeLegacy } from './legacyStorage.ts'
 
 const LegacyLookup = lazy(() => import('./LegacyLookup.tsx'))
 const LegacyProgress = lazy(() => import('./LegacyProgress.tsx'))
@@ -55,13 +55,13 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
   // Read after mount: browser storage is unknown to the server, which renders the same page for everybody.
   useEffect(() => setHadDraft(hasDraft()), [])
   useEffect(() => {
-    const known = keptLegacy('proof')
+    const known = readStoredLegacy('proof')
     setProof(known)
     const { step: _, ...asked } = Object.fromEntries(new URLSearchParams(address))
-    read(known, asked).catch(error => setProblem(refusalOf(error).message))
+    read(known, asked).catch(error => setProblem(toRefusal(error).message))
   }, [address, read])
   const prove = (next: Proof | null) => {
-    keepLegacy('proof', next)
+    storeLegacy('proof', next)
     setProof(next)
   }
   const proveFor = (id: number) => (next: Proof | null) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '#lib/dates.ts'
-import { faulty, isRefusal } from '#lib/error.ts'
+import { invalidFields, isRefusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
@@ -11,10 +11,10 @@ import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { filesIn, papers } from '#ui/form/papers.ts'
 import { RemarkNote } from '#ui/form/RemarkNote.tsx'
 import { FormSections } from '#ui/form/sections/FormSections.tsx'
-import { CONTACT, MOST_SCANS, OTHER } from '../legacyForm.ts'
+import { CONTACT, MAX_SCANS, OTHER } from '../legacyForm.ts'
 import type { Legacy, LegacyApply, Proof, Scan } from './legacyCalls.ts'
-import { forgetTyped, keepLegacy, keptLegacy } from './legacyKept.ts'
 import { ANSWER, type OwnApply, provePhone, sendScans, submitTyped, withoutPhone } from './legacySending.ts'
+import { clearDraft, readStoredLegacy, storeLegacy } from './legacyStorage.ts'
 
 type Props = {
   legacy: Legacy
@@ -30,16 +30,16 @@ type Props = {
 /** An old certificate, field by field as it is printed; nothing typed is lost by a refusal or a reload. */
 export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Props) {
   const isNew = of === undefined
-  const [text] = useState(() => (isNew && isAlive ? keptLegacy('text') : {}))
+  const [text] = useState(() => (isNew && isAlive ? readStoredLegacy('text') : {}))
   const begun = (name: string) => String(of?.own.form[name] ?? text[name] ?? legacy.prefill[name] ?? '')
   const [childId, setChildId] = useState(begun('childId'))
-  const [scans, setScans] = useState<Scan[]>(() => (isNew && isAlive ? keptLegacy('scans') : []))
+  const [scans, setScans] = useState<Scan[]>(() => (isNew && isAlive ? readStoredLegacy('scans') : []))
   const [uploads, countUploads] = useState(0)
   const { parts, contact, agreement } = partsOf(legacy, of, childId)
   const isProved = proof !== null || !legacy.needsCode
   const keepScans = (all: Scan[]) => {
     setScans(all)
-    if (isNew) keepLegacy('scans', all)
+    if (isNew) storeLegacy('scans', all)
   }
   const form = useLightForm(async ({ smsCode = '', captcha: _, ...typed }) => {
     const files = filesIn(form.data(), 'certScan')
@@ -47,14 +47,14 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
     const errors = await faultsOf([...parts, ...contact, ...agreement], typed)
     if (!isProved && !smsCode) errors.smsCode = '请填写短信验证码'
     if (isNew && scans.length + files.length === 0) errors.certScan = '请上传证书扫描件'
-    if (Object.keys(errors).length) throw faulty(errors)
+    if (Object.keys(errors).length) throw invalidFields(errors)
     try {
       const proved = proof ?? (await provePhone(legacy, typed.contactMobile ?? '', smsCode))
       onProof(proved)
       const all = await sendScans(files, scans, proved, keepScans)
       countUploads(uploads + 1)
       const { id } = await submitTyped(typed, all, proved, of)
-      forgetTyped()
+      clearDraft()
       onDone(id, proved)
     } catch (error) {
       if (isRefusal(error) && error.fields?.smsCode) onProof(null)
@@ -90,7 +90,7 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
       label={isNew ? '旧证补录' : '更正旧证补录'}
       action={isNew ? '提交补录' : '提交更正'}
       busy="正在提交…"
-      onInput={() => isNew && keepLegacy('text', withoutPhone(form.typed()))}
+      onInput={() => isNew && storeLegacy('text', withoutPhone(form.typed()))}
     >
       <FormSections fields={parts}>{toField}</FormSections>
       {of?.own.canReplaceScan !== false && (
@@ -191,7 +191,7 @@ function LegacyScans({ scans, onScans, before, error }: LegacyScansProps) {
       <LightInput
         name="certScan"
         label="扫描件或照片"
-        hint={`${papers.told}，最多 ${MOST_SCANS} 个；编号、日期和公章须清晰。${replaced || ''}`}
+        hint={`${papers.told}，最多 ${MAX_SCANS} 个；编号、日期和公章须清晰。${replaced || ''}`}
         error={error}
         type="file"
         accept={papers.accept}

@@ -11,7 +11,7 @@ import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
+import { resubmit, submitWithoutDraft } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
@@ -27,7 +27,8 @@ type Given = Parsed<Endpoints['POST /qualification/old/submit']>
 export type Claim = typeof legacyClaim.$inferSelect
 
 /** Account id if the caller is signed in for a company; everybody else is identified by phone. */
-export const memberOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'organisation' ? actor.accountId : undefined)
+export const callerAccountId = ({ actor }: Pick<Ctx, 'actor'>) =>
+  actor.kind === 'organisation' ? actor.accountId : undefined
 
 export const legacyHandlers = {
   'POST /qualification/old/phone': async (ctx, given) => {
@@ -37,13 +38,13 @@ export const legacyHandlers = {
   },
   /** Unverified visitors must not store files. */
   'POST /qualification/old/file': async ctx => {
-    if (memberOf(ctx) === undefined && !ticketPhone(ctx, legacyCode))
+    if (callerAccountId(ctx) === undefined && !ticketPhone(ctx, legacyCode))
       throw forbidden('请先用短信验证码验证联系人手机号')
     return uploadFile(ctx, { use: 'material' })
   },
   /** Hands in a certificate of the past, or the corrected form of one. The same twice is handed in once. */
   'POST /qualification/old/submit': async (ctx, given) => {
-    const accountId = memberOf(ctx) ?? null
+    const accountId = callerAccountId(ctx) ?? null
     const proof = accountId === null ? await proofOf(ctx, given) : undefined
     return inTransaction(ctx, async tx => {
       if (proof?.code) await spendCode(tx, proof.code)
@@ -88,7 +89,7 @@ async function claimOf({ db }: Ctx, { id }: Given, key: string): Promise<Claim |
 
 async function handIn(ctx: Ctx, given: Given, { accountId, phone }: Caller): Promise<Application> {
   const about = { accountId, organisationId: accountId === null ? null : await organisationIdOf(ctx, accountId) }
-  const done = await submitAtOnce(ctx, legacyKind, sentBy(given), about)
+  const done = await submitWithoutDraft(ctx, legacyKind, storedInput(given), about)
   const mobileHash = ctx.encryption.hash(phone ?? plainMobile(given.contactMobile))
   await ctx.db.insert(legacyClaim).values({ applicationId: done.id, mobileHash, ...(await keysOf(ctx, done)) })
   return done
@@ -97,7 +98,7 @@ async function handIn(ctx: Ctx, given: Given, { accountId, phone }: Caller): Pro
 async function correct(ctx: Ctx, claim: Claim, given: Given, caller: Caller): Promise<Application> {
   const current = await lockApplication(ctx, claim.applicationId)
   refuseUnlessOwn(ctx, claim, current, caller)
-  const done = await submitAgain(ctx, legacyKind, current, sentBy(given))
+  const done = await resubmit(ctx, legacyKind, current, storedInput(given))
   if (done.version !== current.version) await moveClaim(ctx, done)
   return done
 }
@@ -145,7 +146,7 @@ async function organisationIdOf({ db }: Ctx, accountId: number): Promise<number 
 }
 
 /** Shape stored by the review: list choices as the numbers of the lists. Without new scans the existing ones stay. */
-function sentBy({ childId, levelId, certScan, answers, groupId: _, id: __, smsCode: ___, ...text }: Given) {
+function storedInput({ childId, levelId, certScan, answers, groupId: _, id: __, smsCode: ___, ...text }: Given) {
   const chosen = childId ? { childId: String(childId), oldKind: '', oldLevel: '' } : { childId: text.oldKind && OTHER }
   const form = { ...text, ...chosen, levelId: childId && levelId ? String(levelId) : '' }
   const scans = [certScan].flat()

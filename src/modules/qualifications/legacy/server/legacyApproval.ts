@@ -4,8 +4,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { kindSaid } from '#modules/certificates/server/certificateCatalogue.ts'
-import { certificateEntered, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
+import { storedKind } from '#modules/certificates/server/certificateCatalogue.ts'
+import { certificateEntered, notifyHolder } from '#modules/certificates/server/certificateMessages.ts'
 import {
   type Certificate,
   enterCertificates,
@@ -30,10 +30,10 @@ export async function registerLegacy(ctx: Ctx, { application, values }: Entered)
   const holder = await organisationWith(ctx, String(values.creditCode))
   const known = await findByNumber(ctx, number)
   const id = known
-    ? await claim(ctx, known, values, holder)
-    : await enter(ctx, await rowOf(ctx, values, number, holder))
+    ? await assignCertificate(ctx, known, values, holder)
+    : await enterCertificate(ctx, await rowOf(ctx, values, number, holder))
   const registered = (await findByNumber(ctx, number))!
-  if (application.accountId === null) await tellHolder(ctx, registered, certificateEntered)
+  if (application.accountId === null) await notifyHolder(ctx, registered, certificateEntered)
   return { resultId: id, say: `证书 ${registered.number} 已在名册中，可以公开查验。` }
 }
 
@@ -45,7 +45,7 @@ async function organisationWith({ db }: Pick<Ctx, 'db'>, creditCode: string): Pr
 }
 
 /** Assigns a registered certificate to its holder; the printed content stays. */
-async function claim(ctx: Ctx, known: Certificate, values: FormValues, holder: Holder): Promise<number> {
+async function assignCertificate(ctx: Ctx, known: Certificate, values: FormValues, holder: Holder): Promise<number> {
   const { organisationId, creditCode, provinceCode } = known
   const after = {
     organisationId: holder?.id ?? null,
@@ -67,7 +67,7 @@ async function claim(ctx: Ctx, known: Certificate, values: FormValues, holder: H
   return known.id
 }
 
-async function enter(ctx: Ctx, of: NewCertificate): Promise<number> {
+async function enterCertificate(ctx: Ctx, of: NewCertificate): Promise<number> {
   const [entered] = await enterCertificates(ctx, [of])
   const about = { objectType: 'certificate', objectId: entered!.id, objectName: entered!.number }
   await record(ctx, { action: 'certificate.issue', ...about, detail: { kind: of.kindName, issuedOn: of.issuedOn } })
@@ -105,7 +105,7 @@ async function kindOf(ctx: Ctx, { childId, levelId, oldKind, oldLevel = '' }: Fo
   const kind = (await readKind(ctx, Number(childId)))!
   const level = kind.levels.find(({ id }) => String(id) === levelId)
   return {
-    ...kindSaid(kind, level),
+    ...storedKind(kind, level),
     scope: level?.scope ?? '',
     years: kind.validYears,
   }
@@ -140,7 +140,7 @@ async function codeFact({ db }: Ctx, holder: Holder, { creditCode, orgName }: Fo
   return { label: '统一社会信用代码', text: `${isSame ? '' : '名称不同：'}${holder.name}${has}`, isBad: !isSame }
 }
 
-const FEW = 5
+const MAX_OTHERS_SHOWN = 5
 
 async function othersOf({ db }: Ctx, creditCode: string, known: Certificate | undefined): Promise<string> {
   const others = await db
@@ -154,7 +154,7 @@ async function othersOf({ db }: Ctx, creditCode: string, known: Certificate | un
       ),
     )
     .orderBy(desc(certificate.issuedOn), desc(certificate.id))
-    .limit(FEW + 1)
-  const named = others.slice(0, FEW).map(({ number }) => number)
-  return named.length ? `${named.join('、')}${others.length > FEW ? ' 等' : ''}` : '没有'
+    .limit(MAX_OTHERS_SHOWN + 1)
+  const named = others.slice(0, MAX_OTHERS_SHOWN).map(({ number }) => number)
+  return named.length ? `${named.join('、')}${others.length > MAX_OTHERS_SHOWN ? ' 等' : ''}` : '没有'
 }

@@ -7,7 +7,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { readAllKinds } from '#modules/qualifications/catalogue/server/allKinds.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { legacyFields, MOST_SCANS, OTHER } from '../legacyForm.ts'
+import { legacyFields, MAX_SCANS, OTHER } from '../legacyForm.ts'
 import { legacyAside, registerLegacy } from './legacyApproval.ts'
 import { refuseRegistered } from './legacyRegister.ts'
 import { legacyClaim } from './tables.ts'
@@ -15,9 +15,9 @@ import { legacyClaim } from './tables.ts'
 export const SCAN = 'certScan'
 const PAGE = '/admin/publicity/qualification/old'
 
-type Asking = Pick<Ctx, 'db'>
+type QueryCtx = Pick<Ctx, 'db'>
 
-async function schema(ctx: Asking) {
+async function schema(ctx: QueryCtx) {
   // Closed ones included: certificates of the past are of them, too.
   const kinds = await readAllKinds(ctx)
   const option = ({ id, name }: { id: number; name: string }) => ({ code: String(id), name })
@@ -27,7 +27,7 @@ async function schema(ctx: Asking) {
       kinds.map(option),
       kinds.flatMap(({ levels }) => levels.map(option)),
     ),
-    slots: [{ code: SCAN, name: '证书扫描件', required: true, max: MOST_SCANS, hint: '正本或副本，编号和公章须清晰' }],
+    slots: [{ code: SCAN, name: '证书扫描件', required: true, max: MAX_SCANS, hint: '正本或副本，编号和公章须清晰' }],
   }
 }
 
@@ -69,7 +69,7 @@ async function check(ctx: Ctx, { application, values }: { application: Applicati
   await refuseRegistered(ctx, values)
 }
 
-async function kindFaults(ctx: Asking, { childId, oldKind, levelId }: FormValues): Promise<Record<string, string>> {
+async function kindFaults(ctx: QueryCtx, { childId, oldKind, levelId }: FormValues): Promise<Record<string, string>> {
   if (childId === OTHER) return oldKind ? {} : { oldKind: '请照证书填写种类名称' }
   const found = (await readAllKinds(ctx)).find(({ id }) => String(id) === childId)
   const { levels } = found!

@@ -5,7 +5,7 @@ import { iso } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
@@ -17,7 +17,7 @@ import { openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfState, type State } from '#modules/review/workflow.ts'
 import type { legacyContract } from '../contract.ts'
-import { type Claim, isOwn, memberOf } from './legacy.ts'
+import { type Claim, callerAccountId, isOwn } from './legacy.ts'
 import { legacyCode } from './legacyCode.ts'
 import { legacyKind, linkedApplication, SCAN } from './legacyKind.ts'
 import { findByNumber, obstacleOf } from './legacyRegister.ts'
@@ -25,9 +25,9 @@ import { legacyClaim } from './tables.ts'
 
 type Endpoint = (typeof legacyContract)['GET /qualification/old/getApply']
 type Answer = Output<Endpoint>
-type Asked = Parsed<Endpoint>
+type ProgressQuery = Parsed<Endpoint>
 
-const spendLookup = limitAcross('legacy/lookup', { max: 30, per: 600_000 })
+const spendLookup = sharedRateLimit('legacy/lookup', { max: 30, per: 600_000 })
 
 export const legacyProgressHandlers = {
   /** The blank form; and how far a certificate is, for who knows its number and company, or has the link. */
@@ -46,7 +46,7 @@ export const legacyProgressHandlers = {
     return {
       fields,
       kinds,
-      needsCode: memberOf(ctx) === undefined,
+      needsCode: callerAccountId(ctx) === undefined,
       prefill: await prefillOf(ctx),
       registered: found ? null : await registeredOf(ctx, asked),
       apply: found ? await applyOf(ctx, found.claim, found.of) : null,
@@ -54,7 +54,7 @@ export const legacyProgressHandlers = {
   },
 } satisfies Partial<Handlers<typeof legacyContract>>
 
-async function findClaim(ctx: Ctx, { token, id, certNo, creditCode }: Asked) {
+async function findClaim(ctx: Ctx, { token, id, certNo, creditCode }: ProgressQuery) {
   const linked = token ? linkedApplication(ctx, token) : id
   const isIt = linked
     ? eq(legacyClaim.applicationId, linked)
@@ -74,10 +74,10 @@ async function findClaim(ctx: Ctx, { token, id, certNo, creditCode }: Asked) {
 }
 
 const isCallers = (ctx: Ctx, claim: Claim, of: Application) =>
-  isOwn(ctx, claim, of.accountId, { accountId: memberOf(ctx) ?? null, phone: ticketPhone(ctx, legacyCode) })
+  isOwn(ctx, claim, of.accountId, { accountId: callerAccountId(ctx) ?? null, phone: ticketPhone(ctx, legacyCode) })
 
 async function prefillOf(ctx: Ctx): Promise<FormValues> {
-  const accountId = memberOf(ctx)
+  const accountId = callerAccountId(ctx)
   if (accountId === undefined) return {}
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
   const { organisationId, displayName, creditCode } = own!
@@ -88,7 +88,7 @@ async function prefillOf(ctx: Ctx): Promise<FormValues> {
 }
 
 /** Returns only what the public check page shows. */
-async function registeredOf(ctx: Ctx, { certNo, creditCode }: Asked): Promise<Answer['registered']> {
+async function registeredOf(ctx: Ctx, { certNo, creditCode }: ProgressQuery): Promise<Answer['registered']> {
   const known = certNo && creditCode ? await findByNumber(ctx, certNo) : undefined
   if (!known?.publishedAt || known.register !== 'qualification') return null
   const claimable = !obstacleOf(known, plainCreditCode(creditCode!))

@@ -5,9 +5,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { type Certificate, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type QueryCtx = Pick<Ctx, 'db'>
 
-export async function findByNumber({ db }: Asking, number: string): Promise<Certificate | undefined> {
+export async function findByNumber({ db }: QueryCtx, number: string): Promise<Certificate | undefined> {
   const [found] = await db
     .select()
     .from(certificate)
@@ -24,7 +24,7 @@ export function obstacleOf(of: Certificate, creditCode: string): string | undefi
     return `编号 ${of.number} 在名册中属于“${of.holderName}”，统一社会信用代码与所填不同，请核对`
 }
 
-export async function refuseRegistered(ctx: Asking, { certNo, creditCode }: FormValues): Promise<void> {
+export async function refuseRegistered(ctx: QueryCtx, { certNo, creditCode }: FormValues): Promise<void> {
   const known = await findByNumber(ctx, String(certNo))
   const why = known && obstacleOf(known, String(creditCode))
   if (why) throw new Refusal(409, why, { certNo: why })

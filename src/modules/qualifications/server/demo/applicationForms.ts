@@ -88,11 +88,13 @@ export function demoForm(fields: readonly FormField[], known: FormValues, of: De
       legalPerson: '石敬远',
       changedOn: addDays(today, -20),
     })
-  return Object.fromEntries(fields.map(field => [field.name, tables[field.name] ?? own[field.name] ?? usual(field)]))
+  return Object.fromEntries(
+    fields.map(field => [field.name, tables[field.name] ?? own[field.name] ?? defaultAnswer(field)]),
+  )
 }
 
 /** Default answers for the additional fields of kinds. */
-function usual({ kind, required, options = [] }: FormField) {
+function defaultAnswer({ kind, required, options = [] }: FormField) {
   if (!required) return null
   if (kind === 'choice') return options[0]!.code
   if (kind === 'choices') return options.slice(0, 2).map(({ code }) => code)

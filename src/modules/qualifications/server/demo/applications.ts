@@ -10,7 +10,7 @@ import { conflictsOf } from '#modules/experts/server/conflicts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { apply1Submit, apply2Submit, getApply1, getApply2 } from '#modules/qualifications/applying/server/applying.ts'
-import { addApply } from '#modules/qualifications/applying/server/begin.ts'
+import { addApply } from '#modules/qualifications/applying/server/beginApplication.ts'
 import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import { rectify, showRectification } from '#modules/qualifications/site/server/rectifying.ts'
 import { arrangeSite, declare } from '#modules/qualifications/site/server/siteArranging.ts'
@@ -29,7 +29,7 @@ import { demoForm } from './applicationForms.ts'
 type Loading = Services & { now: Date }
 export type Running = { of: DemoCase; id: number; as: (userName: string) => Promise<Ctx> }
 
-const PACE = 4
+const STEP_DAYS = 4
 
 /** Applications in every state, each brought there by the calls of those whose turn it was. */
 export async function demoApplications(loading: Loading) {
@@ -70,7 +70,7 @@ async function run(loading: Loading, of: DemoCase) {
   const as = (userName: string) => actingAs(loading, userName, daysAgo)
   const id = await begin(await as(of.userName), of)
   for (let state = await stateOf(loading, id); state !== of.until; state = await stateOf(loading, id)) {
-    if (state !== 'draft') daysAgo -= PACE
+    if (state !== 'draft') daysAgo -= STEP_DAYS
     await step(state, { of, id, as })
   }
 }
@@ -78,7 +78,7 @@ async function run(loading: Loading, of: DemoCase) {
 /** Annual reports are handed in early in the year. */
 function sinceFebruary(today: string): number {
   const days = daysBetween(`${today.slice(0, 4)}-02-20`, today)
-  return days > PACE ? days : days + 365
+  return days > STEP_DAYS ? days : days + 365
 }
 
 const stateOf = async (loading: Loading, id: number): Promise<State> => {

@@ -15,14 +15,14 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
-import { lackable, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
+import { checkableRequirements, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
 
 type Filters = Input<ApiContract['GET /staff/qualification/shortfall/export']>
 export type Shortfall = Output<ApiContract['GET /staff/qualification/shortfall/list']>['list'][number]
 
 const tones: Record<ShortfallState, Tone> = { short: 'bad', ahead: 'warn', resolved: 'plain' }
 const states = Object.entries(shortfallStateNames).map(([code, name]) => ({ code, name }))
-const conditions = lackable.map(code => ({ code, name: requirementTerms[code].label }))
+const conditions = checkableRequirements.map(code => ({ code, name: requirementTerms[code].label }))
 
 /** Companies that no longer have enough people or capital; reminders are sent from here. */
 export function Shortfalls() {
@@ -151,9 +151,10 @@ const fields: FormField[] = [
     hint: '写明做什么、什么时候以前；情况（缺什么、缺多少）会自动写在前面',
   },
 ]
-const usual = '请于 15 日内补足有关人员，并将其证书、职称证明和社保证明送协会核对；逾期未补足的，协会将暂停证书。'
+const DEFAULT_DEMAND =
+  '请于 15 日内补足有关人员，并将其证书、职称证明和社保证明送协会核对；逾期未补足的，协会将暂停证书。'
 
-const AT_ONCE = 100
+const MAX_REMINDERS_PER_CALL = 100
 
 type Props = { of: readonly Shortfall[]; close: () => void; done: () => void }
 
@@ -162,8 +163,8 @@ function RemindShortfalls({ of, close, done }: Props) {
   const companies = new Set(of.map(({ organisationId }) => organisationId)).size
   const send = async (demand: string) => {
     let told = 0
-    for (let at = 0; at < of.length; at += AT_ONCE) {
-      const ids = of.slice(at, at + AT_ONCE).map(({ id }) => id)
+    for (let at = 0; at < of.length; at += MAX_REMINDERS_PER_CALL) {
+      const ids = of.slice(at, at + MAX_REMINDERS_PER_CALL).map(({ id }) => id)
       told += (await browserApi('POST /staff/qualification/shortfall/remind', { ids, demand })).count
     }
     announce(`已就 ${told} 张证书发函提醒`)
@@ -173,7 +174,7 @@ function RemindShortfalls({ of, close, done }: Props) {
     <FormDialog
       title="发函提醒"
       fields={fields}
-      initial={{ demand: usual }}
+      initial={{ demand: DEFAULT_DEMAND }}
       action={`发给 ${companies} 家单位`}
       send={({ demand }) => send(String(demand ?? ''))}
       close={close}

@@ -2,27 +2,27 @@ import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Workforce } from '#modules/qualifications/eligibility/server/cover.ts'
 import { lackOf } from '#modules/qualifications/eligibility/server/lacks.ts'
-import { isSameTerm, labelOf, unitOf } from '#modules/qualifications/eligibility/server/meeting.ts'
+import { isSameTerm, labelOf, unitOf } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
 import { readHeld } from './shortfalls.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type QueryCtx = Pick<Ctx, 'db' | 'now'>
 type Worker = Workforce['people'][number]
 
 /** 该人员离开后，北京清源的 XH-AB01-B-2026-0012 将缺 1 名持证人员: of each certificate that would stand on less than it needs. */
-export async function ifPersonLeft(ctx: Asking, organisationId: number, personId: number): Promise<string[]> {
+export async function lossesIfPersonLeft(ctx: QueryCtx, organisationId: number, personId: number): Promise<string[]> {
   const losses = await lossesIf(ctx, organisationId, people => people.filter(({ id }) => id !== personId))
   return losses.map(loss => `该人员离开后，${loss}`)
 }
 
 /** The same of whom it employs, if that certificate of one of them counted no more. */
-export const ifCertificateWereOver = (ctx: Asking, organisationId: number, certNo: string): Promise<string[]> =>
+export const lossesIfCertificateEnded = (ctx: QueryCtx, organisationId: number, certNo: string): Promise<string[]> =>
   lossesIf(ctx, organisationId, people =>
     people.map(one => ({ ...one, held: one.held.filter(held => held.certNo !== certNo) })),
   )
 
 async function lossesIf(
-  ctx: Asking,
+  ctx: QueryCtx,
   organisationId: number,
   change: (people: Worker[]) => Worker[],
 ): Promise<string[]> {

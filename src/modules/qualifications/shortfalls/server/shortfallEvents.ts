@@ -1,24 +1,24 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
-import { followCertificates } from '#modules/certificates/issuing/server/followers.ts'
+import { onCertificateChange } from '#modules/certificates/issuing/server/onCertificateChange.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { isRemark } from '#modules/certificates/status.ts'
-import { followStaffing } from '#modules/members/server/staffing.ts'
+import { onStaffingChange } from '#modules/members/server/staffing.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { type Keeping, keepShortfalls } from './shortfalls.ts'
+import { type ShortfallCtx, updateShortfalls } from './shortfalls.ts'
 import { qualificationShortfall } from './tables.ts'
 
 /** An import of the people of more organisations than these is left to the job of the next night: each is locked. */
-const MOST = 500
+const MAX_ORGANISATIONS = 500
 
 // A shortfall is not opened while a company enters its people one by one, nor right after staff issued or resumed a
 // certificate; what is still missing then is found by the next day's job.
-followStaffing(async (ctx, { lost, gained }) => {
-  if (lost.length + gained.length > MOST) return
-  await keepShortfalls(ctx, lost, { mayOpen: true, hasLost: true })
-  await keepShortfalls(ctx, gained, { mayOpen: false })
+onStaffingChange(async (ctx, { lost, gained }) => {
+  if (lost.length + gained.length > MAX_ORGANISATIONS) return
+  await updateShortfalls(ctx, lost, { mayOpen: true, hasLost: true })
+  await updateShortfalls(ctx, gained, { mayOpen: false })
 })
 
-followCertificates(async (ctx, ids, what) => {
+onCertificateChange(async (ctx, ids, what) => {
   if (isRemark(what)) return
   const rows = await ctx.db
     .select({ register: certificate.register, own: certificate.organisationId, employer: person.organisationId })
@@ -27,40 +27,43 @@ followCertificates(async (ctx, ids, what) => {
     .where(and(inArray(certificate.id, [...ids]), ne(certificate.register, 'membership')))
   const concerned = rows.map(({ register, own, employer }) => (register === 'personnel' ? employer : own))
   const known = concerned.filter(id => id !== null)
-  await keepShortfalls(ctx, known, { mayOpen: what !== 'issued' && what !== 'resumed' })
+  await updateShortfalls(ctx, known, { mayOpen: what !== 'issued' && what !== 'resumed' })
 })
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Nightly job: handles passed dates and changes that raised no event. */
-export async function keepAllShortfalls(ctx: Keeping): Promise<void> {
+export async function updateAllShortfalls(ctx: ShortfallCtx): Promise<void> {
   const { register, organisationId, personId, status } = certificate
   const isHeld = and(eq(register, 'qualification'), isNull(personId), eq(status, 'valid'))
-  await inTurn(ctx, after =>
+  await updateInBatches(ctx, after =>
     ctx.db
       .selectDistinct({ id: organisationId })
       .from(certificate)
       .where(and(isHeld, isNotNull(organisationId), gt(organisationId, after)))
       .orderBy(asc(organisationId))
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   )
   // Second pass for open shortfalls whose certificate is over.
   const { organisationId: whose, resolvedAt } = qualificationShortfall
-  await inTurn(ctx, after =>
+  await updateInBatches(ctx, after =>
     ctx.db
       .selectDistinct({ id: whose })
       .from(qualificationShortfall)
       .where(and(isNull(resolvedAt), gt(whose, after)))
       .orderBy(asc(whose))
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   )
 }
 
-async function inTurn(ctx: Keeping, next: (after: number) => Promise<{ id: number | null }[]>): Promise<void> {
+async function updateInBatches(
+  ctx: ShortfallCtx,
+  next: (after: number) => Promise<{ id: number | null }[]>,
+): Promise<void> {
   for (let after = 0; ; ) {
     const ids = (await next(after)).map(({ id }) => id!)
     if (ids.length === 0) return
-    await keepShortfalls(ctx, ids, { mayOpen: true })
+    await updateShortfalls(ctx, ids, { mayOpen: true })
     after = ids.at(-1)!
   }
 }

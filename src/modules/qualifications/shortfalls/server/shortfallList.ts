@@ -5,15 +5,15 @@ import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { sentenceOf, toldAs } from '#modules/qualifications/eligibility/server/lacks.ts'
-import { labelOf } from '#modules/qualifications/eligibility/server/meeting.ts'
+import { sentenceOf, shortfallStage } from '#modules/qualifications/eligibility/server/lacks.ts'
+import { labelOf } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import type { shortfallContract } from '../contract.ts'
 import { type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
 import { qualificationShortfall } from './tables.ts'
@@ -26,20 +26,20 @@ type Row = Output<List>['list'][number]
 const { id, certificateId, organisationId, missing, lacksOn, resolvedAt } = qualificationShortfall
 
 type Place = Pick<Filter, 'kindCode' | 'provinceCode' | 'key'>
-export const isAt = (ctx: Pick<Ctx, 'actor'>, { kindCode, provinceCode, key }: Place) =>
+export const matchesPlace = (ctx: Pick<Ctx, 'actor'>, { kindCode, provinceCode, key }: Place) =>
   and(
-    within(ctx, 'staff:certificates', organisation.provinceCode),
+    permissionCondition(ctx, 'staff:certificates', organisation.provinceCode),
     kindCode ? eq(certificate.kindCode, kindCode) : undefined,
     provinceCode ? eq(organisation.provinceCode, provinceCode) : undefined,
-    key ? isCalled(key) : undefined,
+    key ? matchesName(key) : undefined,
   )
 
-function isCalled(key: string): SQL {
+function matchesName(key: string): SQL {
   const query = toRegisterQuery(key)
   return query === null ? sql`false` : sql`${organisation.words} @@ ${query}::tsquery`
 }
 
-function isIn(state: ShortfallState | undefined, today: string): SQL | undefined {
+function hasState(state: ShortfallState | undefined, today: string): SQL | undefined {
   if (state === 'resolved') return isNotNull(resolvedAt)
   if (!state) return isNull(resolvedAt)
   return and(isNull(resolvedAt), state === 'short' ? lte(lacksOn, today) : gt(lacksOn, today))
@@ -47,8 +47,8 @@ function isIn(state: ShortfallState | undefined, today: string): SQL | undefined
 
 const whereOf = (ctx: Pick<Ctx, 'now' | 'actor'>, { state, what, since, until, ...place }: Filter) =>
   and(
-    isAt(ctx, place),
-    isIn(state, dayOf(ctx.now)),
+    matchesPlace(ctx, place),
+    hasState(state, dayOf(ctx.now)),
     what ? sql`${missing} @> ${JSON.stringify([{ what }])}::jsonb` : undefined,
     since ? gte(lacksOn, since) : undefined,
     until ? lte(lacksOn, until) : undefined,
@@ -94,7 +94,7 @@ export const shortfallListHandlers = {
 
 function toRow({ now }: Pick<Ctx, 'now'>, { shortfall, of, organisation }: Read): Row {
   const today = dayOf(now)
-  const state = shortfall.resolvedAt ? 'resolved' : toldAs(shortfall, today)
+  const state = shortfall.resolvedAt ? 'resolved' : shortfallStage(shortfall, today)
   return {
     id: shortfall.id,
     ...heldOf(of, organisation),
@@ -134,4 +134,4 @@ const columns: Column<Row>[] = [
 ]
 
 /** Selected shortfalls that are still open. */
-export const openOnes = (ids: readonly number[]) => and(inArray(id, [...ids]), isNull(resolvedAt))
+export const openShortfalls = (ids: readonly number[]) => and(inArray(id, [...ids]), isNull(resolvedAt))

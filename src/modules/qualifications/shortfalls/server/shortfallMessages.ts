@@ -1,6 +1,6 @@
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { tellContacts } from '#modules/members/server/reminding/reminders.ts'
+import { notifyContacts } from '#modules/members/server/reminding/reminders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate, type Template } from '#modules/messages/server/templates.ts'
 import { type Lack, sentenceOf } from '#modules/qualifications/eligibility/server/lacks.ts'
@@ -55,7 +55,7 @@ export const shortfallNotice = defineTemplate({
   placeholders: { ...shared.placeholders, 要求: '请于 15 日内补足人员，并将证明材料送协会核对。' },
 })
 
-export type Warned = {
+export type WarnedCertificate = {
   certificateId: number
   organisationId: number
   organisationName: string
@@ -65,10 +65,10 @@ export type Warned = {
 }
 
 /** Notifies the company's accounts, and by SMS also its legal representative and its liaison. */
-export async function tellShortfall(
+export async function notifyShortfall(
   ctx: Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>,
   { code }: Template,
-  of: Warned,
+  of: WarnedCertificate,
   { lack, demand = '' }: { lack?: Lack; demand?: string } = {},
 ): Promise<void> {
   const texts = await renderTemplate(ctx, code, {
@@ -87,5 +87,5 @@ export async function tellShortfall(
     objectId: of.certificateId,
     byDay: true,
   })
-  if (texts.sms) await tellContacts(ctx, of.organisationId, texts.title, texts.sms)
+  if (texts.sms) await notifyContacts(ctx, of.organisationId, texts.title, texts.sms)
 }

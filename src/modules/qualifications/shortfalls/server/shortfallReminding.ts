@@ -4,8 +4,8 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { shortfallContract } from '../contract.ts'
-import { isAt, openOnes, readShortfalls } from './shortfallList.ts'
-import { shortfallNotice, tellShortfall } from './shortfallMessages.ts'
+import { matchesPlace, openShortfalls, readShortfalls } from './shortfallList.ts'
+import { notifyShortfall, shortfallNotice } from './shortfallMessages.ts'
 import { qualificationShortfall } from './tables.ts'
 
 export const shortfallRemindingHandlers = {
@@ -15,11 +15,11 @@ export const shortfallRemindingHandlers = {
       await tx.db
         .select()
         .from(qualificationShortfall)
-        .where(openOnes(ids))
+        .where(openShortfalls(ids))
         .orderBy(asc(qualificationShortfall.id))
         .for('update')
       const found = await readShortfalls(tx)
-        .where(and(openOnes(ids), isAt(tx, {})))
+        .where(and(openShortfalls(ids), matchesPlace(tx, {})))
         .orderBy(asc(qualificationShortfall.id))
       if (found.length === 0) throw conflict('所选的预警都已解除，或不在您负责的地区，请刷新列表')
       for (const { shortfall, of, organisation } of found) {
@@ -32,7 +32,7 @@ export const shortfallRemindingHandlers = {
           kindName,
           levelName,
         }
-        await tellShortfall(tx, shortfallNotice, warned, { lack: shortfall, demand })
+        await notifyShortfall(tx, shortfallNotice, warned, { lack: shortfall, demand })
         const about = { objectType: 'certificate', objectId: of.id, objectName: number }
         await record(tx, { action: 'shortfall.remind', ...about, detail: { demand } })
       }

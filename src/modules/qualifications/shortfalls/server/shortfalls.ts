@@ -5,20 +5,32 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
-import { isWorse, type Lack, lackOf, sentenceOf, toldAs } from '#modules/qualifications/eligibility/server/lacks.ts'
-import { askedOf } from '#modules/qualifications/eligibility/server/meeting.ts'
+import {
+  isWorse,
+  type Lack,
+  lackOf,
+  sentenceOf,
+  shortfallStage,
+} from '#modules/qualifications/eligibility/server/lacks.ts'
+import { levelRequirements } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
-import { shortfallAhead, shortfallFound, shortfallOver, tellShortfall, type Warned } from './shortfallMessages.ts'
+import {
+  notifyShortfall,
+  shortfallAhead,
+  shortfallFound,
+  shortfallOver,
+  type WarnedCertificate,
+} from './shortfallMessages.ts'
 import { qualificationShortfall } from './tables.ts'
 
 type Shortfall = typeof qualificationShortfall.$inferSelect
-type Asking = Pick<Ctx, 'db' | 'now'>
+type QueryCtx = Pick<Ctx, 'db' | 'now'>
 /** Includes what sending messages needs. */
-export type Keeping = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
+export type ShortfallCtx = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
 
 /** Returns what is or will be missing, by certificate id; certificates with nothing missing are absent. */
 export async function shortfallSentences(
-  { db, now }: Asking,
+  { db, now }: QueryCtx,
   certificateIds: readonly number[],
 ): Promise<Map<number, string>> {
   const these = inArray(qualificationShortfall.certificateId, [...certificateIds])
@@ -33,28 +45,36 @@ export async function shortfallSentences(
  * `mayOpen`: what is missing is written down and told; without it only what is no longer missing is. An organisation
  * that has registered nobody keeps no people here: it is left alone, but for one that has just lost somebody.
  */
-type How = { mayOpen: boolean; hasLost?: boolean }
+type UpdateOptions = { mayOpen: boolean; hasLost?: boolean }
 
 /** Holds what the certificates of organisations ask for against what those have. Of two at once one sees what the other did. */
-export async function keepShortfalls(ctx: Keeping, organisationIds: readonly number[], how: How): Promise<void> {
+export async function updateShortfalls(
+  ctx: ShortfallCtx,
+  organisationIds: readonly number[],
+  how: UpdateOptions,
+): Promise<void> {
   const ids = [...new Set(organisationIds)].sort((a, b) => a - b)
   if (ids.length === 0) return
   await inTransaction(ctx, async tx => {
     // Locks in a fixed order to avoid deadlocks between concurrent calls.
     await tx.db.execute(sql`
       select pg_advisory_xact_lock(hashtextextended('shortfall ' || id, 0)) from unnest(${sql.param(ids)}::int[]) id`)
-    for (const found of (await assess(tx, ids, how)).filter(isNews)) await writeDown(tx, found)
+    for (const found of (await assess(tx, ids, how)).filter(hasChanged)) await saveShortfall(tx, found)
   })
 }
 
-type Found = { of: Warned; lack?: Lack; open?: Shortfall; isOver: boolean; isWorse: boolean }
+type Found = { of: WarnedCertificate; lack?: Lack; open?: Shortfall; isOver: boolean; isWorse: boolean }
 
-const isNews = ({ lack, open, isWorse }: Found) =>
+const hasChanged = ({ lack, open, isWorse }: Found) =>
   isWorse || (open && !lack) || (open && lack && wordsOf(open) !== wordsOf(lack))
 const wordsOf = ({ missing, lacksOn }: Lack) =>
   [lacksOn, ...missing.map(({ what, name = '', needed, have }) => `${what} ${name} ${needed} ${have}`)].join()
 
-async function assess(ctx: Asking, organisationIds: readonly number[], { mayOpen, hasLost }: How): Promise<Found[]> {
+async function assess(
+  ctx: QueryCtx,
+  organisationIds: readonly number[],
+  { mayOpen, hasLost }: UpdateOptions,
+): Promise<Found[]> {
   const today = dayOf(ctx.now)
   const workforces = await readWorkforces(ctx, organisationIds)
   const held = await readHeld(ctx, organisationIds)
@@ -77,7 +97,7 @@ async function assess(ctx: Asking, organisationIds: readonly number[], { mayOpen
   return [...judged, ...over.map(({ of, shortfall }) => ({ of, open: shortfall, isOver: true, isWorse: false }))]
 }
 
-const warned = {
+const certificateColumns = {
   certificateId: certificate.id,
   organisationName: certificate.organisationName,
   number: certificate.number,
@@ -85,16 +105,16 @@ const warned = {
   levelName: certificate.levelName,
 }
 
-const asking = {
+const requirementColumns = {
   kind: { certifiedKinds: qualificationKind.certifiedKinds, holderRules: qualificationKind.holderRules },
   level: { code: qualificationLevel.code, requirement: qualificationLevel.requirement },
 }
 
 /** Valid today, each with what its level asks for today. */
-export async function readHeld({ db, now }: Asking, organisationIds: readonly number[]) {
+export async function readHeld({ db, now }: QueryCtx, organisationIds: readonly number[]) {
   const { register, organisationId, personId, kindCode, levelCode } = certificate
   const rows = await db
-    .select({ of: { ...warned, organisationId, kindCode }, ...asking })
+    .select({ of: { ...certificateColumns, organisationId, kindCode }, ...requirementColumns })
     .from(certificate)
     .innerJoin(qualificationKind, eq(qualificationKind.code, kindCode))
     .innerJoin(
@@ -113,14 +133,14 @@ export async function readHeld({ db, now }: Asking, organisationIds: readonly nu
   return rows.map(({ of, kind, level }) => ({
     ...of,
     organisationId: of.organisationId!,
-    asked: askedOf(kind, level),
+    asked: levelRequirements(kind, level),
   }))
 }
 
-const readOpen = ({ db }: Asking, organisationIds: readonly number[]) =>
+const readOpen = ({ db }: QueryCtx, organisationIds: readonly number[]) =>
   db
     .select({
-      of: { ...warned, organisationId: qualificationShortfall.organisationId },
+      of: { ...certificateColumns, organisationId: qualificationShortfall.organisationId },
       shortfall: qualificationShortfall,
     })
     .from(qualificationShortfall)
@@ -132,18 +152,18 @@ const readOpen = ({ db }: Asking, organisationIds: readonly number[]) =>
       ),
     )
 
-async function writeDown(ctx: Keeping, { of, lack, open, isOver, isWorse }: Found): Promise<void> {
+async function saveShortfall(ctx: ShortfallCtx, { of, lack, open, isOver, isWorse }: Found): Promise<void> {
   const { db, now } = ctx
   const mine = open && eq(qualificationShortfall.id, open.id)
   if (!lack) {
     await db.update(qualificationShortfall).set({ resolvedAt: now, checkedAt: now }).where(mine)
-    if (!isOver) await tellShortfall(ctx, shortfallOver, of)
+    if (!isOver) await notifyShortfall(ctx, shortfallOver, of)
     return
   }
   const { certificateId, organisationId } = of
-  const told = toldAs(lack, dayOf(now))
+  const told = shortfallStage(lack, dayOf(now))
   const known = { missing: lack.missing, lacksOn: lack.lacksOn, told, checkedAt: now } as const
   if (open) await db.update(qualificationShortfall).set(known).where(mine)
   else await db.insert(qualificationShortfall).values({ ...known, certificateId, organisationId, since: now })
-  if (isWorse) await tellShortfall(ctx, told === 'short' ? shortfallFound : shortfallAhead, of, { lack })
+  if (isWorse) await notifyShortfall(ctx, told === 'short' ? shortfallFound : shortfallAhead, of, { lack })
 }

@@ -3,11 +3,16 @@ import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
-import { type Choosing, type Chosen, FindExperts, firstExperts } from '#modules/experts/pages/FindExperts.tsx'
+import {
+  type ChosenExpert,
+  type ExpertSelection,
+  FindExperts,
+  firstExperts,
+} from '#modules/experts/pages/FindExperts.tsx'
 import { Field, fieldId } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { useKept } from '#ui/form/useKept.ts'
+import { useTabStorage } from '#ui/form/useTabStorage.ts'
 import { Conflicts } from './Conflicts.tsx'
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 
@@ -33,7 +38,7 @@ const fields: FormField[] = [
   },
 ]
 
-type Plan = { version: number; values: FormValues; chosen: Chosen[] }
+type Plan = { version: number; values: FormValues; chosen: ChosenExpert[] }
 
 const planOf = (of: SiteReview): Plan => ({
   version: of.version,
@@ -54,7 +59,7 @@ const planOf = (of: SiteReview): Plan => ({
 
 /** Plans experts and dates. An unfinished plan is kept in this tab. */
 export function SitePlan({ of, changed, cancel }: SiteParts & { cancel?: () => void }) {
-  const { value: typed, keep, clear } = useKept<Plan | null>(`site-plan-${of.id}`, null)
+  const { value: typed, keep, clear } = useTabStorage<Plan | null>(`site-plan-${of.id}`, null)
   const { version, values, chosen } = typed ?? planOf(of)
   const change = (next: Partial<Plan>) => keep({ version, values, chosen, ...next })
   const { submit, busy, error, fields: errors } = useSubmit('POST /staff/qualification/site/arrange')
@@ -114,7 +119,7 @@ export function SitePlan({ of, changed, cancel }: SiteParts & { cancel?: () => v
   )
 }
 
-type Props = Choosing & {
+type Props = ExpertSelection & {
   /** Application id. */
   id: number
   errors: FieldErrors
@@ -123,7 +128,7 @@ type Props = Choosing & {
 /** The group as it stands, and below it who else might go, each with what stands against it. */
 function ChooseExperts({ id, chosen, choose, errors }: Props) {
   const lead = (expertId: number) => choose(chosen.map(one => ({ ...one, isLeader: one.expertId === expertId })))
-  const remove = ({ expertId, name }: Chosen) => {
+  const remove = ({ expertId, name }: ChosenExpert) => {
     choose(chosen.filter(one => one.expertId !== expertId))
     announce(`已移除：${name}`)
   }

@@ -8,9 +8,9 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { refused, useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
+import { reloadOnConflict, useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
@@ -21,7 +21,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { useKept } from '#ui/form/useKept.ts'
+import { useTabStorage } from '#ui/form/useTabStorage.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffSiteReview'
 import { Conflicts } from './Conflicts.tsx'
@@ -40,7 +40,7 @@ export type SiteReview = Output<ApiContract['GET /staff/qualification/site/detai
 export type SiteParts = { of: SiteReview; changed: () => void }
 
 export default function StaffSiteReview({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { revalidate } = useRevalidator()
   const mayAct = useMay('staff:review')
   const [planning, plan] = useState(false)
@@ -161,7 +161,7 @@ const Deadline = ({ of: { deadline, overdue } }: { of: SiteReview }) =>
 function Reject({ of: { id, version }, changed, close }: SiteParts & { close: () => void }) {
   const send = async ({ reason }: Record<string, unknown>) => {
     const given = { id, version, reason: String(reason ?? '') }
-    await browserApi('POST /staff/qualification/site/reject', given).catch(error => refused(error, changed))
+    await browserApi('POST /staff/qualification/site/reject', given).catch(error => reloadOnConflict(error, changed))
     announce('已终止评审，申请不予通过')
     changed()
   }
@@ -181,12 +181,12 @@ function Reject({ of: { id, version }, changed, close }: SiteParts & { close: ()
 type Verdict = { accepted?: boolean; remark: string; dueOn: string }
 
 /** Default number of days for a further correction. */
-const ANOTHER_TRY = 15
+const FURTHER_CORRECTION_DAYS = 15
 const dueDay = { name: 'dueOn', label: '新的整改期限', kind: 'day', section: '' } as const
 
 function SiteVerify({ of, changed }: SiteParts) {
-  const blank: Verdict = { remark: '', dueOn: addDays(dayOf(new Date()), ANOTHER_TRY) }
-  const { value, keep, clear } = useKept<Record<number, Verdict>>(`site-verify-${of.id}-${of.version}`, {})
+  const blank: Verdict = { remark: '', dueOn: addDays(dayOf(new Date()), FURTHER_CORRECTION_DAYS) }
+  const { value, keep, clear } = useTabStorage<Record<number, Verdict>>(`site-verify-${of.id}-${of.version}`, {})
   const { submit, busy, error, fields } = useSubmit('POST /staff/qualification/site/verify')
   const pending = of.list.filter(({ result }) => result !== 'accepted')
   const verify = async () => {

@@ -75,7 +75,7 @@ export default function StaffSiteReviews({ loaderData }: Route.ComponentProps) {
             ),
             nowrap: true,
           },
-          { name: '期限', cell: of => <Until of={of} />, nowrap: true },
+          { name: '期限', cell: of => <DueDay of={of} />, nowrap: true },
         ]}
       />
     </section>
@@ -91,7 +91,7 @@ const Noted = ({ text, note }: { text: string; note: string | false }) => (
 
 type Row = { dueOn: string | null; deadline: string | null; overdue: boolean }
 
-const Until = ({ of: { dueOn, deadline, overdue } }: { of: Row }) => {
+const DueDay = ({ of: { dueOn, deadline, overdue } }: { of: Row }) => {
   if (dueOn) return <Noted text={dueOn} note="申请人整改" />
   if (!deadline) return '—'
   return overdue ? <Tag tone="bad">{`${deadline} 已超期`}</Tag> : <Noted text={deadline} note="协会办理" />

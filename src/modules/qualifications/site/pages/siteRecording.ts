@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormField, FormRow } from '#lib/form/form.ts'
 import { withoutEmptyRows } from '#lib/form/formReading.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
-import { useKept } from '#ui/form/useKept.ts'
-import { type Conclusion, type FindingResult, MOST_DAYS_TO_RECTIFY } from '../siteReview.ts'
+import { useTabStorage } from '#ui/form/useTabStorage.ts'
+import { type Conclusion, type FindingResult, MAX_RECTIFICATION_DAYS } from '../siteReview.ts'
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 
 export type Finding = { result: FindingResult | null; remark: string }
@@ -27,7 +27,7 @@ export const shortcomings: FormField = {
   kind: 'rows',
   section: '',
   max: 50,
-  hint: `整改期限最长 ${MOST_DAYS_TO_RECTIFY} 天；没有不符合项则留空`,
+  hint: `整改期限最长 ${MAX_RECTIFICATION_DAYS} 天；没有不符合项则留空`,
   columns: [
     { name: 'clause', label: '条款', kind: 'text', section: '', required: true, max: 60 },
     { name: 'description', label: '不符合的事实', kind: 'paragraph', section: '', required: true, max: 1000 },
@@ -46,7 +46,7 @@ const typedIn = ({ version, findings, list, conclusion, summary, files }: SiteRe
 
 /** A record while it is filled in: in this tab as it is typed, on the server when it is saved. */
 export function useSiteRecord({ of, changed }: SiteParts) {
-  const { value, keep, clear } = useKept<Typed | null>(`site-record-${of.id}`, null)
+  const { value, keep, clear } = useTabStorage<Typed | null>(`site-record-${of.id}`, null)
   const typed = value ?? typedIn(of)
   const [state, setState] = useState<{ busy?: 'save' | 'conclude'; error?: Refusal }>({})
   const forget = () => {
@@ -80,7 +80,7 @@ export function useSiteRecord({ of, changed }: SiteParts) {
       changed()
       return true
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = toRefusal(error)
       if (refusal.code === 409) {
         // If the review was concluded meanwhile, reloading removes this form.
         announce(refusal.message)

@@ -3,12 +3,12 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
-import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import type { rectifyContract } from '../rectifyContract.ts'
 import { nonconformitiesOf, readNonconformities } from './siteDetail.ts'
@@ -54,15 +54,19 @@ export const rectify = (ctx: Ctx, given: Parsed<Rectify>): Promise<Output<Rectif
     await ownSite(tx, given.id)
     const about = await lockApplication(tx, given.id)
     const site = await ownSite(tx, given.id)
-    if (about.state !== 'rectifying') throw await tooLate(tx, about, 'submit')
+    if (about.state !== 'rectifying') throw await applicationConflict(tx, about, 'submit')
     if (given.version !== undefined && given.version !== site.review!.version)
       throw conflict('整改情况已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖')
     await writeCorrections(tx, site, given)
     const isWhole = given.action === 'submit'
-    if (isWhole) await mayHandIn(tx, site)
+    if (isWhole) await checkCorrections(tx, site)
     const version = await writeReview(tx, site, {})
     const moved = isWhole
-      ? await advance(tx, about, { action: 'submit', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
+      ? await advanceApplication(tx, about, {
+          action: 'submit',
+          by: 'applicant',
+          actorName: nameOfActor(signedInActor(ctx)),
+        })
       : about
     return {
       id: about.id,
@@ -89,7 +93,7 @@ async function writeCorrections(ctx: Ctx, { review }: Site, { items, action }: P
   }
 }
 
-async function mayHandIn(ctx: Ctx, { review }: Site) {
+async function checkCorrections(ctx: Ctx, { review }: Site) {
   const faults: Record<string, string> = {}
   for (const { id, result, correction, fileIds } of await readNonconformities(ctx, review!.id)) {
     if (result === 'accepted') continue

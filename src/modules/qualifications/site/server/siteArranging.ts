@@ -15,7 +15,7 @@ import { defineTemplate, renderTemplate } from '#modules/messages/server/templat
 import type { Clause } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
-import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { type Action, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { judgedOf, membersOf } from './siteDetail.ts'
@@ -42,7 +42,7 @@ const arranged = defineTemplate({
 type Plan = { plannedOn: string; days: number; place: string }
 
 /** Sends SMS to experts with a known number; experts have no inbox. */
-async function tellExperts(
+async function notifyExperts(
   ctx: Ctx,
   { about }: { about: { title: string } },
   { plannedOn, days, place }: Plan,
@@ -71,7 +71,7 @@ export async function lockSite(
   await refuseApplicationOutside(ctx, 'staff:review', id)
   const about = await lockApplication(ctx, id)
   const site = await findSite(ctx, id)
-  if (!from.includes(about.state)) throw await tooLate(ctx, about, action)
+  if (!from.includes(about.state)) throw await applicationConflict(ctx, about, action)
   if ((site.review?.version ?? 0) !== version) throw changedMeanwhile(site.review)
   return site
 }
@@ -95,19 +95,19 @@ export const arrangeSite = (ctx: Ctx, given: Parsed<Arrange>): Promise<Output<Ar
   inTransaction(ctx, async tx => {
     const site = await lockSite(tx, given, { action: 'arrange', from: ['awaitingSite', 'onSite'] })
     if (given.plannedOn < dayOf(ctx.now)) throw invalid('评审日期不能早于今天', { plannedOn: '不能早于今天' })
-    const experts = await mayGo(tx, site, given.experts)
+    const experts = await checkExperts(tx, site, given.experts)
     const before = await planOf(tx, site.review)
     const actorName = await ownName(tx)
     const review = await writePlan(tx, site, given, actorName)
     await writeGroup(tx, review.id, given.experts)
     await writeChecklist(tx, review.id, site.kind.checklist)
-    const moved = await advance(tx, site.about, {
+    const moved = await advanceApplication(tx, site.about, {
       action: 'arrange',
       by: 'staff',
       actorName,
       remarks: factsOf(given, experts),
     })
-    await tellExperts(tx, site, given, experts)
+    await notifyExperts(tx, site, given, experts)
     await recordChange(tx, {
       action: 'siteReview.arrange',
       objectType: 'site_review',
@@ -122,7 +122,7 @@ export const arrangeSite = (ctx: Ctx, given: Parsed<Arrange>): Promise<Output<Ar
 type Chosen = Parsed<Arrange>['experts']
 
 /** Checks the chosen experts: all active, none with a conflict of interest, exactly one leader. */
-async function mayGo(ctx: Ctx, site: Site, chosen: Chosen): Promise<Map<number, Expert>> {
+async function checkExperts(ctx: Ctx, site: Site, chosen: Chosen): Promise<Map<number, Expert>> {
   const ids = chosen.map(({ expertId }) => expertId)
   const found = await ctx.db.select().from(expert).where(inArray(expert.id, ids))
   const experts = new Map(found.map(of => [of.id, of]))
@@ -221,7 +221,7 @@ export const declare = (ctx: Ctx, { id, expertId, declared }: Parsed<Declare>): 
     await refuseApplicationOutside(tx, 'staff:review', id)
     await lockApplication(tx, id)
     const { about, review } = await findSite(tx, id)
-    if (about.state !== 'onSite') throw await tooLate(tx, about, 'arrange')
+    if (about.state !== 'onSite') throw await applicationConflict(tx, about, 'arrange')
     const declaredOn = declared ? dayOf(ctx.now) : null
     const [changed] = await tx.db
       .update(siteReviewer)

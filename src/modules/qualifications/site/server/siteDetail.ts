@@ -3,14 +3,14 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { conflictsOf, type Judged } from '#modules/experts/server/conflicts.ts'
+import { conflictsOf, type JudgedOrganisation } from '#modules/experts/server/conflicts.ts'
 import { asCandidate, listExperts } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import type { siteContract } from '../siteContract.ts'
 import { conclusionNames, correctionNames, roleNames } from '../siteReview.ts'
-import { findSite, type Site, toRows } from './siteReviews.ts'
+import { findSite, type Site, siteReviewRows } from './siteReviews.ts'
 import { nonconformity, siteFinding, siteReviewer } from './tables.ts'
 
 type Endpoints = typeof siteContract
@@ -21,7 +21,7 @@ export async function showSite(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output
   await refuseApplicationOutside(ctx, 'staff:applications', id)
   const { review } = site
   const [rows, group, findings, list] = await Promise.all([
-    toRows(ctx, [site]),
+    siteReviewRows(ctx, [site]),
     groupOf(ctx, site),
     findingsOf(ctx, site),
     nonconformitiesOf(ctx, review?.id ?? 0),
@@ -55,7 +55,7 @@ export const applicantOf = ({ organisation: of, about }: Site) =>
 const addressOf = ({ city, address }: NonNullable<Site['organisation']>) =>
   address.startsWith(city) ? address : `${city}${address}`
 
-export const judgedOf = ({ organisation: of, about }: Site): Judged => ({
+export const judgedOf = ({ organisation: of, about }: Site): JudgedOrganisation => ({
   organisationName: of?.name ?? about.title,
   creditCode: of?.creditCode,
   organisationId: of?.id,

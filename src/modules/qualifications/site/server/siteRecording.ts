@@ -8,9 +8,9 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { advance } from '#modules/review/server/steps.ts'
+import { advanceApplication } from '#modules/review/server/steps.ts'
 import type { siteContract } from '../siteContract.ts'
-import { conclusionNames, MOST_DAYS_TO_RECTIFY } from '../siteReview.ts'
+import { conclusionNames, MAX_RECTIFICATION_DAYS } from '../siteReview.ts'
 import { actedOn, lockSite } from './siteArranging.ts'
 import { membersOf } from './siteDetail.ts'
 import type { Site } from './siteReviews.ts'
@@ -25,7 +25,7 @@ export const recordSite = (ctx: Ctx, given: Given): Promise<Output<Recording>> =
     const site = await lockSite(tx, given, { action: 'pass', from: ['onSite'] })
     const isWhole = given.action === 'conclude'
     const findings = await writeFindings(tx, site, given)
-    if (isWhole) await mayConclude(tx, site, given, findings)
+    if (isWhole) await checkConclusion(tx, site, given, findings)
     await writeNonconformities(tx, site, given)
     await attachNew(tx, site, given.fileIds)
     const actorName = await ownName(tx)
@@ -44,7 +44,7 @@ export const recordSite = (ctx: Ctx, given: Given): Promise<Output<Recording>> =
       before: { conclusion: site.review!.conclusion, summary: site.review!.summary, version: site.review!.version },
       after: { conclusion: given.conclusion, summary: given.summary, version, ...countsOf(given) },
     })
-    const moved = isWhole ? await advance(tx, site.about, stepOf(given, actorName)) : site.about
+    const moved = isWhole ? await advanceApplication(tx, site.about, stepOf(given, actorName)) : site.about
     return actedOn(moved, version)
   })
 
@@ -69,7 +69,7 @@ async function writeFindings({ db }: Ctx, { review }: Site, { findings }: Given)
 /** Replaces the list with the one sent last, until the review is concluded. Default due date: the maximum. */
 async function writeNonconformities({ db, now }: Ctx, { review }: Site, { nonconformities }: Given) {
   const reviewId = review!.id
-  const dueOn = addDays(dayOf(now), MOST_DAYS_TO_RECTIFY)
+  const dueOn = addDays(dayOf(now), MAX_RECTIFICATION_DAYS)
   await db.delete(nonconformity).where(eq(nonconformity.reviewId, reviewId))
   if (nonconformities.length)
     await db.insert(nonconformity).values(nonconformities.map((one, i) => ({ dueOn, ...one, reviewId, place: i + 1 })))
@@ -93,7 +93,7 @@ export async function writeReview(ctx: Ctx, { review }: Site, changes: Partial<t
 }
 
 /** A conclusion stands on a record that is whole, signed and in agreement with itself. */
-async function mayConclude(ctx: Ctx, { review }: Site, given: Given, findings: readonly Finding[]) {
+async function checkConclusion(ctx: Ctx, { review }: Site, given: Given, findings: readonly Finding[]) {
   const today = dayOf(ctx.now)
   const faults: Record<string, string> = {}
   if (review!.plannedOn > today) faults.conclusion = `评审日期是 ${review!.plannedOn}，当天起才能提交结论`
@@ -128,9 +128,9 @@ function contradictionOf({ conclusion, nonconformities }: Given, findings: reado
 
 /** Later than today, and no longer than the rules allow. */
 export function dueFault(name: string, dueOn: string, today: string): Record<string, string> {
-  const last = addDays(today, MOST_DAYS_TO_RECTIFY)
+  const last = addDays(today, MAX_RECTIFICATION_DAYS)
   if (dueOn > today && dueOn <= last) return {}
-  return { [name]: `整改期限应在明天到 ${last} 之间（最长 ${MOST_DAYS_TO_RECTIFY} 天）` }
+  return { [name]: `整改期限应在明天到 ${last} 之间（最长 ${MAX_RECTIFICATION_DAYS} 天）` }
 }
 
 function stepOf({ conclusion, summary, nonconformities }: Given, actorName: string) {

@@ -6,7 +6,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
@@ -68,7 +68,7 @@ function whereOf(ctx: Ctx, { stage, key, from, to }: Filters): SQL | undefined {
   return and(
     applicationsWithin(ctx, 'staff:applications'),
     stage === 'over' ? and(isSite, sql`not ${isOpen}`) : stage ? eq(application.state, stage) : isSite,
-    key ? or(ilike(application.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
+    key ? or(ilike(application.title, containsPattern(key)), eq(application.number, key.toUpperCase())) : undefined,
     from ? gte(siteReview.plannedOn, from) : undefined,
     to ? lte(siteReview.plannedOn, to) : undefined,
   )
@@ -89,11 +89,11 @@ export const siteReviewsHandlers = {
       .limit(asked.pageSize)
       .offset(offset(asked))
     const total = await countOf(ctx.db, sql`${readSites(ctx).where(where)}`)
-    return toPage(await toRows(ctx, sites), total, asked)
+    return toPage(await siteReviewRows(ctx, sites), total, asked)
   },
   'GET /staff/qualification/site/export': async (ctx, filters) => {
     const rows = inBatches<Row>(async after =>
-      toRows(
+      siteReviewRows(
         ctx,
         await readSites(ctx)
           .where(and(whereOf(ctx, filters), after && sql`${application.id} < ${after.id}`))
@@ -123,7 +123,7 @@ export const siteReviewsHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-export async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[]) {
+export async function siteReviewRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[]) {
   const reviewIds = sites.flatMap(({ review }) => review?.id ?? [])
   const [groups, found] = await Promise.all([groupsOf(ctx, reviewIds), countsOf(ctx, reviewIds)])
   const today = dayOf(ctx.now)
@@ -154,7 +154,7 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[
     }
   })
 }
-type Row = Awaited<ReturnType<typeof toRows>>[number]
+type Row = Awaited<ReturnType<typeof siteReviewRows>>[number]
 
 async function groupsOf({ db }: Pick<Ctx, 'db'>, reviewIds: number[]) {
   const rows = await db

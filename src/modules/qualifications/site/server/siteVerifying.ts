@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { advance } from '#modules/review/server/steps.ts'
+import { advanceApplication } from '#modules/review/server/steps.ts'
 import type { siteContract } from '../siteContract.ts'
 import { actedOn, lockSite } from './siteArranging.ts'
 import { readNonconformities } from './siteDetail.ts'
@@ -44,7 +44,7 @@ export const siteVerifyingHandlers = {
       })
       const by = { by: 'staff' as const, actorName }
       const moved = refused.length
-        ? await advance(tx, site.about, {
+        ? await advanceApplication(tx, site.about, {
             ...by,
             action: 'return',
             opinion: '整改未全部通过验证，请按说明继续整改',
@@ -57,7 +57,11 @@ export const siteVerifyingHandlers = {
               .toSorted()
               .at(-1)!,
           })
-        : await advance(tx, site.about, { ...by, action: 'pass', opinion: '现场评审的不符合项均已整改，验证通过' })
+        : await advanceApplication(tx, site.about, {
+            ...by,
+            action: 'pass',
+            opinion: '现场评审的不符合项均已整改，验证通过',
+          })
       return actedOn(moved, version)
     }),
   /** Ends the application: the applicant refuses access or never corrects. */
@@ -66,7 +70,7 @@ export const siteVerifyingHandlers = {
       const site = await lockSite(tx, given, { action: 'reject', from: ['awaitingSite', 'onSite', 'verifying'] })
       const actorName = await ownName(tx)
       const version = site.review ? await writeReview(tx, site, { actorName, state: 'closed' }) : 0
-      const moved = await advance(tx, site.about, {
+      const moved = await advanceApplication(tx, site.about, {
         action: 'reject',
         by: 'staff',
         actorName,

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { FieldValue, FormField, FormValues } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { RowsTable } from '#ui/table/RowsTable.tsx'
 import './apply.css'
 
@@ -43,6 +43,6 @@ export const AnswersHead = ({ name, onEdit }: { name: string; onEdit?: (() => vo
 function Answer({ field, value }: { field: FormField; value: FieldValue | undefined }) {
   const table = tableOf(field, value)
   if (table?.rows.length) return <RowsTable caption={field.label} {...table} />
-  const words = field.kind === 'picture' && value ? '已上传图片' : wordsOf(field, value)
+  const words = field.kind === 'picture' && value ? '已上传图片' : fieldText(field, value)
   return words || <span className="faint">未填写</span>
 }

@@ -2,14 +2,14 @@ import { Alert } from 'antd'
 import type { FieldErrors } from '#lib/form/form.ts'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { type Asked, Remark } from '#ui/form/Remarks.tsx'
+import { Remark, type ReviewRemark } from '#ui/form/Remarks.tsx'
 import type { KeptMaterials, Material } from './useMaterials.ts'
 
 type Props = {
   materials: readonly Material[]
   kept: Pick<KeptMaterials, 'files' | 'matches' | 'answers' | 'change' | 'answer'>
   errors: FieldErrors
-  remarks: readonly (Asked & { slot?: string })[]
+  remarks: readonly (ReviewRemark & { slot?: string })[]
 }
 
 /** Upload per material, with the reviewer's remark and the result of reading its QR code. */

@@ -7,8 +7,8 @@ import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { SentAnswers } from '#modules/review/pages/SentAnswers.tsx'
-import type { FromForm } from '#modules/review/pages/useReceipt.ts'
+import { SubmittedAnswers } from '#modules/review/pages/SubmittedAnswers.tsx'
+import type { ReceiptState } from '#modules/review/pages/useReceipt.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { States } from '#ui/States.tsx'
@@ -33,7 +33,7 @@ export default function MyApplication({ loaderData: of }: Route.ComponentProps) 
 
 function Progress({ of, changed }: { of: Application; changed: () => void }) {
   const isOver = of.waiting.who === 'nobody'
-  const from = useLocation().state as FromForm
+  const from = useLocation().state as ReceiptState
   return (
     <>
       {from?.handedIn && <Receipt of={of} />}
@@ -84,7 +84,7 @@ function SentForm({ id }: { id: number }) {
 
 function Answers({ id }: { id: number }) {
   const answer = useApi('GET /member/application/form', { id })
-  return <States answer={answer}>{sent => <SentAnswers {...sent} />}</States>
+  return <States answer={answer}>{sent => <SubmittedAnswers {...sent} />}</States>
 }
 
 type Props = { of: Output<ApiContract['GET /member/application/detail']> }

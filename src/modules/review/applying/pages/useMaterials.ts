@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 
 /** A place for files in an application, as its applicant sees it. */
@@ -47,7 +47,7 @@ export function useMaterials({ materials, version, save, read }: Start) {
       setProblem('')
       setMatches(byCode(saved.materials, ({ match }) => match))
     } catch (error) {
-      setProblem(refusalOf(error).message)
+      setProblem(toRefusal(error).message)
     }
   }
   const isReading = Object.values(matches).includes('unread')

@@ -2,7 +2,7 @@ import type { Download } from '#lib/contract.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type FormDocument, type FormTable, formPdf } from '#lib/server/documents/formDocument.ts'
 import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
@@ -121,7 +121,7 @@ function sectionsOf(fields: readonly FormField[], values: FormValues): Sections 
 
 const rowOf = (field: FormField, values: FormValues) => ({
   label: field.label,
-  text: field.kind === 'agreement' ? (field.hint ?? '') : wordsOf(field, values[field.name]),
+  text: field.kind === 'agreement' ? (field.hint ?? '') : fieldText(field, values[field.name]),
   wide: /^(paragraph|agreement|url|organisationName)$/.test(field.kind) || field.name === 'address',
 })
 

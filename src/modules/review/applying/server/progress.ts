@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { maskName } from '#lib/mask.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
@@ -31,7 +31,7 @@ export const progressHandlers = {
     const rows = await ctx.db
       .select()
       .from(application)
-      .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, openStates())))
+      .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, openStates())))
       .orderBy(desc(application.updatedAt))
       .limit(100)
     const waiting = await waitingOfEach(ctx, rows)
@@ -57,10 +57,10 @@ export const progressHandlers = {
   },
   'GET /member/application/list': async (ctx, { over, ...asked }) => {
     const mine = and(
-      eq(application.accountId, signed(ctx).accountId),
+      eq(application.accountId, signedInActor(ctx).accountId),
       over && notInArray(application.state, openStates()),
     )
-    const rows = await onPage(asked, ctx.db.select().from(application).where(mine).orderBy(desc(application.id)))
+    const rows = await limitToPage(asked, ctx.db.select().from(application).where(mine).orderBy(desc(application.id)))
     const [all] = await ctx.db.select({ n: count() }).from(application).where(mine)
     const list = rows.map(row => ({
       id: row.id,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { slotsToFill } from '#modules/review/confirming/server/standing.ts'
+import { slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
 import type { Application, Kind, Schema } from '#modules/review/server/applicationKinds.ts'
 import { openParts } from '#modules/review/server/applications.ts'
 import type { Materials } from '#modules/review/server/tables.ts'

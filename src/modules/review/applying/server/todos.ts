@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
@@ -36,7 +36,7 @@ async function ownApplications(ctx: Ctx): Promise<Todo[]> {
   const rows = await ctx.db
     .select()
     .from(application)
-    .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, mine)))
+    .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, mine)))
     .orderBy(desc(application.updatedAt))
     .limit(100)
   return rows.map(row => ({

@@ -6,16 +6,16 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { definitionOf } from '#modules/review/stages.ts'
 import { isClosed, type State, waitsFor } from '#modules/review/workflow.ts'
 
-type Standing = Pick<Application, 'kind' | 'state' | 'stateSince'>
+type WaitingApplication = Pick<Application, 'kind' | 'state' | 'stateSince'>
 
 /** Returns since when an application waits, for whom or what, and how long that usually takes. */
-export async function waitingOf(ctx: Ctx, of: Standing) {
+export async function waitingOf(ctx: Ctx, of: WaitingApplication) {
   const [waiting] = await waitingOfEach(ctx, [of])
   return waiting!
 }
 
 /** The same of many: what is usual is counted once for all that stand at the same place. */
-export async function waitingOfEach(ctx: Ctx, all: readonly Standing[]) {
+export async function waitingOfEach(ctx: Ctx, all: readonly WaitingApplication[]) {
   const counted = new Map<string, number | null>()
   for (const of of all) {
     const key = `${of.kind} ${of.state}`
@@ -38,10 +38,10 @@ function whoNameOf(state: State): string {
 }
 
 /** Minimum applications that must have left a state before its usual duration is shown. */
-const ENOUGH = 5
+const MIN_SAMPLES = 5
 
 /** The median days that applications of this kind have spent in this state, of the last 200 that left it. */
-async function usualDays({ db }: Ctx, { kind, state }: Standing): Promise<number | null> {
+async function usualDays({ db }: Ctx, { kind, state }: WaitingApplication): Promise<number | null> {
   if (isClosed(state) || state === 'draft') return null
   const { rows } = await db.execute<{ days: number | null; n: number }>(sql`
     select percentile_cont(0.5) within group (order by extract(epoch from left_at - entered_at)) / 86400 as days,
@@ -56,5 +56,5 @@ async function usualDays({ db }: Ctx, { kind, state }: Standing): Promise<number
       order by event.at desc limit 200
     ) stays where entered_at is not null`)
   const { days, n } = rows[0]!
-  return n < ENOUGH || days === null ? null : Math.max(1, Math.round(days))
+  return n < MIN_SAMPLES || days === null ? null : Math.max(1, Math.round(days))
 }

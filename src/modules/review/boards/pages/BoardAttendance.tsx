@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { Field } from '#ui/form/Field.tsx'
-import { asksAttendance, type BoardRule, quorumOf } from '../boardRule.ts'
+import { type BoardRule, quorumOf, requiresAttendance } from '../boardRule.ts'
 import { countIn, digitsIn, namesIn, type Recording, type TypedAttendance } from './recording.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 export function BoardAttendance({ rule, recording, hasLast, errors }: Props) {
   const { attendance, setAttendance } = recording
-  const isAsked = asksAttendance(rule)
+  const isAsked = requiresAttendance(rule)
   const set = (name: keyof TypedAttendance) => (typed: string) => setAttendance({ ...attendance, [name]: typed })
   const of = { attendance, errors, set }
   const entitled = countIn(attendance.entitled)

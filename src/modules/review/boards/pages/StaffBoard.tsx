@@ -6,8 +6,8 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
@@ -34,7 +34,7 @@ export type Board = Output<ApiContract['GET /staff/board/detail']>
 export type Parts = { of: Board; changed: () => void }
 
 export default function StaffBoard({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { revalidate } = useRevalidator()
   const parts = { of, changed: revalidate }
   return (

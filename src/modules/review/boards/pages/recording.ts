@@ -22,7 +22,7 @@ export const namesIn = (typed: string) =>
     .map(name => name.trim())
     .filter(name => name !== '')
 
-const said = (count: number | null) => (count === null ? '' : String(count))
+const countText = (count: number | null) => (count === null ? '' : String(count))
 
 /** Holds the record of a meeting until it is sent. */
 export function useRecording(of: Board) {
@@ -30,7 +30,7 @@ export function useRecording(of: Board) {
   const [decisions, setDecisions] = useState<Record<number, Decision>>({})
   const [votes, setVotes] = useState<Record<number, TypedVotes>>({})
   const [attendance, setAttendance] = useState<TypedAttendance>({
-    entitled: said(of.rule?.entitled ?? null),
+    entitled: countText(of.rule?.entitled ?? null),
     present: '',
     onLeave: '',
     names: '',
@@ -74,8 +74,8 @@ function typedOf(last: Board['lastAttendance']): Partial<TypedAttendance> {
   if (!last) return {}
   const { entitled, present, onLeave, names, chair, recorder } = last
   return {
-    entitled: said(entitled),
-    present: said(present),
+    entitled: countText(entitled),
+    present: countText(present),
     onLeave: String(onLeave),
     names: names.join('\n'),
     chair,

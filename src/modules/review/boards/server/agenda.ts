@@ -9,14 +9,22 @@ import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { nameOfBoard } from '../board.ts'
 import { type BoardRule, ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
-import { type Agenda, agendaPdf, type Column, columnsWith, type Page, type Sheet, SINCE } from './agendaSheet.ts'
+import {
+  type Agenda,
+  agendaPdf,
+  type Column,
+  columnsWith,
+  DEFAULT_COLUMNS,
+  type Page,
+  type Sheet,
+} from './agendaSheet.ts'
 import { appliedRule, lastAttendanceOf } from './attendances.ts'
 import { readBoardRule } from './boardRules.ts'
 import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.ts'
 
 /** Rows of the attendance sheet if the rule does not say how many are entitled. */
-const USUAL = 20
-const MOST = 300
+const DEFAULT_ATTENDANCE_ROWS = 20
+const MAX_ATTENDANCE_ROWS = 300
 
 const ATTENDANCE: readonly Column[] = [
   { name: '序号', share: 14 },
@@ -28,7 +36,7 @@ const ATTENDANCE: readonly Column[] = [
 
 /** 签到表: a row for each who is entitled; names from the last meeting of its kind, where they were written down. */
 function attendanceSheet(rule: BoardRule, names: readonly string[]): Sheet {
-  const count = Math.min(MOST, Math.max(rule.entitled ?? USUAL, names.length))
+  const count = Math.min(MAX_ATTENDANCE_ROWS, Math.max(rule.entitled ?? DEFAULT_ATTENDANCE_ROWS, names.length))
   const heads = rule.entitled === null ? '应到　　人' : `应到 ${rule.entitled} 人`
   return {
     title: '签到表',
@@ -95,7 +103,7 @@ async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
     groups: kinds.map(kind => {
       const rows = pages.filter(page => page.kind === kind).map(({ row }) => row)
       const { name, agenda } = kindOf({ kind })
-      return { title: `${name}（${rows.length} 项）`, columns: columnsWith(agenda?.columns ?? SINCE), rows }
+      return { title: `${name}（${rows.length} 项）`, columns: columnsWith(agenda?.columns ?? DEFAULT_COLUMNS), rows }
     }),
     pages,
     attendance: attendanceSheet(rule, last?.names ?? []),

@@ -46,7 +46,7 @@ export function columnsWith(others: readonly Column[]): readonly Column[] {
   return [...head, { name: '申请', share: WIDTH - taken }, ...others]
 }
 /** Default last columns for kinds that define none. */
-export const SINCE: readonly Column[] = [
+export const DEFAULT_COLUMNS: readonly Column[] = [
   { name: '提交日期', share: 26 },
   { name: '等待审议自', share: 28 },
 ]

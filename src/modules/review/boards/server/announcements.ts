@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { dayOf, longDay } from '#lib/dates.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Xml, xml } from '#lib/xml.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { votesSaid } from './attendances.ts'
+import { votesText } from './attendances.ts'
 import type { Board, Item } from './boards.ts'
 
 type Announcement = { kind: string; title: string; html: string; endsOn: string }
@@ -38,7 +38,7 @@ type Votes = ReadonlyMap<number, string>
 /** Votes by application; undefined if the charter does not publish them. */
 function publishedVotes(of: Board, items: readonly Item[]): Votes | undefined {
   if (!of.rule?.vote?.isPublished) return undefined
-  return new Map(items.map(({ item, about }) => [about.id, votesSaid(of, item)]))
+  return new Map(items.map(({ item, about }) => [about.id, votesText(of, item)]))
 }
 
 async function titleOf(ctx: Ctx, kind: string, notices: Notices): Promise<string> {
@@ -49,10 +49,10 @@ async function titleOf(ctx: Ctx, kind: string, notices: Notices): Promise<string
   return `关于${first!.title}${others.length ? `等${others.length + 1}项` : ''}${name}的公示`
 }
 
-type Beside = { association: { name: string; phone: string }; votes: Votes | undefined }
+type AnnouncementContext = { association: { name: string; phone: string }; votes: Votes | undefined }
 
 /** Names are what people typed: escaped, whatever they hold. */
-function textOf(of: Board, notices: Notices, { association, votes }: Beside): Xml {
+function textOf(of: Board, notices: Notices, { association, votes }: AnnouncementContext): Xml {
   const [{ fromDay, toDay }] = notices as [Notices[number]]
   const rows = notices.map(({ title, detail, applicationId }, i) => {
     const counted = votes && xml`<td>${votes.get(applicationId) ?? ''}</td>`
@@ -60,7 +60,7 @@ function textOf(of: Board, notices: Notices, { association, votes }: Beside): Xm
   })
   return xml`<p>经${of.title}审议，现将下列事项予以公示，公示期自${longDay(fromDay)}至${longDay(toDay)}。</p>
 <table><thead><tr><th>序号</th><th>公示对象</th><th>事项</th>${votes ? xml`<th>表决</th>` : ''}</tr></thead><tbody>${rows}</tbody></table>
-<p>公示期内有异议的，请在<a href="/admin/publicity/notice">公示中的事项</a>页面实名提出${association.phone ? `，或致电 ${shownPhone(association.phone)}` : ''}。</p>
+<p>公示期内有异议的，请在<a href="/admin/publicity/notice">公示中的事项</a>页面实名提出${association.phone ? `，或致电 ${formatPhone(association.phone)}` : ''}。</p>
 <p class="ql-align-right">${association.name}</p>
 <p class="ql-align-right">${longDay(dayOf(of.recordedAt!))}</p>`
 }

@@ -20,9 +20,9 @@ export type ArticleDesk = {
   /** Creates an article in the caller's name; returns its id. */
   write: (ctx: Ctx, draft: Draft) => Promise<number>
   /** Returns the current state of these articles; permanently deleted ones are missing. */
-  standing: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, Standing>>
+  standing: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, ArticleStatus>>
 }
-type Standing = { title: string; stateName: string; route: string }
+type ArticleStatus = { title: string; stateName: string; route: string }
 
 let desk: ArticleDesk | undefined
 

@@ -47,7 +47,7 @@ export function votesOf({ yes, no, abstained, recused }: Item): Votes | null {
 }
 
 /** The same in words; empty where nothing was counted. */
-export function votesSaid(of: Pick<Board, 'present'>, item: Item): string {
+export function votesText(of: Pick<Board, 'present'>, item: Item): string {
   const votes = votesOf(item)
   return votes && of.present !== null ? votesWords(votes, of.present) : ''
 }
@@ -67,5 +67,5 @@ export async function votesOnApplication({ db }: Pick<Ctx, 'db'>, applicationId:
       ),
     )
     .where(eq(boardItem.applicationId, applicationId))
-  return new Map(rows.map(({ of, item, eventId }) => [eventId, votesSaid(of, item)]))
+  return new Map(rows.map(({ of, item, eventId }) => [eventId, votesText(of, item)]))
 }

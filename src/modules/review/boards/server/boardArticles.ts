@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { announcementsOf } from './announcements.ts'
@@ -31,9 +31,9 @@ export async function articlesOf(ctx: Ctx, { id }: Pick<Board, 'id'>) {
 /** Returns a message with the colleagues who may create articles; empty if the caller may. */
 export async function writersFor(ctx: Ctx): Promise<string> {
   const { permission } = articleDesk()
-  if (signed(ctx).permissions.includes(permission)) return ''
+  if (signedInActor(ctx).permissions.includes(permission)) return ''
   const named = `“${permissions[permission]}”权限`
-  const writers = (await staffAtWork(ctx)).filter(({ grants }) => grants.get(permission) === 'everywhere')
+  const writers = (await activeStaff(ctx)).filter(({ grants }) => grants.get(permission) === 'everywhere')
   if (writers.length === 0) return `生成文章须有${named}，目前没有同事有这项权限，请与管理员联系`
   return `生成文章须有${named}，请由有权限的同事办理：${writers.map(({ name }) => name).join('、')}`
 }
@@ -57,9 +57,9 @@ export const boardArticlesHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffBoardContract>>
 
-type Asked = { kind: string; catalogId: number | undefined }
+type ArticleRequest = { kind: string; catalogId: number | undefined }
 
-async function writeArticle(ctx: Ctx, of: Board, { kind, catalogId }: Asked): Promise<string> {
+async function writeArticle(ctx: Ctx, of: Board, { kind, catalogId }: ArticleRequest): Promise<string> {
   if (of.state !== 'recorded') throw conflict('记录审议结果之后才有公示文稿')
   const announced = await announcementsOf(ctx, of, await readItems(ctx, of.id))
   const text = announced.find(one => one.kind === kind)

@@ -12,7 +12,7 @@ import { boardStateNames } from '../board.ts'
 import { ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { readBoardRule } from './boardRules.ts'
-import { type Board, readItems, tooLate } from './boards.ts'
+import { type Board, boardConflict, readItems } from './boards.ts'
 import { board, boardItem } from './tables.ts'
 
 type Endpoints = typeof staffBoardContract
@@ -23,7 +23,7 @@ type Known = { id: number; version: number }
 export async function lockBoard({ db }: Ctx, { id, version }: Known): Promise<Board> {
   const [found] = await db.select().from(board).where(eq(board.id, id)).for('update')
   if (!found) throw notFound('没有这次审议会')
-  if (found.version !== version || found.state === 'recorded') throw tooLate(found)
+  if (found.version !== version || found.state === 'recorded') throw boardConflict(found)
   return found
 }
 
@@ -86,7 +86,7 @@ export async function setItems(
     const of = await lockBoard(tx, { id, version })
     if (of.state !== 'planned') throw conflict('会议已召开，议程不能再改；确需修改的，请先退回筹备')
     const before = await readItems(tx, id)
-    await mayBeDecided(tx, wanted, new Set(before.map(({ about }) => about.id)))
+    await refuseUndecidable(tx, wanted, new Set(before.map(({ about }) => about.id)))
     await tx.db.delete(boardItem).where(eq(boardItem.boardId, id))
     if (wanted.length)
       await tx.db
@@ -114,7 +114,7 @@ export async function setItems(
  * Refuses new items that are not waiting for a decision. Items already on the agenda may stay; recording reports their
  * status.
  */
-async function mayBeDecided({ db }: Ctx, ids: number[], known: ReadonlySet<number>) {
+async function refuseUndecidable({ db }: Ctx, ids: number[], known: ReadonlySet<number>) {
   const fresh = ids.filter(id => !known.has(id))
   const rows = await db.select().from(application).where(inArray(application.id, fresh)).orderBy(asc(application.id))
   const foreign = rows.filter(({ state }) => state !== 'deciding')
@@ -132,7 +132,7 @@ export async function moveBoard(
 ): Promise<Changed> {
   return inTransaction(ctx, async tx => {
     const of = await lockBoard(tx, { id, version })
-    if (of.state === to) throw tooLate(of)
+    if (of.state === to) throw boardConflict(of)
     if (to === 'held' && (await readItems(tx, id)).length === 0)
       throw conflict('议程上还没有申请，请先从待审议的申请中选入')
     const rule = to === 'held' ? await readBoardRule(tx, of.kind) : null

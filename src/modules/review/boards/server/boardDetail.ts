@@ -5,7 +5,7 @@ import { outcomeNames } from '../board.ts'
 import { ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { announcementsOf } from './announcements.ts'
-import { appliedRule, attendanceOf, lastAttendanceOf, votesOf, votesSaid } from './attendances.ts'
+import { appliedRule, attendanceOf, lastAttendanceOf, votesOf, votesText } from './attendances.ts'
 import { articlesOf, writersFor } from './boardArticles.ts'
 import { type Board, boardRow, hindrancesOf, type Item, matterOf, notesOf, readBoard, readItems } from './boards.ts'
 
@@ -52,5 +52,5 @@ export const boardDetailHandlers = {
 
 function countedOn(of: Board, item: Item['item']) {
   const votes = votesOf(item)
-  return votes && { ...votes, words: votesSaid(of, item) }
+  return votes && { ...votes, words: votesText(of, item) }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { advance } from '#modules/review/server/steps.ts'
+import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { BoardRule } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
@@ -38,16 +38,16 @@ export async function recordBoard(ctx: Ctx, given: Recording): Promise<Output<Ca
     const items = await lockItems(tx, of.id)
     const recorded = { rule, attendance: attendanceIn(given), ...decisionsOf(items, given, rule) }
     refuseFaults(recorded)
-    await mayRecord(tx, items)
+    await refuseHindered(tx, items)
     const actorName = await ownName(tx)
     for (const { about } of items) {
       const { outcome, reason } = await writeItem(tx, of, about.id, recorded)
       if (outcome === 'postpone') continue
       const opinion = outcome === 'pass' ? given.opinion : reason
-      await advance(tx, about, { action: outcome, by: 'staff', actorName, opinion })
+      await advanceApplication(tx, about, { action: outcome, by: 'staff', actorName, opinion })
     }
     await attachFiles(tx, given.fileIds)
-    return writeRecord(tx, of, given, { ...recorded, said: saidOf(items, recorded) })
+    return writeRecord(tx, of, given, { ...recorded, said: votesByTitle(items, recorded) })
   })
 }
 
@@ -60,13 +60,13 @@ async function writeItem({ db }: Ctx, { id }: Board, applicationId: number, { de
   return decision
 }
 
-type Said = Recorded & { said: Record<string, string> }
+type RecordedWithVotes = Recorded & { said: Record<string, string> }
 
 function writeRecord(
   ctx: Ctx,
   of: Board,
   { opinion, fileIds }: Recording,
-  { rule, attendance, decisions, said }: Said,
+  { rule, attendance, decisions, said }: RecordedWithVotes,
 ) {
   const { names, onLeave, ...present } = attendance
   const attended = { ...present, onLeave: onLeave ?? 0, attendees: names }
@@ -76,7 +76,7 @@ function writeRecord(
 }
 
 /** Formats the votes on each item for the audit log. */
-const saidOf = (items: readonly Item[], { attendance: { present }, votes }: Recorded): Record<string, string> =>
+const votesByTitle = (items: readonly Item[], { attendance: { present }, votes }: Recorded): Record<string, string> =>
   Object.fromEntries(
     items.flatMap(({ about }) => {
       const counted = votesIn(votes.get(about.id))
@@ -99,9 +99,9 @@ async function lockItems(ctx: Ctx, boardId: number): Promise<Item[]> {
   return readItems(ctx, boardId)
 }
 
-const NOBODY_SAID: Attendance = { entitled: null, present: null, onLeave: null, names: [], chair: '', recorder: '' }
+const NO_ATTENDANCE: Attendance = { entitled: null, present: null, onLeave: null, names: [], chair: '', recorder: '' }
 
-const attendanceIn = ({ attendance = NOBODY_SAID }: Recording): Attendance => ({
+const attendanceIn = ({ attendance = NO_ATTENDANCE }: Recording): Attendance => ({
   ...attendance,
   names: attendance.names.filter(name => name !== ''),
 })
@@ -119,7 +119,7 @@ function decisionsOf(items: readonly Item[], { exceptions, votes }: Recording, {
 }
 
 /** Row by row what hinders; postponed or not, since who reviewed has no part in the decision. */
-async function mayRecord(ctx: Ctx, items: readonly Item[]) {
+async function refuseHindered(ctx: Ctx, items: readonly Item[]) {
   const abouts = items.map(({ about }) => about)
   const hindrances = await hindrancesOf(ctx, items, await notesOf(ctx, abouts))
   if (hindrances.size === 0) return

@@ -3,19 +3,19 @@ import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { type BoardKind, boardKinds, nameOfBoard } from '../board.ts'
 import { type BoardRule, boardRuleFaults, boardRuleFields, type Rounding, ruleSentences } from '../boardRule.ts'
 import type { boardRuleContract } from '../ruleContract.ts'
 import { readFraction, type Share } from '../share.ts'
 import { boardRule } from './tables.ts'
 
-type Kept = typeof boardRule.$inferSelect
-type Row = Kept & { id: number }
+type StoredRule = typeof boardRule.$inferSelect
+type Row = StoredRule & { id: number }
 
 const ruleForm = bindForm(boardRuleFields, boardRule, {}).besides({ kind: true })
 
-const NOTHING_SAID: Omit<Kept, 'kind'> = {
+const EMPTY_RULE: Omit<StoredRule, 'kind'> = {
   entitled: null,
   quorum: '',
   quorumHow: null,
@@ -29,11 +29,11 @@ const NOTHING_SAID: Omit<Kept, 'kind'> = {
 
 async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
   const kept = new Map((await db.select().from(boardRule)).map(row => [row.kind, row]))
-  return boardKinds().map((kind, i) => ({ id: i + 1, ...(kept.get(kind) ?? { kind, ...NOTHING_SAID }) }))
+  return boardKinds().map((kind, i) => ({ id: i + 1, ...(kept.get(kind) ?? { kind, ...EMPTY_RULE }) }))
 }
 
 /** Charter rules: one per kind of meeting, changed but never removed. */
-export const boardRuleDesk = keepSiteRecords<Row>({
+export const boardRuleDesk = defineSiteRecords<Row>({
   objectType: 'boardRule',
   called: '会议规则',
   permission: 'staff:decide',
@@ -53,10 +53,10 @@ export const boardRuleDesk = keepSiteRecords<Row>({
 
 export async function readBoardRule({ db }: Pick<Ctx, 'db'>, kind: BoardKind): Promise<BoardRule> {
   const [kept] = await db.select().from(boardRule).where(eq(boardRule.kind, kind))
-  return ruleIn(kept ?? { kind, ...NOTHING_SAID })
+  return ruleIn(kept ?? { kind, ...EMPTY_RULE })
 }
 
-function ruleIn(of: Kept): BoardRule {
+function ruleIn(of: StoredRule): BoardRule {
   const majority = of.countsVotes ? shareIn(of.majority, of.majorityHow) : null
   return {
     entitled: of.entitled,

@@ -8,7 +8,7 @@ import { boardStateNames, nameOfBoard, outcomeNames } from '../board.ts'
 import { ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { UNRECORDED } from '../votes.ts'
-import { votesOf, votesSaid } from './attendances.ts'
+import { votesOf, votesText } from './attendances.ts'
 import { type Board, countItems, type Filters, type Item, matching } from './boards.ts'
 import { board, boardItem } from './tables.ts'
 
@@ -51,7 +51,7 @@ const votes: Column<Line>[] = [
   { title: '反对', value: line => counted(line)?.no },
   { title: '弃权', value: line => counted(line)?.abstained },
   { title: '回避', value: line => counted(line)?.recused },
-  { title: '表决', width: 36, value: ({ of, at }) => at && votesSaid(of, at.item) },
+  { title: '表决', width: 36, value: ({ of, at }) => at && votesText(of, at.item) },
   { title: '结果', value: ({ at }) => at?.item.outcome && outcomeNames[at.item.outcome] },
   { title: '理由', width: 36, value: ({ at }) => at?.item.reason },
 ]

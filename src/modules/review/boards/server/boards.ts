@@ -2,11 +2,11 @@ import { and, asc, desc, eq, ilike, inArray, notExists, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/desk/server/decisions.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -24,7 +24,7 @@ export const matching = ({ state, kind, key }: Filters) =>
   and(
     state ? eq(board.state, state) : undefined,
     kind ? eq(board.kind, kind) : undefined,
-    key ? ilike(board.title, anywhere(key)) : undefined,
+    key ? ilike(board.title, containsPattern(key)) : undefined,
   )
 
 /** Counts the items of meetings in a separate query, so that the list query reads one table. */
@@ -54,7 +54,7 @@ export const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Bo
 export const boardsHandlers = {
   'GET /staff/board/list': async (ctx, asked) => {
     const where = matching(asked)
-    const rows = await onPage(
+    const rows = await limitToPage(
       asked,
       ctx.db
         .select()
@@ -79,9 +79,9 @@ export const boardsHandlers = {
       eq(application.state, 'deciding'),
       notExists(onAgenda),
       asked.kind ? eq(application.kind, asked.kind) : undefined,
-      asked.key ? ilike(application.title, anywhere(asked.key)) : undefined,
+      asked.key ? ilike(application.title, containsPattern(asked.key)) : undefined,
     )
-    const rows = await onPage(
+    const rows = await limitToPage(
       asked,
       ctx.db.select().from(application).where(where).orderBy(asc(application.stateSince), asc(application.id)),
     )
@@ -148,13 +148,13 @@ export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Note
       if (state !== 'deciding') return [[id, `现在的状态是“${nameOfState(state)}”，请从议程中移除`]]
       const lacks = notes.get(id)?.lacks
       if (lacks) return [[id, lacks]]
-      return reviewers.get(id) === signed(ctx).accountId ? [[id, FOUR_EYES]] : []
+      return reviewers.get(id) === signedInActor(ctx).accountId ? [[id, FOUR_EYES]] : []
     }),
   )
 }
 
 /** Builds the conflict error that names who changed the meeting, and when. */
-export const tooLate = ({ state, actorName, updatedAt }: Board) =>
+export const boardConflict = ({ state, actorName, updatedAt }: Board) =>
   conflict(
     `已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理：${boardStateNames[state]}。请刷新后查看，再决定怎样修改`,
   )

@@ -2,7 +2,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { invalid, Refusal } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import type { Outcome } from '../board.ts'
-import { asksAttendance, type BoardRule, quorumOf } from '../boardRule.ts'
+import { type BoardRule, quorumOf, requiresAttendance } from '../boardRule.ts'
 import type { recordContract } from '../recordContract.ts'
 import { fractionWords } from '../share.ts'
 import { type Heads, neededWords, tallyOf, type Votes, votesWords } from '../votes.ts'
@@ -46,7 +46,7 @@ function attendanceFaults(rule: BoardRule, of: Attendance): FieldErrors {
   const put = (name: keyof Attendance, isWrong: boolean, fault: string) => {
     if (isWrong && !wrong[`attendance.${name}`]) wrong[`attendance.${name}`] = fault
   }
-  const isAsked = asksAttendance(rule)
+  const isAsked = requiresAttendance(rule)
   put('entitled', !entitled && (isAsked || present !== null), '请填写应到人数')
   put('present', present === null && (isAsked || entitled !== null), '请填写实到人数')
   put('chair', isAsked && !of.chair, '请填写主持人')
@@ -88,14 +88,14 @@ function voteFaults({ decisions, votes }: Recorded, vote: NonNullable<BoardRule[
   return faults
 }
 
-type OnItem = {
+type ItemVote = {
   outcome: Outcome
   counted: Counted | undefined
   vote: NonNullable<BoardRule['vote']>
   heads: Heads | undefined
 }
 
-function voteFault({ outcome, counted, vote, heads }: OnItem): string | undefined {
+function voteFault({ outcome, counted, vote, heads }: ItemVote): string | undefined {
   const given = votesIn(counted)
   if (!given) return outcome === 'postpone' ? undefined : '请填写同意、反对、弃权的票数'
   if (!heads) return undefined

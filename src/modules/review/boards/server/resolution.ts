@@ -14,7 +14,7 @@ import { quorumOf, ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { UNRECORDED } from '../votes.ts'
 import type { Column } from './agendaSheet.ts'
-import { votesSaid } from './attendances.ts'
+import { votesText } from './attendances.ts'
 import { type Board, type Item, readBoard, readItems } from './boards.ts'
 
 export type Resolution = {
@@ -60,7 +60,7 @@ async function resolutionOf(ctx: Ctx, of: Board, items: readonly Item[]): Promis
       String(item.place),
       about.number ?? '',
       `${about.title}\n${kindOf(about).name}`,
-      ...(isCounted ? [votesSaid(of, item) || '—'] : []),
+      ...(isCounted ? [votesText(of, item) || '—'] : []),
       [item.outcome && outcomeNames[item.outcome], item.reason].filter(Boolean).join('：'),
     ]),
     attendees: of.attendees.join('、'),

@@ -12,7 +12,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { fieldId } from '#ui/form/Field.tsx'
 import { States } from '#ui/States.tsx'
 
-export type Standing = Output<ApiContract['GET /member/application/confirming']>
+export type ConfirmationStatus = Output<ApiContract['GET /member/application/confirming']>
 
 type Props = {
   id: number
@@ -79,7 +79,7 @@ export function ConfirmOnline({ id, kept, ready }: Props) {
   )
 }
 
-function Confirmed({ of: { confirmed } }: { of: Standing }) {
+function Confirmed({ of: { confirmed } }: { of: ConfirmationStatus }) {
   if (!confirmed)
     return <p>申请表和材料备齐以后，由负责人查看全部内容，凭发到手机的验证码确认，不必打印、盖章、扫描。</p>
   const { by, at, phone, changed } = confirmed
@@ -98,7 +98,7 @@ function Confirmed({ of: { confirmed } }: { of: Standing }) {
 
 type ConfirmDialogProps = {
   id: number
-  asked: NonNullable<Standing['asked']>
+  asked: NonNullable<ConfirmationStatus['asked']>
   close: () => void
   done: () => void
   /** Called after a refusal, since the displayed data may have changed. */

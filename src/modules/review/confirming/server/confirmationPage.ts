@@ -2,8 +2,8 @@ import { iso, minute } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { FormDocument } from '#lib/server/documents/formDocument.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { changedSince, newestConfirmation } from './confirmationStatus.ts'
 import { contentOf } from './confirming.ts'
-import { changedSince, newestConfirmation } from './standing.ts'
 
 type Sections = FormDocument['sections']
 

@@ -3,32 +3,32 @@ import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, loginOf, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { type Ctx, loginOf, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { ownPhone } from '#modules/accounts/server/phones.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
-import { type Application, kindOf, sealIn } from '#modules/review/server/applicationKinds.ts'
+import { type Application, kindOf, sealedSlotOf } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication, takesMaterials, valuesOf } from '#modules/review/server/applications.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { flowStateNames } from '#modules/review/signing/flowStates.ts'
 import { type Flow, newestFlow } from '#modules/review/signing/server/flows.ts'
+import { changedSince, hasOtherWays, newestConfirmation, type Rule, readConfirmingRule } from './confirmationStatus.ts'
 import { type Content, contentFor, digestOf } from './content.ts'
-import { changedSince, hasOtherWays, newestConfirmation, type Rule, readConfirmingRule } from './standing.ts'
 import { applicationConfirmation } from './tables.ts'
 
 type Endpoints = typeof reviewContract
-type Standing = Output<Endpoints['GET /member/application/confirming']>
+type ConfirmationStatus = Output<Endpoints['GET /member/application/confirming']>
 
 const confirmingCode = defineCodePurpose({ scene: 'confirmForm', name: '线上确认申请', toOwnPhone: true })
 
 export const confirmingHandlers = {
-  'GET /member/application/confirming': async (ctx, { id }) => standingOf(ctx, await ownApplication(ctx, id)),
+  'GET /member/application/confirming': async (ctx, { id }) => confirmationStatus(ctx, await ownApplication(ctx, id)),
   'POST /member/application/confirm': async (ctx, sent) => {
     await confirm(ctx, sent)
-    return standingOf(ctx, await ownApplication(ctx, sent.id))
+    return confirmationStatus(ctx, await ownApplication(ctx, sent.id))
   },
 } satisfies Partial<Handlers<Endpoints>>
 
@@ -37,7 +37,7 @@ export async function contentOf(ctx: Ctx, of: Application): Promise<Content> {
   return contentFor(ctx, { of, schema, values: await valuesOf(ctx, of), materials: of.materials })
 }
 
-async function standingOf(ctx: Ctx, of: Application): Promise<Standing> {
+async function confirmationStatus(ctx: Ctx, of: Application): Promise<ConfirmationStatus> {
   const rule = await readConfirmingRule(ctx, of.kind)
   const isOpen = await isOpenFor(ctx, of, rule)
   const last = await newestConfirmation(ctx, of)
@@ -48,8 +48,9 @@ async function standingOf(ctx: Ctx, of: Application): Promise<Standing> {
     slot: kindOf(of).sealedSlot ?? '',
     isOpen,
     maySign: isOpen && rule.ways.includes('provider') && isOwner(ctx),
-    signing: flow ? toldOf(ctx, flow, changedSince(flow, content)) : null,
-    asked: isOpen && rule.ways.includes('online') && isOwner(ctx) ? await askedOf(ctx, rule, content) : null,
+    signing: flow ? flowForApplicant(ctx, flow, changedSince(flow, content)) : null,
+    asked:
+      isOpen && rule.ways.includes('online') && isOwner(ctx) ? await confirmationRequest(ctx, rule, content) : null,
     confirmed: last
       ? {
           by: last.actorName,
@@ -70,12 +71,12 @@ export async function isOpenFor(ctx: Ctx, of: Application, rule: Rule): Promise<
   const { schema, applicant } = kindOf(of)
   const asked = await schema(ctx, of)
   // Any file exchanged after a return requires a new confirmation, whatever the return names.
-  if (!hasOtherWays(rule) || !sealIn(of, asked) || !takesMaterials(asked, of)) return false
+  if (!hasOtherWays(rule) || !sealedSlotOf(of, asked) || !takesMaterials(asked, of)) return false
   return !(await applicant?.hindrance?.(ctx, of))
 }
 
 /** Returns a signing flow for the applicant. Only the owner gets the link for signing. */
-const toldOf = (ctx: Ctx, { state, link, signatoryName, problem, endedAt }: Flow, changed: string[]) => ({
+const flowForApplicant = (ctx: Ctx, { state, link, signatoryName, problem, endedAt }: Flow, changed: string[]) => ({
   state,
   stateName: flowStateNames[state],
   link: state === 'signing' && isOwner(ctx) ? link : '',
@@ -85,9 +86,13 @@ const toldOf = (ctx: Ctx, { state, link, signatoryName, problem, endedAt }: Flow
   changed,
 })
 
-const isOwner = (ctx: Ctx): boolean => signed(ctx).clerk?.isOwner ?? true
+const isOwner = (ctx: Ctx): boolean => signedInActor(ctx).clerk?.isOwner ?? true
 
-async function askedOf(ctx: Ctx, rule: Rule, content: Content): Promise<NonNullable<Standing['asked']>> {
+async function confirmationRequest(
+  ctx: Ctx,
+  rule: Rule,
+  content: Content,
+): Promise<NonNullable<ConfirmationStatus['asked']>> {
   const { statement, version } = rule
   return {
     statement,
@@ -113,14 +118,18 @@ async function confirm(ctx: Ctx, { id, digest, code }: Parsed<Endpoints['POST /m
     if (digestOf(content, { version: rule.version, text: rule.statement }) !== digest)
       throw conflict('申请的内容、文件或声明在您查看之后有改动，请重新查看后再确认')
     await spendCode(tx, codeId)
-    await keep(tx, current, { rule, content, digest, phone: maskMobile(phone) })
+    await storeConfirmation(tx, current, { rule, content, digest, phone: maskMobile(phone) })
   })
 }
 
-type Kept = { rule: Rule; content: Content; digest: string; phone: string }
+type NewConfirmation = { rule: Rule; content: Content; digest: string; phone: string }
 
-async function keep(ctx: Ctx, { id, number, title }: Application, { rule, content, digest, phone }: Kept) {
-  const actor = signed(ctx)
+async function storeConfirmation(
+  ctx: Ctx,
+  { id, number, title }: Application,
+  { rule, content, digest, phone }: NewConfirmation,
+) {
+  const actor = signedInActor(ctx)
   const { documentHash, files } = content
   await ctx.db
     .insert(applicationConfirmation)

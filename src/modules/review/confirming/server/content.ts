@@ -29,7 +29,7 @@ export async function contentFor({ db }: Pick<Ctx, 'db'>, { of, schema, values, 
     const found = known.get(place.fileId)
     return found ? [{ ...place, ...found }] : []
   })
-  const document = { application: of.id, kind: of.kind, form: filledIn(values) }
+  const document = { application: of.id, kind: of.kind, form: withoutEmptyFields(values) }
   return { documentHash: sha256(canonical(document)), files }
 }
 
@@ -38,7 +38,7 @@ export const digestOf = ({ documentHash, files }: Content, statement: { version:
   sha256(canonical({ documentHash, files: files.map(({ slot, name, sha256 }) => ({ slot, name, sha256 })), statement }))
 
 /** Drops empty fields, so that missing and empty values have the same hash. */
-const filledIn = (values: FormValues) =>
+const withoutEmptyFields = (values: FormValues) =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([, value]) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length),

@@ -3,10 +3,10 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { allKinds } from '#modules/review/server/applicationKinds.ts'
-import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { staffConfirmingContract } from '../staffContract.ts'
 import { confirmingFields, confirmingFieldsAlone } from '../ways.ts'
-import { type Rule, usualRule } from './standing.ts'
+import { type Rule, usualRule } from './confirmationStatus.ts'
 import { confirmingRule } from './tables.ts'
 
 type Row = Rule & { id: number; name: string }
@@ -21,7 +21,7 @@ async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
 }
 
 /** Rules per kind with a sealed form; changed but never removed. */
-const confirmingDesk = keepSiteRecords<Row>({
+const confirmingDesk = defineSiteRecords<Row>({
   objectType: 'confirmingRule',
   called: '确认方式',
   permission: 'staff:decide',

@@ -7,7 +7,7 @@ import { useStaff } from '#layouts/staff/staff.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
-import type { Subject } from './desking.ts'
+import type { Subject } from './caseDecisions.ts'
 
 type Props = { of: Pick<Subject, 'id' | 'title'>[]; onClose: () => void; onDone: () => void }
 

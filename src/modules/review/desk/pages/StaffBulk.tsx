@@ -7,7 +7,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
-import type { Row } from './desking.ts'
+import type { Row } from './caseDecisions.ts'
 import { StaffAssign } from './StaffAssign.tsx'
 import { StaffReason } from './StaffReason.tsx'
 
@@ -75,10 +75,10 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
         <form onSubmit={send} noValidate>
           <p>
             {rows
-              .slice(0, SHOWN)
+              .slice(0, MAX_SHOWN_TITLES)
               .map(({ title }) => title)
               .join('、')}
-            {rows.length > SHOWN && ` 等 ${rows.length} 份`}。每一份按各自的状态处理，不能处理的会逐份说明。
+            {rows.length > MAX_SHOWN_TITLES && ` 等 ${rows.length} 份`}。每一份按各自的状态处理，不能处理的会逐份说明。
           </p>
           <StaffReason
             reasons={reasons.data?.[action]}
@@ -101,4 +101,4 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
   )
 }
 
-const SHOWN = 5
+const MAX_SHOWN_TITLES = 5

@@ -7,10 +7,10 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { type Answer, useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { StaffConfirmation } from '#modules/review/confirming/pages/StaffConfirmation.tsx'
 import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
@@ -19,14 +19,14 @@ import { Notes } from '#ui/notes/Notes.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffCase'
-import { type Case, type Decision, QUEUE, queueQuery } from './desking.ts'
-import { checkRemarks, remarksOf, useRemarks } from './remarking.ts'
+import { type Case, type Decision, QUEUE, queueQuery } from './caseDecisions.ts'
 import { StaffCaseBar } from './StaffCaseBar.tsx'
 import { StaffCaseFiles, slotsOf } from './StaffCaseFiles.tsx'
 import { StaffCaseForm } from './StaffCaseForm.tsx'
 import { type Place, StaffCaseHead } from './StaffCaseHead.tsx'
 import { StaffCaseRegister } from './StaffCaseRegister.tsx'
 import { StaffDecide } from './StaffDecide.tsx'
+import { checkRemarks, remarksOf, useRemarks } from './useRemarks.ts'
 
 export { staffCase as handle } from '#modules/review/pages/screens.ts'
 
@@ -41,9 +41,9 @@ export const clientLoader = screenLoader(async (api, { params, query }) => {
 })
 
 export default function StaffCase({ loaderData: { of, search, ...loaded } }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const place = useLoaded(loaded.place)
-  return <OnDesk of={of} place={place} search={search} changed={place.reload} />
+  return <CaseDesk of={of} place={place} search={search} changed={place.reload} />
 }
 
 /** Delay in ms before asking again for the QR codes of a scan that is still being read. */
@@ -56,7 +56,7 @@ type Props = {
   changed: () => void
 }
 
-function OnDesk({ of, place, search, changed }: Props) {
+function CaseDesk({ of, place, search, changed }: Props) {
   const navigate = useNavigate()
   const remarking = useRemarks(of)
   const [asking, setAsking] = useState<Decision>()
@@ -94,7 +94,7 @@ function OnDesk({ of, place, search, changed }: Props) {
       <StaffCaseRegister id={of.id} />
     </>
   )
-  const history = <Story of={of} />
+  const history = <CaseHistory of={of} />
   return (
     <>
       <StaffCaseHead of={of} place={place} search={search} changed={changed} />
@@ -111,7 +111,7 @@ function OnDesk({ of, place, search, changed }: Props) {
         )}
         <div>
           <StaffCaseForm of={of} remarking={mayAsk} />
-          <Rounds rounds={of.rounds.slice(1).filter(isMending)} card="desk-card" />
+          <Rounds rounds={of.rounds.slice(1).filter(isCorrection)} card="desk-card" />
         </div>
         {!hasFiles && (
           <div className="case-beside">
@@ -151,7 +151,7 @@ function OnDesk({ of, place, search, changed }: Props) {
 }
 
 /** History of the case, kept in view beside the form while scrolling. */
-const Story = ({ of }: { of: Case }) => (
+const CaseHistory = ({ of }: { of: Case }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
   <section className="desk-card case-story" aria-label="这份申请的历史" tabIndex={0}>
     <h2>办理记录</h2>
@@ -160,14 +160,14 @@ const Story = ({ of }: { of: Case }) => (
 )
 
 /** Tells whether the round changed something submitted before. */
-const isMending = ({ changes }: Case['rounds'][number]) => changes.some(({ before }) => before)
+const isCorrection = ({ changes }: Case['rounds'][number]) => changes.some(({ before }) => before)
 
 /** The money beside the slip: what is owed, and what the payer says of it. */
 const Payment = ({ of: { amount, facts } }: { of: NonNullable<Case['payment']> }) => (
   <section className="desk-card case-payment">
     <h2>缴费</h2>
     <p className="case-amount">
-      应缴 <b>{yuan(amount)}</b> 元
+      应缴 <b>{formatYuan(amount)}</b> 元
     </p>
     <dl className="facts">
       {facts.map(({ label, text }) => (

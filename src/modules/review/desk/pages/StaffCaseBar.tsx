@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd'
-import { type Case, type Decision, decisionName } from './desking.ts'
+import { type Case, type Decision, decisionName } from './caseDecisions.ts'
 
 type Props = {
   of: Case

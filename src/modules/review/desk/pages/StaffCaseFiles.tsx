@@ -4,10 +4,10 @@ import { fileSize } from '#lib/size.ts'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FileSheet } from '#ui/file/FileSheet.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import type { Case } from './desking.ts'
-import { type Remarking, slotRemark } from './remarking.ts'
-import { Asked } from './StaffCaseForm.tsx'
+import type { Case } from './caseDecisions.ts'
+import { RemarkAndAnswer } from './StaffCaseForm.tsx'
 import { StaffRemark } from './StaffRemark.tsx'
+import { type RemarkDrafts, slotRemark } from './useRemarks.ts'
 
 type Slot = Case['materials'][number]
 type File = Slot['files'][number]
@@ -25,7 +25,7 @@ const BARE = { required: false, match: null, signature: null, remark: null, answ
 
 type Props = {
   of: Case
-  remarking?: Remarking
+  remarking?: RemarkDrafts
   /** Further content beside the form. */
   children: ReactNode
 }
@@ -62,7 +62,7 @@ export function StaffCaseFiles({ of, remarking, children }: Props) {
                   <span>{fileSize(file.size)}</span>
                 </button>
               ))}
-              <Asked remark={slot.remark} answer={slot.answer} />
+              <RemarkAndAnswer remark={slot.remark} answer={slot.answer} />
               {remarking && slot.slot !== 'slip' && (
                 <StaffRemark name={slotRemark(slot.slot)} label={slot.name} remarking={remarking} />
               )}

@@ -4,13 +4,13 @@ import { useSubmit } from '#api/useApi.ts'
 import { InlineProblem } from '#ui/form/Problem.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
-import type { Case } from './desking.ts'
-import type { Remarking } from './remarking.ts'
+import type { Case } from './caseDecisions.ts'
 import { StaffRemark } from './StaffRemark.tsx'
+import type { RemarkDrafts } from './useRemarks.ts'
 
 type Field = Case['form'][number]
 /** `remarking` only where something may be asked for. */
-type Props = { of: Case; remarking?: Remarking }
+type Props = { of: Case; remarking?: RemarkDrafts }
 
 /** Shows the answers by section; changed ones appear beside their previous value. */
 export function StaffCaseForm({ of, remarking }: Props) {
@@ -42,7 +42,7 @@ export function StaffCaseForm({ of, remarking }: Props) {
   )
 }
 
-const Row = ({ of, id, remarking }: { of: Field; id: number; remarking?: Remarking }) => (
+const Row = ({ of, id, remarking }: { of: Field; id: number; remarking?: RemarkDrafts }) => (
   <div data-changed={of.before !== null || undefined} data-rows={of.table ? true : undefined}>
     <dt>{of.label}</dt>
     <dd>
@@ -64,13 +64,13 @@ const Row = ({ of, id, remarking }: { of: Field; id: number; remarking?: Remarki
           </div>
         </div>
       )}
-      <Asked remark={of.remark} answer={of.answer} />
+      <RemarkAndAnswer remark={of.remark} answer={of.answer} />
       {remarking && <StaffRemark name={of.field} label={of.label} remarking={remarking} />}
     </dd>
   </div>
 )
 
-export const Asked = ({ remark, answer }: { remark: string | null; answer: string | null }) =>
+export const RemarkAndAnswer = ({ remark, answer }: { remark: string | null; answer: string | null }) =>
   remark && (
     <div className="remark">
       <p>

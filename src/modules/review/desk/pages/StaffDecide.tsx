@@ -5,7 +5,7 @@ import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { Problem } from '#ui/form/Problem.tsx'
-import { callOf, type Decision, decisionName, type Subject } from './desking.ts'
+import { type Decision, decisionCallOf, decisionName, type Subject } from './caseDecisions.ts'
 import { StaffReason } from './StaffReason.tsx'
 
 type Remark = { field?: string; slot?: string; label: string; text: string }
@@ -32,7 +32,7 @@ export function StaffDecideRow(props: Omit<Props, 'reasons'>) {
 /** The last word before a decision: what happens, why, and one key to confirm it. */
 export function StaffDecide(props: Props) {
   const { of, action, reasons, opinion, onOpinion, remarks = [], onClose, onDone, onConflict } = props
-  const { submit, busy, error, fields } = useSubmit(callOf(of.status))
+  const { submit, busy, error, fields } = useSubmit(decisionCallOf(of.status))
   const confirm = useRef<HTMLButtonElement>(null)
   const reason = useId()
   const begin = () => (action === 'pass' ? confirm.current : document.getElementById(reason))?.focus()

@@ -14,7 +14,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffQueue'
-import { type Decision, QUEUE, queueQuery, type Row } from './desking.ts'
+import { type Decision, QUEUE, queueQuery, type Row } from './caseDecisions.ts'
 import { queueColumns } from './queueColumns.tsx'
 import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
@@ -36,14 +36,14 @@ export const clientLoader = listLoader(async (api, { query }) => {
   return { filters, search, views, page, counts }
 })
 
-type Asking = { row: Row; action: Decision }
+type PendingDecision = { row: Row; action: Decision }
 
 /** Queue of all applications, by default those waiting for this desk, longest waiting first. */
 export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   const { filters, search, views, counts } = loaderData
   const { permissions } = useStaff()
   const answer = useLoaded(loaderData.page)
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<PendingDecision>()
   const [opinion, setOpinion] = useState('')
   const [helping, setHelping] = useState(false)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)

@@ -41,7 +41,7 @@ export function StaffReason({ id: given, reasons = [], label, max = 1000, value,
       <ul className="reason-list" aria-label="常用理由">
         {reasons
           .filter(reason => !value.includes(reason))
-          .slice(0, MOST)
+          .slice(0, MAX_SUGGESTIONS)
           .map(reason => (
             <li key={reason}>
               <button type="button" onClick={() => add(reason)}>
@@ -54,4 +54,4 @@ export function StaffReason({ id: given, reasons = [], label, max = 1000, value,
   )
 }
 
-const MOST = 6
+const MAX_SUGGESTIONS = 6

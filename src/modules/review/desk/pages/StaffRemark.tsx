@@ -1,9 +1,9 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { type Remarking, remarkId } from './remarking.ts'
 import { StaffReason } from './StaffReason.tsx'
+import { type RemarkDrafts, remarkId } from './useRemarks.ts'
 
-type Props = { name: string; label: string; remarking: Remarking }
+type Props = { name: string; label: string; remarking: RemarkDrafts }
 
 /** Ticked, it asks the applicant to mend this one. */
 export function StaffRemark({ name, label, remarking: { reasons, textOf, errorOf, write, drop } }: Props) {

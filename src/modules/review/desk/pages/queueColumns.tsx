@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Tag } from '#ui/Tag.tsx'
 import type { DataColumn } from '#ui/table/DataTable.tsx'
-import { QUEUE, type Row } from './desking.ts'
+import { QUEUE, type Row } from './caseDecisions.ts'
 
 /** `search`: the queue's address, carried along so that a case knows which one comes next. */
 export const queueColumns = (search: string): DataColumn<Row>[] => [

@@ -24,7 +24,7 @@ export function useQueueFilters(counts: Counts): ListFilter[] {
       name: 'status',
       label: '状态',
       always: 'mine',
-      options: [...SCOPES, ...(counts?.states.map(withCount) ?? []), ...OVER],
+      options: [...SCOPES, ...(counts?.states.map(withCount) ?? []), ...CLOSED_STATES],
     },
     {
       name: 'assignee',
@@ -51,7 +51,7 @@ const SCOPES = [
   { code: 'open', name: '进行中' },
   { code: 'all', name: '全部' },
 ]
-const OVER = [
+const CLOSED_STATES = [
   { code: 'approved', name: '已通过' },
   { code: 'rejected', name: '不予通过' },
   { code: 'withdrawn', name: '已撤回' },

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { invalid, notFound } from '#lib/error.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { placeOfApplication } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { allStages, deskOf, isClosed, nameOfState } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
-import { tellAssignee } from './deskMessages.ts'
+import { notifyAssignee } from './deskMessages.ts'
 
 type Endpoints = typeof staffDeskContract
 type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]
@@ -24,7 +24,7 @@ type AtDesk = Colleague & { grants: Grants }
 
 /** Returns the staff who may act on applications, with their permissions and limits. */
 async function readColleagues(ctx: Pick<Ctx, 'db' | 'now'>): Promise<AtDesk[]> {
-  return (await staffAtWork(ctx)).flatMap(({ id, name, grants }) => {
+  return (await activeStaff(ctx)).flatMap(({ id, name, grants }) => {
     const permissions = [...grants.keys()].filter(isDesk)
     return permissions.length > 0 ? { id, name, permissions, grants } : []
   })
@@ -49,7 +49,7 @@ export const assigningHandlers = {
     const colleagues = await readColleagues(ctx)
     const to = colleagues.find(({ id }) => id === assigneeId)
     if (assigneeId !== null && !to) throw invalid('请选择负责申请的同事', { assigneeId: '请选择负责申请的同事' })
-    return oneByOne(ctx, ids, id => assignOne(ctx, id, to ?? null, colleagues))
+    return bulkApply(ctx, ids, id => assignOne(ctx, id, to ?? null, colleagues))
   },
 } satisfies Partial<Handlers<Endpoints>>
 
@@ -75,6 +75,6 @@ const assignOne = (ctx: Ctx, id: number, to: AtDesk | null, colleagues: AtDesk[]
       before: { assignee: colleagues.find(one => one.id === of.assigneeId)?.name ?? null },
       after: { assignee: to?.name ?? null },
     })
-    if (to && to.id !== of.assigneeId) await tellAssignee(tx, of, to.id)
+    if (to && to.id !== of.assigneeId) await notifyAssignee(tx, of, to.id)
     return to ? `已指派给${to.name}` : '已取消指派'
   })

@@ -3,9 +3,9 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { changedFields, type FormField, type FormValues } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { escalationsOf } from '#lib/server/oversight/escalations.ts'
@@ -15,10 +15,10 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { matchScan } from '#modules/review/applying/server/prints.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
-import { newestConfirmation, slotsToFill } from '#modules/review/confirming/server/standing.ts'
+import { newestConfirmation, slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { currentNotice, type Notice } from '#modules/review/notices/server/notices.ts'
-import { type Application, elsewhereOf, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
+import { type Application, kindOf, type Schema, separateScreenOf } from '#modules/review/server/applicationKinds.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { signatureOn } from '#modules/review/signing/server/signature.ts'
@@ -70,9 +70,9 @@ type Actions = Pick<Case, 'canDo' | 'hindrance'>
 /** Returns the decisions open to the caller now, and the reason why others are not. */
 async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined): Promise<Actions> {
   const { id, state } = of
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   if (!(await isOwnDesk(ctx, of))) return { canDo: [], hindrance: null }
-  const elsewhere = elsewhereOf(of)?.hint
+  const elsewhere = separateScreenOf(of)?.hint
   if (elsewhere) return { canDo: [], hindrance: elsewhere }
   if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)
     return { canDo: [], hindrance: FOUR_EYES }
@@ -97,7 +97,7 @@ function formOf(ctx: Ctx, of: Application, { fields }: Schema, lastRound: Round 
       field: name,
       label,
       section,
-      text: wordsOf(field, shown[name]),
+      text: fieldText(field, shown[name]),
       ...richOf(field, values),
       table: tableOf(field, shown[name]),
       masked: changedFields([field], shown, values).length > 0,
@@ -167,7 +167,7 @@ export const caseHandlers = {
       detail: { number: of.number, field: field.label },
     })
     const value = decryptForm(fields, of.form, ctx.encryption)[name]
-    return { text: wordsOf(field, value), table: tableOf(field, value) }
+    return { text: fieldText(field, value), table: tableOf(field, value) }
   },
 } satisfies Partial<Handlers<typeof staffDeskContract>>
 

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, forbidden, invalid } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { standingIn } from '#lib/server/api/standingIn.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { actAsDeputy } from '#lib/server/api/deputy.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { closeNotice, mayLeaveNotice } from '#modules/review/notices/server/notices.ts'
-import { type Application, elsewhereOf, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
+import { assertMayLeaveNotice, closeNotice } from '#modules/review/notices/server/notices.ts'
+import { type Application, kindOf, separateScreenOf, slotName } from '#modules/review/server/applicationKinds.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
-import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfState, permissionAt, type Remark } from '#modules/review/workflow.ts'
 import type { caseContract } from '../caseContract.ts'
@@ -33,15 +33,15 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
   ctx.db.transaction(async db => {
     const current = await lockApplication({ ...ctx, db }, decision.id)
     const asked = permissionAt(current.state)
-    const tx = standingIn({ ...ctx, db }, asked ?? '')
+    const tx = actAsDeputy({ ...ctx, db }, asked ?? '')
     if (asked) await refuseApplicationOutside(tx, asked, current.id)
-    if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
+    if (current.version !== decision.version || !asked) throw await applicationConflict(tx, current, decision.action)
     if (!permissions.includes(asked)) throw forbidden(`该申请${nameOfState(current.state)}，不由您的岗位处理`)
-    const elsewhere = elsewhereOf(current)?.hint
+    const elsewhere = separateScreenOf(current)?.hint
     if (elsewhere) throw conflict(elsewhere)
-    await mayDecide(tx, current, decision)
+    await assertMayDecide(tx, current, decision)
     const remarks = await toRemarks(tx, current, decision)
-    const moved = await advance(tx, current, {
+    const moved = await advanceApplication(tx, current, {
       action: decision.action,
       by: 'staff',
       actorName: await ownName(tx),
@@ -53,17 +53,17 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
   })
 
 /** Rules of the house beyond the table: reasons, four eyes, a notice that has run its time. */
-async function mayDecide(ctx: Ctx, current: Application, { action, opinion, remarks }: Decision) {
+async function assertMayDecide(ctx: Ctx, current: Application, { action, opinion, remarks }: Decision) {
   if (action !== 'pass' && !opinion && remarks.length === 0)
     throw invalid('退回或不予通过须说明理由', { opinion: '请填写理由，申请人会看到' })
   if (
     current.state === 'deciding' &&
-    (await lastReviewers(ctx, [current.id])).get(current.id) === signed(ctx).accountId
+    (await lastReviewers(ctx, [current.id])).get(current.id) === signedInActor(ctx).accountId
   )
     throw forbidden(FOUR_EYES)
   const bar = await kindOf(current).bars?.(ctx, current)
   if (bar) throw forbidden(bar)
-  if (current.state === 'noticed') await mayLeaveNotice(ctx, current, action)
+  if (current.state === 'noticed') await assertMayLeaveNotice(ctx, current, action)
 }
 
 export const FOUR_EYES = '该申请由您复审通过，审议结果须由另一位工作人员记录'

@@ -1,6 +1,6 @@
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { signed } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import { signedInActor } from '#lib/server/api/context.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { readRegisterParts } from '#modules/review/server/registerParts.ts'
@@ -18,9 +18,9 @@ import { reasonsHandlers } from './reasons.ts'
 const bulkHandlers = {
   /** The same decision on many, each by the rules and with the permission that its own state asks for. */
   'POST /staff/review/bulk': async (ctx, { items, action, opinion }) => {
-    const { permissions, limited = {} } = signed(ctx)
+    const { permissions, limited = {} } = signedInActor(ctx)
     const versions = new Map(items.map(({ id, version }) => [id, version]))
-    return oneByOne(ctx, [...versions.keys()], async id => {
+    return bulkApply(ctx, [...versions.keys()], async id => {
       const decision = { id, version: versions.get(id)!, action, opinion, remarks: [] }
       await refuseApplicationOutside(ctx, 'staff:applications', id)
       return (await decide(ctx, decision, [...permissions, ...Object.keys(limited)])).statusName

@@ -1,13 +1,13 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Place } from '#lib/server/api/within.ts'
+import type { Place } from '#lib/server/api/permissionLimits.ts'
 import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { publicNotice } from '#modules/review/notices/server/tables.ts'
-import { type Application, elsewhereOf, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { type Application, kindOf, separateScreenOf } from '#modules/review/server/applicationKinds.ts'
 import { placeOfApplication } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { deskOf, nameOfState, permissionAt, type State } from '#modules/review/workflow.ts'
@@ -59,7 +59,7 @@ const valuesOf = (of: Application) => ({
   状态: nameOfState(of.state),
 })
 const linkOf = (of: Application) => ({
-  route: elsewhereOf(of)?.route?.(of.id) ?? `/staff/review/${of.id}`,
+  route: separateScreenOf(of)?.route?.(of.id) ?? `/staff/review/${of.id}`,
   objectType: 'application',
   objectId: of.id,
 })
@@ -68,14 +68,14 @@ const linkOf = (of: Application) => ({
  * Notifies the staff who act next if the application comes from somebody else: its assignee, or else everyone with that
  * permission.
  */
-export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'applicant' | 'staff' | 'calendar') {
+export async function notifyDesk(ctx: Ctx, from: State, of: Application, by: 'applicant' | 'staff' | 'calendar') {
   const permission = permissionAt(of.state)
   if (!permission || of.state === 'noticed') return
   if (by === 'staff' && deskOf(from) === deskOf(of.state)) return
   const own = kindOf(of).desk?.(of)
   const texts = await renderTemplate(ctx, 'desk.arrived', valuesOf(of))
   const place = await placeOfApplication(ctx, of.id)
-  const assignee = (await staffAtWork(ctx)).find(({ id }) => id === of.assigneeId)
+  const assignee = (await activeStaff(ctx)).find(({ id }) => id === of.assigneeId)
   // Check the assignee again: the applicant may have moved, or the colleague's role been limited, since.
   const isTheirs = assignee && covers(assignee.grants, permission, place)
   const desk = { permission: own?.permission ?? permission, ...place }
@@ -89,16 +89,16 @@ export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'appl
   })
 }
 
-export async function tellAssignee(ctx: Ctx, of: Application, assigneeId: number) {
+export async function notifyAssignee(ctx: Ctx, of: Application, assigneeId: number) {
   const texts = await renderTemplate(ctx, 'desk.assigned', { ...valuesOf(of), 指派人: await ownName(ctx) })
   await notifyStaff(ctx, { accountIds: [assigneeId] }, { ...texts, kind: 'assigned', ...linkOf(of) })
 }
 
 /** `@` and a name, as it stands in the list of colleagues. */
-export async function tellMentioned(ctx: Ctx, of: Application, note: string) {
+export async function notifyMentioned(ctx: Ctx, of: Application, note: string) {
   if (!note.includes('@')) return
   const place = await placeOfApplication(ctx, of.id)
-  const named = (await staffAtWork(ctx)).filter(
+  const named = (await activeStaff(ctx)).filter(
     ({ name, grants }) => note.includes(`@${name}`) && maySee(grants, place),
   )
   if (named.length === 0) return
@@ -114,7 +114,7 @@ const maySee = (grants: Grants, place: Place) =>
 
 type Notice = typeof publicNotice.$inferSelect
 
-export async function tellOfObjection(ctx: Ctx, number: string, { id, title }: Notice) {
+export async function notifyObjection(ctx: Ctx, number: string, { id, title }: Notice) {
   const texts = await renderTemplate(ctx, 'desk.objection', { 受理编号: number, 公示: title })
   const about = { route: `/staff/notices/${id}`, objectType: 'publicNotice', objectId: id }
   await notifyStaff(ctx, { permission: 'staff:decide' }, { ...texts, kind: 'objection', ...about })

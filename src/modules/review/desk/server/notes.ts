@@ -3,7 +3,7 @@ import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { isRemovable, refuseUnlessRemovable } from '#modules/accounts/notes/server/removable.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -13,7 +13,7 @@ import { submittedApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { caseContract } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
-import { tellMentioned } from './deskMessages.ts'
+import { notifyMentioned } from './deskMessages.ts'
 import { applicationNote } from './tables.ts'
 
 type Endpoints = typeof caseContract
@@ -40,10 +40,10 @@ export const notesHandlers = {
     inTransaction(ctx, async tx => {
       const of = await submittedApplication(tx, id)
       await refuseApplicationOutside(tx, 'staff:applications', id)
-      const note = { applicationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
+      const note = { applicationId: id, authorId: signedInActor(ctx).accountId, text, at: ctx.now }
       const [row] = await tx.db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
       await tell(tx, 'application.note', of, row!.id)
-      await tellMentioned(tx, of, text)
+      await notifyMentioned(tx, of, text)
       return (await listNotes(tx, id)).find(one => one.id === row!.id)!
     }),
   'POST /staff/review/note/remove': (ctx, { id }) =>

@@ -19,11 +19,11 @@ import {
 } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
-import { offset, REACH, toPage } from '#lib/paging.ts'
+import { MAX_PAGED_ROWS, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere, beginning, countUpTo } from '#lib/server/database/db.ts'
+import { containsPattern, countUpTo, prefixPattern } from '#lib/server/database/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
@@ -47,7 +47,7 @@ const failed = () => allStates().filter(state => isClosed(state) && state !== 'a
 
 /** The one reading of the filters, for list, export and the way from one case to the next. */
 export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   const { assignee, key, from, to, decidedFrom, decidedTo } = asked
   return and(
     applicationsWithin(ctx, 'staff:applications'),
@@ -71,8 +71,8 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
 /** Matches part of the title, the beginning of the number, or its digits after the year. */
 export const isCalled = (key: string): SQL | undefined =>
   or(
-    ilike(application.title, anywhere(key)),
-    like(application.number, beginning(key.toUpperCase())),
+    ilike(application.title, containsPattern(key)),
+    like(application.number, prefixPattern(key.toUpperCase())),
     /^\d{3,}$/.test(key) ? like(application.number, `%${key}`) : undefined,
   )
 
@@ -126,7 +126,7 @@ export const queueHandlers = {
     const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
     const today = dayOf(ctx.now)
     return toPage(
-      rows.map(row => toRow(row, today)),
+      rows.map(row => toQueueRow(row, today)),
       total,
       asked,
     )
@@ -146,12 +146,12 @@ export const queueHandlers = {
       const order = inOrder(side === 'after' ? asked : { ...asked, status: isNewestFirst(asked) ? 'mine' : 'all' })
       const found = ctx.db.select({ id: application.id }).from(application)
       const [row] = await found
-        .where(and(where, beyond(asked, at, side)))
+        .where(and(where, positionCondition(asked, at, side)))
         .orderBy(...order)
         .limit(1)
       return row?.id ?? null
     }
-    const n = isIn ? (await countWhere(ctx, and(where, beyond(asked, at, 'before')))) + 1 : null
+    const n = isIn ? (await countWhere(ctx, and(where, positionCondition(asked, at, 'before')))) + 1 : null
     return { n, total, previous: await neighbour('before'), next: await neighbour('after') }
   },
   'GET /staff/review/counts': async (ctx, asked) => {
@@ -191,7 +191,7 @@ const selectRows = ({ db }: Ctx) =>
     .$dynamic()
 export type QueueRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-export function toRow(row: QueueRow, today: string) {
+export function toQueueRow(row: QueueRow, today: string) {
   const deadline = staffDeadline(row.state, dayOf(row.since))
   return {
     id: row.id,
@@ -214,12 +214,12 @@ export function toRow(row: QueueRow, today: string) {
 /** The list so many rows at a time, as far as it reaches. */
 export const nextRows = (ctx: Ctx, asked: Filters, last: QueueRow | undefined, limit: number) =>
   selectRows(ctx)
-    .where(and(queueWhere(ctx, asked), last && beyond(asked, last, 'after')))
+    .where(and(queueWhere(ctx, asked), last && positionCondition(asked, last, 'after')))
     .orderBy(...inOrder(asked))
     .limit(limit)
 
 /** Compares by position in the order, so that it still works when rows have been added or removed. */
-function beyond(asked: Filters, { since, id }: Pick<QueueRow, 'since' | 'id'>, side: 'before' | 'after') {
+function positionCondition(asked: Filters, { since, id }: Pick<QueueRow, 'since' | 'id'>, side: 'before' | 'after') {
   const sign = sql.raw((side === 'after') === isNewestFirst(asked) ? '<' : '>')
   return sql`(${application.stateSince}, ${application.id}) ${sign} (${since.toISOString()}::timestamptz, ${id})`
 }
@@ -239,4 +239,4 @@ async function countBy(
 }
 
 const countWhere = ({ db }: Ctx, where: SQL | undefined) =>
-  countUpTo(db, REACH, sql`select 1 from ${application} where ${where}`)
+  countUpTo(db, MAX_PAGED_ROWS, sql`select 1 from ${application} where ${where}`)

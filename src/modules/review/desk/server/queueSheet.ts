@@ -2,11 +2,11 @@ import { dayOf, shortDay } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import type { staffDeskContract } from '../deskContract.ts'
-import { nextRows, type QueueRow, toRow } from './queue.ts'
+import { nextRows, type QueueRow, toQueueRow } from './queue.ts'
 
 const BATCH = 1000
 
-type Row = ReturnType<typeof toRow> & { submittedOn: string }
+type Row = ReturnType<typeof toQueueRow> & { submittedOn: string }
 
 const columns: Column<Row>[] = [
   { title: '编号', width: 18, value: row => row.number },
@@ -28,7 +28,7 @@ export const queueSheetHandlers = {
     const today = dayOf(ctx.now)
     async function* rows() {
       for await (const row of inBatches<QueueRow>(last => nextRows(ctx, asked, last, BATCH)))
-        yield { ...toRow(row, today), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
+        yield { ...toQueueRow(row, today), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
     }
     return sendWorkbook(`申请列表-${today}`, { name: '申请列表', columns, rows: rows() })
   },

@@ -7,9 +7,9 @@ import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts
 import type { staffDeskContract } from '../deskContract.ts'
 
 /** Among how many of its newest decisions the association's own words are counted, and how often makes them its own. */
-const LOOKED_AT = 20_000
-const OFTEN = 2
-const MOST = 8
+const MAX_DECISIONS_READ = 20_000
+const MIN_USES = 2
+const MAX_REASONS = 8
 
 type Act = 'pass' | 'return' | 'reject'
 
@@ -28,26 +28,26 @@ export const reasonsHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffDeskContract>>
 
-type Of = Pick<Application, 'kind' | 'state'> | undefined
+type ReasonContext = Pick<Application, 'kind' | 'state'> | undefined
 
 /** Collects opinions from the same kind and state, since what fits one business is wrong for another. */
-const opinionsOf = (ctx: Ctx, of: Of, action: Act) =>
-  said(ctx, of, action, sql`select opinion as words from newest where "from" = ${of?.state}`)
+const opinionsOf = (ctx: Ctx, of: ReasonContext, action: Act) =>
+  frequentTexts(ctx, of, action, sql`select opinion as words from newest where "from" = ${of?.state}`)
 
 /** Collects remarks from the same kind in any state, since its fields are the same in all. */
-const remarksOf = (ctx: Ctx, of: Of) =>
-  said(ctx, of, 'return', sql`select jsonb_array_elements(remarks) ->> 'text' as words from newest`)
+const remarksOf = (ctx: Ctx, of: ReasonContext) =>
+  frequentTexts(ctx, of, 'return', sql`select jsonb_array_elements(remarks) ->> 'text' as words from newest`)
 
-async function said({ db }: Ctx, of: Of, action: Act, words: SQL): Promise<string[]> {
+async function frequentTexts({ db }: Ctx, of: ReasonContext, action: Act, words: SQL): Promise<string[]> {
   if (!of) return []
   const { rows } = await db.execute<{ words: string }>(sql`
     with newest as (
       select event.opinion, event.remarks, event."from" from (
-        select * from ${applicationEvent} where action = ${action} and by = 'staff' order by id desc limit ${LOOKED_AT}
+        select * from ${applicationEvent} where action = ${action} and by = 'staff' order by id desc limit ${MAX_DECISIONS_READ}
       ) event join ${application} on application.id = event.application_id and application.kind = ${of.kind}
     )
     select words from (${words}) said where words <> '' and length(words) <= 60
-    group by words having count(*) >= ${OFTEN} order by count(*) desc, words limit ${MOST}`)
+    group by words having count(*) >= ${MIN_USES} order by count(*) desc, words limit ${MAX_REASONS}`)
   return rows.map(row => row.words)
 }
 

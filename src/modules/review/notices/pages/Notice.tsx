@@ -2,7 +2,7 @@ import './notice.css'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi, readEnvelope, unwrap } from '#api/browser.ts'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -10,17 +10,17 @@ import type { FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { phoneField } from '#modules/accounts/pages/phoneField.ts'
 import { Field } from '#ui/form/Field.tsx'
-import { keep, readKept } from '#ui/form/kept.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { filesIn, papers } from '#ui/form/papers.ts'
+import { readTabStorage, writeTabStorage } from '#ui/form/tabStorage.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useRevalidator } from '#ui/router/router.tsx'
 import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { RowsTable } from '#ui/table/RowsTable.tsx'
-import { MOST_FILES, type NoticeState, REASON } from '../objection.ts'
+import { MAX_OBJECTION_FILES, type NoticeState, REASON_LENGTH } from '../objection.ts'
 import type { Route } from './+types/Notice'
 
 const load = async (api: Api, { params }: Address) => ({
@@ -133,7 +133,7 @@ function ObjectionForm({ noticeId, done }: Props) {
       <LightLines fields={who} errors={form.errors} />
       <Field name="reason" label="事实和理由" hint={REASON_HINT} error={form.errors.reason} required marks="optional">
         {described => (
-          <textarea {...described} name="reason" className="light-control" rows={8} maxLength={REASON.max * 2} />
+          <textarea {...described} name="reason" className="light-control" rows={8} maxLength={REASON_LENGTH.max * 2} />
         )}
       </Field>
       <LightLines fields={[phone]} errors={form.errors} />
@@ -146,7 +146,7 @@ const who: FormField[] = [
   { name: 'name', label: '您的姓名', section: '', kind: 'personName', required: true, autocomplete: 'name' },
   { name: 'idNumber', label: '身份证号码', section: '', kind: 'residentId' },
 ]
-const REASON_HINT = `写明时间、地点、经过和依据，${REASON.min} 到 ${REASON.max} 个字；证明材料可在提交后上传`
+const REASON_HINT = `写明时间、地点、经过和依据，${REASON_LENGTH.min} 到 ${REASON_LENGTH.max} 个字；证明材料可在提交后上传`
 const phone = phoneField('用于核实情况和告知结果')
 
 /** The receipt of an objection, and the papers that go with it: each is there as soon as it has gone up. */
@@ -166,7 +166,7 @@ function ObjectionEvidence({ receipt: { number, ticket } }: { receipt: Receipt }
       }
       form.element.current!.reset()
     } catch (error) {
-      throw wrong(refusalOf(error).message)
+      throw wrong(toRefusal(error).message)
     } finally {
       setSending('')
     }
@@ -180,7 +180,7 @@ function ObjectionEvidence({ receipt: { number, ticket } }: { receipt: Receipt }
         <LightInput
           name="evidence"
           label="证明材料"
-          hint={`${papers.told}，最多 ${MOST_FILES} 个；在本页关闭前可以补充`}
+          hint={`${papers.told}，最多 ${MAX_OBJECTION_FILES} 个；在本页关闭前可以补充`}
           error={form.errors.evidence}
           type="file"
           accept={papers.accept}
@@ -199,8 +199,8 @@ const wrong = (message: string) => invalid(message, { evidence: message })
 type Receipt = { number: string; ticket: string }
 
 /** Kept as long as the tab is open: papers may follow. */
-const keepReceipt = (noticeId: number, receipt: Receipt) => keep(`objection-${noticeId}`, receipt)
-const readReceipt = (noticeId: number) => readKept<Receipt>(`objection-${noticeId}`)
+const keepReceipt = (noticeId: number, receipt: Receipt) => writeTabStorage(`objection-${noticeId}`, receipt)
+const readReceipt = (noticeId: number) => readTabStorage<Receipt>(`objection-${noticeId}`)
 
 /** Sends the ticket instead of the member's token, which `browserApi` would send. */
 async function sendEvidence(ticket: string, file: File): Promise<void> {

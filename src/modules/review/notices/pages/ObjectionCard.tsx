@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -40,7 +40,7 @@ export function ObjectionCard({ of, mayDecide, changed }: Props) {
       </div>
       <Facts
         facts={[
-          ['异议人', [name, shownPhone(phone), idNumber && `证件号码 ${idNumber}`].filter(Boolean).join('，')],
+          ['异议人', [name, formatPhone(phone), idNumber && `证件号码 ${idNumber}`].filter(Boolean).join('，')],
           ['提出时间', minute(of.createdAt)],
           ['事实和理由', of.reason],
           ['核查结果', of.result],

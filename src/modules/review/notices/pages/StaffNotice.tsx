@@ -5,8 +5,8 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
@@ -27,7 +27,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type StaffNoticeDetail = Output<ApiContract['GET /staff/notice/detail']>
 
 export default function StaffNotice({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { revalidate } = useRevalidator()
   return <Notice of={of} changed={revalidate} />
 }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or } f
 import { addDays, addWorkingDays, dayOf, daysBetween, workingDaysBetween } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -15,7 +15,7 @@ import { objection, publicNotice, publicNoticeTable } from './tables.ts'
 export type Notice = typeof publicNotice.$inferSelect
 
 /** Working days during which the public may object. */
-const NOTICE_TIME = 5
+const NOTICE_WORKING_DAYS = 5
 
 /** Tells the public, from today on. What was objected to before and is not settled holds this notice, too. */
 export async function openNotice(ctx: Ctx, of: Application, values: FormValues): Promise<void> {
@@ -29,7 +29,7 @@ export async function openNotice(ctx: Ctx, of: Application, values: FormValues):
     detail,
     provinceCode,
     fromDay: today,
-    toDay: [addWorkingDays(today, NOTICE_TIME), addDays(today, kind.noticeDays ?? 0)].sort().at(-1)!,
+    toDay: [addWorkingDays(today, NOTICE_WORKING_DAYS), addDays(today, kind.noticeDays ?? 0)].sort().at(-1)!,
     heldAt: (await hasOpenObjections(ctx, of)) ? ctx.now : null,
     createdAt: ctx.now,
   }
@@ -37,7 +37,7 @@ export async function openNotice(ctx: Ctx, of: Application, values: FormValues):
   if (table) await ctx.db.insert(publicNoticeTable).values({ noticeId: notice!.id, ...table })
 }
 
-const hanging = (applicationId: number) =>
+const isOpenNotice = (applicationId: number) =>
   and(eq(publicNotice.applicationId, applicationId), isNull(publicNotice.endedAt))
 
 /** The one that is open of an application. */
@@ -45,7 +45,7 @@ export async function currentNotice({ db }: Pick<Ctx, 'db'>, applicationId: numb
   const [open] = await db
     .select()
     .from(publicNotice)
-    .where(hanging(applicationId))
+    .where(isOpenNotice(applicationId))
     .orderBy(desc(publicNotice.id))
     .limit(1)
   return open
@@ -55,10 +55,10 @@ export async function currentNotice({ db }: Pick<Ctx, 'db'>, applicationId: numb
 export const noticeEnd = async (ctx: Ctx, applicationId: number) => (await currentNotice(ctx, applicationId))?.toDay
 
 export const closeNotice = ({ db, now }: Ctx, applicationId: number) =>
-  db.update(publicNotice).set({ endedAt: now, heldAt: null }).where(hanging(applicationId))
+  db.update(publicNotice).set({ endedAt: now, heldAt: null }).where(isOpenNotice(applicationId))
 
 /** Throws if a notice cannot end: while an objection is examined, or when passing before its last day is over. */
-export async function mayLeaveNotice(ctx: Ctx, { id }: Application, action: Action): Promise<void> {
+export async function assertMayLeaveNotice(ctx: Ctx, { id }: Application, action: Action): Promise<void> {
   const notice = await currentNotice(ctx, id)
   if (notice?.heldAt) throw conflict('公示期间收到的异议尚未办结，办结后才能作出决定')
   if (action === 'pass' && notice && dayOf(ctx.now) <= notice.toDay)
@@ -126,7 +126,7 @@ export const noticesHandlers = {
       isNull(publicNotice.endedAt),
       asked.kind ? eq(publicNotice.kind, asked.kind) : undefined,
     )
-    const rows = await onPage(
+    const rows = await limitToPage(
       asked,
       ctx.db.select().from(publicNotice).where(where).orderBy(asc(publicNotice.toDay), asc(publicNotice.id)),
     )

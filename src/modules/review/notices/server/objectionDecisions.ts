@@ -8,30 +8,36 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import type { staffBoardContract } from '#modules/review/boards/contract.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import { type ObjectionState, objectionStateNames } from '../objection.ts'
 import { closeNotice, resumeNotice } from './notices.ts'
-import { noticeResumed, objectionAccepted, objectionDecided, tellObjector, tellSubject } from './objectionMessages.ts'
+import {
+  noticeResumed,
+  notifyObjector,
+  notifySubject,
+  objectionAccepted,
+  objectionDecided,
+} from './objectionMessages.ts'
 import { type Objection, objectionNumber } from './objectionNumber.ts'
 import { objection } from './tables.ts'
 
 export const objectionDecisionsHandlers = {
   'POST /staff/objection/accept': async (ctx, { id }) => {
     return inTransaction(ctx, async tx => {
-      const { of } = await lock(tx, id, 'submitted')
-      await tellObjector(tx, of, objectionAccepted)
-      return settle(tx, of, { state: 'accepted' })
+      const { of } = await lockObjection(tx, id, 'submitted')
+      await notifyObjector(tx, of, objectionAccepted)
+      return updateObjection(tx, of, { state: 'accepted' })
     })
   },
   'POST /staff/objection/decide': async (ctx, { id, action, result }) => {
     return inTransaction(ctx, async tx => {
-      const { of, about } = await lock(tx, id, 'accepted')
+      const { of, about } = await lockObjection(tx, id, 'accepted')
       const state = action === 'uphold' ? 'upheld' : 'dismissed'
-      const answer = await settle(tx, of, { state, result, decidedAt: ctx.now })
-      await tellObjector(tx, of, objectionDecided, { 结论: objectionStateNames[state], 核查结果: result })
+      const answer = await updateObjection(tx, of, { state, result, decidedAt: ctx.now })
+      await notifyObjector(tx, of, objectionDecided, { 结论: objectionStateNames[state], 核查结果: result })
       if (state === 'upheld') await reconsider(tx, about, result)
       const toDay = await resumeNotice(tx, about)
-      if (toDay) await tellSubject(tx, about, noticeResumed, { 截止日期: toDay })
+      if (toDay) await notifySubject(tx, about, noticeResumed, { 截止日期: toDay })
       return answer
     })
   },
@@ -54,26 +60,30 @@ export const objectionDecisionsHandlers = {
 async function reconsider(ctx: Ctx, about: Application, result: string) {
   if (about.state !== 'noticed') return
   const opinion = `公示期间的异议经核查成立：${result}`
-  await advance(ctx, about, { action: 'reconsider', by: 'staff', actorName: await ownName(ctx), opinion })
+  await advanceApplication(ctx, about, { action: 'reconsider', by: 'staff', actorName: await ownName(ctx), opinion })
   await closeNotice(ctx, about.id)
 }
 
 /** The application first, as everybody else does; of two members of staff the second sees what the first did. */
-async function lock(ctx: Ctx, id: number, wanted: ObjectionState): Promise<{ of: Objection; about: Application }> {
+async function lockObjection(
+  ctx: Ctx,
+  id: number,
+  wanted: ObjectionState,
+): Promise<{ of: Objection; about: Application }> {
   const [found] = await ctx.db.select().from(objection).where(eq(objection.id, id))
   if (!found) throw notFound('没有这件异议')
   const about = await lockApplication(ctx, found.applicationId)
   const [of] = await ctx.db.select().from(objection).where(eq(objection.id, id)).for('update')
-  if (of!.state !== wanted) throw tooLate(of!)
+  if (of!.state !== wanted) throw objectionConflict(of!)
   return { of: of!, about }
 }
 
-function tooLate({ state, actorName, updatedAt }: Objection) {
+function objectionConflict({ state, actorName, updatedAt }: Objection) {
   if (state === 'submitted') return conflict('请先受理这件异议，再记录核查结果')
   return conflict(`已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理：${objectionStateNames[state]}，请刷新后查看`)
 }
 
-async function settle(ctx: Ctx, of: Objection, changes: Partial<Objection> & { state: ObjectionState }) {
+async function updateObjection(ctx: Ctx, of: Objection, changes: Partial<Objection> & { state: ObjectionState }) {
   const { state, result = '' } = changes
   const actorName = await ownName(ctx)
   await ctx.db

@@ -3,7 +3,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { tellVisitor } from '#modules/review/server/messages.ts'
+import { notifyVisitor } from '#modules/review/server/messages.ts'
 import { type Objection, objectionNumber } from './objectionNumber.ts'
 
 const objector = { group: '公示与异议', smsOnly: true, mandatory: true, content: '' } as const
@@ -61,18 +61,28 @@ export const noticeProlonged = defineTemplate({
   placeholders: { ...about, 截止日期: '2026-12-08', 理由: '公示内容补充了附件' },
 })
 
-type Saying = { code: string }
+type MessageTemplate = { code: string }
 
-export async function tellObjector(ctx: Ctx, of: Objection, { code }: Saying, values: Record<string, string> = {}) {
+export async function notifyObjector(
+  ctx: Ctx,
+  of: Objection,
+  { code }: MessageTemplate,
+  values: Record<string, string> = {},
+) {
   const { title, sms } = await renderTemplate(ctx, code, { ...values, 受理编号: objectionNumber(of) })
   await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
 }
 
 /** Notifies the applicant of an objection without naming the objector. */
-export async function tellSubject(ctx: Ctx, of: Application, { code }: Saying, values: Record<string, string> = {}) {
+export async function notifySubject(
+  ctx: Ctx,
+  of: Application,
+  { code }: MessageTemplate,
+  values: Record<string, string> = {},
+) {
   const { name, messages } = kindOf(of)
   const texts = await renderTemplate(ctx, code, { ...values, 申请种类: name })
-  if (of.accountId === null) return tellVisitor(ctx, of, texts.content)
+  if (of.accountId === null) return notifyVisitor(ctx, of, texts.content)
   await notify(ctx, {
     ...texts,
     accountId: of.accountId,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
-import { conflict, faulty, forbidden, notFound } from '#lib/error.ts'
+import { conflict, forbidden, invalidFields, notFound } from '#lib/error.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
@@ -17,13 +17,13 @@ import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
-import { tellOfObjection } from '#modules/review/desk/server/deskMessages.ts'
+import { notifyObjection } from '#modules/review/desk/server/deskMessages.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import type { noticeContract } from '../contract.ts'
-import { MOST_FILES, objectionNext, objectionStateNames, openObjections, REASON } from '../objection.ts'
+import { MAX_OBJECTION_FILES, objectionNext, objectionStateNames, openObjections, REASON_LENGTH } from '../objection.ts'
 import { holdNotice, type Notice, noticeStateOf } from './notices.ts'
-import { noticeHeld, objectionReceived, tellObjector, tellSubject } from './objectionMessages.ts'
+import { noticeHeld, notifyObjector, notifySubject, objectionReceived } from './objectionMessages.ts'
 import { objectionNumber } from './objectionNumber.ts'
 import { objection, publicNotice } from './tables.ts'
 
@@ -31,7 +31,7 @@ type Endpoints = typeof noticeContract
 type Objecting = Parsed<Endpoints['POST /app/publicity/notice/objection']>
 
 const HOUR = 3_600_000
-const spendProgress = limitAcross('objection/progress', { max: 10, per: HOUR / 6 })
+const spendProgress = sharedRateLimit('objection/progress', { max: 10, per: HOUR / 6 })
 
 const FIELDS: FormField[] = [
   { name: 'name', label: '姓名', kind: 'personName', section: '', required: true },
@@ -47,7 +47,7 @@ export const objectionsHandlers = {
    * at the same moment.
    */
   'POST /app/publicity/notice/objection': async (ctx, given) => {
-    const { name, phone, idNumber } = check(ctx, given)
+    const { name, phone, idNumber } = validateObjection(ctx, given)
     const code = await checkCode(ctx, { purpose: objectionCode, phone: phone!, code: given.code })
     const ticket = randomBytes(32).toString('base64url')
     return inTransaction(ctx, async tx => {
@@ -72,9 +72,9 @@ export const objectionsHandlers = {
       if (!row) throw conflict('这个手机号已对这项公示提出过异议，正在办理。可凭受理编号查询进度')
       await holdNotice(tx, notice)
       const number = objectionNumber(row)
-      await tellObjector(tx, row, objectionReceived, { 公示: notice.title })
-      await tellSubject(tx, about, noticeHeld)
-      await tellOfObjection(tx, number, notice)
+      await notifyObjector(tx, row, objectionReceived, { 公示: notice.title })
+      await notifySubject(tx, about, noticeHeld)
+      await notifyObjection(tx, number, notice)
       const objectName = `${number} ${notice.title}`
       await record(tx, { action: 'objection.submit', objectType: 'objection', objectId: row.id, objectName })
       return { number, ticket }
@@ -85,10 +85,10 @@ export const objectionsHandlers = {
     const mine = and(eq(objection.ticketHash, hashToken(ctx.headers.ticket ?? '')), isOpen)
     const [own] = ctx.headers.ticket ? await ctx.db.select().from(objection).where(mine) : []
     if (!own) throw forbidden('办理凭据无效，或这件异议已经办结')
-    if (own.fileIds.length >= MOST_FILES) throw tooManyFiles()
+    if (own.fileIds.length >= MAX_OBJECTION_FILES) throw tooManyFiles()
     const stored = await uploadFile(ctx, { use: 'material' })
     await inTransaction(ctx, async tx => {
-      const isRoom = sql`cardinality(${objection.fileIds}) < ${MOST_FILES}`
+      const isRoom = sql`cardinality(${objection.fileIds}) < ${MAX_OBJECTION_FILES}`
       const { rowCount } = await tx.db
         .update(objection)
         .set({ fileIds: sql`array_append(${objection.fileIds}, ${stored.id})` })
@@ -127,13 +127,14 @@ export const objectionsHandlers = {
   },
 } satisfies Partial<Handlers<typeof reviewContract>>
 
-function check(ctx: Ctx, given: Objecting) {
+function validateObjection(ctx: Ctx, given: Objecting) {
   const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
   const length = [...given.reason].length
-  if (length < REASON.min) errors.reason = `请把事实和理由写完整，至少 ${REASON.min} 个字，现在 ${length} 个字`
-  if (length > REASON.max) errors.reason = `理由不能超过 ${REASON.max} 个字，现在 ${length} 个字`
+  if (length < REASON_LENGTH.min)
+    errors.reason = `请把事实和理由写完整，至少 ${REASON_LENGTH.min} 个字，现在 ${length} 个字`
+  if (length > REASON_LENGTH.max) errors.reason = `理由不能超过 ${REASON_LENGTH.max} 个字，现在 ${length} 个字`
   if (!given.code) errors.code = '请填写短信验证码'
-  if (Object.keys(errors).length) throw faulty(errors)
+  if (Object.keys(errors).length) throw invalidFields(errors)
   return values as Record<string, string | undefined>
 }
 
@@ -151,4 +152,4 @@ async function lockNotice(ctx: Ctx, id: number): Promise<{ notice: Notice; about
 
 const isOpen = inArray(objection.state, [...openObjections])
 
-const tooManyFiles = () => conflict(`最多上传 ${MOST_FILES} 个文件`)
+const tooManyFiles = () => conflict(`最多上传 ${MAX_OBJECTION_FILES} 个文件`)

@@ -7,7 +7,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -19,7 +19,7 @@ import { application } from '#modules/review/server/tables.ts'
 import type { staffNoticeContract } from '../contract.ts'
 import { type NoticeState, objectionStateNames } from '../objection.ts'
 import { currentNotice, type Notice, noticeHead } from './notices.ts'
-import { noticeProlonged, tellSubject } from './objectionMessages.ts'
+import { noticeProlonged, notifySubject } from './objectionMessages.ts'
 import { objectionNumber } from './objectionNumber.ts'
 import { objection, publicNotice } from './tables.ts'
 
@@ -63,7 +63,7 @@ function matching(ctx: Ctx, counts: Counts, { state, kind, key }: Filters): SQL 
     applicationsWithin(ctx, 'staff:applications'),
     state && states[state],
     kind ? eq(publicNotice.kind, kind) : undefined,
-    key ? or(ilike(publicNotice.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
+    key ? or(ilike(publicNotice.title, containsPattern(key)), eq(application.number, key.toUpperCase())) : undefined,
   )
 }
 
@@ -171,7 +171,7 @@ export const staffNoticesHandlers = {
         after: { toDay },
         detail: { reason },
       })
-      await tellSubject(tx, about, noticeProlonged, { 截止日期: toDay, 理由: reason })
+      await notifySubject(tx, about, noticeProlonged, { 截止日期: toDay, 理由: reason })
       return { toDay }
     })
   },

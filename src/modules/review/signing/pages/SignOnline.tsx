@@ -2,12 +2,12 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
-import type { Standing } from '#modules/review/confirming/pages/ConfirmOnline.tsx'
+import type { ConfirmationStatus } from '#modules/review/confirming/pages/ConfirmOnline.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = {
   id: number
-  of: Standing
+  of: ConfirmationStatus
   /** Keeps what is not kept yet; whether nothing stands against it but what is wrong in this place. */
   ready: (place: string) => Promise<boolean>
   reload: () => void
@@ -34,7 +34,7 @@ export function SignOnline({ id, of, ready, reload }: Props) {
     <section className="confirm-online" aria-labelledby="sign-online">
       <h3 id="sign-online">电子签章{of.ways.includes('paper') && '（可代替打印盖章）'}</h3>
       {signing ? (
-        <HowItStands of={signing} />
+        <FlowStatus of={signing} />
       ) : (
         <p>
           申请表和材料备齐以后，由负责人把申请表送到电子签章服务，在那里用本单位的电子印章签署，不必打印、盖章、扫描。
@@ -66,7 +66,7 @@ export function SignOnline({ id, of, ready, reload }: Props) {
   )
 }
 
-function HowItStands({ of }: { of: NonNullable<Standing['signing']> }) {
+function FlowStatus({ of }: { of: NonNullable<ConfirmationStatus['signing']> }) {
   const { state, stateName, signatory, problem, endedAt, changed } = of
   const isOver = state === 'refused' || state === 'expired' || state === 'failed'
   if (changed.length > 0 && !isOver)

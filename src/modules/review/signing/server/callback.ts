@@ -1,7 +1,7 @@
 import { signedNotices } from '#lib/server/http/signedNotices.ts'
-import { bringOn } from './bringingOn.ts'
-import { takeWord } from './flows.ts'
-import { PREFIX, readWord } from './generic.ts'
+import { advanceFlow } from './flowProgress.ts'
+import { applySigningStatus } from './flows.ts'
+import { PREFIX, parseSigningStatus } from './generic.ts'
 import { signingNonce } from './tables.ts'
 
 export const signingCallback = signedNotices({
@@ -9,9 +9,9 @@ export const signingCallback = signedNotices({
   prefix: PREFIX,
   nonces: signingNonce,
   agreed: ({ signingService }) => (signingService?.provider === 'generic' ? signingService : undefined),
-  read: readWord,
+  read: parseSigningStatus,
   take: async (ctx, word) => {
-    const of = await takeWord(ctx, word)
-    if (of.state === 'signed') await bringOn(ctx, of)
+    const of = await applySigningStatus(ctx, word)
+    if (of.state === 'signed') await advanceFlow(ctx, of)
   },
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { hashOf } from '#modules/review/confirming/server/checking.ts'
+import { hashOf } from '#modules/review/confirming/server/confirmationCheck.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { keptFlows } from './flows.ts'
 

@@ -16,10 +16,10 @@ export type SigningRequest = {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** Maximum size of a signed form in bytes. */
-export const LARGEST_SIGNED = 15 << 20
+export const MAX_SIGNED_PDF_BYTES = 15 << 20
 
 /** Status of a flow from the provider: a signed callback, or the response to our query. */
-export const signingWord = z.object({
+export const signingStatus = z.object({
   flowNumber: z.string().max(32),
   /** Hash of the PDF that we sent. */
   documentSha256: sha256,
@@ -33,18 +33,18 @@ export const signingWord = z.object({
   reason: z.string().max(200).default(''),
   /** The signed form, once there is one. */
   signed: z
-    .object({ size: z.int().min(1).max(LARGEST_SIGNED), sha256 })
+    .object({ size: z.int().min(1).max(MAX_SIGNED_PDF_BYTES), sha256 })
     .nullable()
     .default(null),
 })
-export type SigningWord = z.output<typeof signingWord>
+export type SigningStatus = z.output<typeof signingStatus>
 
 /** A service at which applicants sign. Each call ends in time, and reads no more than a bound. */
 export type SigningDriver = {
   name: string
-  create: (asked: SigningRequest) => Promise<SigningWord>
+  create: (asked: SigningRequest) => Promise<SigningStatus>
   /** Undefined: it knows nothing of it. */
-  query: (flowNumber: string) => Promise<SigningWord | undefined>
+  query: (flowNumber: string) => Promise<SigningStatus | undefined>
   download: (flowNumber: string) => Promise<Buffer>
 }
 

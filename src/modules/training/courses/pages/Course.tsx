@@ -2,8 +2,8 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { longDay, minute } from '#lib/dates.ts'
-import { dialled, shownPhone } from '#lib/form/phone.ts'
-import { yuan } from '#lib/money.ts'
+import { formatPhone, telAddress } from '#lib/form/phone.ts'
+import { formatYuan } from '#lib/money.ts'
 import { EnrolButton } from '#modules/training/enrolling/pages/EnrolButton.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
@@ -110,7 +110,7 @@ const factsOf = (course: Detail): [string, string][] =>
       ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : '不设考核'],
       ['授课教师', course.teachers],
       ['费用说明', course.feeNote],
-      ['联系人', [course.contactName, shownPhone(course.contactPhone)].filter(Boolean).join('，')],
+      ['联系人', [course.contactName, formatPhone(course.contactPhone)].filter(Boolean).join('，')],
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '')
 
@@ -118,8 +118,8 @@ function Enrol({ course }: { course: Detail }) {
   return (
     <aside className="course-side" aria-label="报名">
       <p className="course-fee">
-        会员 <b>{yuan(course.feeMember)}</b> 元/人
-        <small>登录后享会员价；非会员 {yuan(course.feeOther)} 元/人</small>
+        会员 <b>{formatYuan(course.feeMember)}</b> 元/人
+        <small>登录后享会员价；非会员 {formatYuan(course.feeOther)} 元/人</small>
       </p>
       <Seats course={course} />
       <p className="course-tags">
@@ -141,8 +141,8 @@ function Enrol({ course }: { course: Detail }) {
         </Link>
       )}
       {course.contactPhone && (
-        <a className="button" href={dialled(course.contactPhone)}>
-          电话咨询 {shownPhone(course.contactPhone)}
+        <a className="button" href={telAddress(course.contactPhone)}>
+          电话咨询 {formatPhone(course.contactPhone)}
         </a>
       )}
     </aside>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
+import { formSectionOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { fileSize } from '#lib/size.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { ATTACHMENTS, SYLLABUS, sessionRows } from '../courseForm.ts'
-import { CourseContent, isLine } from './CourseContent.tsx'
+import { CourseContent, isFormLine } from './CourseContent.tsx'
 import type { StaffCourseDetail } from './courseViews.ts'
 
 /** Half days follow from the first day and the last. */
@@ -16,13 +16,13 @@ export const sessionFiller = (typed: FormValues) => ({
 
 export function CourseCard({ of, ...card }: SectionProps & { of: StaffCourseDetail }) {
   const { section, isOpen } = card
-  const part = partOf(of, section)
+  const part = formSectionOf(of, section)
   const hasText = part.fields.some(({ name }) => name === SYLLABUS)
   return (
     <SectionCard
       {...card}
       {...part}
-      fields={part.fields.filter(isLine)}
+      fields={part.fields.filter(isFormLine)}
       version={String(of.version)}
       fillers={sessionFiller}
       below={
@@ -33,12 +33,12 @@ export function CourseCard({ of, ...card }: SectionProps & { of: StaffCourseDeta
       id={section}
       isWide={isOpen || hasText || part.fields.length === 1}
     >
-      <Shown of={of} fields={part.fields} />
+      <SectionView of={of} fields={part.fields} />
     </SectionCard>
   )
 }
 
-function Shown({ of, fields }: { of: StaffCourseDetail; fields: FormField[] }) {
+function SectionView({ of, fields }: { of: StaffCourseDetail; fields: FormField[] }) {
   const isRead = ({ name }: FormField) => name !== SYLLABUS
   const syllabus = of.values[SYLLABUS]
   return (
@@ -74,15 +74,16 @@ function Value({ of, field }: { of: StaffCourseDetail; field: FormField }) {
   if (field.name === 'notice' && value) return <Link to={`/staff/articles/${value}`}>文章 {String(value)}</Link>
   const rows = tableOf(field, value)?.rows
   if (rows) return byDay(rows) || '没有设置'
-  return wordsOf(field, value) || '未填写'
+  return fieldText(field, value) || '未填写'
 }
 
 /** Maximum number of sessions listed; more are only counted. */
-const TOLD = 16
+const MAX_SESSIONS_LISTED = 16
 
 /** Half days, each day said once; of many, from when till when. */
 function byDay(rows: string[][]): string {
-  if (rows.length > TOLD) return `共 ${rows.length} 场，${rows[0]!.join(' ')} 至 ${rows.at(-1)!.join(' ')}`
+  if (rows.length > MAX_SESSIONS_LISTED)
+    return `共 ${rows.length} 场，${rows[0]!.join(' ')} 至 ${rows.at(-1)!.join(' ')}`
   return Object.entries(Object.groupBy(rows, ([day]) => day!))
     .map(([day, halves]) => `${day} ${halves!.map(([, half]) => half).join('、')}`)
     .join('；')

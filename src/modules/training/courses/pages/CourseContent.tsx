@@ -3,11 +3,11 @@ import { type FieldErrors, type FormField, type FormValues, rowsIn } from '#lib/
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
-import { ATTACHMENTS, MOST_ATTACHMENTS, SYLLABUS, SYLLABUS_LIMIT } from '../courseForm.ts'
+import { ATTACHMENTS, MAX_ATTACHMENTS, MAX_SYLLABUS_LENGTH, SYLLABUS } from '../courseForm.ts'
 import type { File } from './courseViews.ts'
 
 /** Fields drawn as form lines; the text and the attachments have inputs of their own. */
-export const isLine = ({ name }: FormField) => name !== SYLLABUS && name !== ATTACHMENTS
+export const isFormLine = ({ name }: FormField) => name !== SYLLABUS && name !== ATTACHMENTS
 
 type Props = {
   typed: FormValues
@@ -34,7 +34,7 @@ export function CourseContent({ typed, change, errors, files }: Props) {
             {...described}
             label="课程安排"
             value={String(typed[SYLLABUS] ?? '')}
-            limit={SYLLABUS_LIMIT}
+            limit={MAX_SYLLABUS_LENGTH}
             onChange={syllabus => change({ ...typed, [SYLLABUS]: syllabus })}
           />
         )}
@@ -45,7 +45,7 @@ export function CourseContent({ typed, change, errors, files }: Props) {
             {...described}
             use="document"
             label="附件"
-            max={MOST_ATTACHMENTS}
+            max={MAX_ATTACHMENTS}
             value={ids.map(id => known.find(file => file.id === id) ?? { id })}
             onChange={uploaded => {
               setKnown(uploaded)

@@ -1,7 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -37,8 +37,8 @@ export function CourseRow({ course }: { course: Course }) {
       </div>
       <Seats course={course} />
       <p className="course-fee">
-        <b>{yuan(course.feeMember)}</b> 元/人
-        <small>非会员 {yuan(course.feeOther)} 元</small>
+        <b>{formatYuan(course.feeMember)}</b> 元/人
+        <small>非会员 {formatYuan(course.feeOther)} 元</small>
       </p>
     </li>
   )

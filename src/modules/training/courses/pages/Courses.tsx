@@ -2,7 +2,7 @@ import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
-import { offeredTo } from '#lib/form/form.ts'
+import { offeredOptions } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -20,7 +20,7 @@ const load = async (api: Api, { query }: Address) => {
     api('GET /app/training/list', query),
     api('GET /dictionary/list', { dictionary: 'courseKind' }),
   ])
-  return { page, kinds: offeredTo(kinds, query.kind), query }
+  return { page, kinds: offeredOptions(kinds, query.kind), query }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

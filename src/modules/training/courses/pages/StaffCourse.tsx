@@ -2,8 +2,8 @@ import './staffCourses.css'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
 import { minute, shortDay } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -26,7 +26,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 /** One course: status, possible actions, and its settings with one card per section. */
 export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { cardOf, said, done, reload } = useSections(
     (form, version = String(of.version)) =>
       browserApi('POST /staff/training/course/save', { id: of.id, version: Number(version), form }),

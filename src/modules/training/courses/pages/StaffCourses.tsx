@@ -10,7 +10,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { type ActForMany, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
@@ -21,11 +21,11 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
-import type { ManyAct } from '../manyActs.ts'
+import type { BulkAct } from '../bulkActs.ts'
 import { statusNames } from '../status.ts'
 import type { Route } from './+types/StaffCourses'
 import { sessionFiller } from './CourseCard.tsx'
-import { CourseContent, isLine } from './CourseContent.tsx'
+import { CourseContent, isFormLine } from './CourseContent.tsx'
 import { courseTone } from './courseTone.ts'
 import { type CourseRow, DESK } from './courseViews.ts'
 
@@ -106,7 +106,7 @@ function CourseList({ list }: { list: List }) {
           {
             name: '会员 / 非会员（元）',
             isFigure: true,
-            cell: row => `${yuan(row.feeMember)} / ${yuan(row.feeOther)}`,
+            cell: row => `${formatYuan(row.feeMember)} / ${formatYuan(row.feeOther)}`,
           },
           {
             name: '办理',
@@ -127,7 +127,7 @@ function CourseList({ list }: { list: List }) {
       {selection.keys.length > 0 && (
         <BulkBar count={selection.keys.length} unit="个培训班" clear={selection.clear}>
           <WriteToChosen register="course" ids={selection.keys} sent={done} />
-          <CoursesOnMany rows={selection.rows} done={done} />
+          <BulkCourseActs rows={selection.rows} done={done} />
         </BulkBar>
       )}
     </section>
@@ -174,7 +174,7 @@ function CourseNew({ from }: { from?: number }) {
       <States answer={answer}>
         {({ fields, values, files }) => (
           <RecordForm
-            fields={fields.filter(isLine)}
+            fields={fields.filter(isFormLine)}
             values={values}
             save={save}
             reload={answer.reload}
@@ -192,7 +192,7 @@ function CourseNew({ from }: { from?: number }) {
 
 type Row = { id: number; title: string }
 
-const acts: ActForMany<ManyAct>[] = [
+const acts: ActForMany<BulkAct>[] = [
   {
     code: 'publish',
     name: '公布',
@@ -217,7 +217,7 @@ const acts: ActForMany<ManyAct>[] = [
 ]
 
 /** Bulk actions, each with the effect it has on the course's own screen. */
-const CoursesOnMany = ({ rows, done }: { rows: Row[]; done: () => void }) => (
+const BulkCourseActs = ({ rows, done }: { rows: Row[]; done: () => void }) => (
   <ActsOnMany
     rows={rows}
     nameOf={({ title }) => title}

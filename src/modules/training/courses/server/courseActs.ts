@@ -7,14 +7,14 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
+import { COUNTING } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { missingOf } from '../courseForm.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
-import { changeCourse, lockSeenCourse, named, writeCourse } from './courseSaving.ts'
-import { staffStatus, staffStatusNames, standingOf, takenOf } from './courseStanding.ts'
+import { auditObject, changeCourse, lockSeenCourse, writeCourse } from './courseSaving.ts'
 import { type Course, courseValues, endOf } from './courseValues.ts'
+import { actResult, staffStatus, staffStatusNames, takenOf } from './staffStatus.ts'
 import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
@@ -25,14 +25,14 @@ type Seen = Parsed<Endpoints['POST /staff/training/course/publish']>
 const actOn = <Asked extends Seen>(act: (ctx: Ctx, before: Course, asked: Asked) => Promise<Course>) => {
   return (ctx: Ctx, asked: Asked): Promise<Done> =>
     inTransaction(ctx, async tx => {
-      return standingOf(tx, await act(tx, await lockSeenCourse(tx, asked.id, asked.version), asked))
+      return actResult(tx, await act(tx, await lockSeenCourse(tx, asked.id, asked.version), asked))
     })
 }
 
 /** The row and the line of the audit log; `words` says of either state what is different. */
-async function move(ctx: Ctx, before: Course, set: Partial<Course>, action: string, words: (of: Course) => object) {
+async function saveAct(ctx: Ctx, before: Course, set: Partial<Course>, action: string, words: (of: Course) => object) {
   const after = await writeCourse(ctx, before, set)
-  await recordChange(ctx, { ...named(after), action, before: { ...words(before) }, after: { ...words(after) } })
+  await recordChange(ctx, { ...auditObject(after), action, before: { ...words(before) }, after: { ...words(after) } })
   return after
 }
 
@@ -41,7 +41,7 @@ const isPublic = ({ publishedAt }: Course) => ({ 公布: publishedAt ? '已公�
 const deadlineOf = ({ applyUntil }: Course) => ({ 报名截止: minute(iso(applyUntil)) })
 
 /** Refuses a new deadline once the course has begun: enrolment is over then. */
-function mayEnrolLater({ now }: Ctx, before: Course) {
+function refuseBegun({ now }: Ctx, before: Course) {
   const status = staffStatus({ ...before, enrolled: 0 }, now)
   if (status !== 'notOpen' && status !== 'open' && status !== 'closed')
     throw conflict(`培训班${staffStatusNames[status]}，不能再改报名截止时间`)
@@ -55,29 +55,29 @@ export const courseActsHandlers = {
     if (before.endsOn < dayOf(ctx.now)) throw invalid('培训班的日期已经过去，请先改日期', { endsOn: '已经过去' })
     await keepCourseFiles(ctx, before, before)
     await showCourseFiles(ctx, before)
-    return move(ctx, before, { publishedAt: ctx.now }, 'course.publish', isPublic)
+    return saveAct(ctx, before, { publishedAt: ctx.now }, 'course.publish', isPublic)
   }),
   'POST /staff/training/course/withdraw': actOn(async (ctx, before) => {
     if (!before.publishedAt) throw conflict('培训班尚未公布')
     const counting = await countRegistrations(ctx, before.id, COUNTING)
     if (counting > 0) throw conflict(`已有 ${counting} 份报名，不能撤下；不办了的请“取消培训班”，报名人会收到通知`)
-    return move(ctx, before, { publishedAt: null }, 'course.withdraw', isPublic)
+    return saveAct(ctx, before, { publishedAt: null }, 'course.withdraw', isPublic)
   }),
   'POST /staff/training/course/close': actOn(async (ctx, before) => {
-    mayEnrolLater(ctx, before)
+    refuseBegun(ctx, before)
     if (before.applyUntil < ctx.now) throw conflict('报名已经截止')
     if (ctx.now < before.applyFrom) throw conflict('报名还没有开始，请改报名的起止时间')
     // The last moment is over: it is closed as soon as this is answered.
-    return move(ctx, before, { applyUntil: new Date(ctx.now.getTime() - 1) }, 'course.close', deadlineOf)
+    return saveAct(ctx, before, { applyUntil: new Date(ctx.now.getTime() - 1) }, 'course.close', deadlineOf)
   }),
   'POST /staff/training/course/reopen': actOn<Parsed<Endpoints['POST /staff/training/course/reopen']>>(
     async (ctx, before, { deadline }) => {
-      mayEnrolLater(ctx, before)
+      refuseBegun(ctx, before)
       const first = [dayOf(ctx.now), dayOf(before.applyFrom)].toSorted().at(-1)!
       if (deadline < first) throw invalid(`截止日不能早于 ${first}`, { deadline: `不能早于 ${first}` })
       if (deadline > before.startsOn)
         throw invalid('截止日不能晚于开班日期', { deadline: `不能晚于 ${before.startsOn}` })
-      return move(ctx, before, { applyUntil: endOf(deadline) }, 'course.reopen', deadlineOf)
+      return saveAct(ctx, before, { applyUntil: endOf(deadline) }, 'course.reopen', deadlineOf)
     },
   ),
   'POST /staff/training/course/quota': actOn<Parsed<Endpoints['POST /staff/training/course/quota']>>(
@@ -89,7 +89,7 @@ export const courseActsHandlers = {
       if (before.publishedAt) throw conflict('已公布的培训班不能删除，请先撤下')
       if ((await countRegistrations(tx, id)) > 0)
         throw conflict('已有人填写过这个班的报名表，不能删除；可以一直留作草稿')
-      await record(tx, { ...named(before), action: 'course.remove', before: { title: before.title } })
+      await record(tx, { ...auditObject(before), action: 'course.remove', before: { title: before.title } })
       await tx.db.delete(course).where(eq(course.id, id))
       return {}
     }),

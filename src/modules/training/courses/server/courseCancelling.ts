@@ -6,19 +6,19 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { advance } from '#modules/review/server/steps.ts'
+import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
-import { COUNTING, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { COUNTING, enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { courseCancelled, tellRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
+import { courseCancelled, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { actsOn } from './courseActs.ts'
-import { lockSeenCourse, named, writeCourse } from './courseSaving.ts'
-import { staffStatus, staffStatusNames, standingOf } from './courseStanding.ts'
+import { auditObject, lockSeenCourse, writeCourse } from './courseSaving.ts'
 import type { Course } from './courseValues.ts'
+import { actResult, staffStatus, staffStatusNames } from './staffStatus.ts'
 
 export const courseCancellingHandlers = {
   /** Ends every registration in the same transaction, so that nobody is left believing that the course takes place. */
@@ -33,15 +33,15 @@ export const courseCancellingHandlers = {
       const late = counting.filter(({ of, isOpen }) => isOpen && !held.some(one => one.id === of.applicationId))
       if (late.length > 0) throw conflict('刚刚又有人报名，请再点一次“取消培训班”')
       const after = await writeCourse(tx, before, { cancelledAt: ctx.now, cancelReason: reason })
-      await end(tx, { course: after, held, counting, reason })
+      await endRegistrations(tx, { course: after, held, counting, reason })
       await recordChange(tx, {
-        ...named(after),
+        ...auditObject(after),
         action: 'course.cancel',
         detail: { reason, count: counting.length },
         before: { 取消: '否' },
         after: { 取消: '是' },
       })
-      return standingOf(tx, after)
+      return actResult(tx, after)
     }),
 } satisfies Partial<Handlers<typeof staffCourseContract>>
 
@@ -76,7 +76,7 @@ type Ending = {
   reason: string
 }
 
-async function end(ctx: Ctx, { course, held, counting, reason }: Ending): Promise<void> {
+async function endRegistrations(ctx: Ctx, { course, held, counting, reason }: Ending): Promise<void> {
   const actorName = await ownName(ctx)
   for (const { of, isOpen } of counting) {
     // A slip that nobody has confirmed may be money that has come.
@@ -85,11 +85,11 @@ async function end(ctx: Ctx, { course, held, counting, reason }: Ending): Promis
     if (isOpen) {
       const current = held.find(({ id }) => id === of.applicationId)!
       const opinion = `“${course.title}”取消：${reason}${money && `\n${money}`}`
-      await advance(ctx, current, { action: 'cancel', by: 'staff', actorName, opinion })
+      await advanceApplication(ctx, current, { action: 'cancel', by: 'staff', actorName, opinion })
     }
     await cancelRegistration(ctx, of, refundDue)
     if (!isOpen)
-      await tellRegistrant(ctx, of, courseCancelled, { 原因: `${reason}。`.replace(/。。$/, '。'), 退费: money })
+      await notifyRegistrant(ctx, of, courseCancelled, { 原因: `${reason}。`.replace(/。。$/, '。'), 退费: money })
     await record(ctx, {
       action: 'registration.cancel',
       objectType: 'registration',
@@ -97,8 +97,8 @@ async function end(ctx: Ctx, { course, held, counting, reason }: Ending): Promis
       objectName: `${of.number ?? ''} ${of.organisationName}`,
       detail: { reason },
 
-      before: { status: registrationStatusNames[of.status] },
-      after: { status: registrationStatusNames.cancelled },
+      before: { status: enrolmentStatusNames[of.status] },
+      after: { status: enrolmentStatusNames.cancelled },
     })
   }
 }

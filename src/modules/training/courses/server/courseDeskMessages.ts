@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -11,7 +11,7 @@ defineSubject('registration', registration)
 
 const shared = { group: '工作人员', sms: '' }
 
-const full = defineTemplate({
+const courseFull = defineTemplate({
   ...shared,
   code: 'desk.courseFull',
   name: '培训班开始有人候补',
@@ -19,7 +19,7 @@ const full = defineTemplate({
   content: '“{培训班}”的名额不够报名的人数，开始有人候补。可以增加名额，或另开一期。',
   placeholders: { 培训班: '检验人员取证班' },
 })
-const invoiceAsked = defineTemplate({
+const invoiceRequested = defineTemplate({
   ...shared,
   code: 'desk.invoiceAsked',
   name: '有待开的培训发票',
@@ -29,18 +29,18 @@ const invoiceAsked = defineTemplate({
 })
 
 /** Notifies staff when the first registration has to wait. */
-export async function tellCourseFull(ctx: Ctx, { id, title }: { id: number; title: string }): Promise<void> {
-  const texts = await renderTemplate(ctx, full.code, { 培训班: title })
+export async function notifyCourseFull(ctx: Ctx, { id, title }: { id: number; title: string }): Promise<void> {
+  const texts = await renderTemplate(ctx, courseFull.code, { 培训班: title })
   const link = { route: `/staff/courses/${id}`, objectType: 'course', objectId: id }
   await notifyStaff(ctx, { permission: 'staff:training' }, { ...texts, kind: 'course', sms: undefined, ...link })
 }
 
 /** Notifies staff that an invoice is requested for a paid registration. */
-export async function tellInvoiceAsked(ctx: Ctx, of: typeof registration.$inferSelect): Promise<void> {
+export async function notifyInvoiceRequested(ctx: Ctx, of: typeof registration.$inferSelect): Promise<void> {
   if (of.invoiceState !== 'requested') return
   const [held] = await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))
   const values = { 培训班: held!.title, 编号: of.number ?? '', 发票抬头: of.invoice?.title ?? '' }
-  const texts = await renderTemplate(ctx, invoiceAsked.code, values)
+  const texts = await renderTemplate(ctx, invoiceRequested.code, values)
   const link = { route: `/staff/invoices?key=${of.number ?? ''}`, objectType: 'registration', objectId: of.id }
   await notifyStaff(ctx, { permission: 'staff:finance' }, { ...texts, kind: 'money', sms: undefined, ...link })
 }

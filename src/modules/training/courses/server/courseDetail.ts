@@ -8,11 +8,11 @@ import { lastActOn } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
-import { DATES, missingOf, newCourse } from '../courseForm.ts'
+import { DATE_FIELDS, missingOf, newCourse } from '../courseForm.ts'
 import { actsOn } from './courseActs.ts'
 import { readCounted } from './courseList.ts'
-import { staffStatus, staffStatusNames } from './courseStanding.ts'
 import { attachmentsIn, courseValues, readCourseFields } from './courseValues.ts'
+import { staffStatus, staffStatusNames } from './staffStatus.ts'
 import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
@@ -57,7 +57,7 @@ export const courseDetailHandlers = {
     const isOffered = (certificate: unknown) =>
       fields.some(field => field.name === 'certificate' && field.options?.some(({ code }) => code === certificate))
     const isCopied = ([name, value]: [string, FormValues[string]]) =>
-      !DATES.includes(name) && (name !== 'certificate' || isOffered(value))
+      !DATE_FIELDS.includes(name) && (name !== 'certificate' || isOffered(value))
     const values = Object.fromEntries(Object.entries(courseValues(of)).filter(isCopied))
     return { fields, values, files: await filesOf(ctx, values) }
   },

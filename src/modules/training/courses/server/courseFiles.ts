@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { fileIdsIn } from '#lib/server/outbound/sanitizeHtml.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { attachFiles, publishFiles } from '#modules/files/server/attachments.ts'
-import { letRead } from '#modules/files/server/readers.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -19,7 +19,7 @@ const filesOf = (of: Showing) => [...new Set([...mediaIn(of), ...of.attachmentId
  * A course that shows the file which the query is about; of its text just what `fileIdsIn` reads, so that nothing is shown
  * by it that was not looked at when it was saved.
  */
-const showing = ({ db }: Pick<Ctx, 'db'>) =>
+const coursesShowingFile = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .select({ one: sql`1` })
     .from(course)
@@ -39,7 +39,7 @@ export async function keepCourseFiles(ctx: Ctx, after: Showing, before?: Showing
   const seen = await ctx.db
     .select({ id: file.id })
     .from(file)
-    .where(and(inArray(file.id, fresh), isNull(file.deletedAt), or(file.isPublic, exists(showing(ctx)))))
+    .where(and(inArray(file.id, fresh), isNull(file.deletedAt), or(file.isPublic, exists(coursesShowingFile(ctx)))))
   await attachFiles(
     ctx,
     fresh.filter(id => !seen.some(one => one.id === id)),
@@ -55,7 +55,7 @@ export async function showCourseFiles(ctx: Ctx, of: Showing): Promise<void> {
 
 // File access for staff: course permissions open drafts' files, registration permissions open photos and slips, whoever
 // uploaded them.
-letRead(async ({ db, actor }, fileId) => {
+defineFileReader(async ({ db, actor }, fileId) => {
   if (actor.kind !== 'staff') return false
   const may = (permission: Permission) => actor.permissions.includes(permission)
   const photo = db.select().from(participant).where(eq(participant.photoId, file.id))
@@ -70,7 +70,7 @@ letRead(async ({ db, actor }, fileId) => {
       and(
         eq(file.id, fileId),
         or(
-          ...(may('staff:training') ? [exists(showing({ db }))] : []),
+          ...(may('staff:training') ? [exists(coursesShowingFile({ db }))] : []),
           ...(may('staff:enrolments') ? [exists(photo), exists(slip)] : []),
           sql`false`,
         ),

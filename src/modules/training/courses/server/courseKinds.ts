@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countsOf, defineDictionary, uses } from '#modules/settings/server/dictionaries.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { courseWords } from './words.ts'
+import { courseSearchVector } from './searchVector.ts'
 
 /** What a kind of course requires from participants. */
 const traits = [
@@ -28,6 +28,6 @@ async function findByNewName({ db }: Ctx, code: string, name: string) {
   for (const row of rows)
     await db
       .update(course)
-      .set({ words: courseWords(row, name) })
+      .set({ words: courseSearchVector(row, name) })
       .where(eq(course.id, row.id))
 }

@@ -5,16 +5,16 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import type { RegistrationStatus } from '#modules/training/enrolling/registrationStatus.ts'
+import type { EnrolmentStatus } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { modeNames } from '../courseModes.ts'
 import { courseKinds } from './courseKinds.ts'
-import { staffStatus, staffStatusAt, staffStatusNames } from './courseStanding.ts'
 import { enrolled } from './places.ts'
+import { staffStatus, staffStatusAt, staffStatusNames } from './staffStatus.ts'
 import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
@@ -25,11 +25,13 @@ const matching = ({ now }: Ctx, { status, kind, year, key }: Filters): SQL | und
     status && eq(staffStatusAt(now), status),
     kind ? eq(course.kind, kind) : undefined,
     year ? and(gte(course.startsOn, `${year}-01-01`), lte(course.startsOn, `${year}-12-31`)) : undefined,
-    key ? or(...[course.title, course.batch, course.city].map(column => ilike(column, anywhere(key)))) : undefined,
+    key
+      ? or(...[course.title, course.batch, course.city].map(column => ilike(column, containsPattern(key))))
+      : undefined,
   )
 
 /** Counts active participants in registrations of the given statuses. */
-const persons = (...statuses: RegistrationStatus[]) => sql<number>`(
+const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
   where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`
 

@@ -8,20 +8,19 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
+import { COUNTING } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { courseChanged, tellRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
+import { courseChanged, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
 import { attendance } from '#modules/training/running/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { clashesOf, missingOf, newCourse } from '../courseForm.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
-import { standingOf, takenOf } from './courseStanding.ts'
 import {
   type Course,
   courseColumns,
@@ -30,6 +29,7 @@ import {
   noticeIn,
   readCourseFields,
 } from './courseValues.ts'
+import { actResult, takenOf } from './staffStatus.ts'
 import { course } from './tables.ts'
 
 const placeOf = ({ provinceCode, city, venue }: Course) =>
@@ -46,7 +46,7 @@ function changesOf(before: Course, after: Course): string {
 }
 
 /** Notifies all counting registrations of a new time or place. */
-async function tellChange(ctx: Ctx, before: Course, after: Course): Promise<void> {
+async function notifyChange(ctx: Ctx, before: Course, after: Course): Promise<void> {
   const changes = changesOf(before, after)
   if (!changes) return
   const enrolled = await ctx.db
@@ -54,7 +54,7 @@ async function tellChange(ctx: Ctx, before: Course, after: Course): Promise<void
     .from(registration)
     .where(and(eq(registration.courseId, after.id), inArray(registration.status, [...COUNTING])))
     .orderBy(asc(registration.id))
-  for (const of of enrolled) await tellRegistrant(ctx, of, courseChanged, { 变化: changes })
+  for (const of of enrolled) await notifyRegistrant(ctx, of, courseChanged, { 变化: changes })
 }
 
 /** The row, locked until the transaction ends. `version`: the one that was read. */
@@ -62,11 +62,11 @@ export async function lockSeenCourse(ctx: Ctx, id: number, version?: number): Pr
   const [found] = await ctx.db.select().from(course).where(eq(course.id, id)).for('update')
   if (!found) throw notFound('培训班不存在或已删除')
   if (version !== undefined && version !== found.version)
-    throw conflict(await whoWasFirst(ctx, { objectType: 'course', objectId: id }))
+    throw conflict(await conflictMessage(ctx, { objectType: 'course', objectId: id }))
   return found
 }
 
-export const named = ({ id, title, batch }: Pick<Course, 'id' | 'title' | 'batch'>) => ({
+export const auditObject = ({ id, title, batch }: Pick<Course, 'id' | 'title' | 'batch'>) => ({
   objectType: 'course',
   objectId: id,
   objectName: title.includes(batch) ? title : `${title} ${batch}`,
@@ -77,13 +77,13 @@ export const courseSavingHandlers = {
     inTransaction(ctx, async tx => {
       if (id === undefined) return addCourse(tx, form)
       const before = await lockSeenCourse(tx, id, version)
-      return standingOf(tx, await changeCourse(tx, before, form, 'course.change'))
+      return actResult(tx, await changeCourse(tx, before, form, 'course.change'))
     }),
 } satisfies Partial<Handlers<typeof staffCourseContract>>
 
 async function addCourse(ctx: Ctx, form: FormValues | Record<string, unknown>) {
   const fields = await readCourseFields(ctx)
-  const values = await accept(ctx, fields, { ...newCourse, ...form })
+  const values = await readCourseForm(ctx, fields, { ...newCourse, ...form })
   const columns = await findableColumns(ctx, values)
   await keepCourseFiles(ctx, columns)
   const times = { createdAt: ctx.now, updatedAt: ctx.now }
@@ -91,8 +91,8 @@ async function addCourse(ctx: Ctx, form: FormValues | Record<string, unknown>) {
     .insert(course)
     .values({ ...columns, ...times })
     .returning()
-  await record(ctx, { ...named(row!), action: 'course.add', after: labelled(fields, values) })
-  return standingOf(ctx, row!)
+  await record(ctx, { ...auditObject(row!), action: 'course.add', after: labelled(fields, values) })
+  return actResult(ctx, row!)
 }
 
 /** Some of its fields. The row must be locked. */
@@ -105,18 +105,18 @@ export async function changeCourse(
   if (before.cancelledAt) throw conflict('培训班已取消，不能再修改')
   const fields = await readCourseFields(ctx, before.personnelKindId)
   const old = courseValues(before)
-  const values = await accept(ctx, fields, { ...old, ...form }, before)
+  const values = await readCourseForm(ctx, fields, { ...old, ...form }, before)
   const columns = await findableColumns(ctx, values, before)
   await keepCourseFiles(ctx, { ...before, ...columns }, before)
   const after = await writeCourse(ctx, before, columns)
   if (after.publishedAt) await showCourseFiles(ctx, after)
   await recordChange(ctx, {
-    ...named(after),
+    ...auditObject(after),
     action,
     before: labelled(fields, old),
     after: labelled(fields, courseValues(after)),
   })
-  if (after.publishedAt) await tellChange(ctx, before, after)
+  if (after.publishedAt) await notifyChange(ctx, before, after)
   if (after.quota > before.quota) await offerPlaces(ctx, before.id)
   return after
 }
@@ -131,7 +131,7 @@ export async function writeCourse(ctx: Ctx, { id }: Course, set: Partial<Course>
 }
 
 /** Reads the form; throws with the errors by field. */
-async function accept(
+async function readCourseForm(
   ctx: Ctx,
   fields: readonly FormField[],
   form: Record<string, unknown>,
@@ -148,12 +148,12 @@ async function accept(
     ...clashesOf(values),
     ...errors,
   }
-  if (Object.keys(wrong).length > 0) throw invalid(inWords(fields, wrong), wrong)
+  if (Object.keys(wrong).length > 0) throw invalid(faultSentence(fields, wrong), wrong)
   return values
 }
 
 /** Names all fields with errors, also those in sections that are not open. */
-const inWords = (fields: readonly FormField[], wrong: FieldErrors) =>
+const faultSentence = (fields: readonly FormField[], wrong: FieldErrors) =>
   `有 ${Object.keys(wrong).length} 处需要更正：${Object.keys(wrong)
     .map(name => fields.find(field => field.name === name.split('.')[0])?.label ?? name)
     .join('、')}`

@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { answerable, type FormField, type FormValues, filled, type Option, rowsIn } from '#lib/form/form.ts'
+import { answerableFields, type FormField, type FormValues, type Option, rowsIn, withoutEmpty } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
@@ -10,15 +10,15 @@ import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/running/attendance.ts'
 import { courseFields } from '../courseForm.ts'
 import { courseKinds } from './courseKinds.ts'
+import { courseSearchVector } from './searchVector.ts'
 import { course } from './tables.ts'
-import { courseWords } from './words.ts'
 
 export type Course = typeof course.$inferSelect
 
 /** The form, with the association's own kinds of courses and the certificates that are on offer; `kept`: the one that it leads to already. */
 export async function readCourseFields(ctx: Pick<Ctx, 'db'>, kept: number | null = null): Promise<FormField[]> {
   const choices = { kinds: await courseKinds.options(ctx), certificates: await readCertificates(ctx, kept) }
-  return answerable<FormField>(courseFields(choices))
+  return answerableFields<FormField>(courseFields(choices))
 }
 
 async function readCertificates(ctx: Pick<Ctx, 'db'>, kept: number | null): Promise<Option[]> {
@@ -93,7 +93,7 @@ const courseForm = (before?: Course) =>
   })
 
 /** A course as its form has it. */
-export const courseValues = (of: Course): FormValues => filled(courseForm().valuesOf(of))
+export const courseValues = (of: Course): FormValues => withoutEmpty(courseForm().valuesOf(of))
 
 /** Columns of the form's values; the caller adds the search vector `words`. */
 export const courseColumns = (values: FormValues, before?: Course) => courseForm(before).rowOf(values)
@@ -101,7 +101,7 @@ export const courseColumns = (values: FormValues, before?: Course) => courseForm
 /** The same with the words by which it is found. */
 export async function findableColumns(ctx: Pick<Ctx, 'db'>, values: FormValues, before?: Course) {
   const row = courseColumns(values, before)
-  return { ...row, words: courseWords(row, (await courseKinds.names(ctx))(row.kind)) }
+  return { ...row, words: courseSearchVector(row, (await courseKinds.names(ctx))(row.kind)) }
 }
 
 /** The files among its papers, in their order. */

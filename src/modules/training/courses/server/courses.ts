@@ -45,7 +45,7 @@ export async function listCourses(
     countOf(ctx.db, sql`select 1 from ${course} where ${where}`),
   ])
   return toPage(
-    rows.map(row => toRow(ctx, row)),
+    rows.map(row => courseRow(ctx, row)),
     total,
     asked,
   )
@@ -56,14 +56,14 @@ export const coursesHandlers = {
   'GET /app/training/detail': async (ctx, { id }) => {
     const [found] = await readCourses(ctx, and(eq(course.id, id), isPublished(ctx))!)
     if (!found) throw notFound('培训班不存在或尚未公布')
-    return { ...toDetail(ctx, found), syllabus: presentHtml(found.syllabus, 3) }
+    return { ...courseDetail(ctx, found), syllabus: presentHtml(found.syllabus, 3) }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Adds the syllabus. Full courses can be enrolled for, too: applicants join the waiting list. */
-export function toDetail(ctx: Ctx, found: CourseRow) {
+export function courseDetail(ctx: Ctx, found: CourseRow) {
   const { teachers, syllabus, passScore, lng, lat, hotel, updatedAt } = found
-  const row = toRow(ctx, found)
+  const row = courseRow(ctx, found)
   const canEnrol = row.status === 'open' || row.status === 'full'
   const attachments = found.attachments.map(fileInfoOf)
   const more = { teachers, syllabus, passScore, lng, lat, hotel, attachments, canEnrol }
@@ -107,7 +107,7 @@ export function forApplicants(now: Date): SQL[] {
 
 export type CourseRow = Awaited<ReturnType<typeof readCourses>>[number]
 
-export function toRow({ now }: Ctx, row: CourseRow) {
+export function courseRow({ now }: Ctx, row: CourseRow) {
   const status = courseStatus(row, now)
   const { id, title, kind, mode, batch, provinceCode, city, venue, quota, feeMember, feeOther, feeNote } = row
   const { hours, hasExam, personnelKindName, contactName, contactPhone, notice } = row

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
-import { calledSo, inOrderOf } from '#lib/server/search/called.ts'
+import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { HAN } from '#lib/server/search/runs.ts'
 import { courseKinds } from './courseKinds.ts'
-import { staffStatusAt, staffStatusNames } from './courseStanding.ts'
+import { staffStatusAt, staffStatusNames } from './staffStatus.ts'
 import { course } from './tables.ts'
 
 defineFinder({
@@ -13,12 +13,12 @@ defineFinder({
   isWithin: false,
   find: async (ctx, typed, limit) => {
     const { id, title, batch, startsOn, words, heading } = course
-    const ids = await calledSo(ctx, typed, limit, { from: course, id, words, heading, title })
+    const ids = await findByName(ctx, typed, limit, { from: course, id, words, heading, title })
     const rows = await ctx.db
       .select({ id, title, batch, startsOn, kindName: courseKinds.nameIn(course.kind), status: staffStatusAt(ctx.now) })
       .from(course)
       .where(inArray(id, ids))
-    return inOrderOf(ids, rows).map(of => ({
+    return orderByIds(ids, rows).map(of => ({
       title: of.title,
       about: [of.kindName, of.batch, of.startsOn, staffStatusNames[of.status]].filter(Boolean).join(' · '),
       route: `/staff/courses/${of.id}`,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { defineTrainingHistory } from '#modules/personnel/server/history.ts'
-import { CONFIRMED, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { CONFIRMED, enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -30,7 +30,7 @@ defineTrainingHistory(async ({ db, now }, personId) => {
         startDate: startsOn,
         endDate: endsOn,
         certNo,
-        resultName: isTold ? resultNames[result] : registrationStatusNames[status],
+        resultName: isTold ? resultNames[result] : enrolmentStatusNames[status],
         hours: creditedAt ? hours : null,
       }
     },

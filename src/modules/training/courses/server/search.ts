@@ -8,7 +8,7 @@ import { isPublished } from './courses.ts'
 import { statusAt } from './places.ts'
 import { course } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now'>
+type QueryCtx = Pick<Ctx, 'db' | 'now'>
 
 const inCourses = searchIn({
   name: 'course',
@@ -21,10 +21,10 @@ const inCourses = searchIn({
   where: isPublished,
 })
 
-export const findCourses = (ctx: Asking, search: Search): Promise<Found> =>
+export const findCourses = (ctx: QueryCtx, search: Search): Promise<Found> =>
   inCourses(ctx, search, { read: ids => readHits(ctx, ids) })
 
-async function readHits({ db, now }: Asking, ids: number[]) {
+async function readHits({ db, now }: QueryCtx, ids: number[]) {
   const { id, title, city, startsOn, endsOn } = course
   const kindName = courseKinds.nameIn(course.kind)
   const rows = await db

@@ -6,11 +6,11 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { head } from '#layouts/head.ts'
 import { HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
-import { actsAtOnce } from '#layouts/waiting.ts'
+import { actsAtOnce } from '#layouts/scriptLoading.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField } from '#lib/form/form.ts'
-import { dialled, shownPhone } from '#lib/form/phone.ts'
-import { yuan } from '#lib/money.ts'
+import { formatPhone, telAddress } from '#lib/form/phone.ts'
+import { formatYuan } from '#lib/money.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
@@ -21,7 +21,7 @@ import { Link } from '#ui/router/router.tsx'
 import type { Route } from './+types/Enrol'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
 import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
-import { contactMobile, keepEnrolment, keptEnrolment, type Proof } from './enrolmentKept.ts'
+import { contactMobile, type Proof, readStoredEnrolment, storeEnrolment } from './enrolmentStorage.ts'
 
 const EnrolDone = lazy(() => import('./EnrolDone.tsx'))
 const EnrolFilling = lazy(() => import('./EnrolFilling.tsx'))
@@ -39,7 +39,7 @@ export const meta = (args: Route.MetaArgs) => {
   if (!course) return []
   return head(args, {
     name: `报名：${course.title}`,
-    description: `${course.title}在线报名：填写报名表、凭手机验证码提交，会员 ${yuan(course.feeMember)} 元/人，非会员 ${yuan(course.feeOther)} 元/人。`,
+    description: `${course.title}在线报名：填写报名表、凭手机验证码提交，会员 ${formatYuan(course.feeMember)} 元/人，非会员 ${formatYuan(course.feeOther)} 元/人。`,
     tags: { ColumnName: '培训报名', ColumnType: '服务' },
   })
 }
@@ -55,23 +55,23 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
   const [done, setDone] = useState<{ receipt: Receipt; own: Enrolment | null } | null>(null)
   // Read after mount: browser storage is unknown to the server-rendered page.
   useEffect(() => {
-    setProof(keptEnrolment('proof'))
-    const receipt = keptEnrolment(`done:${course.id}`)
+    setProof(readStoredEnrolment('proof'))
+    const receipt = readStoredEnrolment(`done:${course.id}`)
     setDone(receipt && { receipt, own: null })
     if (receipt) void readOwn(receipt).then(own => setDone({ receipt, own }))
   }, [course.id])
   const prove = (next: Proof | null) => {
-    keepEnrolment('proof', next)
+    storeEnrolment('proof', next)
     setProof(next)
   }
   const finish = async (receipt: Receipt) => {
-    keepEnrolment(`done:${course.id}`, receipt)
-    keepEnrolment('opened', { regNo: receipt.regNo!, ticket: receipt.ticket })
+    storeEnrolment(`done:${course.id}`, receipt)
+    storeEnrolment('opened', { regNo: receipt.regNo!, ticket: receipt.ticket })
     setDone({ receipt, own: await readOwn(receipt) })
     scrollTo(0, 0)
   }
   const again = () => {
-    keepEnrolment(`done:${course.id}`, null)
+    storeEnrolment(`done:${course.id}`, null)
     setDone(null)
   }
   const crumbs = useColumnCrumbs([
@@ -113,8 +113,8 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
               )}
               {!isMember && course.feeMember < course.feeOther && (
                 <p className="enrol-closed">
-                  不登录的按非会员价 {yuan(course.feeOther)} 元/人收费；会员
-                  <Link to="/admin/login/login">登录后享会员价</Link> {yuan(course.feeMember)} 元/人。
+                  不登录的按非会员价 {formatYuan(course.feeOther)} 元/人收费；会员
+                  <Link to="/admin/login/login">登录后享会员价</Link> {formatYuan(course.feeMember)} 元/人。
                 </p>
               )}
               {isMember && (
@@ -141,8 +141,8 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
         </div>
         <aside className="course-side" aria-label="班次与费用">
           <p className="course-fee">
-            会员 <b>{yuan(course.feeMember)}</b> 元/人
-            <small>非会员 {yuan(course.feeOther)} 元/人</small>
+            会员 <b>{formatYuan(course.feeMember)}</b> 元/人
+            <small>非会员 {formatYuan(course.feeOther)} 元/人</small>
           </p>
           <dl className="enrol-facts">
             <dt>时间</dt>
@@ -194,7 +194,7 @@ const EnrolSteps = ({ course }: { course: Pick<Enrolment['training'], 'contactNa
     {course.contactPhone && (
       <p>
         不便在网上填写的，可以电话报名：
-        <a href={dialled(course.contactPhone)}>{shownPhone(course.contactPhone)}</a>
+        <a href={telAddress(course.contactPhone)}>{formatPhone(course.contactPhone)}</a>
         {course.contactName && `（${course.contactName}）`}
       </p>
     )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import { Link } from '#ui/router/router.tsx'
 import type { Enrolment, Receipt } from './enrolmentCalls.ts'
@@ -39,7 +39,7 @@ export default function EnrolDone({ title, receipt: { regNo, queryCode, status, 
           <dd>{own.reg.personsCount} 人</dd>
           <dt>费用</dt>
           <dd>
-            {yuan(own.reg.totalFee)} 元{isWaiting ? '（有了名额才缴）' : '（审核通过后缴）'}
+            {formatYuan(own.reg.totalFee)} 元{isWaiting ? '（有了名额才缴）' : '（审核通过后缴）'}
           </dd>
           <dt>培训时间</dt>
           <dd>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { goToField } from '#ui/form/goToField.ts'
 import EnrolmentForm from './EnrolmentForm.tsx'
 import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
-import { keepEnrolment, keptEnrolment, type Proof, withoutIdentity } from './enrolmentKept.ts'
 import { rowsOf, withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
+import { type Proof, readStoredEnrolment, storeEnrolment, withoutIdentity } from './enrolmentStorage.ts'
 import { useSeats } from './useSeats.ts'
 
 type Props = {
@@ -31,16 +31,16 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
   useEffect(() => {
     call('GET /app/training/getApply', { trainingId: courseId }, proof.ticket).then(
       blank => {
-        const begun = { participants: [{}], ...blank.form, ...keptEnrolment(`form:${courseId}`) }
+        const begun = { participants: [{}], ...blank.form, ...readStoredEnrolment(`form:${courseId}`) }
         setValues({ ...begun, contactMobile: proof.phone })
         setOf(withFixed(blank, 'visitor'))
       },
-      error => setProblem(refusalOf(error)),
+      error => setProblem(toRefusal(error)),
     )
   }, [courseId, proof])
   const change = (next: FormValues) => {
     setValues(next)
-    keepEnrolment(`form:${courseId}`, withoutIdentity(next))
+    storeEnrolment(`form:${courseId}`, withoutIdentity(next))
   }
   const submit = async () => {
     setBusy(true)
@@ -56,10 +56,10 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
         return
       }
       const done = await call('POST /app/training/submit', sent, proof.ticket)
-      keepEnrolment(`form:${courseId}`, null)
+      storeEnrolment(`form:${courseId}`, null)
       onDone(done)
     } catch (error) {
-      const refused = refusalOf(error)
+      const refused = toRefusal(error)
       setChecked(false)
       // The proof of the phone lasts a day.
       if (refused.fields?.smsCode) forget()
@@ -77,7 +77,7 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
   return (
     <>
       <p className="enrol-proved">
-        联系人手机 <b>{shownPhone(proof.phone)}</b> 已验证。
+        联系人手机 <b>{formatPhone(proof.phone)}</b> 已验证。
         <button type="button" className="enrol-link" onClick={forget}>
           换一个手机号
         </button>

@@ -2,11 +2,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { refused } from '#api/useApi.ts'
+import { reloadOnConflict } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { type Enrolled, reason, type StaffRegistrationDetail } from '#modules/training/registrations/pages/deskViews.ts'
+import {
+  decisionReason,
+  type Enrolled,
+  type StaffRegistrationDetail,
+} from '#modules/training/registrations/pages/deskViews.ts'
 import { RevealNumbers } from '#modules/training/registrations/pages/RevealNumbers.tsx'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -14,15 +18,15 @@ import { Tag } from '#ui/Tag.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 
 type Props = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
-type Asked = { act: 'remove' | 'replace'; who: Enrolled }
+type PersonAct = { act: 'remove' | 'replace'; who: Enrolled }
 
 /** Participants with masked numbers; once confirmed, staff can remove or replace them. */
 export function EnrolledPeople({ of, done, reload }: Props) {
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<PersonAct>()
   const [photo, showPhoto] = useState<Enrolled>()
   const active = of.people.filter(({ isActive }) => isActive)
   const gone = of.people.length - active.length
-  const send = async ({ act, who }: Asked, { reason, ...form }: FormValues) => {
+  const send = async ({ act, who }: PersonAct, { reason, ...form }: FormValues) => {
     const seen = { id: who.id, version: of.version, reason: String(reason ?? '') }
     if (act === 'remove') await browserApi('POST /staff/training/registration/removeParticipant', seen)
     else await browserApi('POST /staff/training/registration/replaceParticipant', { ...seen, form })
@@ -43,8 +47,8 @@ export function EnrolledPeople({ of, done, reload }: Props) {
         <FormDialog
           {...wordsFor(asked, active.length)}
           danger={asked.act === 'remove'}
-          fields={asked.act === 'remove' ? [reason] : [...of.personFields.map(plain), reason]}
-          send={values => send(asked, values).catch(error => refused(error, reload))}
+          fields={asked.act === 'remove' ? [decisionReason] : [...of.personFields.map(plain), decisionReason]}
+          send={values => send(asked, values).catch(error => reloadOnConflict(error, reload))}
           close={() => ask(undefined)}
         />
       )}
@@ -59,7 +63,7 @@ const plain = (field: FormField): FormField => ({
   required: field.required || field.name === 'idNumber',
 })
 
-function wordsFor({ act, who }: Asked, active: number) {
+function wordsFor({ act, who }: PersonAct, active: number) {
   if (act === 'replace')
     return {
       title: `更换：${who.name}`,
@@ -76,7 +80,7 @@ function wordsFor({ act, who }: Asked, active: number) {
 
 function columnsFor(
   of: StaffRegistrationDetail,
-  ask: (asked: Asked) => void,
+  ask: (asked: PersonAct) => void,
   showPhoto: (who: Enrolled) => void,
   mayOpen: boolean,
 ): TableColumn<Enrolled>[] {
@@ -117,7 +121,7 @@ function columnsFor(
       ? [{ name: '住宿', cell: (who: Enrolled) => joined(lodging(who)) }]
       : []),
     { name: '同意公示', cell: ({ hasConsent }) => (hasConsent ? '同意' : '未同意'), nowrap: true },
-    { name: '情况', cell: who => <Standing who={who} isOver={of.people.every(({ isActive }) => !isActive)} /> },
+    { name: '情况', cell: who => <PersonStatus who={who} isOver={of.people.every(({ isActive }) => !isActive)} /> },
     ...(mayChange
       ? [
           {
@@ -150,7 +154,7 @@ const Photo = ({ who, show }: { who: Enrolled; show: () => void }) =>
     </button>
   )
 
-function Standing({ who, isOver }: { who: Enrolled; isOver: boolean }) {
+function PersonStatus({ who, isOver }: { who: Enrolled; isOver: boolean }) {
   if (!who.isActive) return isOver ? '—' : <Tag tone="bad">已去掉</Tag>
   if (who.checkedInAt)
     return (

@@ -1,14 +1,14 @@
 import '#ui/form/form.css'
 import './enrolment.css'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { errorPlace, type FieldErrors, type FieldValue, type FormField, type FormValues } from '#lib/form/form.ts'
+import { formatYuan } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
 import { Participants } from '#modules/training/participants/pages/Participants.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { FormEntry } from '#ui/form/FormEntry.tsx'
-import { isOpenChoice, LightControl } from '#ui/form/light/LightControl.tsx'
+import { isRadioChoice, LightControl } from '#ui/form/light/LightControl.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RemarkNote } from '#ui/form/RemarkNote.tsx'
 import { FormSections } from '#ui/form/sections/FormSections.tsx'
@@ -127,7 +127,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
         <SeatsChoice rows={rowsOf(values).filter(isFilled)} seats={rest.seats} error={errors.seats} />
       )}
       <p className="enrol-total" role="status">
-        {reckoned(count, fee)}
+        {feeText(count, fee)}
       </p>
       {isWhole && <Problem>{message}</Problem>}
       <div className="form-actions">
@@ -146,7 +146,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
 }
 
 function labelAt(fields: readonly FormField[], errors: FieldErrors, name: string): string {
-  const { label = '', inRow } = placeOf(fields, name) ?? {}
+  const { label = '', inRow } = errorPlace(fields, name) ?? {}
   if (!inRow) return label
   const who = `第 ${Number(name.split('.')[1]) + 1} 人`
   return errors[name]?.includes(label) ? who : `${who} ${label}`
@@ -211,7 +211,7 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
         error={errors[name]}
         isOpen={isOpen}
         remark={remark}
-        group={kind === 'agreement' || isOpenChoice(field)}
+        group={kind === 'agreement' || isRadioChoice(field)}
       >
         {described => <LightControl field={field} described={described} value={values[name]} onChange={set} />}
       </FormEntry>
@@ -226,20 +226,20 @@ const contactOf = ({ applicantType, contactName, contactMobile }: FormValues) =>
     : undefined
 
 /** 3 人 × 1,200 元（会员价），合计 3,600 元: as the server will reckon it. */
-function reckoned(count: number, { perPerson, otherPerson, isMember, memberPlaces }: Enrolment['fee']) {
+function feeText(count: number, { perPerson, otherPerson, isMember, memberPlaces }: Enrolment['fee']) {
   const usual = Math.min(count, memberPlaces ?? count)
   const others = count - usual
   return (
     <>
-      {(usual > 0 || count === 0) && `${usual} 人 × ${yuan(perPerson)} 元${isMember ? '（会员价）' : ''}，`}
-      {others > 0 && `${others} 人 × ${yuan(otherPerson)} 元（本年会员价名额已用完），`}
-      合计 <b>{yuan(usual * perPerson + others * otherPerson)} 元</b>
+      {(usual > 0 || count === 0) && `${usual} 人 × ${formatYuan(perPerson)} 元${isMember ? '（会员价）' : ''}，`}
+      {others > 0 && `${others} 人 × ${formatYuan(otherPerson)} 元（本年会员价名额已用完），`}
+      合计 <b>{formatYuan(usual * perPerson + others * otherPerson)} 元</b>
     </>
   )
 }
 
 /** Combines missing fields with the server's errors, in the order of the form. */
-function withMissing(of: Asked, values: FormValues, found: FieldErrors): FieldErrors {
+function withMissing(of: FormFields, values: FormValues, found: FieldErrors): FieldErrors {
   const asked = of.fields.filter(field => of.openFields.includes(field.name) && isAsked(field, values))
   const rows = rowsOf(values).filter(isFilled)
   const columns = asked.find(({ kind }) => kind === 'rows')?.columns ?? []
@@ -253,7 +253,7 @@ function withMissing(of: Asked, values: FormValues, found: FieldErrors): FieldEr
     Object.entries(all).sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b, 'en', { numeric: true })),
   )
 }
-type Asked = { fields: readonly FormField[]; openFields: readonly string[] }
+type FormFields = { fields: readonly FormField[]; openFields: readonly string[] }
 
 const missingIn = (fields: readonly FormField[], values: Values, path: string): FieldErrors =>
   Object.fromEntries(

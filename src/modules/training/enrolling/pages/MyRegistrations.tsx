@@ -4,12 +4,12 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { registrationStatuses, registrationStatusNames } from '../registrationStatus.ts'
+import { enrolmentStatuses, enrolmentStatusNames } from '../enrolmentStatus.ts'
 import type { Route } from './+types/MyRegistrations'
 
 export { myRegistrations as handle } from '#modules/training/pages/screens.ts'
@@ -26,7 +26,7 @@ const FILTERS = [
   {
     name: 'status',
     label: '状态',
-    options: registrationStatuses.map(code => ({ code, name: registrationStatusNames[code] })),
+    options: enrolmentStatuses.map(code => ({ code, name: enrolmentStatusNames[code] })),
   },
 ]
 
@@ -67,7 +67,7 @@ export default function MyRegistrations({ loaderData }: Route.ComponentProps) {
               <>
                 {personsCount} 人
                 <br />
-                {yuan(totalFee)} 元
+                {formatYuan(totalFee)} 元
                 {invoiceStatus !== 'none' && <span className="cell-note">发票{invoiceStatusName}</span>}
               </>
             ),

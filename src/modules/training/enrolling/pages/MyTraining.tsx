@@ -5,7 +5,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import type { Option } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { statusNames } from '#modules/training/courses/status.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
@@ -69,7 +69,7 @@ export default function MyTraining({ loaderData }: Route.ComponentProps) {
             name: '费用',
             cell: ({ feeMember, feeOther }) => (
               <>
-                {yuan(feeMember)} 元<span className="cell-note">非会员 {yuan(feeOther)} 元</span>
+                {formatYuan(feeMember)} 元<span className="cell-note">非会员 {formatYuan(feeOther)} 元</span>
               </>
             ),
             nowrap: true,

@@ -1,10 +1,10 @@
 import './enrolment.css'
 import './enrolPages.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
-import { actsAtOnce } from '#layouts/waiting.ts'
+import { actsAtOnce } from '#layouts/scriptLoading.ts'
 import { isRefusal } from '#lib/error.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
@@ -16,7 +16,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useSearchParams } from '#ui/router/router.tsx'
 import type { Route } from './+types/OwnRegistration'
 import { call, type Enrolment } from './enrolmentCalls.ts'
-import { contactMobile, keepEnrolment, keptEnrolment, type Opened } from './enrolmentKept.ts'
+import { contactMobile, type Opened, readStoredEnrolment, storeEnrolment } from './enrolmentStorage.ts'
 
 const OwnOpened = lazy(() => import('./OwnOpened.tsx'))
 
@@ -41,7 +41,7 @@ export default function OwnRegistration() {
   const [own, setOwn] = useState<Enrolment>()
   const [problem, setProblem] = useState('')
   const leave = useCallback(() => {
-    keepEnrolment('opened', null)
+    storeEnrolment('opened', null)
     setOpened(null)
     setOwn(undefined)
   }, [])
@@ -51,7 +51,7 @@ export default function OwnRegistration() {
         setOwn(await call('GET /app/training/getApply', { regNo }, ticket))
         setProblem('')
       } catch (error) {
-        setProblem(refusalOf(error).message)
+        setProblem(toRefusal(error).message)
         // A ticket lasts a day.
         if (isRefusal(error)) leave()
       }
@@ -59,14 +59,14 @@ export default function OwnRegistration() {
     [leave],
   )
   const open = (next: Opened) => {
-    keepEnrolment('opened', next)
+    storeEnrolment('opened', next)
     setOpened(next)
     return read(next)
   }
   const asked = query.get('regNo') ?? undefined
   // Read after mount: browser storage is unknown to the server-rendered page.
   useEffect(() => {
-    const kept = keptEnrolment('opened')
+    const kept = readStoredEnrolment('opened')
     if (!kept || (asked && kept.regNo !== asked)) return
     setOpened(kept)
     void read(kept)

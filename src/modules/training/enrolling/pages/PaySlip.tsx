@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
-import { faulty, invalid, Refusal } from '#lib/error.ts'
+import { invalid, invalidFields, Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { LightField } from '#ui/form/light/LightField.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { type SendingForm, useLightForm } from '#ui/form/light/useLightForm.ts'
 import { papers } from '#ui/form/papers.ts'
-import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
+import { usePendingFiles } from '#ui/form/waiting/pendingFiles.ts'
 import { type Enrolment, type Outcome, sendFile, type Written } from './enrolmentCalls.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ export function PaySlip({ pay, ticket, send, done }: Props) {
     const missing: FieldErrors = {}
     if (!payer.trim()) missing.payer = '请填写付款人名称'
     if (!slip) missing.slipId = '请上传汇款凭证'
-    if (!slip || missing.payer) throw faulty(missing)
+    if (!slip || missing.payer) throw invalidFields(missing)
     await send({ paidOn: typed.paidOn ?? '', payer, slipId: slip.id }).catch(asTyped)
     await done()
   })
@@ -57,7 +57,7 @@ type SlipFileProps = { slip: Slip | null; onSlip: (slip: Slip) => void; form: Se
 /** Goes up as soon as it is chosen. */
 function SlipFile({ slip, onSlip, form, ticket }: SlipFileProps) {
   const [arriving, setArriving] = useState('')
-  const stopForm = useOnTheWay(arriving ? [{ name: arriving, failed: false }] : [])
+  const stopForm = usePendingFiles(arriving ? [{ name: arriving, failed: false }] : [])
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
     if (!file) return
@@ -67,7 +67,7 @@ function SlipFile({ slip, onSlip, form, ticket }: SlipFileProps) {
       form.refuse(null)
     } catch (error) {
       stopForm()
-      form.refuse(invalid('凭证没有上传', { slipId: refusalOf(error).message }))
+      form.refuse(invalid('凭证没有上传', { slipId: toRefusal(error).message }))
     } finally {
       setArriving('')
       input.value = ''
@@ -94,7 +94,7 @@ function SlipFile({ slip, onSlip, form, ticket }: SlipFileProps) {
 
 /** The server names what is wrong by where it stands in the whole registration. */
 function asTyped(error: unknown): never {
-  const { code, message, fields = {} } = refusalOf(error)
+  const { code, message, fields = {} } = toRefusal(error)
   const here = Object.entries(fields).map(([name, text]) => [name.replace(/^pay\./, ''), text])
   throw new Refusal(code, message, Object.fromEntries(here))
 }

@@ -1,4 +1,4 @@
-import { ask, readEnvelope, unwrap } from '#api/browser.ts'
+import { readEnvelope, sendRequest, unwrap } from '#api/browser.ts'
 import type { ApiContract, ApiKey } from '#api/contract.ts'
 import { tokenHeader } from '#api/session.ts'
 import type { Input, Output } from '#lib/contract.ts'
@@ -31,7 +31,7 @@ export async function call<K extends ApiKey>(
   input: Input<ApiContract[K]>,
   ticket?: string,
 ): Promise<Output<ApiContract[K]>> {
-  const response = await ask(key, input, headersOf(ticket))
+  const response = await sendRequest(key, input, headersOf(ticket))
   return unwrap(key, response.status, await readEnvelope(response))
 }
 

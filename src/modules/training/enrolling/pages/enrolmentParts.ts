@@ -26,11 +26,11 @@ function wantsInvoice({ invoiceKind }: Values) {
 export const isAsked = ({ name }: FormField, values: Values): boolean => CONDITIONS[name]?.(values) ?? true
 
 /** Required whenever they are shown, even if the field list does not say so. */
-const NEEDED = ['creditCode', 'titleType', 'invoiceTitle', 'taxNumber', 'invoiceEmail', ...SPECIAL, 'idNumber']
+const REQUIRED_FIELDS = ['creditCode', 'titleType', 'invoiceTitle', 'taxNumber', 'invoiceEmail', ...SPECIAL, 'idNumber']
 
 export function isNeeded({ name, required }: FormField, values: Values): boolean {
   if (name === 'orgName') return values.applicantType !== 'person'
-  return required === true || NEEDED.includes(name)
+  return required === true || REQUIRED_FIELDS.includes(name)
 }
 
 /** Below a field, where that depends on who signs up. */
@@ -90,14 +90,14 @@ const FIXED = {
   organisation: ['applicantType', 'orgName', 'creditCode'],
   person: ['applicantType'],
 }
-export type By = keyof typeof FIXED
+export type RegistrantKind = keyof typeof FIXED
 
-export const withFixed = <Of extends Pick<Enrolment, 'openFields'>>(of: Of, by: By): Of => ({
+export const withFixed = <Of extends Pick<Enrolment, 'openFields'>>(of: Of, by: RegistrantKind): Of => ({
   ...of,
   openFields: of.openFields.filter(name => !FIXED[by].includes(name)),
 })
 
-export const memberBy = ({ form }: Pick<Enrolment, 'form'>): By =>
+export const memberBy = ({ form }: Pick<Enrolment, 'form'>): RegistrantKind =>
   form.applicantType === 'person' ? 'person' : 'organisation'
 
 /** Prefills the invoice from the registrant. */

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { Refusal } from '#lib/error.ts'
 import { call, type Enrolment } from './enrolmentCalls.ts'
 
-type Wish = 'split' | 'wait'
+type SeatsOption = 'split' | 'wait'
 export type Seats = {
   /** Last known number of free places. */
   left: number
-  choice: Wish | undefined
-  choose: (wish: Wish) => void
+  choice: SeatsOption | undefined
+  choose: (wish: SeatsOption) => void
 }
 
 /** The places of a course while a form is filled in, what is chosen where they are too few, and what to send of it. */
 export function useSeats({ id, left: known }: Pick<Enrolment['training'], 'id' | 'left'>) {
   const [left, setLeft] = useState(known)
-  const [choice, choose] = useState<Wish>()
+  const [choice, choose] = useState<SeatsOption>()
   /** Returns the choice to send for `count` people. */
   const wished = (count: number) => {
     if (left === 0) return { whenFew: 'wait' as const }

@@ -1,4 +1,4 @@
-import { sumOf, times } from '#lib/money.ts'
+import { multiplyAmount, sumAmounts } from '#lib/money.ts'
 import type { Course } from './enrolmentCourse.ts'
 
 type Fees = Pick<Course, 'feeMember' | 'feeOther'>
@@ -10,5 +10,5 @@ export const priceOf = ({ feeMember, feeOther }: Fees, isMember: boolean) => (is
 /** Total fee: places beyond the number included in the member's level cost the normal price. */
 export function totalOf(fees: Fees, people: number, { isMember, memberPlaces }: Price): number {
   const cheaper = isMember ? Math.min(people, memberPlaces ?? people) : 0
-  return sumOf([times(fees.feeMember, cheaper), times(fees.feeOther, people - cheaper)])
+  return sumAmounts([multiplyAmount(fees.feeMember, cheaper), multiplyAmount(fees.feeOther, people - cheaper)])
 }

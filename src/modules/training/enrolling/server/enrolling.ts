@@ -3,8 +3,8 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
-import { onTrial } from '#lib/server/api/onTrial.ts'
+import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
+import { dryRun } from '#lib/server/api/dryRun.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -16,12 +16,12 @@ import { fillFromRegister, type SentRow } from '#modules/training/participants/s
 import type { enrolmentContract } from '../contract.ts'
 import {
   accept,
-  type By,
   cancel,
+  type EnrolmentActor,
   formOf,
   handInEnrolment,
   pay,
-  restOf,
+  readWaitingPart,
   resultOf,
   type Written,
 } from './enrolmentActs.ts'
@@ -32,7 +32,7 @@ import { participantsIn } from './enrolmentFees.ts'
 import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { keepDraft, type Registration, registrationOf } from './enrolmentRegister.ts'
-import { besidesOf } from './seating.ts'
+import { readWaitingParts } from './seating.ts'
 import { registration } from './tables.ts'
 
 type Endpoint = (typeof enrolmentContract)['POST /training/v2/submit']
@@ -43,17 +43,20 @@ export async function submitEnrolment(ctx: Ctx, given: Given): Promise<Output<En
   const by = await memberBy(ctx)
   return inTransaction(ctx, async tx => {
     const { of, done } = await act(tx, given, by)
-    return { ...resultOf((await registrationOf(tx, of))!, done), rest: (await restOf(tx, of))?.shown ?? null }
+    return { ...resultOf((await registrationOf(tx, of))!, done), rest: (await readWaitingPart(tx, of))?.shown ?? null }
   })
 }
 
-async function act(ctx: Ctx, given: Given, by: By) {
+async function act(ctx: Ctx, given: Given, by: EnrolmentActor) {
   const of = given.id === undefined ? await openOrBegin(ctx, given, by) : await lockOwn(ctx, given.id)
   const isRepeat = given.action === 'submit' && (await isSameInParts(ctx, of, given, by))
   return { of, done: isRepeat ? of : await acts[given.action](ctx, of, given, by) }
 }
 
-const acts: Record<Given['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> = {
+const acts: Record<
+  Given['action'],
+  (ctx: Ctx, of: Application, sent: Written, by: EnrolmentActor) => Promise<Application>
+> = {
   save,
   submit: handInEnrolment,
   pay,
@@ -62,14 +65,14 @@ const acts: Record<Given['action'], (ctx: Ctx, of: Application, sent: Written, b
 }
 
 /** Resolves the caller; the organisation's name and code come from the account, whatever was sent. */
-export async function memberBy(ctx: Ctx): Promise<By> {
+export async function memberBy(ctx: Ctx): Promise<EnrolmentActor> {
   const [own] = await ctx.db
     .select({ account, organisation })
     .from(account)
     .leftJoin(organisation, eq(organisation.id, account.organisationId))
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   const { kind, organisationId, personId } = own!.account
-  const by = { organisationId, personId, actorName: nameOfActor(signed(ctx)) }
+  const by = { organisationId, personId, actorName: nameOfActor(signedInActor(ctx)) }
   if (kind === 'person') return { ...by, fixed: { applicantType: 'person' } }
   const orgName = own!.organisation?.name ?? own!.account.displayName
   const creditCode = own!.organisation?.creditCode ?? own!.account.creditCode
@@ -78,7 +81,7 @@ export async function memberBy(ctx: Ctx): Promise<By> {
 
 /** Locks one of the caller's own applications; throws not found for those of others. */
 async function lockOwn(ctx: Ctx, id: number): Promise<Application> {
-  const { accountId } = signed(ctx)
+  const { accountId } = signedInActor(ctx)
   const [found] = await ctx.db
     .select({ of: application })
     .from(registration)
@@ -94,7 +97,11 @@ async function lockOwn(ctx: Ctx, id: number): Promise<Application> {
 }
 
 /** The open one for that course, or a new one. Of two that begin at once the second goes on with the first one's. */
-async function openOrBegin(ctx: Ctx, { trainingId, participants, action }: Given, by: By): Promise<Application> {
+async function openOrBegin(
+  ctx: Ctx,
+  { trainingId, participants, action }: Given,
+  by: EnrolmentActor,
+): Promise<Application> {
   if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
   const found = await lockOpen(ctx, trainingId)
   if (!found) {
@@ -112,17 +119,17 @@ async function lockOpen(ctx: Ctx, courseId: number): Promise<Application | undef
 
 export const isOpenFor = (ctx: Ctx, courseId: number) =>
   and(
-    eq(application.accountId, signed(ctx).accountId),
+    eq(application.accountId, signedInActor(ctx).accountId),
     eq(application.kind, enrolmentKind.kind),
     eq(application.subjectId, courseId),
     inArray(application.state, openStates()),
     isNull(application.besideId),
   )
 
-async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: By): Promise<Application> {
+async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: EnrolmentActor): Promise<Application> {
   const { course } = await readEnrolmentCourse(ctx, courseId)
   refuseUnlessOpen(ctx, course)
-  const about = { accountId: signed(ctx).accountId, organisationId, personId, subjectId: courseId }
+  const about = { accountId: signedInActor(ctx).accountId, organisationId, personId, subjectId: courseId }
   const begun = { kind: enrolmentKind.kind, title: course.title, createdAt: ctx.now, stateSince: ctx.now }
   await ctx.db
     .insert(application)
@@ -134,17 +141,22 @@ async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: B
 }
 
 /** A second click brings the same people; whoever brings others is told where they belong. */
-async function refuseSecond(ctx: Ctx, of: Application, rows: SentRow[], by: By): Promise<void> {
+async function refuseSecond(ctx: Ctx, of: Application, rows: SentRow[], by: EnrolmentActor): Promise<void> {
   const before = await peopleOf(ctx, [of])
   if (await areSame(ctx, before, rows, by)) return
-  if (await areSame(ctx, await peopleOf(ctx, [of, ...(await besidesOf(ctx, of))]), rows, by)) return
+  if (await areSame(ctx, await peopleOf(ctx, [of, ...(await readWaitingParts(ctx, of))]), rows, by)) return
   throw conflict(`本班已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
 }
 
 /** A second click on what came in in two parts, those with a place and those who wait. */
-async function isSameInParts(ctx: Ctx, of: Application, { id, participants }: Given, by: By): Promise<boolean> {
+async function isSameInParts(
+  ctx: Ctx,
+  of: Application,
+  { id, participants }: Given,
+  by: EnrolmentActor,
+): Promise<boolean> {
   if (id !== undefined || of.number === null || !participants) return false
-  const besides = await besidesOf(ctx, of)
+  const besides = await readWaitingParts(ctx, of)
   return besides.length > 0 && areSame(ctx, await peopleOf(ctx, [of, ...besides]), participants, by)
 }
 
@@ -154,14 +166,14 @@ async function peopleOf(ctx: Ctx, all: readonly Application[]): Promise<FormRow[
   return people
 }
 
-async function areSame(ctx: Ctx, before: FormRow[], rows: SentRow[], by: By): Promise<boolean> {
+async function areSame(ctx: Ctx, before: FormRow[], rows: SentRow[], by: EnrolmentActor): Promise<boolean> {
   const wanted = await fillFromRegister(ctx, rows, by, before)
   const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row)).toSorted())
   return one!.join() === other!.join()
 }
 
 /** Keeps what is filled in; of what is paid for or confirmed, the invoice. */
-async function save(ctx: Ctx, of: Application, sent: Written, by: By): Promise<Application> {
+async function save(ctx: Ctx, of: Application, sent: Written, by: EnrolmentActor): Promise<Application> {
   const kept = await registrationOf(ctx, of)
   if (kept && mayChangeInvoice(of, kept)) return saveInvoice(ctx, of, kept, sent)
   const { version, answers } = sent
@@ -178,7 +190,7 @@ const linkDraft = ({ db }: Ctx, { id }: Application, kept: Registration) =>
 export const enrollingHandlers = {
   'POST /training/v2/check': async (ctx, asked) => {
     const by = await memberBy(ctx)
-    await onTrial(ctx, tx => act(tx, { ...asked, action: 'submit' }, by))
+    await dryRun(ctx, tx => act(tx, { ...asked, action: 'submit' }, by))
     return {}
   },
   'POST /training/v2/submit': submitEnrolment,

@@ -8,29 +8,29 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { handIn, valuesOf } from '#modules/review/server/applications.ts'
-import { advance, tooLate } from '#modules/review/server/steps.ts'
+import { submitLocked, valuesOf } from '#modules/review/server/applications.ts'
+import { advanceApplication, applicationConflict } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type Action, possibleActions, type State } from '#modules/review/workflow.ts'
 import { fillFromRegister, type Owner } from '#modules/training/participants/server/enrolmentPeople.ts'
 import type { enrolmentContract } from '../contract.ts'
-import { registrationStatusNames } from '../registrationStatus.ts'
+import { enrolmentStatusNames } from '../enrolmentStatus.ts'
 import { isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { type Registration, registrationOf } from './enrolmentRegister.ts'
-import { besidesOf, handInSeated, type Wish } from './seating.ts'
+import { handInSeated, readWaitingParts, type ShortageChoice } from './seating.ts'
 import { registration } from './tables.ts'
 import { offerPlaces } from './waitingList.ts'
 
 type Given = Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>
-export type Written = Pick<Given, 'org' | 'participants' | 'invoice' | 'answers' | 'pay' | 'version'> & Wish
+export type Written = Pick<Given, 'org' | 'participants' | 'invoice' | 'answers' | 'pay' | 'version'> & ShortageChoice
 /** Caller: name for the history, whose people may be picked, and values the caller cannot change. */
-export type By = Owner & { actorName: string; fixed: Record<string, unknown> }
+export type EnrolmentActor = Owner & { actorName: string; fixed: Record<string, unknown> }
 
 /** Merges sent values into the stored form; undefined if no part of it was sent. */
-export async function formOf(ctx: Ctx, of: Application, { org, participants, invoice }: Written, by: By) {
+export async function formOf(ctx: Ctx, of: Application, { org, participants, invoice }: Written, by: EnrolmentActor) {
   if (!org && !participants && !invoice) return
   const { fields } = await enrolmentKind.schema(ctx, of)
   const before = decryptForm(fields, of.form, ctx.encryption)
@@ -39,7 +39,12 @@ export async function formOf(ctx: Ctx, of: Application, { org, participants, inv
 }
 
 /** Hands it in, or in again; what is paid for or confirmed is open only to its invoice. The application is locked. */
-export async function handInEnrolment(ctx: Ctx, of: Application, sent: Written, by: By): Promise<Application> {
+export async function handInEnrolment(
+  ctx: Ctx,
+  of: Application,
+  sent: Written,
+  by: EnrolmentActor,
+): Promise<Application> {
   const kept = await registrationOf(ctx, of)
   const onlyInvoice = sent.invoice && !sent.org && !sent.participants
   if (kept && (['paying', 'approved'].includes(of.state) || (of.state === 'unpaid' && onlyInvoice)))
@@ -51,7 +56,7 @@ export async function handInEnrolment(ctx: Ctx, of: Application, sent: Written, 
     const whole = { version, answers, form: form ?? (await valuesOf(ctx, of)) }
     return handInSeated(ctx, of, whole, { whenFew, seats, actorName: by.actorName })
   }
-  const done = await handIn(ctx, enrolmentKind, of, { version, answers: sent.answers, form }, by.actorName)
+  const done = await submitLocked(ctx, enrolmentKind, of, { version, answers: sent.answers, form }, by.actorName)
   if (of.state !== 'waiting' || done.version === of.version) return done
   // Fewer people than before may fit into what is free.
   await offerPlaces(ctx, of.subjectId!)
@@ -83,24 +88,39 @@ async function step(
 ): Promise<Application> {
   if (of.state === to && (version === undefined || version + 1 === of.version)) return of
   const isPossible = possibleActions(of.state).includes(action)
-  if (!isPossible || (version !== undefined && version !== of.version)) throw await tooLate(ctx, of, action)
+  if (!isPossible || (version !== undefined && version !== of.version)) throw await applicationConflict(ctx, of, action)
   await prepare?.()
-  return advance(ctx, of, { action, by: 'applicant', actorName })
+  return advanceApplication(ctx, of, { action, by: 'applicant', actorName })
 }
 
-export const cancel = (ctx: Ctx, of: Application, { version }: Written, { actorName }: By): Promise<Application> => {
+export const cancel = (
+  ctx: Ctx,
+  of: Application,
+  { version }: Written,
+  { actorName }: EnrolmentActor,
+): Promise<Application> => {
   if (of.state === 'approved') throw conflict('报名已确认，需要取消或退费的，请与协会联系')
   return step(ctx, of, { action: 'withdraw', to: 'withdrawn', version, actorName })
 }
 
-export const accept = (ctx: Ctx, of: Application, { version }: Written, { actorName }: By): Promise<Application> =>
+export const accept = (
+  ctx: Ctx,
+  of: Application,
+  { version }: Written,
+  { actorName }: EnrolmentActor,
+): Promise<Application> =>
   step(ctx, of, { action: 'accept', to: 'submitted', version, actorName }, async () => {
     const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
     if (!isBeforeStart(course, ctx.now)) throw conflict('培训班已开班或已取消，不能再确认递补')
   })
 
 /** The fee is paid, says who pays it; an invoice that comes along is written first. */
-export async function pay(ctx: Ctx, of: Application, sent: Written, { actorName }: By): Promise<Application> {
+export async function pay(
+  ctx: Ctx,
+  of: Application,
+  sent: Written,
+  { actorName }: EnrolmentActor,
+): Promise<Application> {
   const { pay: slip, invoice, version } = sent
   if (!slip) throw invalid('请填写汇款信息', { 'pay.slipId': '请上传汇款凭证' })
   const kept = (await registrationOf(ctx, of))!
@@ -115,8 +135,8 @@ export async function pay(ctx: Ctx, of: Application, sent: Written, { actorName 
 }
 
 /** Returns the waiting part of a split registration. */
-export async function restOf(ctx: Ctx, of: Application) {
-  const [rest] = await besidesOf(ctx, of)
+export async function readWaitingPart(ctx: Ctx, of: Application) {
+  const [rest] = await readWaitingParts(ctx, of)
   const kept = rest && (await registrationOf(ctx, rest))
   if (!rest || !kept) return null
   const { length } = participantsIn(await valuesOf(ctx, rest))
@@ -128,6 +148,6 @@ export const resultOf = (kept: Registration, { version }: Application) => ({
   id: kept.id,
   regNo: kept.number,
   status: kept.status,
-  statusName: registrationStatusNames[kept.status],
+  statusName: enrolmentStatusNames[kept.status],
   version,
 })

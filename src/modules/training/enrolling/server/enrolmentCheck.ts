@@ -5,7 +5,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { HOLDING } from '../registrationStatus.ts'
+import { HOLDING } from '../enrolmentStatus.ts'
 import { type Course, freePlaces, lockCourse, statusByDates } from './enrolmentCourse.ts'
 import { refuseDuplicates } from './enrolmentDuplicates.ts'
 import { participantsIn } from './enrolmentFees.ts'
@@ -20,12 +20,12 @@ export async function checkEnrolment(ctx: Ctx, { application: of, values }: Hand
   const course = await lockCourse(ctx, of.subjectId!)
   refuseWhenClosed(ctx, course, of)
   const rows = participantsIn(values)
-  await refuseDuplicates(ctx, course.id, rows, await whoseIs(ctx, of, values))
-  await refuseWhatDoesNotFit(ctx, course, of, rows.length)
+  await refuseDuplicates(ctx, course.id, rows, await registrantIdentity(ctx, of, values))
+  await refuseTooMany(ctx, course, of, rows.length)
 }
 
 /** Only a visitor's phone is verified, so a member's entry identifies nobody. */
-async function whoseIs(ctx: Ctx, of: Application, { contactMobile }: FormValues) {
+async function registrantIdentity(ctx: Ctx, of: Application, { contactMobile }: FormValues) {
   const { id } = (await registrationOf(ctx, of)) ?? {}
   const mobileHash = of.accountId === null ? ctx.encryption.hash(String(contactMobile)) : null
   return { id, organisationId: of.organisationId, mobileHash }
@@ -59,10 +59,10 @@ function closedSentence(course: Course, now: Date, what: '报名' | '更正'): s
   }
 }
 
-async function refuseWhatDoesNotFit(ctx: Ctx, course: Course, of: Application, wanted: number): Promise<void> {
+async function refuseTooMany(ctx: Ctx, course: Course, of: Application, wanted: number): Promise<void> {
   if (wanted > course.quota)
     throw invalid('报名人数超过本班名额', { participants: `本班共 ${course.quota} 个名额，现有 ${wanted} 人` })
-  const held = await heldBy(ctx, of)
+  const held = await countHeldPlaces(ctx, of)
   if (held === 0 || wanted <= held) return
   if (statusByDates(course, ctx.now) !== 'open')
     throw invalid('报名已截止，不能增加人员', { participants: `报名已截止，最多 ${held} 人，现有 ${wanted} 人` })
@@ -73,7 +73,7 @@ async function refuseWhatDoesNotFit(ctx: Ctx, course: Course, of: Application, w
 }
 
 /** Number of places this registration holds already. */
-export const heldBy = ({ db }: Ctx, { id }: Application): Promise<number> =>
+export const countHeldPlaces = ({ db }: Ctx, { id }: Application): Promise<number> =>
   db.$count(
     db
       .select({ id: participant.id })
@@ -93,7 +93,7 @@ export const heldBy = ({ db }: Ctx, { id }: Application): Promise<number> =>
  * Serves the waiting list first; then a registration gets places for all its people or waits as a whole. A returned one
  * keeps its places.
  */
-export async function comesIn(ctx: Ctx, { application: of, values }: HandedIn): Promise<'submit' | 'queue'> {
+export async function submitOrQueue(ctx: Ctx, { application: of, values }: HandedIn): Promise<'submit' | 'queue'> {
   if (of.state === 'returned') return 'submit'
   await offerPlaces(ctx, of.subjectId!)
   const free = await freePlaces(ctx, await lockCourse(ctx, of.subjectId!))

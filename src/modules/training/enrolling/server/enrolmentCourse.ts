@@ -7,13 +7,13 @@ import { type CourseTrait, courseKinds } from '#modules/training/courses/server/
 import { course } from '#modules/training/courses/server/tables.ts'
 import { courseStatus } from '#modules/training/courses/status.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import type { Asking } from '../enrolmentForm.ts'
-import { HOLDING } from '../registrationStatus.ts'
+import type { EnrolmentSettings } from '../enrolmentForm.ts'
+import { HOLDING } from '../enrolmentStatus.ts'
 import { registration } from './tables.ts'
 
 export type Course = typeof course.$inferSelect
 
-export const has = (traits: readonly string[], wanted: CourseTrait) => traits.includes(wanted)
+export const hasTrait = (traits: readonly string[], wanted: CourseTrait) => traits.includes(wanted)
 
 /** A course with the levels of the certificate that it leads to, and what its kind asks. */
 export async function readEnrolmentCourse({ db }: Pick<Ctx, 'db'>, id: number) {
@@ -26,11 +26,15 @@ export async function readEnrolmentCourse({ db }: Pick<Ctx, 'db'>, id: number) {
   return { ...found, levels: found.levels ?? [] }
 }
 
-export const askingOf = ({ course, levels, traits }: Awaited<ReturnType<typeof readEnrolmentCourse>>): Asking => ({
+export const enrolmentSettings = ({
+  course,
+  levels,
+  traits,
+}: Awaited<ReturnType<typeof readEnrolmentCourse>>): EnrolmentSettings => ({
   levels: course.levelCode ? [] : levels,
   asksPhoto: course.asksPhoto,
   asksStay: course.asksStay,
-  isRenewal: has(traits, 'renewal'),
+  isRenewal: hasTrait(traits, 'renewal'),
 })
 
 /**

@@ -11,7 +11,7 @@ import { valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfAction, nameOfState, type State } from '#modules/review/workflow.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
-import { isPublished, readCourses, toDetail } from '#modules/training/courses/server/courses.ts'
+import { courseDetail, isPublished, readCourses } from '#modules/training/courses/server/courses.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
@@ -20,15 +20,15 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { examResult } from '#modules/training/results/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
-import { isConfirmed, type RegistrationStatus, registrationStatusNames } from '../registrationStatus.ts'
-import { besidesOf, peopleIn } from './besides.ts'
+import { type EnrolmentStatus, enrolmentStatusNames, isConfirmed } from '../enrolmentStatus.ts'
 import { priceOf } from './coursePrice.ts'
-import { askingOf, type Course, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { type Course, enrolmentSettings, readEnrolmentCourse } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
 import type { Registration } from './enrolmentRegister.ts'
 import { hasTickets, nextOf, openFieldsOf, rightsOf } from './enrolmentRights.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
+import { countPeople, readOtherRegistrations } from './otherRegistrations.ts'
 import { peopleAhead } from './waitingList.ts'
 
 type Detail = Output<(typeof enrolmentContract)['GET /app/training/getApply']>
@@ -41,7 +41,7 @@ export async function blankEnrolment(
 ): Promise<Detail> {
   const training = await showTraining(ctx, courseId)
   const of = await readEnrolmentCourse(ctx, courseId)
-  const fields = enrolmentFields(askingOf(of))
+  const fields = enrolmentFields(enrolmentSettings(of))
   return {
     training,
     reg: null,
@@ -60,7 +60,7 @@ async function showTraining(ctx: Ctx, courseId: number, { always = false } = {})
   const which = eq(course.id, courseId)
   const [found] = await readCourses(ctx, always ? which : and(which, isPublished(ctx))!)
   if (!found) throw notFound('培训班不存在或尚未公布')
-  return toDetail(ctx, found)
+  return courseDetail(ctx, found)
 }
 
 /** A registration as whoever signed up sees it. `isMember`: what a draft, whose price is not settled, would pay. */
@@ -69,7 +69,7 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
   const app = await applicationOf(ctx, kept)
   const schema = app
     ? await enrolmentKind.schema(ctx, app)
-    : { path: [], fields: enrolmentFields(askingOf(of)), slots: [] }
+    : { path: [], fields: enrolmentFields(enrolmentSettings(of)), slots: [] }
   const form = app ? await valuesOf(ctx, app) : await importedForm(ctx, kept)
   const events = app ? await readEvents(ctx, app) : []
   const member = kept.number ? kept.isMember : isMember
@@ -112,9 +112,9 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
     id: kept.id,
     regNo: kept.number,
     status: kept.status,
-    statusName: registrationStatusNames[kept.status],
+    statusName: enrolmentStatusNames[kept.status],
     version: app?.version ?? kept.version,
-    personsCount: app?.state === 'draft' ? participantsIn(form).length : await peopleIn(ctx, kept),
+    personsCount: app?.state === 'draft' ? participantsIn(form).length : await countPeople(ctx, kept),
     totalFee: kept.totalFee,
     submitTime: app?.submittedAt ? iso(app.submittedAt) : null,
     updateTime: iso(app?.updatedAt ?? kept.updatedAt),
@@ -123,7 +123,7 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
     next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
     ...rightsOf(ctx, of, app),
     hasTickets: tickets,
-    besides: await besidesOf(ctx, kept, app),
+    besides: await readOtherRegistrations(ctx, kept, app),
     auditReason: app ? reasonsOf(app, events) : [],
   }
 }
@@ -177,7 +177,7 @@ const timelineOf = (events: Event[]): Detail['timeline'] =>
   }))
 
 /** The states of the review as a registration calls them. */
-const statusOf: Partial<Record<State, RegistrationStatus>> = {
+const statusOf: Partial<Record<State, EnrolmentStatus>> = {
   submitted: 'submitted',
   waiting: 'waiting',
   offered: 'offered',
@@ -189,7 +189,7 @@ const statusOf: Partial<Record<State, RegistrationStatus>> = {
   rejected: 'rejected',
   expired: 'expired',
 }
-const nameOf = (state: State) => (statusOf[state] ? registrationStatusNames[statusOf[state]] : nameOfState(state))
+const nameOf = (state: State) => (statusOf[state] ? enrolmentStatusNames[statusOf[state]] : nameOfState(state))
 
 /** Imported registrations have no form: builds one from the stored rows. */
 async function importedForm({ db }: Ctx, kept: Registration): Promise<FormValues> {

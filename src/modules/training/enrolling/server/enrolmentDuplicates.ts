@@ -8,10 +8,15 @@ import type { Registration } from './enrolmentRegister.ts'
 import { registration } from './tables.ts'
 
 /** Identifies the registrant, to tell own registrations from those of others. */
-export type Whose = { id?: number; organisationId: number | null; mobileHash: string | null }
+export type RegistrantIdentity = { id?: number; organisationId: number | null; mobileHash: string | null }
 
 /** Refuses whoever takes part in that course by another registration. Of another's, neither whose nor its number is told. */
-export async function refuseDuplicates(ctx: Ctx, courseId: number, rows: FormRow[], by: Whose): Promise<void> {
+export async function refuseDuplicates(
+  ctx: Ctx,
+  courseId: number,
+  rows: FormRow[],
+  by: RegistrantIdentity,
+): Promise<void> {
   const hashes = rows.map(row => numberHash(ctx, row))
   const taken = await ctx.db
     .select({ hash: participant.idNumberHash, of: registration })
@@ -32,13 +37,13 @@ export async function refuseDuplicates(ctx: Ctx, courseId: number, rows: FormRow
   if (errors.length) throw alreadyEnrolled(Object.fromEntries(errors))
 }
 
-function sentenceOf(of: Registration, by: Whose): string {
+function sentenceOf(of: Registration, by: RegistrantIdentity): string {
   const isOwn =
     (by.organisationId !== null && of.organisationId === by.organisationId) ||
     (by.mobileHash !== null && of.contactMobileHash === by.mobileHash)
-  return isOwn ? `已在报名 ${of.number ?? ''} 中，不能重复报名` : OTHERS
+  return isOwn ? `已在报名 ${of.number ?? ''} 中，不能重复报名` : ENROLLED_BY_OTHERS
 }
-export const OTHERS = '已由其他单位（或本人）报名本班，不能重复报名；确有需要的，请与协会联系'
+export const ENROLLED_BY_OTHERS = '已由其他单位（或本人）报名本班，不能重复报名；确有需要的，请与协会联系'
 
 export const alreadyEnrolled = (errors: Record<string, string>) =>
   invalid(`有 ${Object.keys(errors).length} 人已报名本班，不能重复报名`, errors)

@@ -3,7 +3,7 @@ import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
 import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
-import { type Course, has } from './enrolmentCourse.ts'
+import { type Course, hasTrait } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 
 const ADULT = 18
@@ -52,9 +52,9 @@ function rowFault(row: FormRow, { course: { startsOn }, traits }: Of, today: str
   if (isResident(idType, idNumber)) {
     if (sex && sex !== residentSex(idNumber)) return at('sex', '与证件号码不符，请核对')
     const isAdult = residentBornOn(idNumber) <= yearsBefore(startsOn, ADULT)
-    if (has(traits, 'adults') && !isAdult) return at('idNumber', `开班时未满 ${ADULT} 周岁，不能参加本期培训`)
+    if (hasTrait(traits, 'adults') && !isAdult) return at('idNumber', `开班时未满 ${ADULT} 周岁，不能参加本期培训`)
   }
-  if (has(traits, 'renewal') && (examKind ?? 'renewal') === 'renewal' && !oldCertificate)
+  if (hasTrait(traits, 'renewal') && (examKind ?? 'renewal') === 'renewal' && !oldCertificate)
     return at('oldCertificate', '换证的请填写原证书编号')
 }
 

@@ -6,7 +6,7 @@ import { person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 
-type Asking = Pick<Ctx, 'db' | 'encryption'>
+type QueryCtx = Pick<Ctx, 'db' | 'encryption'>
 
 export const participantsIn = (values: FormValues) => rowsIn(values, 'participants')
 
@@ -15,7 +15,7 @@ export const participantsIn = (values: FormValues) => rowsIn(values, 'participan
  * visitor's input proves nothing, because credit codes are public.
  */
 export async function paysAsMember(
-  ctx: Asking,
+  ctx: QueryCtx,
   { accountId, organisationId }: Pick<Application, 'accountId' | 'organisationId'>,
   values: FormValues,
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function isMember(
   return found !== undefined
 }
 
-async function areMembers({ db, encryption }: Asking, rows: FormRow[]): Promise<boolean> {
+async function areMembers({ db, encryption }: QueryCtx, rows: FormRow[]): Promise<boolean> {
   const hashes = rows.map(({ idNumber }) => encryption.hash(plainIdNumber(String(idNumber ?? ''))))
   if (hashes.length === 0) return false
   const known = await db

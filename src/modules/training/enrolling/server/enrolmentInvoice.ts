@@ -10,9 +10,9 @@ import { keepTitle } from '#modules/membership/titles/server/titles.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
-import { tellInvoiceAsked } from '#modules/training/courses/server/courseDeskMessages.ts'
+import { notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
 import { invoiceNames } from '../enrolmentForm.ts'
-import { isConfirmed } from '../registrationStatus.ts'
+import { isConfirmed } from '../enrolmentStatus.ts'
 import { invoiceFaults } from './enrolmentFaults.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import type { Registration } from './enrolmentRegister.ts'
@@ -56,7 +56,7 @@ export async function saveInvoice(
     })
     .where(eq(registration.id, kept.id))
     .returning()
-  if (isConfirmed(kept.status)) await tellInvoiceAsked(ctx, asking!)
+  if (isConfirmed(kept.status)) await notifyInvoiceRequested(ctx, asking!)
   const detail = { number: of.number, part: 'invoice' }
   await record(ctx, { action: 'application.amend', objectType: 'application', objectId: of.id, detail })
   const [changed] = await ctx.db

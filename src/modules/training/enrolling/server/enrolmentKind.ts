@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { addDays } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isWithin } from '#lib/server/api/within.ts'
+import { isWithin } from '#lib/server/api/permissionLimits.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import {
   type Application,
@@ -15,15 +15,22 @@ import {
 } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
-import { tellCourseFull, tellInvoiceAsked } from '#modules/training/courses/server/courseDeskMessages.ts'
+import { notifyCourseFull, notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
 import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
-import { checkEnrolment, comesIn, heldBy } from './enrolmentCheck.ts'
-import { askingOf, type Course, freePlaces, lastDayWithin, lockCourse, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { checkEnrolment, countHeldPlaces, submitOrQueue } from './enrolmentCheck.ts'
+import {
+  type Course,
+  enrolmentSettings,
+  freePlaces,
+  lastDayWithin,
+  lockCourse,
+  readEnrolmentCourse,
+} from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentFaults } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
-import { applicantName, keepRegistration, registrationOf, release, setStatus } from './enrolmentRegister.ts'
+import { applicantName, keepRegistration, registrationOf, releasePlaces, setStatus } from './enrolmentRegister.ts'
 import { registration } from './tables.ts'
 import { queryCodeHash, queryCodeOf, VISITORS_PAGE } from './visitorsTickets.ts'
 import { offerPlaces, peopleAhead } from './waitingList.ts'
@@ -40,16 +47,16 @@ async function enrolmentAside(ctx: Ctx, of: Application, values: FormValues): Pr
     { label: '时间', text: `${course.startsOn} 至 ${course.endsOn}` },
     { label: '名额', text: `共 ${course.quota} 个，还剩 ${Math.max(0, free)} 个`, isBad: free < 0 },
     ...(ahead === null ? [] : [{ label: '候补', text: `前面还有 ${ahead} 人` }]),
-    { label: '收费', text: `${isMember ? '会员价' : '非会员价'}，共 ${yuan(kept?.totalFee ?? 0)} 元` },
+    { label: '收费', text: `${isMember ? '会员价' : '非会员价'}，共 ${formatYuan(kept?.totalFee ?? 0)} 元` },
     { label: '提交人', text: of.accountId === null ? '访客，手机号已凭短信验证' : '会员账号' },
-    ...(of.accountId === null ? await claimedIn(ctx, values) : []),
-    ...(await strangersIn(ctx, values)),
+    ...(of.accountId === null ? await unverifiedEmployerFacts(ctx, values) : []),
+    ...(await nameMismatchFacts(ctx, values)),
   ]
   return [{ title: '培训班与名额', facts, link: { name: '查看培训班', route: `/staff/courses/${course.id}` } }]
 }
 
 /** Warns that a visitor's organisation is not verified. */
-async function claimedIn(ctx: Ctx, { creditCode, orgName }: FormValues): Promise<Aside['facts']> {
+async function unverifiedEmployerFacts(ctx: Ctx, { creditCode, orgName }: FormValues): Promise<Aside['facts']> {
   if (!creditCode) return []
   const [known] = await ctx.db
     .select({ name: organisation.name, provinceCode: organisation.provinceCode })
@@ -60,14 +67,14 @@ async function claimedIn(ctx: Ctx, { creditCode, orgName }: FormValues): Promise
   return [
     {
       label: '单位',
-      text: `信用代码登记为${toldTo(ctx, known)}，由访客自称，请核对；未登录，不按会员价收费`,
+      text: `信用代码登记为${visibleName(ctx, known)}，由访客自称，请核对；未登录，不按会员价收费`,
       isBad: !isSame,
     },
   ]
 }
 
 /** Lists participants whose number is registered under another name; they take part without a link to that person. */
-async function strangersIn(ctx: Ctx, values: FormValues): Promise<Aside['facts']> {
+async function nameMismatchFacts(ctx: Ctx, values: FormValues): Promise<Aside['facts']> {
   const rows = participantsIn(values)
   if (rows.length === 0) return []
   const hashes = rows.map(row => numberHash(ctx, row))
@@ -78,17 +85,17 @@ async function strangersIn(ctx: Ctx, values: FormValues): Promise<Aside['facts']
   return rows.flatMap((row, i) => {
     const other = known.find(({ hash }) => hash === hashes[i])
     if (!other || other.name === row.name) return []
-    const text = `${row.name} 的证件号码在人员名册中登记为${toldTo(ctx, other)}，确认后不与名册关联，请核对证件`
+    const text = `${row.name} 的证件号码在人员名册中登记为${visibleName(ctx, other)}，确认后不与名册关联，请核对证件`
     return { label: `第 ${i + 1} 人`, text, isBad: true }
   })
 }
 
 /** Reviewers limited to some provinces see that there is another name, but not which. */
-const toldTo = (ctx: Ctx, { name, provinceCode }: { name: string; provinceCode: string | null }) =>
+const visibleName = (ctx: Ctx, { name, provinceCode }: { name: string; provinceCode: string | null }) =>
   isWithin(ctx, 'staff:applications', provinceCode, 'enrolment') ? `“${name}”` : '另一个名称（属于其他地区）'
 
 /** The name of the course follows that of who signs up. */
-const BETWEEN = '　'
+const NAME_SEPARATOR = '　'
 
 /** 培训报名: several people, by a member or by anyone, for one course; its `subjectId` is the course. */
 export const enrolmentKind = defineKind({
@@ -100,7 +107,8 @@ export const enrolmentKind = defineKind({
   schema,
   route: (_, __, { accountId, resultId }) =>
     accountId === null ? VISITORS_PAGE : `/admin/user/training/registrations${resultId ? `/${resultId}` : ''}`,
-  title: (values, { title }) => [applicantName(values), title.split(BETWEEN).at(-1)].filter(Boolean).join(BETWEEN),
+  title: (values, { title }) =>
+    [applicantName(values), title.split(NAME_SEPARATOR).at(-1)].filter(Boolean).join(NAME_SEPARATOR),
   desk: ({ state, number }) =>
     state === 'submitted' ? { permission: 'staff:training', route: `/staff/registrations?key=${number}` } : undefined,
   phone: ({ contactMobile = '' }) => String(contactMobile),
@@ -109,7 +117,7 @@ export const enrolmentKind = defineKind({
   faults: async (ctx, { application, values }) =>
     enrolmentFaults(ctx, await readEnrolmentCourse(ctx, application.subjectId!), values),
   check: checkEnrolment,
-  comesIn,
+  comesIn: submitOrQueue,
   dueOn,
   entered: {
     submitted,
@@ -119,9 +127,9 @@ export const enrolmentKind = defineKind({
     unpaid,
     paying: (ctx, { application }) => reach(ctx, application, 'paid'),
     approved,
-    withdrawn: (ctx, { application }) => end(ctx, application, 'cancelled'),
-    rejected: (ctx, { application }) => end(ctx, application, 'rejected'),
-    expired: (ctx, { application }) => end(ctx, application, 'expired'),
+    withdrawn: (ctx, { application }) => endRegistration(ctx, application, 'cancelled'),
+    rejected: (ctx, { application }) => endRegistration(ctx, application, 'rejected'),
+    expired: (ctx, { application }) => endRegistration(ctx, application, 'expired'),
   },
 })
 
@@ -131,7 +139,7 @@ async function schema(ctx: Pick<Ctx, 'db'>, { id, subjectId }: { id?: number; su
   const isFree = kept?.number ? kept.totalFee === 0 : Math.max(of.course.feeMember, of.course.feeOther) === 0
   return {
     path: isFree ? (['review'] as const) : (['review', 'fee'] as const),
-    fields: enrolmentFields(askingOf(of)),
+    fields: enrolmentFields(enrolmentSettings(of)),
     slots: [],
   }
 }
@@ -151,10 +159,10 @@ async function submitted(ctx: Ctx, entered: Entered): Promise<Effect> {
   const { application: of } = entered
   const course = await lockCourse(ctx, of.subjectId!)
   if (!isHandedInNow(ctx, of)) return reach(ctx, of, 'submitted', about(course))
-  const before = await heldBy(ctx, of)
+  const before = await countHeldPlaces(ctx, of)
   const kept = await keepRegistration(ctx, course, entered, 'submitted')
   if (participantsIn(entered.values).length < before) await offerPlaces(ctx, course.id)
-  return { resultId: kept.id, say: about(course) + (await howToComeBack(ctx, of)) }
+  return { resultId: kept.id, say: about(course) + (await queryCodeSentence(ctx, of)) }
 }
 
 const isHandedInNow = ({ now }: Ctx, { submittedAt }: Application) => submittedAt?.getTime() === now.getTime()
@@ -164,13 +172,13 @@ async function waiting(ctx: Ctx, entered: Entered): Promise<Effect> {
   const course = await lockCourse(ctx, of.subjectId!)
   const kept = await keepRegistration(ctx, course, entered, 'waiting')
   const ahead = await peopleAhead(ctx, kept)
-  if (ahead === 0) await tellCourseFull(ctx, course)
+  if (ahead === 0) await notifyCourseFull(ctx, course)
   const turn = `正在候补，前面还有 ${ahead} 人；有了名额会通知您，候补到 ${of.dueOn} 为止。`
-  return { resultId: kept.id, say: about(course) + turn + (await howToComeBack(ctx, of)) }
+  return { resultId: kept.id, say: about(course) + turn + (await queryCodeSentence(ctx, of)) }
 }
 
 /** Visitors have no member centre: returns the query code and the link for the message. */
-async function howToComeBack(ctx: Ctx, of: Application): Promise<string> {
+async function queryCodeSentence(ctx: Ctx, of: Application): Promise<string> {
   if (of.accountId !== null) return ''
   await ctx.db
     .update(registration)
@@ -190,7 +198,7 @@ async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
-  return { say: `培训费 ${yuan(kept.totalFee)} 元。${where}，汇款请备注“${payRemark(kept)}”。` }
+  return { say: `培训费 ${formatYuan(kept.totalFee)} 元。${where}，汇款请备注“${payRemark(kept)}”。` }
 }
 
 /** Text for the remark of the bank transfer: payer and registration number. */
@@ -200,13 +208,17 @@ export const payRemark = ({ organisationName, number }: { organisationName: stri
 async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const kept = (await setStatus(ctx, of, 'confirmed', { confirmedAt: ctx.now }))!
   await enterParticipants(ctx, kept)
-  await tellInvoiceAsked(ctx, kept)
+  await notifyInvoiceRequested(ctx, kept)
   const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
   return { resultId: kept.id, say: `报名成功。${about(course)}` }
 }
 
-async function end(ctx: Ctx, of: Application, status: 'cancelled' | 'rejected' | 'expired'): Promise<undefined> {
-  await release(ctx, of, status)
+async function endRegistration(
+  ctx: Ctx,
+  of: Application,
+  status: 'cancelled' | 'rejected' | 'expired',
+): Promise<undefined> {
+  await releasePlaces(ctx, of, status)
   if (of.number !== null) await offerPlaces(ctx, of.subjectId!)
 }
 

@@ -10,10 +10,10 @@ import type { Application, Entered } from '#modules/review/server/applicationKin
 import { CONSENT_VERSION } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { participantFields, registrantFields } from '../enrolmentForm.ts'
-import type { RegistrationStatus } from '../registrationStatus.ts'
+import type { EnrolmentStatus } from '../enrolmentStatus.ts'
 import { totalOf } from './coursePrice.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
-import { alreadyEnrolled, OTHERS } from './enrolmentDuplicates.ts'
+import { alreadyEnrolled, ENROLLED_BY_OTHERS } from './enrolmentDuplicates.ts'
 import { isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { invoiceOf, titleOf } from './invoiceTitle.ts'
@@ -21,10 +21,10 @@ import { memberSeatsLeft } from './memberSeats.ts'
 import { registration } from './tables.ts'
 
 export type Registration = typeof registration.$inferSelect
-type Status = RegistrationStatus
+type Status = EnrolmentStatus
 
 /** Final statuses without participation; their participants are kept for the record. */
-export const OVER: Status[] = ['cancelled', 'rejected', 'expired', 'refunded']
+export const ENDED_STATUSES: Status[] = ['cancelled', 'rejected', 'expired', 'refunded']
 
 export async function registrationOf(
   { db }: Pick<Ctx, 'db'>,
@@ -143,7 +143,7 @@ async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[]): Pr
   const refused = wanted.filter(({ place }) => !places.has(place))
   if (refused.length)
     throw alreadyEnrolled(
-      Object.fromEntries(refused.map(({ place }) => [`participants.${place - 1}.idNumber`, OTHERS])),
+      Object.fromEntries(refused.map(({ place }) => [`participants.${place - 1}.idNumber`, ENROLLED_BY_OTHERS])),
     )
 }
 
@@ -199,7 +199,7 @@ export async function setStatus(
 }
 
 /** Ends the registration: frees its places, and its people may be enrolled again. */
-export async function release(ctx: Ctx, of: Application, status: Status): Promise<Registration | undefined> {
+export async function releasePlaces(ctx: Ctx, of: Application, status: Status): Promise<Registration | undefined> {
   // A draft holds nothing, and its course need not wait for it.
   if (of.number !== null) await lockCourse(ctx, of.subjectId!)
   const changed = await setStatus(ctx, of, status)

@@ -4,15 +4,15 @@ import type { Application, Schema } from '#modules/review/server/applicationKind
 import { openParts } from '#modules/review/server/applications.ts'
 import { possibleActions } from '#modules/review/workflow.ts'
 import { invoiceNames } from '../enrolmentForm.ts'
-import { isConfirmed, type RegistrationStatus } from '../registrationStatus.ts'
+import { type EnrolmentStatus, isConfirmed } from '../enrolmentStatus.ts'
 import { type Course, isBeforeStart, statusByDates } from './enrolmentCourse.ts'
 import { mayChangeInvoice } from './enrolmentInvoice.ts'
 import type { Registration } from './enrolmentRegister.ts'
 
-type Asking = Pick<Ctx, 'now'>
+type ClockCtx = Pick<Ctx, 'now'>
 
 /** Actions possible for the registrant; none for imported registrations. */
-export function rightsOf({ now }: Asking, course: Course, of: Application | null) {
+export function rightsOf({ now }: ClockCtx, course: Course, of: Application | null) {
   const isOpen = statusByDates(course, now) === 'open'
   const comes = isBeforeStart(course, now)
   const state = of?.state
@@ -27,19 +27,29 @@ export function rightsOf({ now }: Asking, course: Course, of: Application | null
 }
 
 /** The names of the fields that may be changed now: all that are open, or only those of the invoice. */
-export function openFieldsOf(ctx: Asking, course: Course, kept: Registration, of: Application | null, schema: Schema) {
+export function openFieldsOf(
+  ctx: ClockCtx,
+  course: Course,
+  kept: Registration,
+  of: Application | null,
+  schema: Schema,
+) {
   if (!of) return []
   if (rightsOf(ctx, course, of).canEdit) return openParts(of, schema).fields
   return mayChangeInvoice(of, kept) ? [...invoiceNames] : []
 }
 
-export const hasTickets = ({ now }: Asking, { ticketsAt }: Course, { status }: Pick<Registration, 'status'>) =>
+export const hasTickets = ({ now }: ClockCtx, { ticketsAt }: Course, { status }: Pick<Registration, 'status'>) =>
   ticketsAt !== null && ticketsAt <= now && isConfirmed(status)
 
-type Told = { ahead: number | null; deadline: string | null; hasTickets: boolean }
+type NextStepFacts = { ahead: number | null; deadline: string | null; hasTickets: boolean }
 
 /** Sentence about the next step and who does it. */
-export function nextOf(status: RegistrationStatus, course: Course, { ahead, deadline, hasTickets }: Told): string {
+export function nextOf(
+  status: EnrolmentStatus,
+  course: Course,
+  { ahead, deadline, hasTickets }: NextStepFacts,
+): string {
   const by = deadline ? `请在 ${deadline} 前` : '请'
   switch (status) {
     case 'draft':

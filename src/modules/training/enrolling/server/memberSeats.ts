@@ -3,14 +3,17 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { HOLDING } from '../registrationStatus.ts'
+import { HOLDING } from '../enrolmentStatus.ts'
 import { registration } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db'>
-type Asked = { organisationId: number; year: string; exceptId?: number }
+type QueryCtx = Pick<Ctx, 'db'>
+type MemberSeatsQuery = { organisationId: number; year: string; exceptId?: number }
 
 /** Counts the places at members' price that an organisation holds in the courses of a year. */
-export async function memberSeatsUsed({ db }: Asking, { organisationId, year, exceptId }: Asked): Promise<number> {
+export async function memberSeatsUsed(
+  { db }: QueryCtx,
+  { organisationId, year, exceptId }: MemberSeatsQuery,
+): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(participant)
@@ -33,7 +36,7 @@ export async function memberSeatsUsed({ db }: Asking, { organisationId, year, ex
 
 /** Returns how many more places at members' price the level includes in the year of this course; null: unlimited. */
 export async function memberSeatsLeft(
-  ctx: Asking,
+  ctx: QueryCtx,
   organisationId: number | null,
   { startsOn }: Pick<typeof course.$inferSelect, 'startsOn'>,
   exceptId?: number,

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { CONFIRMED } from '../registrationStatus.ts'
+import { CONFIRMED } from '../enrolmentStatus.ts'
 import { registration } from './tables.ts'
 
 type Owner = { id: number; organisationId: number | null; personId: number | null }

@@ -8,7 +8,7 @@ import { privateFile } from '#modules/files/server/privateFile.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
-import { firstTitle } from '#modules/membership/titles/server/titles.ts'
+import { defaultTitle } from '#modules/membership/titles/server/titles.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { paperDownload } from '#modules/signatures/server/sealing.ts'
 import { type Owner, peopleOf } from '#modules/training/participants/server/enrolmentPeople.ts'
@@ -22,7 +22,7 @@ import type { Registration } from './enrolmentRegister.ts'
 import { hasTickets } from './enrolmentRights.ts'
 import { isMine } from './registrationsList.ts'
 import { registration } from './tables.ts'
-import { ticketsOwn } from './visitors.ts'
+import { registrationOfTicket } from './visitors.ts'
 
 type Endpoints = typeof enrolmentContract
 type Detail = Endpoints['GET /training/v2/detail']
@@ -42,7 +42,7 @@ export const registrationsHandlers = {
   },
   /** The blank form of a course, or what the visitor's ticket names. */
   'GET /app/training/getApply': async (ctx, { trainingId, regNo }) => {
-    if (regNo) return enrolmentDetail(ctx, await ticketsOwn(ctx, regNo))
+    if (regNo) return enrolmentDetail(ctx, await registrationOfTicket(ctx, regNo))
     if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
     return blankEnrolment(ctx, trainingId, { form: {}, isMember: false })
   },
@@ -50,7 +50,7 @@ export const registrationsHandlers = {
     return documentOf(ctx, (await findMine(ctx, { id }))!, type)
   },
   'POST /app/training/download': async (ctx, { regNo, type }) => {
-    return documentOf(ctx, await ticketsOwn(ctx, regNo), type)
+    return documentOf(ctx, await registrationOfTicket(ctx, regNo), type)
   },
 } satisfies Partial<Handlers<Endpoints>>
 
@@ -91,7 +91,7 @@ const filled = (values: Record<string, FormValues[string] | undefined>): FormVal
 
 /** The title that is kept, as the form has it. */
 async function lastInvoiceOf(ctx: Ctx): Promise<FormValues | null> {
-  const kept = await firstTitle(ctx)
+  const kept = await defaultTitle(ctx)
   if (!kept) return null
   const { title, email, creditCode, address, phone, bank, accountSealed, isPersonal } = kept
   return filled({

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { listCourses } from '#modules/training/courses/server/courses.ts'
@@ -10,9 +10,9 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
-import { registrationStatusNames } from '../registrationStatus.ts'
+import { enrolmentStatusNames } from '../enrolmentStatus.ts'
 import { memberBy } from './enrolling.ts'
-import { OVER } from './enrolmentRegister.ts'
+import { ENDED_STATUSES } from './enrolmentRegister.ts'
 import { rightsOf } from './enrolmentRights.ts'
 import { registration } from './tables.ts'
 
@@ -24,14 +24,14 @@ export async function isMine(ctx: Ctx): Promise<SQL> {
   const brought = organisationId
     ? and(isNull(registration.applicationId), eq(registration.organisationId, organisationId))
     : undefined
-  return or(eq(application.accountId, signed(ctx).accountId), brought)!
+  return or(eq(application.accountId, signedInActor(ctx).accountId), brought)!
 }
 
 /** Number of participants; for drafts, of rows entered; for ended registrations, of all who were listed. */
 const persons = sql<number>`case when ${registration.status} = 'draft'
   then coalesce(jsonb_array_length(${application.form} -> 'participants'), 0)
   else (select count(*) from ${participant} where ${eq(participant.registrationId, registration.id)}
-    and (${participant.isActive} or ${inArray(registration.status, OVER)})) end`
+    and (${participant.isActive} or ${inArray(registration.status, ENDED_STATUSES)})) end`
 
 /** Opinion of the association for the current state; empty after an approval. */
 const said = sql<string>`coalesce((select case when ${applicationEvent.by} = 'staff' and ${applicationEvent.action} <> 'pass'
@@ -66,11 +66,11 @@ export const registrationsListHandlers = {
       ...page,
       list: page.list.map(row => {
         const here = mine.filter(({ course: { id } }) => id === row.id).map(({ registration }) => registration)
-        const open = here.filter(({ status }) => !OVER.includes(status))
+        const open = here.filter(({ status }) => !ENDED_STATUSES.includes(status))
         // Of a split registration, prefers the part with places over the waiting one.
         const own = open.find(({ status }) => status !== 'waiting') ?? open[0] ?? here[0]
         const [myRegId, myRegStatus] = [own?.id ?? null, own?.status ?? null]
-        return { ...row, myRegId, myRegStatus, myRegStatusName: myRegStatus && registrationStatusNames[myRegStatus] }
+        return { ...row, myRegId, myRegStatus, myRegStatusName: myRegStatus && enrolmentStatusNames[myRegStatus] }
       }),
     }
   },
@@ -90,7 +90,7 @@ function toRow(ctx: Ctx, { registration: kept, course: of, application: app, per
     personsCount: persons,
     totalFee: kept.totalFee,
     regStatus: kept.status,
-    regStatusName: registrationStatusNames[kept.status],
+    regStatusName: enrolmentStatusNames[kept.status],
     invoiceStatus: kept.invoiceState,
     invoiceStatusName: invoiceStateNames[kept.invoiceState],
     ...rightsOf(ctx, of, app),

@@ -2,9 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { onTrial } from '#lib/server/api/onTrial.ts'
+import { dryRun } from '#lib/server/api/dryRun.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { handIn } from '#modules/review/server/applications.ts'
+import { submitLocked } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import type { enrolmentContract } from '../contract.ts'
@@ -13,7 +13,7 @@ import { enrolmentKind } from './enrolmentKind.ts'
 import { offerPlaces } from './waitingList.ts'
 
 /** Choice if there are fewer places than people, with the number of free places that was shown. */
-export type Wish = Pick<Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>, 'whenFew' | 'seats'>
+export type ShortageChoice = Pick<Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>, 'whenFew' | 'seats'>
 type HandedIn = { version?: number | undefined; answers?: Record<string, string>; form: Record<string, unknown> }
 
 /**
@@ -25,21 +25,21 @@ export async function handInSeated(
   ctx: Ctx,
   of: Application,
   sent: HandedIn,
-  { whenFew = 'wait', seats = 0, actorName }: Wish & { actorName: string },
+  { whenFew = 'wait', seats = 0, actorName }: ShortageChoice & { actorName: string },
 ): Promise<Application> {
   const people = peopleIn(sent.form)
-  const asOne = () => handIn(ctx, enrolmentKind, of, sent, actorName)
+  const asOne = () => submitLocked(ctx, enrolmentKind, of, sent, actorName)
   if (whenFew === 'wait') return asOne()
   await offerPlaces(ctx, of.subjectId!)
   const free = Math.max(0, await freePlaces(ctx, await lockCourse(ctx, of.subjectId!)))
   if (people.length <= free) return asOne()
-  await onTrial(ctx, tx => handIn(tx, enrolmentKind, of, sent, actorName))
-  if (whenFew === 'ask' || free === 0 || seats > free) throw question(people.length, free)
+  await dryRun(ctx, tx => submitLocked(tx, enrolmentKind, of, sent, actorName))
+  if (whenFew === 'ask' || free === 0 || seats > free) throw askSeatsChoice(people.length, free)
   const form = (some: unknown[]) => ({ ...sent.form, participants: some })
   const first = { ...sent, form: form(people.slice(0, free)) }
-  const seated = await handIn(ctx, enrolmentKind, of, first, actorName)
-  const rest = await beginBeside(ctx, seated)
-  await handIn(ctx, enrolmentKind, rest, { form: form(people.slice(free)) }, actorName)
+  const seated = await submitLocked(ctx, enrolmentKind, of, first, actorName)
+  const rest = await beginWaitingPart(ctx, seated)
+  await submitLocked(ctx, enrolmentKind, rest, { form: form(people.slice(free)) }, actorName)
   return seated
 }
 
@@ -47,7 +47,7 @@ function peopleIn({ participants }: Record<string, unknown>): unknown[] {
   return Array.isArray(participants) ? participants : []
 }
 
-function question(wanted: number, free: number) {
+function askSeatsChoice(wanted: number, free: number) {
   const say =
     free === 0
       ? `名额刚刚报满，现在没有空余名额。您报的 ${wanted} 人可以全部候补`
@@ -55,7 +55,10 @@ function question(wanted: number, free: number) {
   return conflict(say, { seats: say })
 }
 
-async function beginBeside({ db, now }: Ctx, { accountId, organisationId, personId, subjectId, ...of }: Application) {
+async function beginWaitingPart(
+  { db, now }: Ctx,
+  { accountId, organisationId, personId, subjectId, ...of }: Application,
+) {
   const about = { accountId, organisationId, personId, subjectId, besideId: of.id }
   const [rest] = await db
     .insert(application)
@@ -65,7 +68,7 @@ async function beginBeside({ db, now }: Ctx, { accountId, organisationId, person
 }
 
 /** Open waiting (or offered) parts of a split registration. */
-export const besidesOf = ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>): Promise<Application[]> =>
+export const readWaitingParts = ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>): Promise<Application[]> =>
   db
     .select()
     .from(application)

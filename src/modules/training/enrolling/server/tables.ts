@@ -5,7 +5,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { registrationStatuses } from '../registrationStatus.ts'
+import { enrolmentStatuses } from '../enrolmentStatus.ts'
 
 export type Invoice = {
   kind: 'ordinary' | 'special'
@@ -49,7 +49,7 @@ export const registration = pgTable(
     queryCodeHash: text(),
     /** Pays the members' price. */
     isMember: boolean().notNull().default(false),
-    status: text({ enum: registrationStatuses }).notNull(),
+    status: text({ enum: enrolmentStatuses }).notNull(),
     /** Time at which waiting began; orders the waiting list. */
     queuedAt: moment(),
     totalFee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),

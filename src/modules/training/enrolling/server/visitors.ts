@@ -4,10 +4,10 @@ import { forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { onTrial } from '#lib/server/api/onTrial.ts'
+import { dryRun } from '#lib/server/api/dryRun.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
@@ -18,8 +18,17 @@ import { application } from '#modules/review/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
 import type { enrolmentContract } from '../contract.ts'
-import { COUNTING } from '../registrationStatus.ts'
-import { accept, type By, cancel, handInEnrolment, pay, restOf, resultOf, type Written } from './enrolmentActs.ts'
+import { COUNTING } from '../enrolmentStatus.ts'
+import {
+  accept,
+  cancel,
+  type EnrolmentActor,
+  handInEnrolment,
+  pay,
+  readWaitingPart,
+  resultOf,
+  type Written,
+} from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
@@ -35,10 +44,10 @@ type Edit = Endpoints['POST /app/training/edit/submit']
 const HOUR = 3_600_000
 const spendSubmit = limit('training/submit', { max: 60, per: HOUR })
 /** Limits guesses of the six-digit query code per registration number. */
-const spendNumber = limitAcross('training/number', { max: 10, per: HOUR })
+const spendNumber = sharedRateLimit('training/number', { max: 10, per: HOUR })
 
 /** A visitor picks nobody from a register. */
-const visitor: By = { organisationId: null, personId: null, actorName: VISITOR, fixed: {} }
+const visitor: EnrolmentActor = { organisationId: null, personId: null, actorName: VISITOR, fixed: {} }
 
 export const visitorsHandlers = {
   'POST /app/training/phone': async (ctx, { contactMobile, smsCode }) => {
@@ -65,7 +74,7 @@ export const visitorsHandlers = {
     if (!phone) throw forbidden('请先验证联系人手机')
     const given = { ...asked, smsCode: '', pay: undefined }
     refuseOtherPhone(given.org, phone)
-    await onTrial(ctx, async tx => (await sameBefore(tx, given, phone)) ?? handIn(tx, given))
+    await dryRun(ctx, async tx => (await sameBefore(tx, given, phone)) ?? handIn(tx, given))
     return {}
   },
   'POST /app/training/submit': submitAsVisitor,
@@ -73,7 +82,7 @@ export const visitorsHandlers = {
   'POST /app/training/edit/submit': async (ctx, given) => {
     spendSubmit(ctx)
     const { action, ...sent } = given
-    const own = await ticketsOwn(ctx, given.regNo)
+    const own = await registrationOfTicket(ctx, given.regNo)
     refuseOtherPhone(given.org, ticketPhone(ctx, enrolmentCode)!)
     return inTransaction(ctx, async tx => {
       const of = await lockApplication(tx, own.applicationId!)
@@ -101,7 +110,7 @@ export async function submitAsVisitor(ctx: Ctx, given: Parsed<Submit>): Promise<
     const before = await sameBefore(tx, given, phone)
     const of = before ? await lockApplication(tx, before.applicationId!) : await handIn(tx, given)
     const kept = (await registrationOf(tx, of))!
-    const rest = await restOf(tx, of)
+    const rest = await readWaitingPart(tx, of)
     return {
       ...resultOf(kept, of),
       queryCode: queryCodeOf(tx, of),
@@ -158,11 +167,13 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
   return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.find(one => one.besideId === null)?.of
 }
 
-const acts: Record<Parsed<Edit>['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> =
-  { submit: handInEnrolment, pay, accept, cancel }
+const acts: Record<
+  Parsed<Edit>['action'],
+  (ctx: Ctx, of: Application, sent: Written, by: EnrolmentActor) => Promise<Application>
+> = { submit: handInEnrolment, pay, accept, cancel }
 
 /** The registration that the ticket names, if it is the one that is asked for. */
-export async function ticketsOwn(ctx: Ctx, regNo: string): Promise<Registration> {
+export async function registrationOfTicket(ctx: Ctx, regNo: string): Promise<Registration> {
   const id = ticketRegistration(ctx)
   const [found] = id === undefined ? [] : await ctx.db.select().from(registration).where(eq(registration.id, id))
   if (found && found.number === regNo.normalize('NFKC').toUpperCase()) return found

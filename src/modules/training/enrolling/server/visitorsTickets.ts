@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { letRead } from '#modules/files/server/readers.ts'
+import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -10,8 +10,8 @@ import { registration } from './tables.ts'
 export const VISITORS_PAGE = '/admin/publicity/training/registration'
 
 /** Lifetime of a ticket in ms, the same as that of a phone's ticket. */
-const LIFE = 86_400_000
-const DIGITS = 6
+const TICKET_LIFETIME_MS = 86_400_000
+const QUERY_CODE_DIGITS = 6
 
 type Sealing = Pick<Ctx, 'encryption'>
 
@@ -21,13 +21,13 @@ type Sealing = Pick<Ctx, 'encryption'>
  */
 export function queryCodeOf({ encryption }: Sealing, { id }: Pick<Application, 'id'>): string {
   const bytes = Buffer.from(encryption.hash(`query code of enrolment ${id}`), 'base64url')
-  return String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
+  return String(bytes.readUIntBE(0, 6) % 10 ** QUERY_CODE_DIGITS).padStart(QUERY_CODE_DIGITS, '0')
 }
 
 export const queryCodeHash = ({ encryption }: Sealing, number: string, code: string): string =>
   encryption.hash(`query code ${number} ${code}`)
 
-type Said = { scene: string; phone: string; until: number; registrationId: number }
+type TicketContent = { scene: string; phone: string; until: number; registrationId: number }
 
 /** Names one registration and its phone; good for uploads, too, as the ticket of that phone is. */
 export function registrationTicket(
@@ -35,7 +35,12 @@ export function registrationTicket(
   registrationId: number,
   phone: string,
 ) {
-  const said: Said = { scene: enrolmentCode.scene, phone, until: now.getTime() + LIFE, registrationId }
+  const said: TicketContent = {
+    scene: enrolmentCode.scene,
+    phone,
+    until: now.getTime() + TICKET_LIFETIME_MS,
+    registrationId,
+  }
   return encryption.encrypt(JSON.stringify(said))
 }
 
@@ -47,7 +52,7 @@ export function ticketRegistration({
 }: Pick<Ctx, 'encryption' | 'now' | 'headers'>): number | undefined {
   if (!headers.ticket) return
   try {
-    const said: Partial<Said> = JSON.parse(encryption.decrypt(headers.ticket))
+    const said: Partial<TicketContent> = JSON.parse(encryption.decrypt(headers.ticket))
     return said.scene === enrolmentCode.scene && said.until! > now.getTime() ? said.registrationId : undefined
   } catch {
     // Not a ticket of this site.
@@ -55,7 +60,7 @@ export function ticketRegistration({
 }
 
 // A ticket for the registration also opens photos and slips that were uploaded with another ticket.
-letRead(async ({ db, ...ctx }, fileId) => {
+defineFileReader(async ({ db, ...ctx }, fileId) => {
   const id = ticketRegistration(ctx)
   if (id === undefined) return false
   const photos = db.select({ id: participant.photoId }).from(participant).where(eq(participant.registrationId, id))

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
-import { advance } from '#modules/review/server/steps.ts'
+import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -22,7 +22,7 @@ export async function offerPlaces(ctx: Ctx, courseId: number): Promise<void> {
   if (free <= 0) return
   for (const { applicationId, persons } of await readWaiting(ctx, courseId)) {
     if (persons > free) continue
-    if (await offer(ctx, applicationId!)) free -= persons
+    if (await offerPlacesTo(ctx, applicationId!)) free -= persons
     if (free === 0) return
   }
 }
@@ -31,7 +31,7 @@ export async function offerPlaces(ctx: Ctx, courseId: number): Promise<void> {
  * Skips an application that its registrant has locked at this moment: they are acting on it, and the next one gets the
  * place.
  */
-async function offer(ctx: Ctx, applicationId: number): Promise<boolean> {
+async function offerPlacesTo(ctx: Ctx, applicationId: number): Promise<boolean> {
   const [held] = await ctx.db
     .select()
     .from(application)
@@ -39,7 +39,7 @@ async function offer(ctx: Ctx, applicationId: number): Promise<boolean> {
     .for('update', { skipLocked: true })
   if (!held) return false
   const byCalendar = { ...ctx, actor: anonymous, address: '' }
-  await advance(byCalendar, held, { action: 'offer', by: 'calendar', actorName: '系统' })
+  await advanceApplication(byCalendar, held, { action: 'offer', by: 'calendar', actorName: '系统' })
   return true
 }
 

@@ -13,9 +13,9 @@ import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { invoiceFields } from '#lib/form/invoiceFields.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -26,9 +26,9 @@ import { States } from '#ui/States.tsx'
 import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { useTakenOut } from '#ui/table/useTakenOut.ts'
+import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
-import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
+import { invoiceStateNames, requestedStates } from '../invoiceWords.ts'
 import type { Route } from './+types/StaffInvoices'
 
 export { staffInvoices as handle } from '#modules/training/pages/screens.ts'
@@ -42,7 +42,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
   return { filter, page, totals }
 })
 
-const states = askedStates.map(code => ({ code, name: invoiceStateNames[code] }))
+const states = requestedStates.map(code => ({ code, name: invoiceStateNames[code] }))
 
 type Filters = Input<ApiContract['GET /staff/training/invoice/export']>
 
@@ -54,7 +54,7 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const { reload } = answer
   const shown = answer.data?.list.find(({ id }) => id === Number(query.get('invoice')))
-  const close = useTakenOut('invoice')
+  const close = useRemoveParameter('invoice')
   const courses = (totals.data?.courses ?? []).map(({ id, title }) => ({ code: String(id), name: title }))
   return (
     <section className="desk-card">
@@ -63,7 +63,9 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
         {({ states }) => (
           <p>
             {states.length === 0 && '没有发票申请。'}
-            {states.map(({ stateName, count, amount }) => `${stateName} ${count} 张，${yuan(amount)} 元`).join('；')}
+            {states
+              .map(({ stateName, count, amount }) => `${stateName} ${count} 张，${formatYuan(amount)} 元`)
+              .join('；')}
           </p>
         )}
       </States>
@@ -95,7 +97,7 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
             isFigure: true,
             cell: ({ amount, kindName }) => (
               <>
-                {yuan(amount)}
+                {formatYuan(amount)}
                 <small>{kindName}</small>
               </>
             ),
@@ -144,11 +146,11 @@ function InvoiceDetail({ of, changed, close }: Props) {
           ['状态', <StateTag key="state" of={of} tones={invoiceTones} />],
           ['退回理由', of.reason],
           ['发票种类', of.kindName],
-          ['金额', `${yuan(of.amount)} 元`],
+          ['金额', `${formatYuan(of.amount)} 元`],
           ['抬头', `${of.title}（${of.titleTypeName}）`],
           ['纳税人识别号', of.taxNumber],
           ['注册地址', of.regAddress],
-          ['注册电话', shownPhone(of.regPhone)],
+          ['注册电话', formatPhone(of.regPhone)],
           ['开户银行', of.bank],
           [
             '银行账号',
@@ -202,11 +204,15 @@ function InvoiceActs({ of, changed, isMain }: InvoiceActsProps & { isMain?: bool
   )
 }
 
-type Asked = InvoiceActsProps & { close: () => void }
+type InvoiceDialogProps = InvoiceActsProps & { close: () => void }
 
-const told = { message: '，已发到会员中心', sms: '，已发短信通知', nobody: '；没有可通知的账号或手机，请自行转交' }
+const notifiedText = {
+  message: '，已发到会员中心',
+  sms: '，已发短信通知',
+  nobody: '；没有可通知的账号或手机，请自行转交',
+}
 
-function Issue({ of, changed, close }: Asked) {
+function Issue({ of, changed, close }: InvoiceDialogProps) {
   const { id, version } = of
   const [files, setFiles] = useState<UploadedFile[]>([])
   const issue = async ({ number, issuedOn }: FormValues) => {
@@ -217,14 +223,14 @@ function Issue({ of, changed, close }: Asked) {
       number: String(number ?? ''),
       issuedOn: String(issuedOn ?? ''),
     })
-    announce(`发票已登记${told[done.told]}`)
+    announce(`发票已登记${notifiedText[done.told]}`)
     changed()
   }
   const initial = { number: of.invoiceNumber, issuedOn: of.issuedOn ?? dayOf(new Date()) }
   const intro = (
     <p>
       {of.kindName}，抬头“{of.title}”，{of.taxNumber && `税号 ${of.taxNumber}，`}
-      {yuan(of.amount)} 元。发票随消息发给会员；没有账号的报名人凭短信到报名页下载。
+      {formatYuan(of.amount)} 元。发票随消息发给会员；没有账号的报名人凭短信到报名页下载。
     </p>
   )
   return (
@@ -245,20 +251,20 @@ function Issue({ of, changed, close }: Asked) {
   )
 }
 
-const because = reasonField('报名人会看到，请写明怎样更正', { label: '理由', kind: 'text' })
+const refusalReason = reasonField('报名人会看到，请写明怎样更正', { label: '理由', kind: 'text' })
 
-function Refuse({ of, changed, close }: Asked) {
+function Refuse({ of, changed, close }: InvoiceDialogProps) {
   const { id, version } = of
   const refuse = async ({ reason }: FormValues) => {
     const done = await browserApi('POST /staff/training/invoice/refuse', { id, version, reason: String(reason ?? '') })
-    announce(`发票申请已退回${told[done.told]}`)
+    announce(`发票申请已退回${notifiedText[done.told]}`)
     changed()
   }
   const intro = <p>报名不受影响；报名人更正发票信息后，申请会回到这里。</p>
   return (
     <FormDialog
       title={`退回发票申请：${of.title}`}
-      fields={[because]}
+      fields={[refusalReason]}
       intro={intro}
       close={close}
       action="退回"

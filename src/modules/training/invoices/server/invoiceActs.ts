@@ -2,16 +2,16 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -60,7 +60,7 @@ async function notifyPayer(
     培训班: courseTitle,
     编号: of.number ?? '',
     发票抬头: of.invoice!.title,
-    金额: `${yuan(of.totalFee)} 元`,
+    金额: `${formatYuan(of.totalFee)} 元`,
     发票号码: of.invoiceNumber,
     原因: of.invoiceReason,
     网址: ctx.config.publicUrl + VISITORS_PAGE,
@@ -81,8 +81,9 @@ type Changed = Output<Endpoints['POST /staff/training/invoice/issue']>
 async function lockInvoice(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Registration> {
   const [of] = await ctx.db.select().from(registration).where(eq(registration.id, id)).for('update')
   if (!of?.invoice || of.invoiceState === 'none') throw notFound('这份报名没有申请发票')
-  if (of.version !== version) throw conflict(await whoWasFirst(ctx, { objectType: 'registration', objectId: of.id }))
-  if (!isPaid(of)) throw conflict(`报名${registrationStatusNames[of.status]}，培训费到账后才能办理发票`)
+  if (of.version !== version)
+    throw conflict(await conflictMessage(ctx, { objectType: 'registration', objectId: of.id }))
+  if (!isPaid(of)) throw conflict(`报名${enrolmentStatusNames[of.status]}，培训费到账后才能办理发票`)
   return of
 }
 

@@ -7,7 +7,7 @@ import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workboo
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { staffInvoiceContract } from '../contract.ts'
-import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
+import { invoiceStateNames, requestedStates } from '../invoiceWords.ts'
 import { type InvoiceRow, matchingInvoices, readInvoices, toInvoices } from './invoiceQueries.ts'
 
 type Endpoints = typeof staffInvoiceContract
@@ -39,7 +39,7 @@ export const invoiceListHandlers = {
         .where(matchingInvoices({}))
         .orderBy(desc(course.id)),
     ])
-    const states = askedStates.flatMap(state => {
+    const states = requestedStates.flatMap(state => {
       const { count = 0, amount = 0 } = sums.find(one => one.state === state) ?? {}
       return count ? [{ state, stateName: invoiceStateNames[state], count, amount }] : []
     })

@@ -4,24 +4,24 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { CONFIRMED, isConfirmed, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { CONFIRMED, enrolmentStatusNames, isConfirmed } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { staffInvoiceContract } from '../contract.ts'
-import { askedStates, invoiceKindNames, invoiceStateNames, titleTypeNames } from '../invoiceWords.ts'
+import { invoiceKindNames, invoiceStateNames, requestedStates, titleTypeNames } from '../invoiceWords.ts'
 
 export type InvoiceFilter = Parsed<(typeof staffInvoiceContract)['GET /staff/training/invoice/export']>
 export type InvoiceRow = Output<(typeof staffInvoiceContract)['GET /staff/training/invoices']>['list'][number]
 
 /** Requested and paid; issued invoices stay listed, whatever happened later. */
-const isAsked = and(
+const isRequested = and(
   ne(registration.invoiceState, 'none'),
   or(inArray(registration.status, [...CONFIRMED]), eq(registration.invoiceState, 'issued')),
 )
 
 export const matchingInvoices = ({ state, courseId, key }: InvoiceFilter) =>
   and(
-    isAsked,
+    isRequested,
     state && eq(registration.invoiceState, state),
     courseId === undefined ? undefined : eq(registration.courseId, courseId),
     key
@@ -49,7 +49,7 @@ export type ReadInvoice = Awaited<ReturnType<typeof readInvoices>>[number]
 
 export const isPaid = ({ status }: Registration) => isConfirmed(status)
 /** A state that was asked for: `none` is in no list. */
-export const stateOf = ({ invoiceState }: Registration) => askedStates.find(state => state === invoiceState)!
+export const stateOf = ({ invoiceState }: Registration) => requestedStates.find(state => state === invoiceState)!
 
 function mayDo(of: Registration): InvoiceRow['may'] {
   if (!isPaid(of)) return []
@@ -74,7 +74,7 @@ export async function toInvoices(ctx: Ctx, rows: ReadInvoice[]): Promise<Invoice
       name: of.organisationName,
       amount: of.totalFee,
       status: of.status,
-      statusName: registrationStatusNames[of.status],
+      statusName: enrolmentStatusNames[of.status],
       paidOn: of.paidOn,
       payer: of.payer,
       ...printed,

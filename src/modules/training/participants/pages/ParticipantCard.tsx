@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { fetchFile } from '#api/file.ts'
 import { releaseLater } from '#api/objectUrl.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import { headersOf, type Person, sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { isAsked, isNeeded } from '#modules/training/enrolling/pages/enrolmentParts.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { LightField } from '#ui/form/light/LightField.tsx'
-import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
+import { usePendingFiles } from '#ui/form/waiting/pendingFiles.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PHOTO_RULES } from '../photo.ts'
 
@@ -144,7 +144,7 @@ type Props = {
 function ParticipantPhoto({ name, of, value, onChange, ticket, error }: Props) {
   const [state, setState] = useState<{ busy?: boolean; problem?: string; of?: number; hints?: string[] }>({})
   const [picture, showPicture] = usePicture(value, ticket)
-  const stopForm = useOnTheWay(state.busy ? [{ name: `${of}的照片`, failed: false }] : [])
+  const stopForm = usePendingFiles(state.busy ? [{ name: `${of}的照片`, failed: false }] : [])
   const input = useRef<HTMLInputElement>(null)
   const send = async (file: File | undefined) => {
     if (!file) return
@@ -156,7 +156,7 @@ function ParticipantPhoto({ name, of, value, onChange, ticket, error }: Props) {
       setState({ of: id, hints })
     } catch (thrown) {
       stopForm()
-      setState({ problem: refusalOf(thrown).message })
+      setState({ problem: toRefusal(thrown).message })
     } finally {
       input.current!.value = ''
     }

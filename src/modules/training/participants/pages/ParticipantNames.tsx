@@ -1,5 +1,5 @@
 import type { FormField, FormRow } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { maskIdNumber } from '#lib/mask.ts'
 import './participants.css'
 
@@ -21,7 +21,7 @@ export const ParticipantNames = ({ rows, columns, isWhole = false }: Props) => (
               ({ name, kind }) =>
                 /^(sex|levelCode|examKind|position|stay)$/.test(name) && kind === 'choice' && row[name],
             )
-            .map(column => wordsOf(column, row[column.name]))
+            .map(column => fieldText(column, row[column.name]))
             .concat(row.idNumber ? numberOf(String(row.idNumber), isWhole) : [])
             .concat(isWhole && row.mobile ? String(row.mobile) : [])
             .join(' · ')}

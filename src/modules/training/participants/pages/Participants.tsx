@@ -1,6 +1,6 @@
 import './participants.css'
 import { useEffect, useId, useRef, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
 import { type Person, sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { isFilled } from '#modules/training/enrolling/pages/enrolmentParts.ts'
@@ -114,11 +114,11 @@ const rowOf = ({ personId, name, sex, jobTitle, position }: Person): FormRow => 
 })
 
 type ParticipantSheetProps = { courseId: number; ticket: string | undefined; add: (people: FormRow[]) => void }
-type Told = { said?: string; problem?: string; errors?: { row: number; label: string; text: string }[] }
+type ImportOutcome = { said?: string; problem?: string; errors?: { row: number; label: string; text: string }[] }
 
 /** Imports participants from the association's workbook; errors are reported by row. */
 function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
-  const [told, setTold] = useState<Told>({})
+  const [told, setTold] = useState<ImportOutcome>({})
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
     if (!file) return
@@ -129,7 +129,7 @@ function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
       add(participants as FormRow[])
       setTold({ said: `已填入 ${participants.length} 人，请核对${errors.length ? '' : '后提交'}`, errors })
     } catch (thrown) {
-      setTold({ problem: refusalOf(thrown).message })
+      setTold({ problem: toRefusal(thrown).message })
     } finally {
       input.current!.value = ''
     }

@@ -17,9 +17,9 @@ export type SentRow = Record<string, unknown>
 export type Owner = { organisationId: number | null; personId: number | null }
 
 /** Maximum number of people offered; more than any company sends to one course. */
-const MOST = 1000
+const MAX_PEOPLE_OFFERED = 1000
 
-const own = ({ organisationId, personId }: Owner) =>
+const isOwnPerson = ({ organisationId, personId }: Owner) =>
   or(
     organisationId ? eq(person.organisationId, organisationId) : undefined,
     personId ? eq(person.id, personId) : undefined,
@@ -31,9 +31,9 @@ export async function peopleOf(ctx: Ctx, owner: Owner) {
   const people = await ctx.db
     .select()
     .from(person)
-    .where(own(owner))
+    .where(isOwnPerson(owner))
     .orderBy(asc(person.name), asc(person.id))
-    .limit(MOST)
+    .limit(MAX_PEOPLE_OFFERED)
   const held = await ctx.db
     .select({ personId: certificate.personId, kindName: certificate.kindName, levelName: certificate.levelName })
     .from(certificate)
@@ -63,9 +63,9 @@ export async function peopleOf(ctx: Ctx, owner: Owner) {
 
 /** Merges sent rows with the register: identity comes from the register, masked values keep what was stored. */
 export async function fillFromRegister(ctx: Ctx, rows: SentRow[], owner: Owner, before: FormRow[]): Promise<SentRow[]> {
-  const said = rows.filter(saysAnything)
+  const said = rows.filter(hasValues)
   const ids = said.flatMap(({ personId }) => (int.safeParse(personId).success ? Number(personId) : []))
-  const isOwn = own(owner)
+  const isOwn = isOwnPerson(owner)
   const known =
     ids.length && isOwn
       ? await ctx.db
@@ -84,7 +84,7 @@ export async function fillFromRegister(ctx: Ctx, rows: SentRow[], owner: Owner, 
   return filled
 }
 
-const saysAnything = (row: SentRow) =>
+const hasValues = (row: SentRow) =>
   Object.values(row).some(value => value !== null && value !== undefined && value !== '' && value !== false)
 
 function fill({ encryption }: Ctx, row: SentRow, of: typeof person.$inferSelect, before: FormRow): SentRow {

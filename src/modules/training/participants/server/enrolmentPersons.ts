@@ -32,13 +32,13 @@ export async function enterParticipants(ctx: Ctx, of: Registration): Promise<voi
 async function personIdOf(ctx: Ctx, of: Registration, row: Participant): Promise<number | null> {
   await lockKey(ctx, `person ${row.idNumberHash}`)
   const [known] = await ctx.db.select().from(person).where(eq(person.idNumberHash, row.idNumberHash!))
-  if (!known) return enter(ctx, of, row)
+  if (!known) return registerPerson(ctx, of, row)
   if (known.name !== row.name) return null
   if (row.consentAt && !known.publicConsentAt) await consent(ctx, known, row)
   return known.id
 }
 
-async function enter(ctx: Ctx, of: Registration, row: Participant): Promise<number> {
+async function registerPerson(ctx: Ctx, of: Registration, row: Participant): Promise<number> {
   const idNumber = ctx.encryption.decrypt(row.idNumberSealed!)
   return enterPerson(ctx, {
     name: row.name,

@@ -11,18 +11,18 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { cancelRegistration } from '#modules/training/courses/server/courseCancelling.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
-import { OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
+import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { ENROLLED_BY_OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
 import { enrolmentFaults } from '#modules/training/enrolling/server/enrolmentFaults.ts'
 import { type Registration, toParticipant } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import type { staffRegistrationContract } from '#modules/training/registrations/contract.ts'
 import { isSettled } from '#modules/training/registrations/server/registrationDetail.ts'
 import {
+  notifyRegistrant,
   participantRemoved,
   participantReplaced,
-  tellRegistrant,
 } from '#modules/training/registrations/server/registrationMessages.ts'
 import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
 import {
@@ -48,7 +48,7 @@ async function lockParticipant(ctx: Ctx, { id, version }: { id: number; version:
   const who = active.find(one => one.id === id)
   if (!who) throw conflict('这个人已不在报名中，请刷新')
   if (!isSettled(of))
-    throw conflict(`报名${registrationStatusNames[of.status]}，参训人员由报名人自己更正；需要更正的请退回`)
+    throw conflict(`报名${enrolmentStatusNames[of.status]}，参训人员由报名人自己更正；需要更正的请退回`)
   if (who.checkedInAt) throw conflict('已经报到，不能去掉或更换')
   return { of, who, others: active.length - 1 }
 }
@@ -66,10 +66,10 @@ export const participantChangesHandlers = {
         ...namedRegistration(after),
         action: 'registration.removeParticipant',
         detail: { reason, name },
-        before: { people: others + 1, status: registrationStatusNames[of.status] },
-        after: { people: others, status: registrationStatusNames[after.status] },
+        before: { people: others + 1, status: enrolmentStatusNames[of.status] },
+        after: { people: others, status: enrolmentStatusNames[after.status] },
       })
-      await tellRegistrant(tx, after, participantRemoved, {
+      await notifyRegistrant(tx, after, participantRemoved, {
         姓名: name,
         原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason,
       })
@@ -87,7 +87,7 @@ export const participantChangesHandlers = {
         .values(toParticipant(tx, of, row, who.place))
         .onConflictDoNothing()
         .returning()
-      if (!added) throw invalid(OTHERS, { idNumber: OTHERS })
+      if (!added) throw invalid(ENROLLED_BY_OTHERS, { idNumber: ENROLLED_BY_OTHERS })
       await enterParticipants(tx, of)
       const after = await writeRegistration(tx, of, {})
       const [from, to] = [maskName(who.name), maskName(added.name)]
@@ -98,14 +98,14 @@ export const participantChangesHandlers = {
         before: { name: from },
         after: { name: to },
       })
-      await tellRegistrant(tx, after, participantReplaced, { 姓名: from, 新的姓名: to, 原因: reason })
+      await notifyRegistrant(tx, after, participantReplaced, { 姓名: from, 新的姓名: to, 原因: reason })
       return movedOf(after)
     }),
 } satisfies Partial<Handlers<typeof staffRegistrationContract>>
 
 async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<string, unknown>): Promise<FormRow> {
   const on = await readEnrolmentCourse(ctx, courseId)
-  const fields = participantColumns(askingOf(on)).filter(({ name }) => name !== 'personId')
+  const fields = participantColumns(enrolmentSettings(on)).filter(({ name }) => name !== 'personId')
   const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
   const row = values as FormRow
   const wrong: FieldErrors = { ...columnFaults(enrolmentFaults(ctx, on, { participants: [row] })), ...errors }

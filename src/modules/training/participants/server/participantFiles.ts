@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
-import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
 import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
@@ -36,7 +36,7 @@ export const participantFilesHandlers = {
   'POST /app/training/photo': async ctx => {
     spendFile(ctx)
     refuseStrangers(ctx)
-    return withPassingFile(ctx, PHOTO_BOUND, async given => {
+    return withTemporaryFile(ctx, PHOTO_BOUND, async given => {
       const { path, hints } = await checkPhoto(given, ctx.address)
       const stored = await uploadFile(
         { ...ctx, upload: { ...ctx.upload!, stream: createReadStream(path) } },

@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Obstacle, WrittenRow } from '#modules/imports/server/importKinds.ts'
-import { builtOn } from '#modules/imports/server/references.ts'
+import { findReferences } from '#modules/imports/server/references.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { placesTaken } from '#modules/training/courses/server/places.ts'
@@ -54,9 +54,9 @@ export async function undoParticipants(ctx: Ctx, rows: WrittenRow[], writtenAt: 
     .where(inArray(participant.id, ids))
     .for('update')
   const byId = new Map(found.map(one => [one.of.id, one]))
-  const used = await builtOn(ctx, participant, ids)
+  const used = await findReferences(ctx, participant, ids)
   const obstacles = rows.flatMap(({ row, objectId }) => {
-    const why = whyNot(byId.get(objectId), used.get(objectId))
+    const why = undoHindrance(byId.get(objectId), used.get(objectId))
     return why ? [{ row, why }] : []
   })
   if (obstacles.length > 0) return obstacles
@@ -70,7 +70,7 @@ export async function undoParticipants(ctx: Ctx, rows: WrittenRow[], writtenAt: 
         sql`not exists (select from ${participant} where ${eq(participant.registrationId, registration.id)})`,
       ),
     )
-  await forgetNewcomers(
+  await deleteNewPersons(
     ctx,
     found.flatMap(({ of }) => of.personId ?? []),
     writtenAt,
@@ -80,7 +80,7 @@ export async function undoParticipants(ctx: Ctx, rows: WrittenRow[], writtenAt: 
 
 type Found = { of: typeof participant.$inferSelect; status: string }
 
-function whyNot(found: Found | undefined, use: string | undefined): string | undefined {
+function undoHindrance(found: Found | undefined, use: string | undefined): string | undefined {
   if (!found) return '学员已被删除'
   const { of, status } = found
   if (of.checkedInAt) return '已经报到'
@@ -92,7 +92,7 @@ function whyNot(found: Found | undefined, use: string | undefined): string | und
 }
 
 /** Persons whom the import has entered, and nobody has needed or changed since. */
-async function forgetNewcomers(ctx: Ctx, people: number[], writtenAt: Date): Promise<void> {
+async function deleteNewPersons(ctx: Ctx, people: number[], writtenAt: Date): Promise<void> {
   const entered = await ctx.db
     .select({ id: person.id })
     .from(person)
@@ -100,7 +100,7 @@ async function forgetNewcomers(ctx: Ctx, people: number[], writtenAt: Date): Pro
     .for('update')
   const ids = entered.map(({ id }) => id)
   const also = ['account', 'application', 'certificate'].map(table => ({ table, column: 'person_id' }))
-  const used = await builtOn(ctx, person, ids, { also })
+  const used = await findReferences(ctx, person, ids, { also })
   const unused = ids.filter(id => !used.has(id))
   await ctx.db.delete(person).where(inArray(person.id, unused))
 }

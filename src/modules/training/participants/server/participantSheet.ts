@@ -8,34 +8,34 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
-import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
 import { suggestionsFor } from '#modules/settings/server/dictionaries.ts'
 import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
-import { MOST_PARTICIPANTS, participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
-import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { MAX_PARTICIPANTS, participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.ts'
 import { readSheet, type SheetRow } from './sheetRows.ts'
 
 type Endpoints = typeof enrolmentContract
 type Read = Output<Endpoints['POST /app/training/participants/read']>
 
-const BOUND = { limit: 2 * MEGABYTE, tooLarge: '文件不能超过 2 MB，请只保留名单' }
+const UPLOAD_LIMIT = { limit: 2 * MEGABYTE, tooLarge: '文件不能超过 2 MB，请只保留名单' }
 const LOST_DIGITS = '末几位已被 Excel 改成 0，请把这一列设为文本后重新填写'
 /** Titles and remarks may stand above the headings. */
-const DEEPEST = 10
+const MAX_HEADING_ROW = 10
 
 export const participantSheetHandlers = {
   /** Reads a workbook for the form; nothing is stored. */
   'POST /app/training/participants/read': async (ctx, { trainingId }) => {
     const columns = await columnsOf(ctx, trainingId)
-    return withPassingFile(ctx, BOUND, async path => {
-      const rows = await readSheet(path, MOST_PARTICIPANTS + DEEPEST + 1, ctx.address)
-      const at = rows.slice(0, DEEPEST).findIndex(({ cells }) => cells.some(cell => isNamed(cell, '姓名')))
+    return withTemporaryFile(ctx, UPLOAD_LIMIT, async path => {
+      const rows = await readSheet(path, MAX_PARTICIPANTS + MAX_HEADING_ROW + 1, ctx.address)
+      const at = rows.slice(0, MAX_HEADING_ROW).findIndex(({ cells }) => cells.some(cell => isNamed(cell, '姓名')))
       if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
       const people = rows.slice(at + 1)
       if (people.length === 0) throw invalid('名单是空的，请在列名下面逐行填写')
-      if (people.length > MOST_PARTICIPANTS) throw invalid(`一次最多 ${MOST_PARTICIPANTS} 人，请把名单分成几份`)
+      if (people.length > MAX_PARTICIPANTS) throw invalid(`一次最多 ${MAX_PARTICIPANTS} 人，请把名单分成几份`)
       const places = placesOf(columns, rows[at]!.cells)
       const read = people.map(row => readPerson(row, places, dayOf(ctx.now)))
       return { participants: read.map(({ person }) => person), errors: read.flatMap(({ errors }) => errors) }
@@ -69,7 +69,7 @@ export const participantSheetHandlers = {
 
 /** Columns that a cell can hold: no photos and no internal ids. */
 const columnsOf = async (ctx: Ctx, courseId: number) =>
-  participantColumns(askingOf(await readEnrolmentCourse(ctx, courseId))).filter(
+  participantColumns(enrolmentSettings(await readEnrolmentCourse(ctx, courseId))).filter(
     ({ name, kind }) => name !== 'personId' && kind !== 'picture',
   )
 
@@ -83,7 +83,7 @@ const placesOf = (columns: readonly FormField[], headings: SheetRow['cells']): P
   })
 
 /** Other common headings of the same columns. */
-const ALSO: Record<string, string[]> = {
+const HEADING_SYNONYMS: Record<string, string[]> = {
   姓名: ['参训人员', '学员姓名', '人员姓名'],
   手机: ['手机号', '手机号码', '联系电话', '电话'],
   证件号码: ['身份证', '身份证号', '身份证号码', '证件号'],
@@ -101,7 +101,7 @@ const ALSO: Record<string, string[]> = {
 }
 const plainHeading = (text: string) => text.normalize('NFKC').replace(/\(.*?\)|[\s*:]/g, '')
 const isNamed = (heading: string | null | undefined, label: string) =>
-  [label, ...(ALSO[label] ?? [])].includes(plainHeading(heading ?? ''))
+  [label, ...(HEADING_SYNONYMS[label] ?? [])].includes(plainHeading(heading ?? ''))
 
 function readPerson({ row, cells }: SheetRow, places: Place[], today: string) {
   const errors: Read['errors'] = []
@@ -130,11 +130,13 @@ function codeOf({ kind, options = [] }: FormField, cell: string): FormRow[string
   if (kind === 'agreement') return /^(是|同意|√|y|yes|true|1)$/i.test(cell)
   if (kind !== 'choice') return cell
   const plain = plainWord(cell)
-  const found = options.find(({ code, name }) => plain === plainWord(name) || plain === code || ALIKE[plain] === code)
+  const found = options.find(
+    ({ code, name }) => plain === plainWord(name) || plain === code || CELL_SYNONYMS[plain] === code,
+  )
   return found?.code ?? cell
 }
 const plainWord = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
-const ALIKE: Record<string, string> = {
+const CELL_SYNONYMS: Record<string, string> = {
   身份证: 'resident',
   大专: '专科',
   大学本科: '本科',

@@ -9,7 +9,7 @@ import type { JudgedPhoto } from './photoCheck.ts'
 const RATIO = { least: 0.64, most: 0.8 }
 const MAX_PIXELS = 50_000_000
 /** Size in pixels of the thumbnail for judging the background, and of its corners. */
-const SMALL = { width: 60, corner: 9 }
+const THUMBNAIL = { width: 60, corner: 9 }
 
 // A photo is looked at once; what libvips would keep of it only fills the memory.
 sharp.cache(false)
@@ -22,7 +22,7 @@ answerParser(async (path: string): Promise<JudgedPhoto> => {
     const { format, autoOrient } = await read().metadata()
     if (format !== 'jpeg' && format !== 'png') throw invalid('照片应为 JPG 或 PNG 格式，请另存后再上传')
     refuseShape(autoOrient.width, autoOrient.height)
-    const small = read().autoOrient().flatten({ background: '#fff' }).toColourspace('srgb').resize(SMALL.width)
+    const small = read().autoOrient().flatten({ background: '#fff' }).toColourspace('srgb').resize(THUMBNAIL.width)
     const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
     const hints = hintsOn(data, info)
     if ((await stat(path)).size <= PHOTO.bytes) return { path, hints }
@@ -59,7 +59,7 @@ type Colour = readonly [number, number, number]
 /** Hints only, never errors: a person must judge what is behind a head. */
 function hintsOn(pixels: Buffer, { width, channels }: { width: number; channels: number }): string[] {
   const left = cornerOf(pixels, width, channels, 0)
-  const right = cornerOf(pixels, width, channels, width - SMALL.corner)
+  const right = cornerOf(pixels, width, channels, width - THUMBNAIL.corner)
   const [a, b] = [medianOf(left), medianOf(right)]
   const isPlain = spreadOf(left, a) < 14 && spreadOf(right, b) < 14 && distance(a, b) < 60
   if (!isPlain) return ['背景似乎不是纯色。请确认是证件照，避免生活照']
@@ -68,8 +68,8 @@ function hintsOn(pixels: Buffer, { width, channels }: { width: number; channels:
 
 function cornerOf(pixels: Buffer, width: number, channels: number, from: number): Colour[] {
   const colours: Colour[] = []
-  for (let y = 0; y < SMALL.corner; y++)
-    for (let x = from; x < from + SMALL.corner; x++) {
+  for (let y = 0; y < THUMBNAIL.corner; y++)
+    for (let x = from; x < from + THUMBNAIL.corner; x++) {
       const at = (y * width + x) * channels
       // A grey picture has one channel.
       colours.push([pixels[at]!, pixels[at + (channels > 2 ? 1 : 0)]!, pixels[at + (channels > 2 ? 2 : 0)]!])

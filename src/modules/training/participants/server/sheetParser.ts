@@ -4,7 +4,7 @@ import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import type { SheetRow } from './sheetRows.ts'
 
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 
 answerParser(read)
 
@@ -21,7 +21,7 @@ async function read({ path, most }: { path: string; most: number }): Promise<She
   for await (const sheet of readBook(path)) {
     if (sheet.isHidden) continue
     for await (const row of sheet.rows) {
-      const cells = row.cells.slice(0, MOST_COLUMNS).map(textOf)
+      const cells = row.cells.slice(0, MAX_COLUMNS).map(textOf)
       if (cells.some(cell => cell !== '')) rows.push({ row: row.number, cells })
       if (rows.length > most) return rows
     }

@@ -1,9 +1,9 @@
 import '#modules/training/enrolling/pages/enrolment.css'
 import '#modules/training/enrolling/pages/enrolPages.css'
 import { useId, useRef, useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import type { Act, Calls, Enrolment, Outcome, Written } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { rowsOf } from '#modules/training/enrolling/pages/enrolmentParts.ts'
@@ -131,7 +131,7 @@ function useAct(calls: Calls, changed: RegistrationProps['changed']) {
       await changed()
       return done
     } catch (error) {
-      setProblem(refusalOf(error).message)
+      setProblem(toRefusal(error).message)
     } finally {
       setBusy(false)
     }
@@ -152,7 +152,7 @@ const RegistrationPay = ({ pay, version, calls, changed, card }: Props) => (
   <section className={card} aria-labelledby="registration-pay">
     <h2 id="registration-pay">缴费</h2>
     <p>
-      应缴 <b className="enrol-amount">{yuan(pay.amount)} 元</b>，请汇款后上传凭证。
+      应缴 <b className="enrol-amount">{formatYuan(pay.amount)} 元</b>，请汇款后上传凭证。
     </p>
     <PayAccount account={pay.account} remark={pay.remark} />
     <PaySlip pay={pay} ticket={calls.ticket} send={pay => calls.act('pay', { pay, version })} done={changed} />
@@ -205,7 +205,7 @@ function RegistrationHead({ of: { training, reg, invoice } }: Pick<RegistrationP
         <Tag tone={registrationTone(reg.status)}>{reg.statusName}</Tag>
         {reg.regNo && <span>编号 {reg.regNo}</span>}
         <span>{reg.personsCount} 人</span>
-        <span>{yuan(reg.totalFee)} 元</span>
+        <span>{formatYuan(reg.totalFee)} 元</span>
         <span>
           {training.startDate} 至 {training.endDate}
         </span>

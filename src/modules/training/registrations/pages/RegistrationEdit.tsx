@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import EnrolmentForm from '#modules/training/enrolling/pages/EnrolmentForm.tsx'
@@ -31,7 +31,7 @@ export function RegistrationEdit({ of: given, calls, people, lastInvoice, done, 
       await calls.act('submit', { ...changesOf(of.fields, of.form, sent), answers, version: of.reg!.version })
       await done()
     } catch (error) {
-      setProblem(refusalOf(error))
+      setProblem(toRefusal(error))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { InlineProblem } from '#ui/form/Problem.tsx'
 
 type Props = { id: number; participantId?: number; of: string }
@@ -10,7 +10,7 @@ type Props = { id: number; participantId?: number; of: string }
 export function RevealNumbers({ id, participantId, of }: Props) {
   const { submit, busy, error } = useSubmit('POST /staff/training/registration/reveal')
   const [shown, setShown] = useState<{ idNumber: string; mobile: string }>()
-  if (shown) return <span role="status">{[shown.idNumber, shownPhone(shown.mobile)].filter(Boolean).join('　')}</span>
+  if (shown) return <span role="status">{[shown.idNumber, formatPhone(shown.mobile)].filter(Boolean).join('　')}</span>
   return (
     <>
       <Button

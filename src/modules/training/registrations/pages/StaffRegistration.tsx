@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import { choicesIn, type FormField, type FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { EnrolledPeople } from '#modules/training/enrolling/pages/EnrolledPeople.tsx'
@@ -34,7 +34,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 type Props = { of: StaffRegistrationDetail }
 
 export default function StaffRegistration({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.organisationName)
+  useScreenName(of.organisationName)
   const { said, done, reload } = useOutcome()
   return (
     <>
@@ -53,7 +53,7 @@ export default function StaffRegistration({ loaderData: of }: Route.ComponentPro
       <EnrolledPeople of={of} done={done} reload={reload} />
       <Money of={of} />
       {of.application && <Rounds rounds={of.application.rounds} card="desk-card" />}
-      <Past of={of} />
+      <RegistrationHistory of={of} />
     </>
   )
 }
@@ -139,7 +139,7 @@ const Money = ({ of: { fee } }: Props) => (
     </div>
     <Facts
       facts={[
-        ['应缴', fee.total > 0 ? `${yuan(fee.total)} 元（${fee.isMember ? '会员价' : '非会员价'}）` : '不收费'],
+        ['应缴', fee.total > 0 ? `${formatYuan(fee.total)} 元（${fee.isMember ? '会员价' : '非会员价'}）` : '不收费'],
         ['汇款日期', fee.paidOn],
         ['付款人', fee.payer],
         ['发票', fee.total > 0 && fee.invoiceStateName],
@@ -154,7 +154,7 @@ const Money = ({ of: { fee } }: Props) => (
   </section>
 )
 
-const Past = ({ of: { application, history } }: Props) => (
+const RegistrationHistory = ({ of: { application, history } }: Props) => (
   <section className="desk-card">
     <h2>办理记录</h2>
     {application && <Timeline events={application.timeline} />}
@@ -183,7 +183,7 @@ const acts: Record<
   pass: {
     name: '通过',
     said: '已通过',
-    intro: ({ fee }) => (fee.total > 0 ? `通过后通知报名人缴纳 ${yuan(fee.total)} 元。` : '通过后即报名成功。'),
+    intro: ({ fee }) => (fee.total > 0 ? `通过后通知报名人缴纳 ${formatYuan(fee.total)} 元。` : '通过后即报名成功。'),
   },
   return: {
     name: '退回',
@@ -199,7 +199,7 @@ const acts: Record<
   confirm: {
     name: '确认到账',
     said: '已确认到账，报名成功',
-    intro: ({ fee }) => `确认已收到 ${yuan(fee.total)} 元，报名即告成功。`,
+    intro: ({ fee }) => `确认已收到 ${formatYuan(fee.total)} 元，报名即告成功。`,
   },
   giveBack: { name: '退回凭证', said: '凭证已退回', intro: () => '报名人须重新提交缴费凭证。' },
 }

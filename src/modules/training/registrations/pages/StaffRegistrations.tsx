@@ -10,10 +10,10 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { sumOf, yuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -35,7 +35,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
   return { filter, page, courses }
 })
 
-const { draft: _, ...submitted } = registrationStatusNames
+const { draft: _, ...submitted } = enrolmentStatusNames
 const STATUSES = [
   ...Object.entries(submitted).map(([code, name]) => ({ code, name })),
   { code: 'refundDue', name: '待退费' },
@@ -111,7 +111,7 @@ export default function StaffRegistrations({ loaderData }: Route.ComponentProps)
           },
           { name: '联系人', cell: ({ contactName }) => contactName || '—', nowrap: true },
           { name: '人数', isFigure: true, cell: ({ persons }) => persons },
-          { name: '培训费（元）', isFigure: true, cell: ({ totalFee }) => yuan(totalFee) },
+          { name: '培训费（元）', isFigure: true, cell: ({ totalFee }) => formatYuan(totalFee) },
           {
             name: '状态',
             cell: ({ status, statusName, refundDue }) => (
@@ -157,7 +157,7 @@ function SettleRegistrations({ rows, state, close, changed }: Props) {
   return (
     <BulkDialog title={`${action} ${bulk.of.length} 份报名`} unit="份" action={action} bulk={bulk} close={close}>
       共 {bulk.of.reduce((sum, { persons }) => sum + persons, 0)} 人，培训费{' '}
-      {yuan(sumOf(bulk.of.map(({ totalFee }) => totalFee)))} 元。
+      {formatYuan(sumAmounts(bulk.of.map(({ totalFee }) => totalFee)))} 元。
       {isPassing ? '通过后通知报名人缴费；不收费的即报名成功。' : '请先与银行账户核对。'}
     </BulkDialog>
   )

@@ -9,4 +9,4 @@ export type StaffRegistrationDetail = Output<ApiContract['GET /staff/training/re
 export type Enrolled = StaffRegistrationDetail['people'][number]
 
 /** Reason field shared by all decisions. */
-export const reason = reasonField('报名人会看到，并留在办理记录中', { max: 300 })
+export const decisionReason = reasonField('报名人会看到，并留在办理记录中', { max: 300 })

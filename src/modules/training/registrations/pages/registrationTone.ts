@@ -1,7 +1,7 @@
-import type { RegistrationStatus } from '#modules/training/enrolling/registrationStatus.ts'
+import type { EnrolmentStatus } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { Tone } from '#ui/Tag.tsx'
 
-const TONES: Partial<Record<RegistrationStatus, Tone>> = {
+const TONES: Partial<Record<EnrolmentStatus, Tone>> = {
   offered: 'warn',
   returned: 'warn',
   unpaid: 'warn',
@@ -16,4 +16,4 @@ const TONES: Partial<Record<RegistrationStatus, Tone>> = {
 }
 
 /** Highlights statuses that wait for the registrant. */
-export const registrationTone = (status: RegistrationStatus): Tone => TONES[status] ?? 'plain'
+export const registrationTone = (status: EnrolmentStatus): Tone => TONES[status] ?? 'plain'

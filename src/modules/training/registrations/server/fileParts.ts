@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 
 defineFilePart('training', {
@@ -20,7 +20,7 @@ defineFilePart('training', {
       key: of.id,
       title,
       text: `报名 ${of.number ?? ''}　${startsOn} 开班`,
-      state: { name: registrationStatusNames[of.status], tone: 'plain' },
+      state: { name: enrolmentStatusNames[of.status], tone: 'plain' },
     }))
   },
 })

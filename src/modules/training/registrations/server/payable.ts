@@ -1,20 +1,20 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { yuan } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import {
-  definePayable,
-  type GivenBack,
-  type Payable,
-  type PayableKind,
+  defineReceivable,
+  type OpenReceivable,
+  type PaidRefund,
   passFee,
+  type ReceivableKind,
 } from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { type Invoice, registration } from '#modules/training/enrolling/server/tables.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
@@ -22,22 +22,22 @@ import { invoiceActsHandlers } from '#modules/training/invoices/server/invoiceAc
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { ENROLMENT, enrolmentRecords } from './enrolmentRecords.ts'
 import { findRegistration } from './findRegistration.ts'
-import { registrationRefunded, tellRegistrant } from './registrationMessages.ts'
+import { notifyRegistrant, registrationRefunded } from './registrationMessages.ts'
 import { namedRegistration } from './registrationPeople.ts'
 import { lockNewest, writeRegistration } from './registrationWriting.ts'
 
 /** A participant who has arrived keeps the place and results. */
-const endsWith = ({ refundDue, status }: Registration) => refundDue || status === 'confirmed'
+const endsWithRefund = ({ refundDue, status }: Registration) => refundDue || status === 'confirmed'
 
 /** Ends a fully refunded registration and frees its places. */
-async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: GivenBack): Promise<void> {
+async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: PaidRefund): Promise<void> {
   const before = await lockNewest(ctx, id)
-  if (!endsWith(before)) return
+  if (!endsWithRefund(before)) return
   const set = { refundedAt: startOf(paidOn), refundNote: reason, refundDue: false }
   const after = await writeRegistration(ctx, before, { ...set, status: 'refunded' })
   await ctx.db.update(participant).set({ isActive: false }).where(eq(participant.registrationId, id))
   const words = (of: Registration) => ({
-    status: registrationStatusNames[of.status],
+    status: enrolmentStatusNames[of.status],
     退费日期: of.refundedAt && dayOf(of.refundedAt),
   })
   const change = { action: 'registration.refund', detail: { reason }, before: words(before), after: words(after) }
@@ -46,21 +46,21 @@ async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: GivenBack
 }
 
 /** Uses the registration's own messages, because the registrant may have no account. */
-async function tellRefunded(ctx: Ctx, id: number, { amount, paidOn, reason }: GivenBack): Promise<void> {
+async function tellRefunded(ctx: Ctx, id: number, { amount, paidOn, reason }: PaidRefund): Promise<void> {
   const { of } = await findRegistration(ctx, id)
-  await tellRegistrant(ctx, of, registrationRefunded, { 金额: yuan(amount), 退费日期: paidOn, 原因: reason })
+  await notifyRegistrant(ctx, of, registrationRefunded, { 金额: formatYuan(amount), 退费日期: paidOn, 原因: reason })
 }
 
 const refundOfEnrolment = {
   refundedWhole,
   afterRefund: '全额退还后报名随之终止，空出的名额依次递补；已经报到的保留名额。',
   tellRefunded,
-} satisfies Partial<PayableKind>
+} satisfies Partial<ReceivableKind>
 
 const OPEN = ['unpaid', 'paid'] as const
 
 /** 培训费, found in the bank. Only what has an application is paid for by way of it. */
-definePayable({
+defineReceivable({
   kind: ENROLMENT,
   name: '培训费',
   words: ['培训', '报名', '学费'],
@@ -146,7 +146,7 @@ const readEnrolments = ({ db }: Pick<Ctx, 'db'>, where: typeof current) =>
     .where(where)
     .orderBy(asc(registration.id))
 
-const toPayable = ({ of, ...about }: Awaited<ReturnType<typeof readEnrolments>>[number]): Payable => ({
+const toPayable = ({ of, ...about }: Awaited<ReturnType<typeof readEnrolments>>[number]): OpenReceivable => ({
   id: of.id,
   name: of.organisationName,
   calls: [about.shortName ?? '', of.contactName, ...about.people],
@@ -155,6 +155,6 @@ const toPayable = ({ of, ...about }: Awaited<ReturnType<typeof readEnrolments>>[
   numbers: of.number ? [of.number] : [],
   amount: of.totalFee,
   isOpen: isOpen(of),
-  stateName: registrationStatusNames[of.status],
+  stateName: enrolmentStatusNames[of.status],
   route: `/staff/review/${of.applicationId}`,
 })

@@ -1,12 +1,12 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
+import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { decide } from '#modules/review/desk/server/decisions.ts'
-import { tooLate } from '#modules/review/server/steps.ts'
+import { applicationConflict } from '#modules/review/server/steps.ts'
 import type { State } from '#modules/review/workflow.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 import { findRegistration } from './findRegistration.ts'
 
@@ -27,17 +27,17 @@ export const settlePayment = (ctx: Ctx, decision: Payment): Promise<Decided> =>
 async function decideIn(ctx: Ctx, state: State, permission: string, { id, ...decision }: Decision): Promise<Decided> {
   const { application } = await findRegistration(ctx, id)
   if (!application) throw conflict('这份报名由协会导入，没有需要审核的申请')
-  if (application.state !== state) throw await tooLate(ctx, application, decision.action)
+  if (application.state !== state) throw await applicationConflict(ctx, application, decision.action)
   await decide(ctx, { ...decision, id: application.id }, [permission])
   const { of } = await findRegistration(ctx, id)
-  return { id, status: of.status, statusName: registrationStatusNames[of.status] }
+  return { id, status: of.status, statusName: enrolmentStatusNames[of.status] }
 }
 
-const many =
+const bulkDecide =
   (act: (ctx: Ctx, decision: Decision) => Promise<Decided>) =>
   (ctx: Ctx, { items }: Items) => {
     const versions = new Map(items.map(({ id, version }) => [id, version]))
-    return oneByOne(ctx, [...versions.keys()], async id => {
+    return bulkApply(ctx, [...versions.keys()], async id => {
       const decision = { id, version: versions.get(id)!, action: 'pass' as const, opinion: '', remarks: [] }
       return (await act(ctx, decision)).statusName
     })
@@ -46,8 +46,8 @@ const many =
 export const registrationDecidingHandlers = {
   'POST /staff/training/registration/decide': decideRegistration,
   'POST /staff/training/registration/payment': settlePayment,
-  'POST /staff/training/registration/passMany': many(decideRegistration),
-  'POST /staff/training/registration/paymentMany': many((ctx, { id, version }) =>
+  'POST /staff/training/registration/passMany': bulkDecide(decideRegistration),
+  'POST /staff/training/registration/paymentMany': bulkDecide((ctx, { id, version }) =>
     settlePayment(ctx, { id, version, action: 'pass', opinion: '' }),
   ),
 } satisfies Partial<Handlers<Endpoints>>

@@ -4,20 +4,20 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readCounted } from '#modules/training/courses/server/courseList.ts'
-import { staffStatus, staffStatusNames } from '#modules/training/courses/server/courseStanding.ts'
+import { staffStatus, staffStatusNames } from '#modules/training/courses/server/staffStatus.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { channelNames, enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { registrationActs } from '#modules/training/enrolling/registrationShape.ts'
-import { channelNames, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
@@ -40,7 +40,7 @@ export const registrationDetailHandlers = {
       id,
       number: of.number ?? '',
       status: of.status,
-      statusName: registrationStatusNames[of.status],
+      statusName: enrolmentStatusNames[of.status],
       version: of.version,
       course: await courseOf(ctx, of),
       channelName: channelNames[of.channel],
@@ -54,7 +54,7 @@ export const registrationDetailHandlers = {
       submitTime: iso(application?.submittedAt ?? of.createdAt),
       note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
       people: await showPeople(ctx, of, on.levels),
-      personFields: participantColumns(askingOf(on)).filter(({ name }) => name !== 'personId'),
+      personFields: participantColumns(enrolmentSettings(on)).filter(({ name }) => name !== 'personId'),
       fee: await feeOf(ctx, of),
       ahead: of.status === 'waiting' ? await aheadOf(ctx, of) : null,
       application: reviewed,
@@ -81,7 +81,7 @@ async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
     refundDue: of.refundDue,
     refundedOn: of.refundedAt && dayOf(of.refundedAt),
     refundNote: of.refundNote,
-    receivableId: isRefundable(of) && isCashier(ctx) ? owedId(payableKind(ENROLMENT)!, of.id) : null,
+    receivableId: isRefundable(of) && isCashier(ctx) ? owedId(receivableKind(ENROLMENT)!, of.id) : null,
     invoiceStateName: invoiceStateNames[of.invoiceState],
   }
 }
@@ -126,7 +126,7 @@ async function aheadOf({ db }: Ctx, of: Registration): Promise<NonNullable<Detai
   return { people: list.reduce((sum, one) => sum + one.persons, 0), list }
 }
 
-const SHOWN = 100
+const MAX_AHEAD_SHOWN = 100
 
 async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
   const rows = await db
@@ -134,7 +134,7 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
     .from(auditEvent)
     .where(and(eq(auditEvent.objectType, 'registration'), eq(auditEvent.objectId, id)))
     .orderBy(desc(auditEvent.id))
-    .limit(SHOWN)
+    .limit(MAX_AHEAD_SHOWN)
   return rows.map(({ id, action, detail, actorName, at }) => ({
     id,
     name: actionName(action),
@@ -149,7 +149,7 @@ const SETTLED = ['confirmed', 'checkedIn'] as const
 export const isSettled = ({ status }: Registration) => SETTLED.some(one => one === status)
 const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
 
-const isCashier = (ctx: Ctx) => signed(ctx).permissions.includes('staff:finance')
+const isCashier = (ctx: Ctx) => signedInActor(ctx).permissions.includes('staff:finance')
 
 function actsOn(ctx: Ctx, of: Registration, application: Application | null): (typeof registrationActs)[number][] {
   return [

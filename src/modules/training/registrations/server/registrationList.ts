@@ -7,11 +7,11 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { channelNames, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { channelNames, enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
@@ -34,7 +34,7 @@ function matching({ db, encryption }: Ctx, { courseId, status, key }: Filters): 
     key
       ? or(
           eq(registration.number, key.toUpperCase()),
-          ilike(registration.organisationName, anywhere(key)),
+          ilike(registration.organisationName, containsPattern(key)),
           eq(registration.contactName, key),
           isMobile(mobile) ? eq(registration.contactMobileHash, encryption.hash(mobile)) : undefined,
           exists(named(key)),
@@ -106,7 +106,7 @@ const toRow = ({ of, persons, courseTitle, version, submittedAt }: Row) => ({
   channelName: channelNames[of.channel],
   totalFee: of.totalFee,
   status: of.status,
-  statusName: registrationStatusNames[of.status],
+  statusName: enrolmentStatusNames[of.status],
   refundDue: of.refundDue,
   submitTime: iso(submittedAt ?? of.createdAt),
 })
@@ -124,7 +124,7 @@ const columnsFor = ({ encryption }: Ctx): Column<Row>[] => [
   },
   { title: '人数', width: 8, value: row => row.persons },
   { title: '培训费', width: 12, value: ({ of }) => of.totalFee },
-  { title: '状态', width: 14, value: ({ of }) => registrationStatusNames[of.status] },
+  { title: '状态', width: 14, value: ({ of }) => enrolmentStatusNames[of.status] },
   { title: '待退费', width: 10, value: ({ of }) => (of.refundDue ? '是' : '') },
   { title: '汇款日期', width: 12, value: ({ of }) => of.paidOn },
   { title: '付款人', width: 30, value: ({ of }) => of.payer },

@@ -61,7 +61,7 @@ export const participantReplaced = defineTemplate({
 /**
  * Notifies the registrant in the member centre, or by SMS alone if there is no account; an imported company by both.
  */
-export async function tellRegistrant(
+export async function notifyRegistrant(
   ctx: Ctx,
   of: Registration,
   { code }: { code: string },

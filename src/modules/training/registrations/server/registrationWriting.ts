@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
-import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { conflictMessage } from '#modules/audit/server/changes.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { lockCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -19,7 +19,7 @@ export async function lockNewest(ctx: Ctx, id: number): Promise<Registration> {
 /** The same of the row as its reader has seen it. */
 export async function lockRegistration(ctx: Ctx, id: number, version: number): Promise<Registration> {
   const row = await lockNewest(ctx, id)
-  if (row.version !== version) throw conflict(await whoWasFirst(ctx, { objectType: 'registration', objectId: id }))
+  if (row.version !== version) throw conflict(await conflictMessage(ctx, { objectType: 'registration', objectId: id }))
   return row
 }
 
@@ -32,4 +32,4 @@ export async function writeRegistration(ctx: Ctx, { id }: Registration, set: Par
   return after!
 }
 
-export const movedOf = ({ id, status }: Registration) => ({ id, status, statusName: registrationStatusNames[status] })
+export const movedOf = ({ id, status }: Registration) => ({ id, status, statusName: enrolmentStatusNames[status] })

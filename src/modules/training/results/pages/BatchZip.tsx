@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { readEnvelope, unwrap } from '#api/browser.ts'
 import { saveBlob } from '#api/objectUrl.ts'
 import { tokenHeader } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { Refusal } from '#lib/error.ts'
 import { countEntries } from '#lib/zipEntries.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -26,7 +26,7 @@ export function BatchZip({ id, name, count }: Props) {
     try {
       await saveZip(id, name, controller.signal, setArrived)
     } catch (error) {
-      if (!controller.signal.aborted) setProblem(refusalOf(error).message)
+      if (!controller.signal.aborted) setProblem(toRefusal(error).message)
     }
     setArrived(undefined)
   }

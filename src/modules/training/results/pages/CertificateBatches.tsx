@@ -14,10 +14,10 @@ import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
-import { MOST_IN_BATCH } from '../batchLimits.ts'
+import { MAX_BATCH_SIZE } from '../batchLimits.ts'
 import { BatchSend } from './BatchSend.tsx'
 import { BatchZip } from './BatchZip.tsx'
-import { LeavingOut, type LeftOut, listOf } from './LeavingOut.tsx'
+import { LeavingOut, type LeftOut, leftOutList } from './LeavingOut.tsx'
 import { type Batch, batchTone, type Results } from './resultViews.ts'
 
 type Props = { of: Results; changed: () => void }
@@ -119,7 +119,7 @@ function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: { of: R
   const [leftOut, setLeftOut] = useState<LeftOut>(new Map())
   const { submit, busy, error } = useSubmit('POST /staff/training/batch/create')
   const create = async (remark: string) => {
-    const done = await submit({ id, leftOut: listOf(leftOut), remark })
+    const done = await submit({ id, leftOut: leftOutList(leftOut), remark })
     answer.reload()
     if (!done) return false
     setLeftOut(new Map())
@@ -128,7 +128,7 @@ function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: { of: R
     return true
   }
   const { ready = 0, blocked = 0 } = answer.data ?? {}
-  const count = Math.min(MOST_IN_BATCH, Math.max(0, ready - leftOut.size))
+  const count = Math.min(MAX_BATCH_SIZE, Math.max(0, ready - leftOut.size))
   return (
     <section className="desk-card">
       <h2>可以发证的人</h2>
@@ -166,7 +166,7 @@ function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: { of: R
           disabled={count === 0}
           send={create}
           action={`提交审核（${count} 人）`}
-          note={ready - leftOut.size > MOST_IN_BATCH ? `一批最多 ${MOST_IN_BATCH} 人，其余的编入下一批。` : undefined}
+          note={ready - leftOut.size > MAX_BATCH_SIZE ? `一批最多 ${MAX_BATCH_SIZE} 人，其余的编入下一批。` : undefined}
         />
       )}
     </section>
@@ -242,7 +242,7 @@ function SubmitAgain({ batch, leftOut, changed, done }: AgainProps) {
   const { submit, busy, error } = useSubmit('POST /staff/training/batch/submit')
   const send = async (answer: string) => {
     const { id, version } = batch
-    const sent = await submit({ id, version, leftOut: listOf(leftOut), answer })
+    const sent = await submit({ id, version, leftOut: leftOutList(leftOut), answer })
     if (!sent) {
       changed()
       return false

@@ -56,4 +56,5 @@ export function LeavingOut({ row, leftOut, change, action }: Props) {
   )
 }
 
-export const listOf = (leftOut: LeftOut) => [...leftOut].map(([participantId, reason]) => ({ participantId, reason }))
+export const leftOutList = (leftOut: LeftOut) =>
+  [...leftOut].map(([participantId, reason]) => ({ participantId, reason }))

@@ -3,7 +3,7 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { readEnvelope, unwrap } from '#api/browser.ts'
 import { announce, tokenHeader } from '#api/session.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { Refusal } from '#lib/error.ts'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -24,7 +24,7 @@ export function ScoreImport({ id, round, changed }: Props) {
     try {
       setState({ busy: false, preview: await sendScores(id, round, file) })
     } catch (error) {
-      setState({ busy: false, problem: refusalOf(error).message })
+      setState({ busy: false, problem: toRefusal(error).message })
     }
   }
   return (
@@ -51,7 +51,7 @@ export function ScoreImport({ id, round, changed }: Props) {
 }
 
 /** Maximum number of rows shown; the others are counted. */
-const SHOWN = 300
+const MAX_ROWS_SHOWN = 300
 
 type PreviewProps = { id: number; round: Round; preview: Preview; close: () => void; done: (count: number) => void }
 
@@ -66,7 +66,7 @@ function ScorePreview({ id, round, preview, close, done }: PreviewProps) {
       await saveRows(id, round, reason, scores)
       done(scores.length)
     } catch (error) {
-      const { message, fields } = refusalOf(error)
+      const { message, fields } = toRefusal(error)
       setState({ busy: false, problem: [message, ...Object.values(fields ?? {}).slice(0, 3)].join('；') })
     }
   }
@@ -81,7 +81,9 @@ function ScorePreview({ id, round, preview, close, done }: PreviewProps) {
           <Table
             caption="逐行核对"
             keyOf={({ row }) => row}
-            rows={[...worth].sort((one, other) => Number(!one.problem) - Number(!other.problem)).slice(0, SHOWN)}
+            rows={[...worth]
+              .sort((one, other) => Number(!one.problem) - Number(!other.problem))
+              .slice(0, MAX_ROWS_SHOWN)}
             columns={[
               { name: '行', cell: ({ row, name }) => `${row}　${name}`, nowrap: true },
               { name: '准考证号', cell: ({ ticketNumber }) => ticketNumber || '—', nowrap: true },
@@ -104,7 +106,7 @@ function ScorePreview({ id, round, preview, close, done }: PreviewProps) {
           />
         </div>
       )}
-      {worth.length > SHOWN && <p>只列出前 {SHOWN} 行。</p>}
+      {worth.length > MAX_ROWS_SHOWN && <p>只列出前 {MAX_ROWS_SHOWN} 行。</p>}
       {preview.corrections > 0 && (
         <Field name="correction" label={`更正原因（${preview.corrections} 人的成绩已公布，会通知报名人）`} required>
           {described => (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import { minute, shortDay } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Route } from './+types/StaffResults'
@@ -22,7 +22,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 /** 成绩与发证: from scores to certificates of one course. Which step stands in the address. */
 export default function StaffResults({ loaderData: of, params }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { revalidate } = useRevalidator()
   const id = pathId(params.id)
   const [query, setQuery] = useSearchParams()

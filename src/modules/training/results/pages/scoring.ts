@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { Round } from '../passing.ts'
 import type { ScoreRow } from './resultViews.ts'
@@ -8,13 +8,14 @@ import type { ScoreRow } from './resultViews.ts'
 /** Cell values of a row, with the stored version they are based on. */
 export type Typed = { theory: string; practice: string; isAbsent: boolean; seen: number | null; isCorrection: boolean }
 /** Maximum number of rows per request. */
-const AT_ONCE = 500
+const MAX_ROWS_PER_REQUEST = 500
 
-export const words = (score: number | null | undefined) => (score === null || score === undefined ? '' : String(score))
+export const scoreText = (score: number | null | undefined) =>
+  score === null || score === undefined ? '' : String(score)
 
 export const storedOf = (row: ScoreRow, round: Round): Typed => ({
-  theory: words(row[round]?.theory),
-  practice: words(row[round]?.practice),
+  theory: scoreText(row[round]?.theory),
+  practice: scoreText(row[round]?.practice),
   isAbsent: row[round]?.isAbsent ?? false,
   seen: row[round]?.seen ?? null,
   isCorrection: row[round]?.isAnnounced ?? false,
@@ -78,7 +79,7 @@ export function useScoring(id: number) {
         )
         return changes.length
       } catch (error) {
-        setState({ busy: false, error: refusalOf(error) })
+        setState({ busy: false, error: toRefusal(error) })
         return
       }
     },
@@ -90,8 +91,8 @@ type Row = Omit<Typed, 'isCorrection'> & { participantId: number }
 
 /** Saves in chunks; each chunk is saved completely or not at all. */
 export async function saveRows(id: number, round: Round, reason: string, rows: readonly Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE)
+  for (let from = 0; from < rows.length; from += MAX_ROWS_PER_REQUEST) {
+    const some = rows.slice(from, from + MAX_ROWS_PER_REQUEST)
     await browserApi('POST /staff/training/scores/save', { id, round, reason, rows: some })
   }
 }

@@ -10,20 +10,25 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { isPassed, type ParticipantResult } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { type Present, presentOf } from '#modules/training/running/server/presence.ts'
+import { type AttendanceCounts, countAttendance } from '#modules/training/running/server/attendanceCounts.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
 import { hasTakenPart, resultOf } from '../passing.ts'
 import type { staffResultContract } from '../resultContract.ts'
-import { tellResults } from './resultMessages.ts'
+import { notifyResults } from './resultMessages.ts'
 import { countResults, hindranceOf } from './scoreList.ts'
 import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
 import { examResult } from './tables.ts'
 
-const tookPart = ({ id, checkedInAt }: ScoreRow, { held, of }: Present): boolean =>
+const tookPart = ({ id, checkedInAt }: ScoreRow, { held, of }: AttendanceCounts): boolean =>
   hasTakenPart({ checkedIn: checkedInAt !== null, held, present: of.get(id) ?? 0 })
 
 /** 学时 of who has taken part, once. They count for the kind of certificate that the course is about, or for all. */
-async function credit(ctx: Ctx, { of, kind }: FoundCourse, people: ScoreRow[], present: Present): Promise<number> {
+async function creditAttendance(
+  ctx: Ctx,
+  { of, kind }: FoundCourse,
+  people: ScoreRow[],
+  present: AttendanceCounts,
+): Promise<number> {
   if (of.hours === 0) return 0
   const earned = people.filter(row => row.creditedAt === null && row.personId !== null && tookPart(row, present))
   const personIds = [...new Set(earned.map(({ personId }) => personId!))]
@@ -63,14 +68,14 @@ export const announcingHandlers = {
       if (hindrance) throw conflict(hindrance)
       if (restAbsent && found.of.hasExam) await markRestAbsent(tx, found)
       const people = await readScores(tx, comingTo(id))
-      const present = await presentOf(tx, id)
+      const present = await countAttendance(tx, id)
       const results = people.map(row => ({ row, result: announcedResult(found, row, present) }))
       refuseLacking(results)
       const news = results.filter(({ row, result }) => result !== row.announced)
       if (news.length === 0 && found.of.resultsAt) throw conflict('成绩都已公布，没有新的')
       await write(tx, found, news)
-      const credited = await credit(tx, found, people, present)
-      const told = await tellResults(tx, found.of, { participantIds: news.map(({ row }) => row.id) })
+      const credited = await creditAttendance(tx, found, people, present)
+      const told = await notifyResults(tx, found.of, { participantIds: news.map(({ row }) => row.id) })
       const passed = news.filter(({ result }) => isPassed(result)).length
       await record(tx, {
         action: 'result.announce',
@@ -85,7 +90,7 @@ export const announcingHandlers = {
 } satisfies Partial<Handlers<typeof staffResultContract>>
 
 /** Applies the current rule. Without an exam, attending means passing. */
-function announcedResult({ of }: FoundCourse, row: ScoreRow, present: Present): ParticipantResult {
+function announcedResult({ of }: FoundCourse, row: ScoreRow, present: AttendanceCounts): ParticipantResult {
   if (of.hasExam) return resultOf(of, row)
   return tookPart(row, present) ? 'passed' : 'absent'
 }
@@ -109,22 +114,22 @@ async function markRestAbsent(ctx: Ctx, { of }: FoundCourse) {
 }
 
 /** Maximum number of names listed in the error. */
-const NAMED = 10
+const MAX_NAMES = 10
 
 function refuseLacking(results: { row: ScoreRow; result: ParticipantResult }[]): void {
   const lacking = results.filter(({ row, result }) => result === 'none' || isIncomplete(row))
   if (lacking.length === 0) return
-  const names = lacking.slice(0, NAMED).map(({ row }) => row.name)
-  const list = lacking.length > NAMED ? `${names.join('、')} 等` : names.join('、')
+  const names = lacking.slice(0, MAX_NAMES).map(({ row }) => row.name)
+  const list = lacking.length > MAX_NAMES ? `${names.join('、')} 等` : names.join('、')
   throw invalid(`还有 ${lacking.length} 人的成绩没有录全：${list}。请补录，或记为缺考后再公布`)
 }
 
 /** A make-up of which a score is missing is not left out silently. */
 const isIncomplete = ({ makeup }: ScoreRow) => makeup !== null && makeup.result === 'none'
 
-type News = { row: ScoreRow; result: ParticipantResult }[]
+type NewResults = { row: ScoreRow; result: ParticipantResult }[]
 
-async function write(ctx: Ctx, { of }: FoundCourse, news: News): Promise<void> {
+async function write(ctx: Ctx, { of }: FoundCourse, news: NewResults): Promise<void> {
   const { db, now } = ctx
   for (const [result, rows] of Map.groupBy(news, one => one.result))
     await db

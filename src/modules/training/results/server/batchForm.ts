@@ -1,6 +1,6 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
-import { MOST_IN_BATCH } from '../batchLimits.ts'
+import { MAX_BATCH_SIZE } from '../batchLimits.ts'
 import { organisationOf, type Planned } from './batchPeople.ts'
 
 const PEOPLE = '发证名单'
@@ -17,7 +17,7 @@ export const batchFields: readonly FormField[] = [
     section: PEOPLE,
     kind: 'rows',
     required: true,
-    max: MOST_IN_BATCH,
+    max: MAX_BATCH_SIZE,
     columns: [
       { ...of, name: 'name', label: '姓名', required: true },
       { ...of, name: 'organisation', label: '单位', max: 200 },
@@ -32,7 +32,7 @@ export const batchFields: readonly FormField[] = [
     label: '未列入的人员',
     section: PEOPLE,
     kind: 'rows',
-    max: MOST_IN_BATCH,
+    max: MAX_BATCH_SIZE,
     columns: [
       { ...of, name: 'name', label: '姓名', required: true },
       { ...of, name: 'organisation', label: '单位', max: 200 },

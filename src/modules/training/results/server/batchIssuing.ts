@@ -4,9 +4,9 @@ import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
-import { happen } from '#modules/certificates/issuing/server/acts.ts'
-import { certificatesChanged } from '#modules/certificates/issuing/server/followers.ts'
+import { recordAct } from '#modules/certificates/issuing/server/acts.ts'
 import { freeNumbers } from '#modules/certificates/issuing/server/freeNumbers.ts'
+import { notifyCertificateChange } from '#modules/certificates/issuing/server/onCertificateChange.ts'
 import { seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
 import { endAfter } from '#modules/certificates/status.ts'
@@ -16,9 +16,9 @@ import { personnelGroup } from '#modules/personnel/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { kindOf, organisationOf, type Planned, plan, readPeople, validFromOf } from './batchPeople.ts'
+import { kindOf, organisationOf, type Planned, planCertificates, readPeople, validFromOf } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
-import { holderCertificate, tellIssued } from './resultMessages.ts'
+import { holderCertificate, notifyIssued } from './resultMessages.ts'
 import type { FoundCourse } from './scoreQueries.ts'
 import { certificateBatch } from './tables.ts'
 
@@ -32,8 +32,8 @@ export async function issueBatch(ctx: Ctx, { application }: Entered): Promise<Ef
   await ctx.db.update(certificateBatch).set({ issuedAt: ctx.now }).where(eq(certificateBatch.id, batch.id))
   await replaceOlder(ctx, issued)
   await recordIssued(ctx, batch.id, issued, application.number ?? '')
-  await tellIssued(ctx, found.of, new Map(issued.map(({ row, number }) => [row.id, number])))
-  await tellHolders(ctx, found, issued)
+  await notifyIssued(ctx, found.of, new Map(issued.map(({ row, number }) => [row.id, number])))
+  await notifyHolders(ctx, found, issued)
   const numbers = issued.map(({ number }) => number).sort()
   return { say: `已签发 ${issued.length} 张证书，编号 ${numbers[0]} 至 ${numbers.at(-1)}。` }
 }
@@ -47,7 +47,7 @@ async function lockPeople(ctx: Ctx, found: FoundCourse, batchId: number): Promis
     .where(inBatch)
     .orderBy(asc(participant.id))
     .for('update')
-  const people = await plan(
+  const people = await planCertificates(
     ctx,
     found,
     await readPeople(ctx, inBatch).orderBy(asc(participant.ticketNumber), asc(participant.id)),
@@ -113,7 +113,7 @@ async function enterAll(ctx: Ctx, people: Planned[], rows: Omit<NewCertificate, 
     from unnest(${sql.param(issued.map(({ row }) => row.id))}::int[], ${sql.param(issued.map(({ id }) => id))}::int[])
       as issued(person, certificate)
     where ${participant.id} = issued.person`)
-  await certificatesChanged(
+  await notifyCertificateChange(
     ctx,
     issued.map(({ id }) => id),
     'issued',
@@ -126,7 +126,7 @@ async function replaceOlder(ctx: Ctx, issued: Issued[]): Promise<void> {
   const today = dayOf(ctx.now)
   for (const { row, number } of issued)
     if (row.old && validFromOf(row, today) === today)
-      await happen(ctx, row.old, { kind: 'replaced', effectiveOn: today, reason: `换发新证书 ${number}` })
+      await recordAct(ctx, row.old, { kind: 'replaced', effectiveOn: today, reason: `换发新证书 ${number}` })
 }
 
 async function recordIssued(ctx: Ctx, id: number, issued: Issued[], batch: string): Promise<void> {
@@ -149,7 +149,7 @@ async function recordIssued(ctx: Ctx, id: number, issued: Issued[], batch: strin
   )
 }
 
-async function tellHolders(ctx: Ctx, { kind }: FoundCourse, issued: Issued[]): Promise<void> {
+async function notifyHolders(ctx: Ctx, { kind }: FoundCourse, issued: Issued[]): Promise<void> {
   const byPerson = new Map(issued.map(one => [one.row.person!.id, one]))
   const accounts = await ctx.db
     .select({ id: account.id, personId: account.personId })

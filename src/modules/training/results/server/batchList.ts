@@ -16,9 +16,9 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffBatchContract } from '../batchContract.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { inOrder, readCandidates } from './batches.ts'
-import { organisationOf, type Planned, plan, readPeople } from './batchPeople.ts'
+import { organisationOf, type Planned, planCertificates, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
-import { findCourse, named } from './scoreQueries.ts'
+import { findCourse, matchesName } from './scoreQueries.ts'
 import { certificateBatch } from './tables.ts'
 
 type Endpoints = typeof staffBatchContract
@@ -91,7 +91,7 @@ export const batchListHandlers = {
       .offset(offset(asked))
     const source = sql`${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}`
     const total = await countOf(ctx.db, sql`select 1 from ${source} where ${where}`)
-    const people = await plan(ctx, found, rows)
+    const people = await planCertificates(ctx, found, rows)
     return toPage(
       people.map(row => ({
         ...toPerson(row),
@@ -108,7 +108,7 @@ export const batchListHandlers = {
     await record(ctx, { action: 'certificateBatch.export', objectType: 'certificateBatch', objectId: batch.id })
     const rows = inBatches(async (after: Planned | undefined) => {
       const next = and(peopleWhere(asked), after && gt(participant.id, after.id))!
-      return plan(ctx, found, await readPeople(ctx, next).orderBy(participant.id).limit(1000))
+      return planCertificates(ctx, found, await readPeople(ctx, next).orderBy(participant.id).limit(1000))
     })
     return sendWorkbook(`${found.of.title} 发证名单`, {
       name: '发证名单',
@@ -151,4 +151,4 @@ async function opinionsOf({ db }: Ctx, ids: number[]): Promise<Map<number, strin
 }
 
 type Filters = Parsed<Endpoints['GET /staff/training/batch/export']>
-const peopleWhere = ({ id, key }: Filters) => and(eq(participant.batchId, id), key ? named(key) : undefined)!
+const peopleWhere = ({ id, key }: Filters) => and(eq(participant.batchId, id), key ? matchesName(key) : undefined)!

@@ -6,12 +6,12 @@ import { type Certificate, numberKey } from '#modules/certificates/server/regist
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { isConfirmed } from '#modules/training/enrolling/registrationStatus.ts'
+import { isConfirmed } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { FoundCourse } from './scoreQueries.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type QueryCtx = Pick<Ctx, 'db'>
 type Level = { code: string; name: string }
 
 const columns = {
@@ -48,7 +48,7 @@ const columns = {
 }
 
 /** Reads the people to certify with their current data in the register of persons. */
-export const readPeople = ({ db }: Asking, where: SQL) =>
+export const readPeople = ({ db }: QueryCtx, where: SQL) =>
   db
     .select(columns)
     .from(participant)
@@ -68,7 +68,7 @@ export const organisationOf = ({ employer, person, registration }: Candidate) =>
 export type Planned = Candidate & { level: Level; old: Certificate | undefined; problem: string; note: string }
 
 /** `problem`: why there can be none; `note`: what becomes of an older one. */
-export async function plan(ctx: Asking, found: FoundCourse, people: Candidate[]): Promise<Planned[]> {
+export async function planCertificates(ctx: QueryCtx, found: FoundCourse, people: Candidate[]): Promise<Planned[]> {
   const kind = kindOf(found)
   const known = await readOlder(ctx, kind.code, people)
   return people.map(row => {
@@ -102,7 +102,7 @@ function levelFor({ of, kind }: FoundCourse, { levelCode }: Candidate): Level | 
 }
 
 /** Reads certificates of this kind held by the people, newest first, and the ones they claim to hold. */
-async function readOlder({ db }: Asking, kindCode: string, people: Candidate[]): Promise<Certificate[]> {
+async function readOlder({ db }: QueryCtx, kindCode: string, people: Candidate[]): Promise<Certificate[]> {
   const personIds = people.flatMap(({ person }) => person?.id ?? [])
   const keys = people.flatMap(({ typedOld }) => (typedOld ? numberKey(typedOld) : []))
   const held = and(

@@ -3,25 +3,25 @@ import { conflict } from '#lib/error.ts'
 import { rowsIn } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { isOnOffer } from '#modules/personnel/catalogue/server/kinds.ts'
-import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
+import { resubmit, submitWithoutDraft } from '#modules/review/notices/server/visitors.ts'
 import { type Application, defineKind, type Entered } from '#modules/review/server/applicationKinds.ts'
-import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
-import { MOST_IN_BATCH } from '../batchLimits.ts'
+import { MAX_BATCH_SIZE } from '../batchLimits.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { batchFields, batchValues, type LeftOut } from './batchForm.ts'
 import { issueBatch } from './batchIssuing.ts'
-import { kindOf, organisationOf, type Planned, plan, readPeople } from './batchPeople.ts'
+import { kindOf, organisationOf, type Planned, planCertificates, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { type FoundCourse, isCertifiable, lockCourse } from './scoreQueries.ts'
 import { certificateBatch } from './tables.ts'
@@ -42,24 +42,24 @@ const batchKind = defineKind({
   route: (_, id) => `/staff/review/${id}`,
   title: (values, { title }) => (values.course ? `${values.course}（${rowsIn(values, 'people').length} 人）` : title),
   announces: (first, count) => `签发${first}${count > 1 ? `等 ${count} 批` : ''}人员证书`,
-  bars,
+  bars: decisionHindrance,
   notice: noticeOf,
   aside: asideOf,
   entered: {
-    returned: openAll,
+    returned: openWholeList,
     approved: issueBatch,
-    rejected: release,
-    withdrawn: release,
-    expired: release,
+    rejected: releasePeople,
+    withdrawn: releasePeople,
+    expired: releasePeople,
   },
 })
 
 /** Four eyes: whoever handed it in, once or again, does not decide on it. */
-async function bars(ctx: Ctx, { id }: Application): Promise<string | undefined> {
+async function decisionHindrance(ctx: Ctx, { id }: Application): Promise<string | undefined> {
   const own = and(
     eq(applicationEvent.applicationId, id),
     eq(applicationEvent.by, 'applicant'),
-    eq(applicationEvent.actorId, signed(ctx).accountId),
+    eq(applicationEvent.actorId, signedInActor(ctx).accountId),
   )
   const [handedIn] = await ctx.db.select({ id: applicationEvent.id }).from(applicationEvent).where(own).limit(1)
   return handedIn && '该批次由您提交，须由另一位工作人员审核'
@@ -87,7 +87,7 @@ async function noticeOf(ctx: Ctx, { subjectId }: Application) {
 
 type Found = Awaited<ReturnType<typeof findBatch>>['found']
 const membersOf = async (ctx: Ctx, found: Found, batchId: number) =>
-  plan(
+  planCertificates(
     ctx,
     found,
     await readPeople(ctx, eq(participant.batchId, batchId)).orderBy(asc(participant.ticketNumber), asc(participant.id)),
@@ -106,7 +106,7 @@ async function asideOf(ctx: Ctx, { subjectId }: Application) {
     { label: '发证人数', text: `${people.length} 人，其中换证 ${people.filter(({ old }) => old).length} 人` },
     ...troubled.slice(0, 10).map(({ name, problem }) => ({ label: name, text: problem, isBad: true })),
   ]
-  const mayOpen = signed(ctx).permissions.includes('staff:training')
+  const mayOpen = signedInActor(ctx).permissions.includes('staff:training')
   const link = { name: '成绩与发证', route: `/staff/course-results/${of.id}?tab=certificates` }
   return [{ title: '培训班', facts, ...(mayOpen && { link }) }]
 }
@@ -114,7 +114,7 @@ async function asideOf(ctx: Ctx, { subjectId }: Application) {
 const lifeOf = ({ validYears }: { validYears: number | null }) => (validYears === null ? '长期' : `${validYears} 年`)
 
 /** Opens the list for correction as well: removing people changes it, whatever the reviewer marked. */
-async function openAll({ db }: Ctx, { application: { id, remarks } }: Entered): Promise<undefined> {
+async function openWholeList({ db }: Ctx, { application: { id, remarks } }: Entered): Promise<undefined> {
   if (remarks.length === 0) return
   const whole = { label: '发证名单', text: '请随上述意见一并核对' }
   await db
@@ -123,7 +123,7 @@ async function openAll({ db }: Ctx, { application: { id, remarks } }: Entered): 
     .where(eq(application.id, id))
 }
 
-async function release({ db }: Ctx, { application: { subjectId } }: Entered): Promise<undefined> {
+async function releasePeople({ db }: Ctx, { application: { subjectId } }: Entered): Promise<undefined> {
   await db
     .update(participant)
     .set({ batchId: null })
@@ -134,7 +134,7 @@ export const inOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
 /** Returns people of a course who passed and have no certificate, with their problems. */
 export const readCandidates = async (ctx: Ctx, found: FoundCourse): Promise<Planned[]> =>
-  plan(ctx, found, await readPeople(ctx, and(comingTo(found.of.id), isCertifiable)!).orderBy(...inOrder))
+  planCertificates(ctx, found, await readPeople(ctx, and(comingTo(found.of.id), isCertifiable)!).orderBy(...inOrder))
 
 export const batchesHandlers = {
   /** Creates a batch from all candidates without a problem; the ones left out are listed with the reason. */
@@ -146,14 +146,14 @@ export const batchesHandlers = {
         throw conflict(`“${kind.name}”已停用，不再编发证批次；仍要发的，请先在“人员证书种类”中恢复使用`)
       if (!found.of.resultsAt) throw conflict('请先公布成绩，再编发证批次')
       await linkPersons(tx, id)
-      const { people, out } = divide(await readCandidates(tx, found), leftOut)
+      const { people, out } = splitLeftOut(await readCandidates(tx, found), leftOut)
       if (people.length === 0) throw conflict('没有可以发证的人，请刷新后查看')
       const made = { courseId: id, hasNotice: found.of.hasNotice, createdBy: await ownName(tx), createdAt: ctx.now }
       const [batch] = await tx.db.insert(certificateBatch).values(made).returning({ id: certificateBatch.id })
-      await putIn(tx, batch!.id, people)
+      await addToBatch(tx, batch!.id, people)
       const form = formOf(found, people, out, remark)
-      const about = { accountId: signed(tx).accountId, organisationId: null, subjectId: batch!.id }
-      const handedIn = await submitAtOnce(tx, batchKind, { form }, about)
+      const about = { accountId: signedInActor(tx).accountId, organisationId: null, subjectId: batch!.id }
+      const handedIn = await submitWithoutDraft(tx, batchKind, { form }, about)
       await tx.db.update(certificateBatch).set({ applicationId: handedIn.id }).where(eq(certificateBatch.id, batch!.id))
       await recordBatch(tx, 'certificateBatch.create', batch!.id, handedIn, {
         people: people.length,
@@ -166,13 +166,17 @@ export const batchesHandlers = {
   'POST /staff/training/batch/submit': async (ctx, given) => {
     return inTransaction(ctx, async tx => {
       const { current, found } = await lockBatch(tx, given, 'submit')
-      const members = await plan(tx, found, await readPeople(tx, eq(participant.batchId, given.id)).orderBy(...inOrder))
-      const { people, out } = divide(members, given.leftOut)
+      const members = await planCertificates(
+        tx,
+        found,
+        await readPeople(tx, eq(participant.batchId, given.id)).orderBy(...inOrder),
+      )
+      const { people, out } = splitLeftOut(members, given.leftOut)
       if (people.length === 0) throw conflict('批次里没有可以发证的人了，请撤回批次')
-      await takeOut(tx, out)
+      await removeFromBatch(tx, out)
       const form = formOf(found, people, out, given.answer)
       const answers = Object.fromEntries(current.remarks.map(({ field }) => [field ?? '', given.answer]))
-      const handedIn = await submitAgain(tx, batchKind, current, { form, answers, version: given.version })
+      const handedIn = await resubmit(tx, batchKind, current, { form, answers, version: given.version })
       const detail = { people: people.length, takenOut: out.map(({ row, reason }) => `${row.name}：${reason}`) }
       await recordBatch(tx, 'certificateBatch.edit', given.id, handedIn, detail)
       return { ...movedOf(given.id, handedIn), people: people.length }
@@ -182,7 +186,7 @@ export const batchesHandlers = {
     return inTransaction(ctx, async tx => {
       const { current } = await lockBatch(tx, given, 'withdraw')
       const step = { action: 'withdraw', by: 'applicant', actorName: await ownName(tx) } as const
-      return movedOf(given.id, await advance(tx, current, step))
+      return movedOf(given.id, await advanceApplication(tx, current, step))
     })
   },
 } satisfies Partial<Handlers<typeof staffResultContract>>
@@ -202,19 +206,19 @@ async function lockBatch(ctx: Ctx, { id, version }: { id: number; version: numbe
   const { batch } = await findBatch(ctx, id)
   const found = await lockCourse(ctx, batch.courseId)
   const current = await lockApplication(ctx, batch.applicationId!)
-  if (current.version !== version) throw await tooLate(ctx, current, action)
+  if (current.version !== version) throw await applicationConflict(ctx, current, action)
   if (action === 'submit' && current.state !== 'returned') throw conflict('批次没有被退回，不用重新提交')
   return { current, found }
 }
 
 type Named = { participantId: number; reason: string }[]
 
-function divide(all: Planned[], leftOut: Named): { people: Planned[]; out: LeftOut[] } {
+function splitLeftOut(all: Planned[], leftOut: Named): { people: Planned[]; out: LeftOut[] } {
   const reasons = new Map(leftOut.map(({ participantId, reason }) => [participantId, reason]))
   const reasonFor = (row: Planned) => reasons.get(row.id) ?? row.problem
   return {
-    people: all.filter(row => !reasonFor(row)).slice(0, MOST_IN_BATCH),
-    out: all.flatMap(row => (reasonFor(row) ? { row, reason: reasonFor(row) } : [])).slice(0, MOST_IN_BATCH),
+    people: all.filter(row => !reasonFor(row)).slice(0, MAX_BATCH_SIZE),
+    out: all.flatMap(row => (reasonFor(row) ? { row, reason: reasonFor(row) } : [])).slice(0, MAX_BATCH_SIZE),
   }
 }
 
@@ -227,10 +231,10 @@ const idsOf = (people: Planned[]) =>
     people.map(({ id }) => id),
   )
 
-const putIn = ({ db }: Ctx, batchId: number, people: Planned[]) =>
+const addToBatch = ({ db }: Ctx, batchId: number, people: Planned[]) =>
   db.update(participant).set({ batchId }).where(idsOf(people))
 
-async function takeOut({ db }: Ctx, out: LeftOut[]): Promise<void> {
+async function removeFromBatch({ db }: Ctx, out: LeftOut[]): Promise<void> {
   if (out.length === 0) return
   await db
     .update(participant)

@@ -54,14 +54,14 @@ export const holderCertificate = defineTemplate({
 type Course = Pick<typeof course.$inferSelect, 'title'>
 
 /** Tells whoever signed these people up how they did: one message a registration. Answers how many. */
-export async function tellResults(
+export async function notifyResults(
   ctx: Ctx,
   of: Course,
   { participantIds, corrected }: { participantIds: readonly number[]; corrected?: string },
 ): Promise<number> {
   const say = (result: ParticipantResult) => resultNames[result]
   const rows = await peopleOf(ctx, participantIds)
-  return tellEach(
+  return notifyEach(
     ctx,
     of,
     rows.map(row => ({ ...row, said: `${row.name} ${say(row.result)}` })),
@@ -70,9 +70,9 @@ export async function tellResults(
 }
 
 /** The same of certificates that have just been issued; by the id of the participant. */
-export async function tellIssued(ctx: Ctx, of: Course, numbers: ReadonlyMap<number, string>): Promise<number> {
+export async function notifyIssued(ctx: Ctx, of: Course, numbers: ReadonlyMap<number, string>): Promise<number> {
   const rows = await peopleOf(ctx, [...numbers.keys()])
-  return tellEach(
+  return notifyEach(
     ctx,
     of,
     rows.map(row => ({ ...row, said: `${row.name} ${numbers.get(row.id)}` })),
@@ -95,21 +95,26 @@ const peopleOf = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]) =>
     .where(inArray(participant.id, [...ids]))
     .orderBy(asc(registration.id), asc(participant.place), asc(participant.id))
 
-type Told = Awaited<ReturnType<typeof peopleOf>>[number] & { said: string }
-type Saying = { code: string; as: string; more?: Record<string, string> }
+type ResultRecipient = Awaited<ReturnType<typeof peopleOf>>[number] & { said: string }
+type MessageWording = { code: string; as: string; more?: Record<string, string> }
 
 /** Maximum number of names in a message; beyond that only the count is given. */
-const NAMED = 8
+const MAX_NAMES = 8
 
-async function tellEach(ctx: Ctx, { title }: Course, rows: Told[], { code, as, more }: Saying): Promise<number> {
+async function notifyEach(
+  ctx: Ctx,
+  { title }: Course,
+  rows: ResultRecipient[],
+  { code, as, more }: MessageWording,
+): Promise<number> {
   const wording = await readWording(ctx, code)
   let told = 0
   for (const people of Map.groupBy(rows, row => row.of.id).values()) {
     const { of, accountId } = people[0]!
-    const said = people.slice(0, NAMED).map(one => one.said)
-    const list = people.length > NAMED ? `${said.join('、')} 等 ${people.length} 人` : said.join('、')
+    const said = people.slice(0, MAX_NAMES).map(one => one.said)
+    const list = people.length > MAX_NAMES ? `${said.join('、')} 等 ${people.length} 人` : said.join('、')
     const values = { 培训班: title, 编号: of.number ?? '', [as]: list, ...more }
-    told += await tell(ctx, of, accountId, {
+    told += await notifyOrText(ctx, of, accountId, {
       title: fillIn(wording.title, values),
       content: fillIn(wording.content, values),
       sms: fillIn(wording.sms, values),
@@ -121,7 +126,12 @@ async function tellEach(ctx: Ctx, { title }: Course, rows: Told[], { code, as, m
 type Text = { title: string; content: string; sms: string }
 
 /** Sends to the member centre, or by SMS if there is no account. */
-async function tell(ctx: Ctx, of: Told['of'], accountId: number | null, texts: Text): Promise<number> {
+async function notifyOrText(
+  ctx: Ctx,
+  of: ResultRecipient['of'],
+  accountId: number | null,
+  texts: Text,
+): Promise<number> {
   if (accountId !== null) {
     await notify(ctx, { ...texts, ...aboutRegistration(of), accountId })
     return 1

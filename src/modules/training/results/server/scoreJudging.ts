@@ -1,7 +1,7 @@
 import { iso, minute } from '#lib/dates.ts'
 import type { ParticipantResult } from '#modules/training/participants/participantWords.ts'
 import { firstResult, makeupResult, mayMakeUp, type Round, type Rule, readScore, type Try } from '../passing.ts'
-import { lockOf, words } from './scoreList.ts'
+import { scoreLockReason, words } from './scoreList.ts'
 import type { ScoreRow } from './scoreQueries.ts'
 
 export type Typed = { theory: string; practice: string; isAbsent: boolean; seen: number | null }
@@ -13,15 +13,15 @@ export type Judgement =
   | { kind: 'conflict' | 'wrong'; faults: Record<string, string> }
 
 /** Checks an input against the course's rule and the stored scores. */
-export function judge(rule: Rule, round: Round, row: ScoreRow, typed: Typed): Judgement {
+export function judgeScore(rule: Rule, round: Round, row: ScoreRow, typed: Typed): Judgement {
   const read = readTry(rule, typed)
   if ('faults' in read) return { kind: 'wrong', faults: read.faults }
   const { after } = read
   const stored = row[round]
   if (isSame(stored, after)) return { kind: 'same' }
   if (typed.seen !== (stored?.updatedAt.getTime() ?? null))
-    return { kind: 'conflict', faults: { '': overtaken(stored) } }
-  const fault = lockOf(row) || roundFault(rule, round, row, after)
+    return { kind: 'conflict', faults: { '': conflictMessage(stored) } }
+  const fault = scoreLockReason(row) || roundFault(rule, round, row, after)
   const result = round === 'first' ? firstResult(rule, after) : makeupResult(rule, { first: row.first, makeup: after })
   const isCorrection = (stored?.announcedAt ?? null) !== null
   if (fault) return { kind: 'wrong', faults: { '': fault } }
@@ -49,7 +49,7 @@ const isSame = (stored: Try | null, after: Try | null) =>
     : stored.theory === after.theory && stored.practice === after.practice && stored.isAbsent === after.isAbsent
 
 /** Conflict message: who saved what, and when. */
-const overtaken = (stored: ScoreRow['first']) =>
+const conflictMessage = (stored: ScoreRow['first']) =>
   stored
     ? `已由 ${stored.recordedBy} 于 ${minute(iso(stored.updatedAt))} 录为“${tryWords(stored)}”，请核对后再保存`
     : '原来的成绩已被他人清空，请核对后再保存'

@@ -120,7 +120,7 @@ function toRow(found: FoundCourse, row: ScoreRow) {
     makeup: toTry(row.makeup),
     certificateNumber: row.certificate?.number ?? null,
     batchNumber: row.batchNumber,
-    lock: lockOf(row),
+    lock: scoreLockReason(row),
   }
 }
 
@@ -142,7 +142,7 @@ export function levelName({ of, kind }: FoundCourse, { levelCode }: Pick<ScoreRo
 }
 
 /** Why scores cannot be changed any more, and what to do. A certificate that counts no more does not stand in the way. */
-export function lockOf({
+export function scoreLockReason({
   certificate,
   batchId,
   batchNumber,

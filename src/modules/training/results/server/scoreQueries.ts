@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sq
 import { alias } from 'drizzle-orm/pg-core'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -13,7 +13,7 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
 import { certificateBatch, examResult } from './tables.ts'
 
-type Asking = Pick<Ctx, 'db'>
+type QueryCtx = Pick<Ctx, 'db'>
 
 const first = alias(examResult, 'first_try')
 const makeup = alias(examResult, 'makeup_try')
@@ -40,13 +40,13 @@ const scopes: Record<Scope, SQL> = {
 
 /** The one reading of the filters, for list and export. */
 export const scoresWhere = ({ id, scope, result, key }: Filters): SQL =>
-  and(comingTo(id), scope && scopes[scope], result && eq(currentResult, result), key ? named(key) : undefined)!
+  and(comingTo(id), scope && scopes[scope], result && eq(currentResult, result), key ? matchesName(key) : undefined)!
 
 /** Part of a name or of an organisation's, or the end of a ticket number. */
-export const named = (key: string) =>
+export const matchesName = (key: string) =>
   or(
-    ilike(participant.name, anywhere(key)),
-    ilike(registration.organisationName, anywhere(key)),
+    ilike(participant.name, containsPattern(key)),
+    ilike(registration.organisationName, containsPattern(key)),
     sql`right(${participant.ticketNumber}, ${key.length}) = ${key.toUpperCase()}`,
   )
 
@@ -73,7 +73,7 @@ const columns = {
   batchNumber: application.number,
 }
 
-export const readScores = ({ db }: Asking, where: SQL) =>
+export const readScores = ({ db }: QueryCtx, where: SQL) =>
   db
     .select(columns)
     .from(participant)
@@ -100,7 +100,7 @@ export const isFresh = or(
 )!
 
 /** A course with the certificate that it leads to. */
-export async function findCourse({ db }: Asking, id: number) {
+export async function findCourse({ db }: QueryCtx, id: number) {
   const { words: _, ...of } = columnsOf
   const [found] = await db
     .select({ of, kind: personnelKind })
@@ -114,7 +114,7 @@ const columnsOf = getTableColumns(course)
 export type FoundCourse = Awaited<ReturnType<typeof findCourse>>
 
 /** The same, locked: whatever changes its results comes one after the other. */
-export async function lockCourse(ctx: Asking, id: number): Promise<FoundCourse> {
+export async function lockCourse(ctx: QueryCtx, id: number): Promise<FoundCourse> {
   await ctx.db.select({ id: course.id }).from(course).where(eq(course.id, id)).for('update')
   return findCourse(ctx, id)
 }

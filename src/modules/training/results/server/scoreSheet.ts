@@ -4,12 +4,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
-import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import { readSheet, type SheetRow } from '#modules/training/participants/server/sheetRows.ts'
 import { type Round, roundNames } from '../passing.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import type { staffScoreContract } from '../scoreContract.ts'
-import { type Judgement, judge, tryWords } from './scoreJudging.ts'
+import { type Judgement, judgeScore, tryWords } from './scoreJudging.ts'
 import { words } from './scoreList.ts'
 import { type FoundCourse, findCourse, inTicketOrder, readScores, type ScoreRow, scoresWhere } from './scoreQueries.ts'
 import { refuseUnscored } from './scores.ts'
@@ -18,10 +18,10 @@ type Endpoints = typeof staffScoreContract
 type Read = Endpoints['POST /staff/training/scores/read']
 type ReadRow = Output<Read>['rows'][number]
 
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 /** Titles and remarks may stand above the headings. */
-const DEEPEST = 10
-const BOUND = { limit: 2 * MEGABYTE, tooLarge: '文件不能超过 2 MB，请只保留成绩表' }
+const MAX_HEADING_ROW = 10
+const UPLOAD_LIMIT = { limit: 2 * MEGABYTE, tooLarge: '文件不能超过 2 MB，请只保留成绩表' }
 const NAMES = {
   ticket: ['准考证号', '准考证', '考号'],
   name: ['姓名', '学员姓名'],
@@ -57,10 +57,12 @@ export const scoreSheetHandlers = {
   'POST /staff/training/scores/read': async (ctx, { id, round }) => {
     const found = await findCourse(ctx, id)
     refuseUnscored(found)
-    const sheet = await withPassingFile(ctx, BOUND, path => readSheet(path, MOST_ROWS + DEEPEST + 1, ctx.address))
-    const at = sheet.slice(0, DEEPEST).findIndex(({ cells }) => placeOf(cells, 'name') >= 0)
+    const sheet = await withTemporaryFile(ctx, UPLOAD_LIMIT, path =>
+      readSheet(path, MAX_ROWS + MAX_HEADING_ROW + 1, ctx.address),
+    )
+    const at = sheet.slice(0, MAX_HEADING_ROW).findIndex(({ cells }) => placeOf(cells, 'name') >= 0)
     if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
-    if (sheet.length - at - 1 > MOST_ROWS) throw invalid(`一次最多 ${MOST_ROWS} 行，请分成几份`)
+    if (sheet.length - at - 1 > MAX_ROWS) throw invalid(`一次最多 ${MAX_ROWS} 行，请分成几份`)
     const headings = sheet[at]!.cells
     const roster = await readScores(ctx, scoresWhere({ id })).orderBy(...inTicketOrder)
     const find = finder(roster)
@@ -133,7 +135,7 @@ function readRow(found: FoundCourse, round: Round, cells: Cells, find: Find, nam
   const typed = { theory: score('theory'), practice: score('practice'), isAbsent }
   const seen = stored?.updatedAt.getTime() ?? null
   const row = { ...about, ticketNumber: person.ticketNumber ?? '', name: person.name, before: tryWords(stored) }
-  const judgement: Judgement = isEmpty ? { kind: 'same' } : judge(found.of, round, person, { ...typed, seen })
+  const judgement: Judgement = isEmpty ? { kind: 'same' } : judgeScore(found.of, round, person, { ...typed, seen })
   if (judgement.kind === 'same') return { ...nothing, ...row, problem: '' }
   if (judgement.kind !== 'change') return { ...nothing, ...row, problem: sentence(judgement.faults) }
   const { isCorrection } = judgement.change

@@ -9,8 +9,8 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
 import { type Round, resultOf, roundNames } from '../passing.ts'
 import type { staffResultContract } from '../resultContract.ts'
-import { tellResults } from './resultMessages.ts'
-import { type Change, type Judgement, judge, tryWords } from './scoreJudging.ts'
+import { notifyResults } from './resultMessages.ts'
+import { type Change, type Judgement, judgeScore, tryWords } from './scoreJudging.ts'
 import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
 import { examResult } from './tables.ts'
 
@@ -29,7 +29,7 @@ export const scoresHandlers = {
       )
       const judged = rows.map(typed => {
         const row = people.get(typed.participantId)
-        return { typed, judgement: row ? judge(found.of, round, row, typed) : NOBODY }
+        return { typed, judgement: row ? judgeScore(found.of, round, row, typed) : NOT_ON_ROSTER }
       })
       refuseFaults(judged.map(({ typed, judgement }) => ({ id: typed.participantId, judgement })))
       const changes = judged.flatMap(({ judgement }) => (judgement.kind === 'change' ? judgement.change : []))
@@ -46,7 +46,7 @@ export const scoresHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffResultContract>>
 
-const NOBODY: Judgement = { kind: 'wrong', faults: { '': '不在本班名册中，请刷新后再试' } }
+const NOT_ON_ROSTER: Judgement = { kind: 'wrong', faults: { '': '不在本班名册中，请刷新后再试' } }
 
 /** Refuses scores for courses without an exam, and for cancelled ones. */
 export function refuseUnscored({ of }: FoundCourse): void {
@@ -109,7 +109,7 @@ async function correct(ctx: Ctx, found: FoundCourse, round: Round, corrections: 
     const result = resultOf(found.of, { ...tries, makeup: announcedOnly(round, row, tries.makeup) })
     await ctx.db.update(participant).set({ result }).where(eq(participant.id, row.id))
   }
-  await tellResults(ctx, found.of, {
+  await notifyResults(ctx, found.of, {
     participantIds: corrections.map(({ row }) => row.id),
     corrected: reason,
   })

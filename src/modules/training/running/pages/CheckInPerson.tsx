@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { refused, useApi, useSubmit } from '#api/useApi.ts'
+import { reloadOnConflict, useApi, useSubmit } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
@@ -70,7 +70,7 @@ export function CheckInPerson({ whom, atOnce, changed }: Props) {
           <Tag tone={of.feeOpen ? 'bad' : 'good'}>{of.feeName}</Tag>
         </div>
       </div>
-      <Standing of={of} isNew={done?.isNew === true} />
+      <CheckInStatus of={of} isNew={done?.isNew === true} />
       {error && !of.problem && (
         <p role="alert" className="check-in-standing bad">
           {error.message}
@@ -103,7 +103,7 @@ export function CheckInPerson({ whom, atOnce, changed }: Props) {
   )
 }
 
-function Standing({ of, isNew }: { of: CheckInCard; isNew: boolean }) {
+function CheckInStatus({ of, isNew }: { of: CheckInCard; isNew: boolean }) {
   const act = of.sessionName ? '签到' : '报到'
   if (of.problem) return <p className="check-in-standing bad">{of.problem}</p>
   if (!of.doneAt) return null
@@ -134,7 +134,7 @@ function UndoCheckIn({ of: { participantId, name }, changed }: UndoCheckInProps)
   const [asking, ask] = useState(false)
   const send = async ({ reason }: Record<string, unknown>) => {
     const given = { participantId, reason: String(reason ?? '') }
-    await browserApi('POST /staff/training/checkIn/undo', given).catch(error => refused(error, changed))
+    await browserApi('POST /staff/training/checkIn/undo', given).catch(error => reloadOnConflict(error, changed))
     announce('已撤销报到')
     changed()
   }

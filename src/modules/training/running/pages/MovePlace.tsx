@@ -1,5 +1,5 @@
 import { announce } from '#api/session.ts'
-import { refused } from '#api/useApi.ts'
+import { reloadOnConflict } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 
 export function MovePlace({ name, from, what, field, hint, max, move, changed, close }: Props) {
   const send = async (values: FormValues) => {
-    announce(await move(String(values[field] ?? '').trim()).catch(error => refused(error, changed)))
+    announce(await move(String(values[field] ?? '').trim()).catch(error => reloadOnConflict(error, changed)))
     changed()
   }
   return (

@@ -5,7 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -31,10 +31,10 @@ export function RunAttendance(parts: RunParts) {
 }
 
 /** `session`: which is taken, shown by the same list. */
-type Asked = Input<ApiContract['GET /staff/training/attendance']> & { session?: string }
+type AttendanceQuery = Input<ApiContract['GET /staff/training/attendance']> & { session?: string }
 
 function Attendance({ of, changed }: RunParts) {
-  const { pageNum, session, ...asked } = useFilters<Asked>('session', 'key', 'organisation')
+  const { pageNum, session, ...asked } = useFilters<AttendanceQuery>('session', 'key', 'organisation')
   const held = of.sessions.findLast(({ code }) => hasBegun(code, new Date())) ?? of.sessions[0]!
   const taken = of.sessions.find(({ code }) => code === session) ?? held
   const filters = { ...asked, courseId: of.id }
@@ -58,7 +58,7 @@ function Attendance({ of, changed }: RunParts) {
       answer.reload()
       changed()
     } catch (error) {
-      setProblem(refusalOf(error).message)
+      setProblem(toRefusal(error).message)
     }
   }
   return (

@@ -5,7 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
@@ -128,7 +128,7 @@ function SignInSheet({ of }: { of: Run }) {
   const save = async (session?: string) => {
     setBusy(true)
     await saveFile('GET /staff/training/roster/sheet', { courseId: of.id, session }).catch(error =>
-      announce(refusalOf(error).message),
+      announce(toRefusal(error).message),
     )
     setBusy(false)
   }

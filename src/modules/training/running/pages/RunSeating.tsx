@@ -143,13 +143,16 @@ const fields: readonly FormField[] = [
 ]
 
 const NUMBERS = '一二三四五六七八九十'
-const SIZE = 30
+const DEFAULT_ROOM_SIZE = 30
 
 /** Current rooms, or for the first arrangement as many rooms of thirty as needed. */
 function roomsFor({ of, seating: { rooms } }: Pick<ArrangeSeatsProps, 'of' | 'seating'>): FormRow[] {
   if (rooms.length > 0) return rooms.map(({ name, size }) => ({ name, size }))
-  const count = Math.max(1, Math.ceil(of.figures.confirmed / SIZE))
-  return Array.from({ length: count }, (_, i) => ({ name: `${NUMBERS[i] ?? `第${i + 1}`}号考场`, size: SIZE }))
+  const count = Math.max(1, Math.ceil(of.figures.confirmed / DEFAULT_ROOM_SIZE))
+  return Array.from({ length: count }, (_, i) => ({
+    name: `${NUMBERS[i] ?? `第${i + 1}`}号考场`,
+    size: DEFAULT_ROOM_SIZE,
+  }))
 }
 
 type ArrangeSeatsProps = RunParts & { seating: Seating; close: () => void }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Saved, saveSealValue } from '#api/file.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { SavedDocument, saveSealValue } from '#api/file.ts'
+import { toRefusal } from '#api/useApi.ts'
 import { InlineProblem } from '#ui/form/Problem.tsx'
 
 type Props = { save: () => Promise<unknown>; children: ReactNode }
@@ -9,14 +9,14 @@ type Props = { save: () => Promise<unknown>; children: ReactNode }
 export function SaveFile({ save, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const [saved, setSaved] = useState<Saved>()
+  const [saved, setSaved] = useState<SavedDocument>()
   const start = async (of: Props['save']) => {
     if (busy) return
     setBusy(true)
     setProblem('')
     await of().then(
-      said => setSaved(said instanceof Saved ? said : saved),
-      error => setProblem(refusalOf(error).message),
+      said => setSaved(said instanceof SavedDocument ? said : saved),
+      error => setProblem(toRefusal(error).message),
     )
     setBusy(false)
   }

@@ -10,7 +10,7 @@ import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffCheckIn'
 import { CheckInPerson } from './CheckInPerson.tsx'
 import { CheckInPlace } from './CheckInPlace.tsx'
-import { LastComers } from './LastComers.tsx'
+import { LatestCheckIns } from './LatestCheckIns.tsx'
 import { useScanner } from './useScanner.ts'
 
 export { staffCheckIn as handle } from '#modules/training/pages/screens.ts'
@@ -61,7 +61,7 @@ export default function StaffCheckIn({ loaderData }: Route.ComponentProps) {
       <div className="check-in-side">
         <CheckInPlace answer={places} at={at} choose={go} />
         {at.courseId && (
-          <LastComers
+          <LatestCheckIns
             key={`${at.courseId} ${at.session} ${done}`}
             courseId={at.courseId}
             session={at.session}
@@ -76,7 +76,7 @@ export default function StaffCheckIn({ loaderData }: Route.ComponentProps) {
 type Props = { scan: (token: string, atOnce: boolean) => void; isSession: boolean }
 
 /** Time in ms within which the same code counts as the same scan. */
-const SAME = 4_000
+const SAME_SCAN_MS = 4_000
 
 /** The camera of the phone, looking on until it is switched off. */
 function CheckInScanner({ scan, isSession }: Props) {
@@ -90,7 +90,7 @@ function CheckInScanner({ scan, isSession }: Props) {
   const problem = useScanner(video, on, text => {
     const { text: before, at } = last.current
     last.current = { text, at: Date.now() }
-    if (text === before && Date.now() - at < SAME) return
+    if (text === before && Date.now() - at < SAME_SCAN_MS) return
     const token = tokenIn(text)
     setOther(token === undefined)
     if (token) scan(token, atOnce)

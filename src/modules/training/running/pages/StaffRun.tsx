@@ -7,8 +7,8 @@ import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { costWords } from '#modules/messages/sms.ts'
@@ -17,7 +17,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffRun'
-import { LastComers } from './LastComers.tsx'
+import { LatestCheckIns } from './LatestCheckIns.tsx'
 import { RunAttendance } from './RunAttendance.tsx'
 import { RunRooms } from './RunRooms.tsx'
 import { RunRoster } from './RunRoster.tsx'
@@ -43,7 +43,7 @@ const tabs = [
 
 /** 办班: one course, from its list of names to the last session. */
 export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
-  useCalled(of.title)
+  useScreenName(of.title)
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
   return (
@@ -132,7 +132,7 @@ function RunCheckIn({ of }: RunParts) {
           <Link to={{ search: '?checkedIn=0' }}>查看未报到的人</Link>
         </div>
       </section>
-      <LastComers courseId={of.id} />
+      <LatestCheckIns courseId={of.id} />
     </>
   )
 }

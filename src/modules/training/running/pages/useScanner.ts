@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** Longer side of the scanned image in pixels; a code on a phone's screen fills a third of it. */
-const SIDE = 800
+const SCAN_SIDE_PX = 800
 /** Pause between two frames, in ms. */
-const PAUSE = 120
+const SCAN_INTERVAL_MS = 120
 
 /** Looks for QR codes in what the camera sees, as long as it is on; answers why it cannot. */
 export function useScanner(
@@ -43,17 +43,17 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, read: (text: 
   const look = () => {
     const picture = !signal.aborted && pictureOf(video, canvas)
     if (picture) worker.postMessage(picture, [picture.data.buffer])
-    else if (!signal.aborted) setTimeout(look, PAUSE)
+    else if (!signal.aborted) setTimeout(look, SCAN_INTERVAL_MS)
   }
   worker.onmessage = ({ data }: MessageEvent<string | null>) => {
     if (data !== null) read(data)
-    setTimeout(look, PAUSE)
+    setTimeout(look, SCAN_INTERVAL_MS)
   }
   look()
 }
 
 function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
-  const scale = Math.min(1, SIDE / Math.max(video.videoWidth, video.videoHeight))
+  const scale = Math.min(1, SCAN_SIDE_PX / Math.max(video.videoWidth, video.videoHeight))
   canvas.width = Math.round(video.videoWidth * scale)
   canvas.height = Math.round(video.videoHeight * scale)
   // No frame has arrived yet.

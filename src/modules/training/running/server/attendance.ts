@@ -5,7 +5,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import { toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -15,8 +15,8 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { sessionName } from '../attendance.ts'
 import type { checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
-import { type Present, presentOf } from './presence.ts'
-import { comingTo, findCourse, isAfter, isCalled, type Person, pageOfPeople, readPeople } from './roster.ts'
+import { type AttendanceCounts, countAttendance } from './attendanceCounts.ts'
+import { comingTo, findCourse, isAfter, matchesPerson, type Person, pageOfPeople, readPeople } from './roster.ts'
 import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
@@ -25,8 +25,8 @@ type Filters = Parsed<Endpoints['GET /staff/training/attendance/export']>
 const whereOf = ({ courseId, key, organisation }: Filters) =>
   and(
     comingTo(courseId),
-    key ? isCalled(key) : undefined,
-    organisation ? ilike(registration.organisationName, anywhere(organisation)) : undefined,
+    key ? matchesPerson(key) : undefined,
+    organisation ? ilike(registration.organisationName, containsPattern(organisation)) : undefined,
   )!
 
 export const attendanceHandlers = {
@@ -34,7 +34,7 @@ export const attendanceHandlers = {
     const of = await findCourse(ctx, asked.courseId)
     const where = whereOf(asked)
     const [people, total] = await pageOfPeople(ctx, where, asked)
-    return toPage(await toRows(ctx, await presentOf(ctx, of.id), people), total, asked)
+    return toPage(await toRows(ctx, await countAttendance(ctx, of.id), people), total, asked)
   },
   'GET /staff/training/attendance/export': async (ctx, filters) => {
     const of = await findCourse(ctx, filters.courseId)
@@ -82,7 +82,7 @@ export const attendanceHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffRunContract>>
 
-async function toRows({ db }: Pick<Ctx, 'db'>, { held, of: times }: Present, people: readonly Person[]) {
+async function toRows({ db }: Pick<Ctx, 'db'>, { held, of: times }: AttendanceCounts, people: readonly Person[]) {
   const ids = people.map(({ of }) => of.id)
   const taken = await db.select().from(attendance).where(inArray(attendance.participantId, ids))
   const sessionsOf = Map.groupBy(taken, ({ participantId }) => participantId)
@@ -101,7 +101,7 @@ type Row = Awaited<ReturnType<typeof toRows>>[number]
 
 async function* rowsOf(ctx: Ctx, filters: Filters): AsyncGenerator<Row> {
   const where = whereOf(filters)
-  const present = await presentOf(ctx, filters.courseId)
+  const present = await countAttendance(ctx, filters.courseId)
   const people = inBatches<Person & { row: Row }>(async after => {
     const next = await readPeople(ctx, and(where, after && isAfter(after))).limit(1000)
     const rows = await toRows(ctx, present, next)

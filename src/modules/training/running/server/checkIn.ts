@@ -11,7 +11,7 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { examResult } from '#modules/training/results/server/tables.ts'
 import type { checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
-import { type Comer, findComer, toCard, type Whom } from './checkInFinding.ts'
+import { type Attendee, type CheckInTarget, findAttendee, toCard } from './checkInFinding.ts'
 import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
@@ -19,26 +19,26 @@ type CheckIn = Endpoints['POST /staff/training/checkIn']
 
 /** Checks in to the course or to one session. If two devices do so at once, the second is told who was first. */
 export async function checkIn(ctx: Ctx, whom: Parsed<CheckIn>): Promise<Output<CheckIn>> {
-  const known = await findComer(ctx, whom)
+  const known = await findAttendee(ctx, whom)
   return inTransaction(ctx, async inside => {
-    const comer = await lockComer(inside, known.of.id)
+    const comer = await lockAttendee(inside, known.of.id)
     const before = await toCard(inside, comer, whom)
     if (before.problem) throw conflict(before.problem)
     if (before.doneAt) return { ...before, isNew: false }
     await (whom.session ? attend(inside, comer, whom.session) : arrive(inside, comer))
-    return { ...(await toCard(inside, await findComer(inside, { participantId: comer.of.id }), whom)), isNew: true }
+    return { ...(await toCard(inside, await findAttendee(inside, { participantId: comer.of.id }), whom)), isNew: true }
   })
 }
 
 /** The registration before its participants, as everybody locks them. */
-async function lockComer(ctx: Pick<Ctx, 'db'>, participantId: number): Promise<Comer> {
-  const { of } = await findComer(ctx, { participantId })
+async function lockAttendee(ctx: Pick<Ctx, 'db'>, participantId: number): Promise<Attendee> {
+  const { of } = await findAttendee(ctx, { participantId })
   await ctx.db.select().from(registration).where(eq(registration.id, of.registrationId)).for('update')
   await ctx.db.select().from(participant).where(eq(participant.id, of.id)).for('update')
-  return findComer(ctx, { participantId })
+  return findAttendee(ctx, { participantId })
 }
 
-async function arrive(ctx: Ctx, comer: Comer) {
+async function arrive(ctx: Ctx, comer: Attendee) {
   const { of, registration: order } = comer
   const checkedInBy = await ownName(ctx)
   await ctx.db.update(participant).set({ checkedInAt: ctx.now, checkedInBy }).where(eq(participant.id, of.id))
@@ -46,20 +46,20 @@ async function arrive(ctx: Ctx, comer: Comer) {
   await recordAct(ctx, comer, 'participant.checkIn')
 }
 
-async function attend(ctx: Ctx, { of, course }: Comer, session: string) {
+async function attend(ctx: Ctx, { of, course }: Attendee, session: string) {
   const takenBy = await ownName(ctx)
   await ctx.db.insert(attendance).values({ participantId: of.id, session, takenBy, at: ctx.now }).onConflictDoNothing()
   const about = { objectType: 'participant', objectId: of.id, objectName: of.name }
   await record(ctx, { action: 'participant.attend', ...about, detail: { course: course.title, session } })
 }
 
-const setStatus = (ctx: Ctx, { registration: order }: Comer, status: 'confirmed' | 'checkedIn') =>
+const setStatus = (ctx: Ctx, { registration: order }: Attendee, status: 'confirmed' | 'checkedIn') =>
   ctx.db
     .update(registration)
     .set({ status, version: order.version + 1, updatedAt: ctx.now })
     .where(eq(registration.id, order.id))
 
-const recordAct = (ctx: Ctx, { of, course }: Comer, action: string, reason?: string) =>
+const recordAct = (ctx: Ctx, { of, course }: Attendee, action: string, reason?: string) =>
   record(ctx, {
     action,
     objectType: 'participant',
@@ -72,11 +72,11 @@ export const checkInHandlers = {
   'POST /staff/training/checkIn': checkIn,
   /** The wrong person was checked in. Whoever has attended since, or has a result, was there. */
   'POST /staff/training/checkIn/undo': async (ctx, { participantId, reason }) => {
-    const whom: Whom = { participantId }
-    await findComer(ctx, whom)
+    const whom: CheckInTarget = { participantId }
+    await findAttendee(ctx, whom)
     await inTransaction(ctx, async inside => {
       const { db: tx } = inside
-      const comer = await lockComer(inside, participantId)
+      const comer = await lockAttendee(inside, participantId)
       if (!comer.of.checkedInAt) throw conflict('这个人没有报到，无需撤销')
       if ((await tx.$count(examResult, eq(examResult.participantId, participantId))) > 0)
         throw conflict('已登记成绩，不能撤销报到')

@@ -6,21 +6,21 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { HOLDING, isConfirmed, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { enrolmentStatusNames, HOLDING, isConfirmed } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { sessionName } from '../attendance.ts'
 import type { CheckInCard, checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
-import { comingTo, isCalled, sexName } from './roster.ts'
+import { comingTo, matchesPerson, sexName } from './roster.ts'
 import { checkInDay, named } from './rosterFigures.ts'
 import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
-export type Whom = Parsed<Endpoints['GET /staff/training/checkIn/look']>
+export type CheckInTarget = Parsed<Endpoints['GET /staff/training/checkIn/look']>
 
 /** Finds a participant by the token of the ticket or by id; takes no lock. */
-export async function findComer({ db }: Pick<Ctx, 'db'>, { token, participantId }: Whom) {
+export async function findAttendee({ db }: Pick<Ctx, 'db'>, { token, participantId }: CheckInTarget) {
   if (!token && !participantId) throw invalid('请扫准考证二维码，或选择参训人员')
   const [found] = await db
     .select({ of: participant, registration, course })
@@ -31,11 +31,11 @@ export async function findComer({ db }: Pick<Ctx, 'db'>, { token, participantId 
   if (!found) throw notFound(token ? '没有这张准考证，请核对是否为本协会的准考证' : '没有这位参训人员')
   return found
 }
-export type Comer = Awaited<ReturnType<typeof findComer>>
+export type Attendee = Awaited<ReturnType<typeof findAttendee>>
 
 export const checkInFindingHandlers = {
   /** Card shown at the desk; does not check in. */
-  'GET /staff/training/checkIn/look': async (ctx, whom) => toCard(ctx, await findComer(ctx, whom), whom),
+  'GET /staff/training/checkIn/look': async (ctx, whom) => toCard(ctx, await findAttendee(ctx, whom), whom),
   /** Today's, and those that begin tomorrow. */
   'GET /staff/training/checkIn/courses': async ctx => {
     const today = dayOf(ctx.now)
@@ -69,7 +69,7 @@ export const checkInFindingHandlers = {
           // Includes unpaid registrations, so that the desk can state the reason for refusing.
           inArray(registration.status, HOLDING),
           eq(participant.isActive, true),
-          isCalled(key),
+          matchesPerson(key),
         ),
       )
       .orderBy(course.startsOn, participant.ticketNumber, participant.id)
@@ -105,10 +105,12 @@ export const checkInFindingHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffRunContract>>
 
-export async function toCard(ctx: Pick<Ctx, 'db' | 'now'>, comer: Comer, whom: Whom): Promise<CheckInCard> {
+export async function toCard(ctx: Pick<Ctx, 'db' | 'now'>, comer: Attendee, whom: CheckInTarget): Promise<CheckInCard> {
   const { of, registration, course } = comer
   const session = course.sessions.find(({ code }) => code === whom.session)
-  const done = whom.session ? await takenDown(ctx, of.id, whom.session) : { at: of.checkedInAt, by: of.checkedInBy }
+  const done = whom.session
+    ? await readAttendance(ctx, of.id, whom.session)
+    : { at: of.checkedInAt, by: of.checkedInBy }
   const { name, ticketNumber, seat, room } = of
   return {
     participantId: of.id,
@@ -124,12 +126,12 @@ export async function toCard(ctx: Pick<Ctx, 'db' | 'now'>, comer: Comer, whom: W
     ...feeOf(registration),
     doneAt: done.at && iso(done.at),
     doneBy: done.by,
-    problem: hindrance(comer, whom) || (done.at ? '' : tooEarlyOrLate(comer, whom, dayOf(ctx.now))),
+    problem: hindrance(comer, whom) || (done.at ? '' : dayHindrance(comer, whom, dayOf(ctx.now))),
     sessionName: session ? sessionName(session) : '',
   }
 }
 
-async function takenDown({ db }: Pick<Ctx, 'db'>, participantId: number, session: string) {
+async function readAttendance({ db }: Pick<Ctx, 'db'>, participantId: number, session: string) {
   const [row] = await db
     .select({ at: attendance.at, by: attendance.takenBy })
     .from(attendance)
@@ -141,22 +143,21 @@ type Registration = typeof registration.$inferSelect
 
 function feeOf({ totalFee, status }: Registration) {
   const feeOpen = !isConfirmed(status)
-  return { feeOpen, feeName: feeOpen ? registrationStatusNames[status] : totalFee > 0 ? '费用已清' : '免费' }
+  return { feeOpen, feeName: feeOpen ? enrolmentStatusNames[status] : totalFee > 0 ? '费用已清' : '免费' }
 }
 
 /** Reasons that do not depend on the day. */
-function hindrance({ of, registration, course }: Comer, { courseId, session }: Whom): string {
+function hindrance({ of, registration, course }: Attendee, { courseId, session }: CheckInTarget): string {
   if (courseId && courseId !== course.id) return `不是本班的人：报的是“${course.title}”`
   if (course.cancelledAt) return '这个培训班已取消'
   if (!of.isActive) return '已不在参训名单中，可能已取消或换人'
-  if (!isConfirmed(registration.status))
-    return `报名${registrationStatusNames[registration.status]}，尚未确认，不能报到`
+  if (!isConfirmed(registration.status)) return `报名${enrolmentStatusNames[registration.status]}，尚未确认，不能报到`
   if (!session) return ''
   if (!course.sessions.some(({ code }) => code === session)) return '本班没有这次课'
   return of.checkedInAt ? '' : '尚未报到，请先办理报到'
 }
 
-function tooEarlyOrLate({ course }: Comer, { session }: Whom, today: string): string {
+function dayHindrance({ course }: Attendee, { session }: CheckInTarget, today: string): string {
   const taken = course.sessions.find(({ code }) => code === session)
   if (taken) return taken.day > today ? `这次课在 ${longDay(taken.day)}，今天还不能签到` : ''
   if (today < checkInDay(course)) return `报到日是 ${longDay(checkInDay(course))}，今天还不能报到`

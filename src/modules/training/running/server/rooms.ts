@@ -5,9 +5,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { BEDS, type Guest, pairUp } from '../roomPairing.ts'
+import { BEDS_PER_ROOM, type Guest, pairUp } from '../roomPairing.ts'
 import type { staffRunContract } from '../runContract.ts'
-import { findComer } from './checkInFinding.ts'
+import { findAttendee } from './checkInFinding.ts'
 import { staying } from './roomsList.ts'
 import { lockCourse, type Person, readPeople } from './roster.ts'
 
@@ -46,7 +46,7 @@ export const roomsHandlers = {
     })
   },
   'POST /staff/training/rooms/move': async (ctx, { participantId, from, room }) => {
-    const { course: at } = await findComer(ctx, { participantId })
+    const { course: at } = await findAttendee(ctx, { participantId })
     return inTransaction(ctx, async inside => {
       await lockCourse(inside, at.id)
       const guests = await readPeople(inside, staying(at.id))
@@ -54,7 +54,7 @@ export const roomsHandlers = {
       if (!one) throw conflict('这个人不住宿，或已不在参训名单中')
       if (one.of.room !== from) throw conflict(`房间刚被同事改为“${one.of.room || '无'}”，请核对后再调整`)
       if (room)
-        refuseUnfit(
+        refuseUnsuitableRoom(
           one,
           guests.filter(guest => guest !== one && guest.of.room === room),
           room,
@@ -79,7 +79,7 @@ function* freeNames(names: readonly string[], taken: ReadonlySet<string>): Gener
 }
 
 const isHalfFree = ({ of }: Person, kept: readonly Person[]) =>
-  of.stay === 'shared' && of.sex !== null && kept.filter(other => other.of.room === of.room).length < BEDS
+  of.stay === 'shared' && of.sex !== null && kept.filter(other => other.of.room === of.room).length < BEDS_PER_ROOM
 
 const toGuest = ({ of, registration }: Person): Guest => {
   const { id, name, sex, stay, roommate } = of
@@ -92,10 +92,10 @@ const write = ({ db }: Pick<Ctx, 'db'>, rooms: readonly { id: number; room: stri
     where ${participant.id} = given.id`)
 
 /** A room can be shared only by two people of the same sex who both asked to share. */
-function refuseUnfit({ of }: Person, there: readonly Person[], room: string) {
+function refuseUnsuitableRoom({ of }: Person, there: readonly Person[], room: string) {
   const names = there.map(other => other.of.name).join('、')
   if (there.length === 0) return
-  if (there.length >= BEDS) throw invalid(`${room}已住满：${names}`)
+  if (there.length >= BEDS_PER_ROOM) throw invalid(`${room}已住满：${names}`)
   if ([of, there[0]!.of].some(({ stay }) => stay === 'single'))
     throw invalid(`${room}住着${names}，有人要求单住，不能合住`)
   if (of.sex === null || of.sex !== there[0]!.of.sex) throw invalid(`${room}住着${names}，性别不同或未登记，不能合住`)

@@ -3,14 +3,14 @@ import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
-import { onPage, toPage } from '#lib/paging.ts'
+import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { anywhere } from '#lib/server/database/db.ts'
+import { containsPattern } from '#lib/server/database/db.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { CONFIRMED, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { CONFIRMED, enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { examKindNames, stayNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -52,7 +52,7 @@ export type Person = Awaited<ReturnType<typeof readPeople>>[number]
 /** A page of them, and how many there are. */
 export const pageOfPeople = (ctx: Pick<Ctx, 'db'>, where: SQL, asked: { pageNum: number; pageSize: number }) =>
   Promise.all([
-    onPage(asked, readPeople(ctx, where)),
+    limitToPage(asked, readPeople(ctx, where)),
     countOf(
       ctx.db,
       sql`select 1 from ${participant}
@@ -71,15 +71,18 @@ const BY_TICKET = [
 export const comingTo = (courseId: number) => and(eq(registration.courseId, courseId), isComing)!
 
 /** A person by part of the name, or by the end of the ticket number. */
-export const isCalled = (key: string) =>
-  or(ilike(participant.name, anywhere(key)), /^\d+$/.test(key) ? like(participant.ticketNumber, `%${key}`) : undefined)!
+export const matchesPerson = (key: string) =>
+  or(
+    ilike(participant.name, containsPattern(key)),
+    /^\d+$/.test(key) ? like(participant.ticketNumber, `%${key}`) : undefined,
+  )!
 
 export const whereOf = ({ courseId, checkedIn, organisation, key }: Filters) =>
   and(
     comingTo(courseId),
     checkedIn && (checkedIn === '1' ? isNotNull(participant.checkedInAt) : isNull(participant.checkedInAt)),
-    organisation ? ilike(registration.organisationName, anywhere(organisation)) : undefined,
-    key ? isCalled(key) : undefined,
+    organisation ? ilike(registration.organisationName, containsPattern(organisation)) : undefined,
+    key ? matchesPerson(key) : undefined,
   )!
 
 export const rosterHandlers = {
@@ -89,7 +92,7 @@ export const rosterHandlers = {
       pageOfPeople(ctx, where, asked),
       readLevels(ctx, asked.courseId),
     ])
-    const rows = people.map(person => toRow(ctx, person, levelOf))
+    const rows = people.map(person => rosterRow(ctx, person, levelOf))
     return toPage(rows, total, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -107,7 +110,7 @@ export async function readLevels({ db }: Pick<Ctx, 'db'>, courseId: number): Pro
 const sexNames = { male: '男', female: '女' }
 export const sexName = ({ sex }: Pick<Participant, 'sex'>) => (sex ? sexNames[sex] : '')
 
-export function toRow(
+export function rosterRow(
   { encryption }: Pick<Ctx, 'encryption'>,
   { of, registration }: Person,
   levelOf: (code: string) => string,
@@ -132,10 +135,10 @@ export function toRow(
     checkedInAt: checkedInAt && iso(checkedInAt),
     checkedInBy,
     status: registration.status,
-    statusName: registrationStatusNames[registration.status],
+    statusName: enrolmentStatusNames[registration.status],
   }
 }
-export type Row = ReturnType<typeof toRow>
+export type Row = ReturnType<typeof rosterRow>
 
 export const maskedIdNumber = ({ encryption }: Pick<Ctx, 'encryption'>, { idNumberSealed }: Participant) =>
   idNumberSealed ? maskIdNumber(encryption.decrypt(idNumberSealed)) : ''

@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffRunContract } from '../runContract.ts'
-import { findCourse, isAfter, type Person, type Row, readLevels, readPeople, toRow, whereOf } from './roster.ts'
+import { findCourse, isAfter, type Person, type Row, readLevels, readPeople, rosterRow, whereOf } from './roster.ts'
 
 export const rosterExportHandlers = {
   /** Roster to take along to the course. */
@@ -20,7 +20,7 @@ export const rosterExportHandlers = {
 
 async function* rowsOf(ctx: Ctx, where: SQL, levelOf: (code: string) => string): AsyncGenerator<Row> {
   const people = inBatches<Person>(after => readPeople(ctx, and(where, after && isAfter(after))))
-  for await (const person of people) yield toRow(ctx, person, levelOf)
+  for await (const person of people) yield rosterRow(ctx, person, levelOf)
 }
 
 const columns: Column<Row>[] = [

@@ -13,7 +13,7 @@ import { placeOf } from './rosterFigures.ts'
 const template = readFileSync(new URL('./rosterSheet.typ', import.meta.url), 'utf8')
 
 /** Maximum number of sessions that fit beside the names. */
-const ABREAST = 4
+const MAX_SESSIONS = 4
 
 export const rosterSheetHandlers = {
   /** 签到表: a box to sign for each session; of one session, or of all, so many side by side. */
@@ -36,8 +36,8 @@ export const rosterSheetHandlers = {
         place: placeOf(of),
         count: String(people.length),
         dates: of.startsOn === of.endsOn ? of.startsOn : `${of.startsOn} 至 ${of.endsOn}`,
-        parts: Array.from({ length: Math.ceil(names.length / ABREAST) }, (_, i) =>
-          names.slice(i * ABREAST, (i + 1) * ABREAST),
+        parts: Array.from({ length: Math.ceil(names.length / MAX_SESSIONS) }, (_, i) =>
+          names.slice(i * MAX_SESSIONS, (i + 1) * MAX_SESSIONS),
         ),
         people: people.map(({ of, registration }) => [of.ticketNumber ?? '', of.name, registration.organisationName]),
       }),

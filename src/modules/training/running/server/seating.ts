@@ -8,8 +8,8 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { readSeat, seatOf } from '#modules/training/enrolling/seats.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
-import { byTicket, mixed, neighbours, seatsIn } from '../seatingOrder.ts'
-import { findComer } from './checkInFinding.ts'
+import { countNeighbourPairs, countSeats, seatByTicket, seatMixed } from '../seatingOrder.ts'
+import { findAttendee } from './checkInFinding.ts'
 import { type Course, comingTo, findCourse, lockCourse, type Person, readPeople } from './roster.ts'
 
 export const seatingHandlers = {
@@ -17,7 +17,7 @@ export const seatingHandlers = {
     const of = await findCourse(ctx, courseId)
     const people = await readPeople(ctx, comingTo(courseId))
     return {
-      rooms: seatedIn(of, people).map(({ name, size, seats }) => ({ name, size, seats: seats.map(toRow) })),
+      rooms: seatsByRoom(of, people).map(({ name, size, seats }) => ({ name, size, seats: seats.map(toRow) })),
       unseated: people.filter(person => !person.of.seat).map(toRow),
       neighbours: countNeighbours(people),
     }
@@ -32,10 +32,10 @@ export const seatingHandlers = {
       if (people.some(person => person.of.ticketNumber === null) || people.length === 0)
         throw conflict('还有人没有准考证号，请先生成准考证，再编排座位')
       if (people.some(person => person.of.result !== 'none')) throw conflict('已登记成绩，不能重新编排座位')
-      if (seatsIn(rooms) < people.length)
-        throw invalid(`${people.length} 人需要座位，这些考场共 ${seatsIn(rooms)} 座，请增加考场或座位`)
+      if (countSeats(rooms) < people.length)
+        throw invalid(`${people.length} 人需要座位，这些考场共 ${countSeats(rooms)} 座，请增加考场或座位`)
       const candidates = people.map(person => ({ id: person.of.id, employer: employerOf(person) }))
-      const seated = (order === 'mixed' ? mixed : byTicket)(candidates, rooms)
+      const seated = (order === 'mixed' ? seatMixed : seatByTicket)(candidates, rooms)
       await write(
         inside,
         seated.map(({ id, room, number }) => ({ id, seat: seatOf(room, number) })),
@@ -53,7 +53,7 @@ export const seatingHandlers = {
   },
   /** Moves one person by hand, swapping with the occupant of the seat. */
   'POST /staff/training/seating/move': async (ctx, { participantId, from, seat }) => {
-    const { course: at } = await findComer(ctx, { participantId })
+    const { course: at } = await findAttendee(ctx, { participantId })
     return inTransaction(ctx, async inside => {
       const of = await lockCourse(inside, at.id)
       const people = await readPeople(inside, comingTo(at.id))
@@ -78,7 +78,7 @@ export const seatingHandlers = {
 } satisfies Partial<Handlers<typeof staffRunContract>>
 
 /** Returns rooms with their people by seat; seats written by hand that match no room come last. */
-export function seatedIn({ examRooms }: Course, people: readonly Person[]) {
+export function seatsByRoom({ examRooms }: Course, people: readonly Person[]) {
   const byRoom = Map.groupBy(
     people.filter(({ of }) => of.seat),
     ({ of }) => readSeat(of.seat)?.room ?? of.seat,
@@ -105,7 +105,7 @@ const employerOf = ({ registration: { organisationId, organisationName } }: Pers
   organisationId === null ? organisationName : `#${organisationId}`
 
 const countNeighbours = (people: readonly Person[]) =>
-  neighbours(
+  countNeighbourPairs(
     people.flatMap(person => {
       const seat = readSeat(person.of.seat)
       return seat ? [{ ...seat, employer: employerOf(person) }] : []

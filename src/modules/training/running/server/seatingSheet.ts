@@ -8,7 +8,7 @@ import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { readSeat } from '#modules/training/enrolling/seats.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { comingTo, findCourse, readPeople } from './roster.ts'
-import { seatedIn } from './seating.ts'
+import { seatsByRoom } from './seating.ts'
 
 const template = readFileSync(new URL('./seatingSheet.typ', import.meta.url), 'utf8')
 const names = { door: '考场门贴', table: '考场桌贴' }
@@ -21,7 +21,7 @@ export const seatingSheetHandlers = {
       readPeople(ctx, comingTo(courseId)),
       readPublicConfig(ctx),
     ])
-    const rooms = seatedIn(of, people).filter(({ seats }) => seats.length > 0)
+    const rooms = seatsByRoom(of, people).filter(({ seats }) => seats.length > 0)
     if (rooms.length === 0) throw conflict('还没有编排座位，请先编排')
     const pdf = toPdf(
       template,

@@ -43,7 +43,7 @@ defineTemplate({
 })
 
 /** Whom that would reach, by which channel, and as how many texts a provider counts it. */
-async function reachOfTickets(ctx: Ctx, of: Course, registrationIds: readonly number[]) {
+async function previewTicketMessages(ctx: Ctx, of: Course, registrationIds: readonly number[]) {
   const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
   const orders =
     registrationIds.length === 0
@@ -72,7 +72,7 @@ async function reachOfTickets(ctx: Ctx, of: Course, registrationIds: readonly nu
 }
 
 /** Tells whoever signed people up, in the member centre and by text; who has no account by text alone. */
-async function tellOfTickets(ctx: Ctx, of: Course, registrationIds: readonly number[]): Promise<void> {
+async function notifyTickets(ctx: Ctx, of: Course, registrationIds: readonly number[]): Promise<void> {
   if (registrationIds.length === 0) return
   const orders = await ctx.db
     .select({ registration, accountId: application.accountId })
@@ -91,8 +91,8 @@ export const ticketMakingHandlers = {
   'GET /staff/training/tickets/preview': async (ctx, { courseId }) => {
     const of = await findCourse(ctx, courseId)
     const waiting = await readWaiting(ctx, courseId)
-    const told = await readUntold(ctx, courseId, waiting)
-    return { people: waiting.length, registrations: told.length, ...(await reachOfTickets(ctx, of, told)) }
+    const told = await readUnnotified(ctx, courseId, waiting)
+    return { people: waiting.length, registrations: told.length, ...(await previewTicketMessages(ctx, of, told)) }
   },
   /**
    * Numbers and codes for whoever is confirmed and has none. The course is locked: of two who make tickets at once the
@@ -107,12 +107,12 @@ export const ticketMakingHandlers = {
       if (waiting.length + given === 0) throw conflict('还没有报名已确认的人，请先确认报名，再生成准考证')
       if (waiting.length !== expected)
         throw conflict(`要生成准考证的现在是 ${waiting.length} 人，与您看到的 ${expected} 人不同，请核对后再生成`)
-      const tell = await readUntold(inside, courseId, waiting)
+      const tell = await readUnnotified(inside, courseId, waiting)
       await write(
         inside,
         waiting.map(({ id }, i) => ({ id, number: numberOf(of, given + i + 1), token: newToken() })),
       )
-      await tellOfTickets(inside, of, tell)
+      await notifyTickets(inside, of, tell)
       if (!of.ticketsAt) await inside.db.update(course).set({ ticketsAt: ctx.now }).where(eq(course.id, courseId))
       if (waiting.length > 0)
         await record(inside, {
@@ -153,12 +153,12 @@ async function lastNumber({ db }: Pick<Ctx, 'db'>, of: Course): Promise<number> 
 }
 
 /** Registrations that have not been notified of tickets yet. */
-async function readUntold(ctx: Pick<Ctx, 'db'>, courseId: number, waiting: readonly { registrationId: number }[]) {
-  const told = await readTold(ctx, courseId)
+async function readUnnotified(ctx: Pick<Ctx, 'db'>, courseId: number, waiting: readonly { registrationId: number }[]) {
+  const told = await readNotified(ctx, courseId)
   return [...new Set(waiting.map(({ registrationId }) => registrationId))].filter(id => !told.has(id))
 }
 
-async function readTold({ db }: Pick<Ctx, 'db'>, courseId: number): Promise<Set<number>> {
+async function readNotified({ db }: Pick<Ctx, 'db'>, courseId: number): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ id: registration.id })
     .from(participant)

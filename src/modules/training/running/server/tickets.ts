@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { shownPhone } from '#lib/form/phone.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { printable } from '#lib/server/documents/printable.ts'
@@ -32,17 +32,17 @@ import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
 
 /** Size in print at 200 dpi; kept small because a thousand photos are set at once. */
 const PHOTO = { width: 236, height: 331, fit: 'cover' } as const
-const TOGETHER = 8
+const PHOTOS_PER_BATCH = 8
 
 /** Returns photos by file id, wrapped in SVG, because the document takes images as text. */
 async function readPhotos(ctx: Ctx, people: readonly Person[]): Promise<Map<number, string>> {
   const ids = [...new Set(people.flatMap(({ of }) => of.photoId ?? []))]
   const found = new Map<number, string>()
-  for (let i = 0; i < ids.length; i += TOGETHER) {
+  for (let i = 0; i < ids.length; i += PHOTOS_PER_BATCH) {
     const rows = await ctx.db
       .select()
       .from(file)
-      .where(inArray(file.id, ids.slice(i, i + TOGETHER)))
+      .where(inArray(file.id, ids.slice(i, i + PHOTOS_PER_BATCH)))
     await Promise.all(
       rows.map(async ({ id, key }) => {
         const drawing = await drawingOf(ctx, key).catch(error =>
@@ -80,7 +80,7 @@ export async function ticketsPdf(ctx: Ctx, which: Which): Promise<Buffer> {
   if (!first) throw conflict('还没有准考证：报名确认并生成准考证后才能打印')
   const of = await findCourse(ctx, first.registration.courseId)
   const sheet = await sheetOf(ctx, of, people)
-  const pdf = await (people.length > AT_ONCE ? aside(sheet) : ticketSheetPdf(sheet))
+  const pdf = await (people.length > MAX_TICKETS_IN_PROCESS ? renderInChildProcess(sheet) : ticketSheetPdf(sheet))
   if (isWholeCourse(which)) return pdf
   const number = people.length === 1 ? first.of.ticketNumber : first.registration.number
   return signPaper(ctx, pdf, `${sheet.paper} ${number}`)
@@ -99,9 +99,9 @@ function whoseOf({ courseId, registrationId, participantId }: Which) {
  * Maximum number of tickets set in this process; larger documents run in a child process, which blocks nobody and frees
  * its memory.
  */
-const AT_ONCE = 6
+const MAX_TICKETS_IN_PROCESS = 6
 
-const aside = serialize(
+const renderInChildProcess = serialize(
   (sheet: TicketSheet) =>
     new Promise<Buffer>((resolve, reject) => {
       const child = fork(new URL('./ticketProcess.ts', import.meta.url), {
@@ -167,7 +167,7 @@ const aboutOf = (of: Course): [string, string][] =>
       ['培训', of.startsOn === of.endsOn ? longDay(of.startsOn) : `${longDay(of.startsOn)} 至 ${longDay(of.endsOn)}`],
       ['地点', placeOf(of)],
       ['住宿', of.hotel],
-      ['联系', [of.contactName, shownPhone(of.contactPhone)].filter(Boolean).join(' ')],
+      ['联系', [of.contactName, formatPhone(of.contactPhone)].filter(Boolean).join(' ')],
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '')
 

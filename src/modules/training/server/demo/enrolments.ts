@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { residentIdCheck, residentSex } from '#lib/residentId.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -170,7 +170,7 @@ async function withTitle(ctx: Ctx, invoice: Record<string, string>) {
   const [own] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
+    .where(eq(account.id, signedInActor(ctx).accountId))
   return { ...invoice, invoiceTitle: own!.displayName, taxNumber: own!.creditCode }
 }
 
@@ -182,7 +182,7 @@ async function slip(ctx: Ctx): Promise<number> {
   const id = await keepFile(ctx, { name: '汇款凭证.pdf', type: 'application/pdf', bytes, isPublic: false })
   await ctx.db
     .update(file)
-    .set({ ownerId: signed(ctx).accountId })
+    .set({ ownerId: signedInActor(ctx).accountId })
     .where(eq(file.id, id))
   return id
 }

@@ -15,7 +15,7 @@ type Registration = typeof registration.$inferInsert
 type Status = Registration['status']
 type Known = Awaited<ReturnType<typeof readPersons>>[number]
 
-const TOGETHER = 4
+const MAX_PEOPLE_PER_REGISTRATION = 4
 
 /** The lists of the classes so far, as the association brought them in: who works together was signed up together. */
 export async function demoRegistrations(ctx: Loading, courses: { course: Course; taken: number }[]) {
@@ -74,7 +74,7 @@ function groupsOf(persons: Known[]): Known[][] {
     const last = groups.at(-1)
     const employer = one.person.organisationId
     const isColleague = last && employer !== null && last[0]!.person.organisationId === employer
-    if (isColleague && last.length < TOGETHER) last.push(one)
+    if (isColleague && last.length < MAX_PEOPLE_PER_REGISTRATION) last.push(one)
     else groups.push([one])
   }
   return groups

@@ -1,11 +1,11 @@
 import { magnifier, openBook, pencil } from './books.ts'
-import { type Banner, down, materials, NARROW, radial, type Size, svg } from './canvas.ts'
+import { type Banner, materials, NARROW, radialGradient, type Size, svg, verticalGradient } from './canvas.ts'
 import { rack } from './glass.ts'
 import { isometric } from './iso.ts'
 import { certificate, page, seal } from './papers.ts'
 import { helmet } from './scenes/training.ts'
 import { treatedDrop } from './scenes/water.ts'
-import { at, faded, oval, rect, ring, times, trace } from './shapes.ts'
+import { faded, oval, placeAt, rect, ring, times, trace } from './shapes.ts'
 import { tones } from './tones.ts'
 import { boilerHouse } from './works.ts'
 
@@ -34,7 +34,7 @@ const motifs = [
   () =>
     [
       rack(deep, 90, 270, ['#dfeef8', '#bfdaee', '#8fc0e4', '#5a9fd4', '#f7b98f'], [0.72, 0.66, 0.7, 0.62, 0.5]),
-      at(-130, 30, treatedDrop(deep, 0, 0), { size: 0.96 }),
+      placeAt(-130, 30, treatedDrop(deep, 0, 0), { size: 0.96 }),
     ].join(''),
 ]
 
@@ -43,8 +43,8 @@ export function homeBanner(n: number): Banner {
   const motif = motifs[n]!()
   const defs =
     materials(deep) +
-    down('night', [0, '#062b4a'], [0.6, '#083a64'], [1, '#0b4a7f']) +
-    radial('lamp', [0, '#2b7bbd', 0.55], [1, '#2b7bbd', 0])
+    verticalGradient('night', [0, '#062b4a'], [0.6, '#083a64'], [1, '#0b4a7f']) +
+    radialGradient('lamp', [0, '#2b7bbd', 0.55], [1, '#2b7bbd', 0])
   const paper = (cx: number, cy: number, w: number, h: number) =>
     rect(0, 0, w, h, 'url(#night)') +
     oval(cx, cy, h * 1.05, h * 0.85, 'url(#lamp)') +
@@ -66,7 +66,7 @@ export function homeBanner(n: number): Banner {
     )
   return {
     size: WIDE,
-    wide: svg(WIDE, defs, paper(1612, 320, 1920, 640), at(1612, 330, motif, { size: 0.65 })),
-    narrow: svg(NARROW, defs, paper(375, 370, 750, 600), at(375, 372, motif, { size: 0.68 })),
+    wide: svg(WIDE, defs, paper(1612, 320, 1920, 640), placeAt(1612, 330, motif, { size: 0.65 })),
+    narrow: svg(NARROW, defs, paper(375, 370, 750, 600), placeAt(375, 372, motif, { size: 0.68 })),
   }
 }

@@ -1,9 +1,9 @@
-import { at, disc, edge, plate, rect, ring, shape, times, trace } from './shapes.ts'
+import { disc, edge, placeAt, plate, rect, ring, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** A magnifying glass; its lens is centred at `x`, `y`. */
 export const magnifier = ({ ink, steel }: Tone, x: number, y: number, r: number, handle: string) =>
-  at(
+  placeAt(
     x,
     y,
     shape(
@@ -25,7 +25,7 @@ export const magnifier = ({ ink, steel }: Tone, x: number, y: number, r: number,
 
 /** A standing volume, its spine to us. */
 export const volume = (ink: string, x: number, foot: number, w: number, h: number, colour: string, lean = 0) =>
-  at(
+  placeAt(
     x,
     foot,
     plate(0, -h, w, h, 4, colour, edge(ink, 3)) +
@@ -38,7 +38,7 @@ export const volume = (ink: string, x: number, foot: number, w: number, h: numbe
 
 /** An open book lying in front of us. */
 export const openBook = (x: number, y: number, size: number, cover: string, ink: string, lines = '#8fb9da') =>
-  at(
+  placeAt(
     x,
     y,
     shape('M-300 40L-250-150Q-120-190 0-140Q120-190 250-150L300 40Q140 0 0 50Q-140 0-300 40z', cover, edge(ink, 3)) +
@@ -62,7 +62,7 @@ export const openBook = (x: number, y: number, size: number, cover: string, ink:
 
 /** A pencil; its point is at `x`, `y`. */
 export const pencil = (x: number, y: number, length: number, turn: number, colour: string, ink: string) =>
-  at(
+  placeAt(
     x,
     y,
     shape('M0 0L-10-30H10z', '#ffe8dc', edge(ink, 2)) +

@@ -1,5 +1,5 @@
 import type { Chance } from '#lib/random.ts'
-import { faded, oval, rect, ring, shape, short, times, trace } from './shapes.ts'
+import { faded, oval, rect, ring, shape, shortenNumbers, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** Draws one composition of a cover in the given colours, with random variation. */
@@ -16,7 +16,7 @@ export type Banner = { wide: string; narrow: string; size: Size }
 
 /** A picture's frame. `defs` are the gradients its parts refer to. */
 export const svg = ({ width, height }: Size, defs: string, ...parts: string[]) =>
-  short(
+  shortenNumbers(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
       `<defs>${defs}</defs>${parts.join('')}</svg>`,
   )
@@ -24,11 +24,11 @@ export const svg = ({ width, height }: Size, defs: string, ...parts: string[]) =
 const stop = (at: number, colour: string, opacity = 1) =>
   `<stop offset="${at}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`
 
-export const down = (id: string, ...stops: [number, string, number?][]) =>
+export const verticalGradient = (id: string, ...stops: [number, string, number?][]) =>
   `<linearGradient id="${id}" x2="0" y2="1">${stops.map(one => stop(...one)).join('')}</linearGradient>`
-export const across = (id: string, ...stops: [number, string, number?][]) =>
+export const horizontalGradient = (id: string, ...stops: [number, string, number?][]) =>
   `<linearGradient id="${id}">${stops.map(one => stop(...one)).join('')}</linearGradient>`
-export const radial = (id: string, ...stops: [number, string, number?][]) =>
+export const radialGradient = (id: string, ...stops: [number, string, number?][]) =>
   `<radialGradient id="${id}">${stops.map(one => stop(...one)).join('')}</radialGradient>`
 
 /** Gradients of the materials in this tone, referenced as `url(#steel)`. */
@@ -40,14 +40,14 @@ export function materials({ sky, steel: [lit, middle, shade], water, accent }: T
     [1, shade],
   ]
   return [
-    down('sky', [0, sky[0]], [1, sky[1]]),
-    down('steel', ...round),
-    across('column', ...round),
-    down('water', [0, water[0]], [1, water[1]]),
-    down('fire', [0, accent], [0.55, '#f58f45'], [1, '#ffe0b8']),
-    across('jet', [0, '#ffe0b8'], [0.4, '#f58f45'], [1, accent]),
-    radial('glow', [0, '#ffb066', 0.75], [1, accent, 0]),
-    down('fade', [0, '#fff', 0.55], [1, '#fff', 0]),
+    verticalGradient('sky', [0, sky[0]], [1, sky[1]]),
+    verticalGradient('steel', ...round),
+    horizontalGradient('column', ...round),
+    verticalGradient('water', [0, water[0]], [1, water[1]]),
+    verticalGradient('fire', [0, accent], [0.55, '#f58f45'], [1, '#ffe0b8']),
+    horizontalGradient('jet', [0, '#ffe0b8'], [0.4, '#f58f45'], [1, accent]),
+    radialGradient('glow', [0, '#ffb066', 0.75], [1, accent, 0]),
+    verticalGradient('fade', [0, '#fff', 0.55], [1, '#fff', 0]),
   ].join('')
 }
 

@@ -1,4 +1,4 @@
-import { at, faded, rect, shape, times, trace } from './shapes.ts'
+import { faded, placeAt, rect, shape, times, trace } from './shapes.ts'
 
 /** Festive motifs: ribbons, doves, ears of wheat, the Great Wall. */
 
@@ -31,7 +31,7 @@ export const doves = (x: number, y: number, body: string, line: string) =>
     [250, 10, 0.62, -14],
   ]
     .map(([dx, dy, size, turn]) =>
-      at(x + dx!, y + dy!, shape(DOVE, body, `stroke="${line}" stroke-width="2.5" stroke-linejoin="round"`), {
+      placeAt(x + dx!, y + dy!, shape(DOVE, body, `stroke="${line}" stroke-width="2.5" stroke-linejoin="round"`), {
         size,
         turn,
       }),
@@ -40,7 +40,7 @@ export const doves = (x: number, y: number, body: string, line: string) =>
 
 /** An ear of wheat that bows outwards, 360 high at size 1, its foot at `x`, `y`. */
 export const wheat = (x: number, y: number, size: number, colour: string, flip = false) =>
-  at(
+  placeAt(
     x,
     y,
     trace('M60 0C-10-60-60-180-50-360', colour, 7, 'stroke-linecap="round"') +
@@ -48,7 +48,7 @@ export const wheat = (x: number, y: number, size: number, colour: string, flip =
         const t = i / 7
         const px = -22 - t * 30 + t * t * 4
         const py = -120 - t * 220
-        return at(
+        return placeAt(
           px,
           py,
           shape('M0 0C-30-4-44-24-40-54C-16-46 0-26 0 0z', colour) +
@@ -85,7 +85,7 @@ export const greatWall = (near: string, far: string, foot: number) =>
       `M0 ${foot}V${foot - 60}${battlements(10, 44, -6)}V${foot - 150}h24${battlements(8, 42, 10)}${battlements(10, 42, -9)}V${foot}z`,
       near,
     ),
-    at(
+    placeAt(
       470,
       foot - 116,
       rect(-64, -120, 128, 150, near) +
@@ -93,7 +93,7 @@ export const greatWall = (near: string, far: string, foot: number) =>
         times(3, i => shape(`M${-44 + i * 34} -54v-24a10 10 0 0 1 20 0v24z`, far)) +
         rect(-64, -40, 128, 6, far, 'opacity=".5"'),
     ),
-    at(
+    placeAt(
       1010,
       foot - 108,
       rect(-40, -74, 80, 100, near) +

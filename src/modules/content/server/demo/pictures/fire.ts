@@ -1,9 +1,9 @@
-import { at, disc, edge, plate, rect, ring, shape, times, trace } from './shapes.ts'
+import { disc, edge, placeAt, plate, rect, ring, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** A standing flame, 100 wide and 160 high at size 1, its foot at `x`, `y`. */
 export const flame = (x: number, y: number, size = 1) =>
-  at(
+  placeAt(
     x,
     y,
     shape(
@@ -15,7 +15,7 @@ export const flame = (x: number, y: number, size = 1) =>
 
 /** A flame that a burner throws to the right, 300 long and 96 high at size 1. */
 export const jet = (x: number, y: number, size = 1) =>
-  at(
+  placeAt(
     x,
     y,
     shape(
@@ -35,7 +35,7 @@ export const glow = (x: number, y: number, r: number) => disc(x, y, r, 'url(#glo
 
 /** A packaged burner that fires to the right; its mouth is at `x`, `y`. */
 export const burner = ({ ink, side, face, accent }: Tone, x: number, y: number, size = 1) =>
-  at(
+  placeAt(
     x,
     y,
     plate(-64, -40, 64, 80, 4, 'url(#steel)', edge(ink, 3)) +

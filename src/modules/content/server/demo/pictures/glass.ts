@@ -1,4 +1,4 @@
-import { at, disc, edge, faded, oval, plate, rect, shape, trace } from './shapes.ts'
+import { disc, edge, faded, oval, placeAt, plate, rect, shape, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** Glassware is placed by the middle of its foot at `x`, `y`; `level` is the fill level, `liquid` its colour. */
@@ -15,7 +15,7 @@ export function conical(
 ) {
   const top = -140 * level
   const half = 22 + (70 * (150 + top)) / 128
-  return at(
+  return placeAt(
     x,
     y,
     shape('M-22-236V-150L-92-22Q-98 0-76 0H76Q98 0 92-22L22-150V-236z', '#fff', pane) +
@@ -35,7 +35,7 @@ export function beaker(
   { size = 1, level = 0.55, liquid = 'url(#water)' }: Filled = {},
 ) {
   const top = -200 * level
-  return at(
+  return placeAt(
     x,
     y,
     shape('M-86-210V-16Q-86 0-70 0H70Q86 0 86-16V-210z', '#fff', pane) +
@@ -61,7 +61,7 @@ export function testTube(
   { size = 1, level = 0.6, liquid = 'url(#water)' }: Filled = {},
 ) {
   const top = 214 - 190 * level
-  return at(
+  return placeAt(
     x,
     y,
     shape('M-20 0V196a20 20 0 0 0 40 0V0z', '#fff', pane) +
@@ -100,7 +100,7 @@ export function volumetric(
     level < 1
       ? `M-92-72q46 9 92 0t92 0C94-30 70-4 44-4H-44C-70-4-94-30-92-72z`
       : 'M-11-214h22V-156C78-148 97-96 89-57C83-24 65-4 43-4H-43C-65-4-83-24-89-57C-97-96-78-148-11-156z'
-  return at(
+  return placeAt(
     x,
     y,
     shape(`${outline}z`, '#fff', pane) +
@@ -115,7 +115,7 @@ export function volumetric(
 
 /** A reagent bottle with an empty label. */
 export const bottle = ({ ink, face, side }: Tone, x: number, y: number, size = 1, liquid = 'url(#water)') =>
-  at(
+  placeAt(
     x,
     y,
     shape(
@@ -132,7 +132,7 @@ export const bottle = ({ ink, face, side }: Tone, x: number, y: number, size = 1
 
 /** Rising bubbles. */
 export const bubbles = (x: number, y: number, size = 1) =>
-  at(
+  placeAt(
     x,
     y,
     faded(

@@ -1,9 +1,9 @@
-import { at, disc, edge, plate, rect, shape, times, trace } from './shapes.ts'
+import { disc, edge, placeAt, plate, rect, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** A burette 330 long, its tip at `x`, `y`. */
 export const burette = ({ ink, accent, face }: Tone, x: number, y: number, level: number) =>
-  at(
+  placeAt(
     x,
     y,
     shape('M-13-330h26V-74L4-52V0h-8V-52L-13-74z', '#fff', 'fill-opacity=".4"') +
@@ -41,7 +41,7 @@ export const electrode = ({ ink, side, steel }: Tone, x: number, y: number, cabl
 
 /** A bench instrument with a curve on its screen; `x`, `y` is its lower left corner. */
 export const meter = ({ ink, face, side, accent, steel }: Tone, x: number, y: number, w: number, curve: string) =>
-  at(
+  placeAt(
     x,
     y,
     shape(`M0 0L16-176Q18-190 34-190H${w - 34}Q${w - 18}-190 ${w - 16}-176L${w} 0z`, face, edge(ink, 4)) +

@@ -1,5 +1,5 @@
 import { DROP } from './glass.ts'
-import { at, disc, dots, edge, plate, rect, ring, shape, times, trace } from './shapes.ts'
+import { disc, dots, edge, placeAt, plate, rect, ring, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 const cast = (w: number, h: number) => plate(10, 12, w, h, 6, '#041d34', 'opacity=".18"')
@@ -8,7 +8,7 @@ const cast = (w: number, h: number) => plate(10, 12, w, h, 6, '#041d34', 'opacit
 export function page({ ink, accent }: Tone, x: number, y: number, w: number, h: number, turn = 0, lines = 9) {
   const step = (h * 0.66) / lines
   const length = (i: number) => (i % 4 === 3 ? 0.42 : 0.78 - ((i * 7) % 3) * 0.04)
-  return at(
+  return placeAt(
     x,
     y,
     cast(w, h) +
@@ -27,7 +27,7 @@ export function page({ ink, accent }: Tone, x: number, y: number, w: number, h: 
 
 /** The association's round seal: two rings, a ring of characters too small to read, a drop. */
 export const seal = (x: number, y: number, r: number, colour: string, turn = -12) =>
-  at(
+  placeAt(
     x,
     y,
     ring(0, 0, r, colour, r * 0.07) +
@@ -39,7 +39,7 @@ export const seal = (x: number, y: number, r: number, colour: string, turn = -12
 
 /** A framed certificate with a ribboned seal. */
 export const certificate = ({ ink, accent }: Tone, x: number, y: number, w: number, h: number, turn = 0) =>
-  at(
+  placeAt(
     x,
     y,
     cast(w, h) +
@@ -62,7 +62,7 @@ export const certificate = ({ ink, accent }: Tone, x: number, y: number, w: numb
   )
 
 export const rosette = (x: number, y: number, r: number, colour: string) =>
-  at(
+  placeAt(
     x,
     y,
     shape(
@@ -86,7 +86,7 @@ export const drawing = ({ ink }: Tone, x: number, y: number, w: number, h: numbe
   const cx = w * 0.4
   const cy = h * 0.45
   const r = h * 0.24
-  return at(
+  return placeAt(
     x,
     y,
     cast(w, h) +

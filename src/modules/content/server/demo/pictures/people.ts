@@ -1,9 +1,9 @@
-import { at, disc, edge, plate, rect, shape, times, trace } from './shapes.ts'
+import { disc, edge, placeAt, plate, rect, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** Seated person seen from behind: 124 wide at size 1, the shoulders end at `y`. */
 export const listener = (x: number, y: number, size: number, coat: string, hair: string) =>
-  at(x, y, shape(SHOULDERS, coat) + shape(HEAD, hair), { size })
+  placeAt(x, y, shape(SHOULDERS, coat) + shape(HEAD, hair), { size })
 
 const SHOULDERS = 'M-62 0C-62-44-44-58-16-64V-80H16V-64C44-58 62-44 62 0z'
 const HEAD = 'M-27-112a27 31 0 0 1 54 0c0 18-9 36-27 36s-27-18-27-36z'
@@ -26,7 +26,7 @@ export const audience = (
 
 /** A plant in its pot. */
 export const potted = ({ ink, accent }: Tone, x: number, foot: number, size: number) =>
-  at(
+  placeAt(
     x,
     foot,
     [-58, -30, 0, 30, 58]
@@ -42,7 +42,7 @@ export const potted = ({ ink, accent }: Tone, x: number, foot: number, size: num
 
 /** Standing speaker pointing to the left: 320 high at size 1, feet at `x`, `y`. */
 export const speaker = ({ ink, side }: Tone, x: number, y: number, size: number, coat = side) =>
-  at(
+  placeAt(
     x,
     y,
     shape('M-30-160h60l8 160h-30l-8-120-8 120h-30z', ink) +
@@ -60,7 +60,7 @@ export const speaker = ({ ink, side }: Tone, x: number, y: number, size: number,
 
 /** A lectern with a microphone; its foot at `x`, `y`. */
 export const lectern = ({ ink, side, steel, accent }: Tone, x: number, y: number, size = 1) =>
-  at(
+  placeAt(
     x,
     y,
     shape('M-56-150H56L44 0H-44z', 'url(#column)', edge(ink, 3)) +
@@ -73,7 +73,7 @@ export const lectern = ({ ink, side, steel, accent }: Tone, x: number, y: number
 
 /** A hall's screen with a picture on it; `picture` is drawn from its upper left corner. */
 export const screen = ({ ink }: Tone, x: number, y: number, w: number, h: number, paint: string, content: string) =>
-  at(x, y, plate(-10, -10, w + 20, h + 20, 6, ink) + rect(0, 0, w, h, paint) + content)
+  placeAt(x, y, plate(-10, -10, w + 20, h + 20, 6, ink) + rect(0, 0, w, h, paint) + content)
 
 /** A long table seen from the front, with microphones and name plates. */
 export const dais = ({ ink, side, face, steel }: Tone, x: number, y: number, w: number, seats: number) => {
@@ -94,7 +94,7 @@ export const dais = ({ ink, side, face, steel }: Tone, x: number, y: number, w: 
 }
 
 const sitter = (x: number, y: number, i: number) =>
-  at(
+  placeAt(
     x,
     y,
     shape('M-44 0C-44-40-34-48-10-54V-66H10V-54C34-48 44-40 44 0z', i % 2 ? '#0b4a7f' : '#13609f') +

@@ -1,4 +1,4 @@
-import { at, disc, edge, oval, plate, rect, ring, shape, times, trace } from './shapes.ts'
+import { disc, edge, oval, placeAt, plate, rect, ring, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** A pipe along a path, `w` wide over all: dark outside, lit along its middle. */
@@ -9,13 +9,13 @@ export function pipe({ ink, steel }: Tone, d: string, w = 26, colour = steel[1])
 
 /** A pair of flanges across a pipe. */
 export const flange = ({ ink, steel }: Tone, x: number, y: number, w = 26, upright = false) =>
-  at(x, y, [-10, 2].map(dx => plate(dx, -w * 0.82, 8, w * 1.64, 2, steel[0], edge(ink, 2))).join(''), {
+  placeAt(x, y, [-10, 2].map(dx => plate(dx, -w * 0.82, 8, w * 1.64, 2, steel[0], edge(ink, 2))).join(''), {
     turn: upright ? 90 : 0,
   })
 
 /** A gate valve on a pipe: body, yoke, handwheel. */
 export const valve = ({ ink, steel, accent }: Tone, x: number, y: number, size = 1, turn = 0) =>
-  at(
+  placeAt(
     x,
     y,
     rect(-5, -66, 10, 56, ink) +
@@ -30,7 +30,7 @@ export const valve = ({ ink, steel, accent }: Tone, x: number, y: number, size =
 export const gauge = ({ ink, steel, face, accent }: Tone, x: number, y: number, r: number, reading: number) => {
   const turn = -130 + reading * 260
   const mark = r * 0.78
-  return at(
+  return placeAt(
     x,
     y,
     disc(0, 0, r, steel[1], edge(ink, 3)) +
@@ -63,7 +63,7 @@ export const gaugeOn = (tone: Tone, x: number, y: number, r: number, reading: nu
 
 /** A centrifugal pump and its motor; `x`, `y` is the middle of its foot. It delivers upwards at x - 58. */
 export const pump = ({ ink, steel, side, accent }: Tone, x: number, y: number, size = 1) =>
-  at(
+  placeAt(
     x,
     y,
     plate(-130, -16, 270, 16, 3, ink) +
@@ -89,7 +89,7 @@ export const pump = ({ ink, steel, side, accent }: Tone, x: number, y: number, s
 
 /** An arrow head at `x`, `y`, pointing right unless turned: which way it flows. */
 export const flow = (colour: string, x: number, y: number, turn = 0, size = 1) =>
-  at(x, y, shape('M-12-13L14 0-12 13-5 0z', colour), { turn, size })
+  placeAt(x, y, shape('M-12-13L14 0-12 13-5 0z', colour), { turn, size })
 
 /** A water gauge: the glass beside a drum in which its level shows. */
 export const levelGlass = ({ ink, steel, accent }: Tone, x: number, y: number, h: number, level: number) =>
@@ -104,7 +104,7 @@ export const levelGlass = ({ ink, steel, accent }: Tone, x: number, y: number, h
 
 /** A handwheel seen from the front. */
 export const wheel = ({ ink, accent }: Tone, x: number, y: number, r: number) =>
-  at(
+  placeAt(
     x,
     y,
     ring(0, 0, r, ink, r * 0.3) +

@@ -27,7 +27,7 @@ export const edge = (stroke: string, width = 2) => `stroke="${stroke}" stroke-wi
 
 export const faded = (opacity: number, ...parts: string[]) => `<g opacity="${opacity}">${parts.join('')}</g>`
 
-export const at = (x: number, y: number, content: string, { turn = 0, size = 1, flip = false } = {}) => {
+export const placeAt = (x: number, y: number, content: string, { turn = 0, size = 1, flip = false } = {}) => {
   const turned = turn ? ` rotate(${turn})` : ''
   const sized = size !== 1 || flip ? ` scale(${flip ? -size : size} ${size})` : ''
   return `<g transform="translate(${x} ${y})${turned}${sized}">${content}</g>`
@@ -42,4 +42,5 @@ export const dots = (d: string, stroke: string, size: number, gap: number) =>
   trace(d, stroke, size, `stroke-linecap="round" stroke-dasharray="0 ${gap}"`)
 
 /** Rounds to two decimals, finer than any screen shows. */
-export const short = (svg: string) => svg.replace(/-?\d+\.\d{3,}/g, number => String(Number(Number(number).toFixed(2))))
+export const shortenNumbers = (svg: string) =>
+  svg.replace(/-?\d+\.\d{3,}/g, number => String(Number(Number(number).toFixed(2))))

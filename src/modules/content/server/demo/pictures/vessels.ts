@@ -1,4 +1,4 @@
-import { at, disc, dots, edge, faded, oval, plate, rect, ring, shape, times, trace } from './shapes.ts'
+import { disc, dots, edge, faded, oval, placeAt, plate, rect, ring, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** A horizontal cylinder with dished ends, seen from the side; `x`, `y` is its upper left corner without the ends. */
@@ -69,7 +69,7 @@ export function stack({ ink, accent }: Tone, x: number, foot: number, w: number,
 
 /** Steam rising from a point and leaning with the wind, 200 high at size 1. */
 export const plume = ({ steam }: Tone, x: number, y: number, size: number) =>
-  at(
+  placeAt(
     x,
     y,
     faded(

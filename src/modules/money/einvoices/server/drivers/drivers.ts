@@ -1,9 +1,9 @@
 import { genericDriver } from './generic.ts'
-import type { Driving, InvoiceDriver } from './invoiceDriver.ts'
+import type { DriverContext, InvoiceDriver } from './invoiceDriver.ts'
 import { nuonuoDriver } from './nuonuo/nuonuo.ts'
 
 /** The provider that the association has; undefined: papers are issued elsewhere, and written down here. */
-export function invoiceDriver(ctx: Driving): InvoiceDriver | undefined {
+export function invoiceDriver(ctx: DriverContext): InvoiceDriver | undefined {
   const { invoices } = ctx.config
   switch (invoices?.provider) {
     case undefined:

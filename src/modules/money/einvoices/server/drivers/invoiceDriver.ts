@@ -12,7 +12,7 @@ export type Buyer = {
   email: string
 }
 
-type Asked = {
+type IssueRequest = {
   /** Ours: asked for again with the same, it is the same paper. */
   requestNumber: string
   paper: Paper
@@ -23,14 +23,15 @@ type Asked = {
   taxCode: string
   taxRate: string
 }
-export type BlueRequest = Asked & { remark: string }
+export type BlueRequest = IssueRequest & { remark: string }
 /** `confirmation`: 红字信息确认单, where the tax bureau has one already. `isWhole`: nothing of the blue one stands afterwards. */
-export type RedRequest = Asked & { blueNumber: string; confirmation: string; reason: string; isWhole: boolean }
+export type RedRequest = IssueRequest & { blueNumber: string; confirmation: string; reason: string; isWhole: boolean }
 /** Request data for querying the provider. */
-export type Known = Pick<RedRequest, 'requestNumber' | 'amount' | 'blueNumber' | 'confirmation'> & Pick<Word, 'colour'>
+export type RequestRef = Pick<RedRequest, 'requestNumber' | 'amount' | 'blueNumber' | 'confirmation'> &
+  Pick<ProviderStatus, 'colour'>
 
 /** Status reported by the provider, in a signed notification or in answer to our query. */
-export type Word = {
+export type ProviderStatus = {
   requestNumber: string
   state: 'issuing' | 'issued' | 'failed'
   colour: 'blue' | 'red'
@@ -40,28 +41,28 @@ export type Word = {
   issuedOn: string
   /** Why it failed, or what it waits for. */
   reason: string
-  files: readonly WordFile[]
+  files: readonly ProviderFile[]
 }
 /** Size and SHA-256 are verified where the provider gives them. */
-export type WordFile = { kind: PaperFile; size?: number; sha256?: string; url?: string }
+export type ProviderFile = { kind: PaperFile; size?: number; sha256?: string; url?: string }
 
 /** Context of a driver: configuration, and storage for access tokens. */
-export type Driving = Pick<Ctx, 'db' | 'config' | 'encryption'>
+export type DriverContext = Pick<Ctx, 'db' | 'config' | 'encryption'>
 
 /** A provider that issues papers for the association. Each call ends in time, and reads no more than a bound. */
 export type InvoiceDriver = {
   name: string
   /** Types that it issues; others are recorded by hand or by import. */
   papers: readonly Paper[]
-  blue: (asked: BlueRequest) => Promise<Word>
-  red: (asked: RedRequest) => Promise<Word>
+  blue: (asked: BlueRequest) => Promise<ProviderStatus>
+  red: (asked: RedRequest) => Promise<ProviderStatus>
   /** Undefined: it knows nothing of it. */
-  query: (asked: Known) => Promise<Word | undefined>
-  download: (requestNumber: string, file: WordFile) => Promise<Buffer>
+  query: (asked: RequestRef) => Promise<ProviderStatus | undefined>
+  download: (requestNumber: string, file: ProviderFile) => Promise<Buffer>
 }
 
 /** The provider has refused, in words for staff: asking again with the same changes nothing. */
 export class ProviderRefusal extends Error {}
 
 /** Temporary failure, with a message for staff: the request was not refused and will be retried. */
-export class ProviderTrouble extends Error {}
+export class ProviderUnavailable extends Error {}

@@ -5,16 +5,16 @@ import { fenOf } from '#lib/money.ts'
 import type { Notice } from '#lib/server/http/callbacks.ts'
 import type { AlipaySettings } from '#lib/server/process/paymentSettings.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
-import { ask, readJson, textIn } from '../asking.ts'
 import {
   type BillLine,
-  Disbelieved,
-  type Door,
   type NewOrder,
   type PaymentDriver,
-  type PaymentWord,
-  type RefundWord,
+  type PaymentEntry,
+  type PaymentStatus,
+  type RefundStatus,
+  UntrustedNotification,
 } from '../driver.ts'
+import { readJson, requestProvider, textIn } from '../providerRequests.ts'
 import { signed, verifiedAnswer, verifyNotice } from './signing.ts'
 
 type Json = Record<string, unknown>
@@ -34,13 +34,13 @@ const amountText = (fen: number) => (fen / 100).toFixed(2)
 
 function fenIn(of: Json, name: string): number {
   const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(textIn(of, name))
-  if (!found) throw new Disbelieved(`${name} 不是金额`)
+  if (!found) throw new UntrustedNotification(`${name} 不是金额`)
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
 }
 
 function momentIn(of: Json, name: string): Date {
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/.exec(textIn(of, name))
-  if (!found) throw new Disbelieved(`${name} 不是时间`)
+  if (!found) throw new UntrustedNotification(`${name} 不是时间`)
   return new Date(`${found[1]}T${found[2]}+08:00`)
 }
 
@@ -67,14 +67,26 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
     const { biz_content, ...inAddress } = parametersOf(method, content, more)
     const body = new URLSearchParams({ biz_content: biz_content! }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }
-    const answer = await ask(`${endpoint}?${new URLSearchParams(inAddress)}`, { method: 'POST', headers, body })
+    const answer = await requestProvider(`${endpoint}?${new URLSearchParams(inAddress)}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     const text = answer.body.toString('utf8')
     const said = readJson(verifiedAnswer(text, `${method.replaceAll('.', '_')}_response`, settings))
     if (textIn(said, 'code') !== '10000') throw new AlipayRefusal(said)
     return said
   }
 
-  async function begin({ number, about, fen, expiresAt, scene, notifyUrl, returnUrl }: NewOrder): Promise<Door> {
+  async function begin({
+    number,
+    about,
+    fen,
+    expiresAt,
+    scene,
+    notifyUrl,
+    returnUrl,
+  }: NewOrder): Promise<PaymentEntry> {
     const order = {
       out_trade_no: number,
       total_amount: amountText(fen),
@@ -91,10 +103,10 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
     return { kind: 'code', text: textIn(said, 'qr_code') }
   }
 
-  async function query(number: string): Promise<PaymentWord> {
+  async function query(number: string): Promise<PaymentStatus> {
     try {
       const said = await call('alipay.trade.query', { out_trade_no: number })
-      if (textIn(said, 'out_trade_no') !== number) throw new Disbelieved('应答说的是另一个订单')
+      if (textIn(said, 'out_trade_no') !== number) throw new UntrustedNotification('应答说的是另一个订单')
       return readTrade(said, merchant, 'send_pay_date')
     } catch (error) {
       // Nobody has scanned the code yet: Alipay creates the trade at the first scan.
@@ -104,13 +116,13 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
     }
   }
 
-  async function queryRefund({ number, orderNumber }: { number: string; orderNumber: string }): Promise<RefundWord> {
+  async function queryRefund({ number, orderNumber }: { number: string; orderNumber: string }): Promise<RefundStatus> {
     const content = { out_trade_no: orderNumber, out_request_no: number, query_options: ['gmt_refund_pay'] }
     const said = await call('alipay.trade.fastpay.refund.query', content)
     const isDone = textIn(said, 'refund_status') === 'REFUND_SUCCESS'
     const known = { number, orderNumber, merchant, fen: isDone ? fenIn(said, 'refund_amount') : 0 }
     if (!isDone) return { ...known, state: 'pending' }
-    if (textIn(said, 'out_request_no') !== number) throw new Disbelieved('应答说的是另一笔退款')
+    if (textIn(said, 'out_request_no') !== number) throw new UntrustedNotification('应答说的是另一笔退款')
     const doneAt = textIn(said, 'gmt_refund_pay') ? momentIn(said, 'gmt_refund_pay') : new Date()
     return { ...known, state: 'done', refundId: `${textIn(said, 'trade_no')}-${number}`, doneAt }
   }
@@ -150,15 +162,15 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
         const content = { bill_type: 'trade', bill_date: day }
         const said = await call('alipay.data.dataservice.bill.downloadurl.query', content)
         const url = new URL(textIn(said, 'bill_download_url'))
-        if (!isOfAlipay(url, endpoint)) throw new Disbelieved('账单的地址不是支付宝的')
-        return await readBillFile((await ask(url.href)).body)
+        if (!isOfAlipay(url, endpoint)) throw new UntrustedNotification('账单的地址不是支付宝的')
+        return await readBillFile((await requestProvider(url.href)).body)
       } catch (error) {
         if (error instanceof AlipayRefusal && /BILL_NOT_EXIST/i.test(error.code))
           return Date.now() - startOf(day).getTime() > 36 * 3_600_000 ? [] : undefined
         throw error
       }
     },
-    hear: notice => ({ payment: hear(settings, notice) }),
+    hear: notice => ({ payment: parseNotification(settings, notice) }),
     answers: {
       heard: { status: 200, body: 'success' },
       refused: reason => ({ status: 400, body: 'failure', refused: reason }),
@@ -171,21 +183,21 @@ const isOfAlipay = (url: URL, endpoint: string) =>
   url.origin === new URL(endpoint).origin
 
 /** The notice names app and seller; a replay says what is known already. */
-function hear(settings: AlipaySettings, { body }: Notice): PaymentWord {
+function parseNotification(settings: AlipaySettings, { body }: Notice): PaymentStatus {
   const said = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
   verifyNotice(said, settings)
   if (said.app_id !== settings.appId || said.seller_id !== settings.merchant)
-    throw new Disbelieved('不是我们的应用或收款账户')
+    throw new UntrustedNotification('不是我们的应用或收款账户')
   return readTrade(said, settings.merchant, 'gmt_payment')
 }
 
-function readTrade(of: Json, merchant: string, paidAt: string): PaymentWord {
+function readTrade(of: Json, merchant: string, paidAt: string): PaymentStatus {
   const known = { number: textIn(of, 'out_trade_no'), merchant }
   switch (textIn(of, 'trade_status')) {
     case 'TRADE_SUCCESS':
     case 'TRADE_FINISHED': {
       const transactionId = textIn(of, 'trade_no')
-      if (!transactionId) throw new Disbelieved('没有交易号')
+      if (!transactionId) throw new UntrustedNotification('没有交易号')
       return { ...known, state: 'paid', transactionId, fen: fenIn(of, 'total_amount'), paidAt: momentIn(of, paidAt) }
     }
     case 'WAIT_BUYER_PAY':
@@ -198,19 +210,19 @@ function readTrade(of: Json, merchant: string, paidAt: string): PaymentWord {
 }
 
 /** Maximum unpacked size in bytes of a day's bill, all its tables together. */
-const LARGEST = 64 << 20
-const FIRST = '支付宝交易号'
+const MAX_BILL_BYTES = 64 << 20
+const FIRST_COLUMN = '支付宝交易号'
 
 /** 业务明细, of a ZIP file with tables in the encoding of Chinese Windows. The one with sums by shop is left aside. */
 async function readBillFile(bytes: Buffer): Promise<BillLine[]> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, autoClose: false })
   try {
-    let left = LARGEST
+    let left = MAX_BILL_BYTES
     for await (const entry of zip.eachEntry()) {
       left -= entry.uncompressedSize
       if (left < 0) throw new Error('支付宝的账单过大')
       const table = textFrom(await buffer(await zip.openReadStreamPromise(entry)))
-      if (table.includes(FIRST)) return readTable(table)
+      if (table.includes(FIRST_COLUMN)) return readTable(table)
     }
   } finally {
     zip.close()
@@ -226,7 +238,7 @@ function readTable(table: string): BillLine[] {
     const cells = raw.map(cell => cell.trim())
     if (cells[0]?.startsWith('#')) continue
     if (!names) {
-      if (cells[0] === FIRST) names = cells
+      if (cells[0] === FIRST_COLUMN) names = cells
       continue
     }
     const heads = names
@@ -236,7 +248,7 @@ function readTable(table: string): BillLine[] {
     const fee = Math.abs(fenOf(Number(of('服务费（元）'))))
     found.push({
       kind: isRefund ? 'refund' : 'payment',
-      transactionId: of(FIRST),
+      transactionId: of(FIRST_COLUMN),
       number: of('商户订单号'),
       refundNumber: isRefund ? of('退款批次号/请求号') : '',
       fen: Math.abs(fenOf(Number(of('订单金额（元）')))),

@@ -1,6 +1,6 @@
 import { createSign, createVerify } from 'node:crypto'
 import type { AlipaySettings } from '#lib/server/process/paymentSettings.ts'
-import { Disbelieved } from '../driver.ts'
+import { UntrustedNotification } from '../driver.ts'
 
 type Parameters = Readonly<Record<string, string>>
 
@@ -18,10 +18,10 @@ export const signed = (of: Parameters, { privateKey }: Pick<AlipaySettings, 'pri
 })
 
 export function verifyNotice(of: Parameters, { publicKey }: Pick<AlipaySettings, 'publicKey'>): void {
-  if (!of.sign) throw new Disbelieved('没有签名')
-  if (of.sign_type !== 'RSA2') throw new Disbelieved('签名算法不对')
+  if (!of.sign) throw new UntrustedNotification('没有签名')
+  if (of.sign_type !== 'RSA2') throw new UntrustedNotification('签名算法不对')
   const verify = createVerify('RSA-SHA256').update(textOf(of, ['sign', 'sign_type']), 'utf8')
-  if (!verify.verify(publicKey, of.sign, 'base64')) throw new Disbelieved('签名不符')
+  if (!verify.verify(publicKey, of.sign, 'base64')) throw new UntrustedNotification('签名不符')
 }
 
 /**
@@ -31,9 +31,9 @@ export function verifyNotice(of: Parameters, { publicKey }: Pick<AlipaySettings,
 export function verifiedAnswer(text: string, name: string, { publicKey }: Pick<AlipaySettings, 'publicKey'>): string {
   const said = objectAfter(text, `"${name}"`) ?? objectAfter(text, '"error_response"')
   const sign = /"sign"\s*:\s*"([A-Za-z0-9+/=]+)"/.exec(text)?.[1]
-  if (!said || !sign) throw new Disbelieved('没有签名')
+  if (!said || !sign) throw new UntrustedNotification('没有签名')
   if (!createVerify('RSA-SHA256').update(said, 'utf8').verify(publicKey, sign, 'base64'))
-    throw new Disbelieved('签名不符')
+    throw new UntrustedNotification('签名不符')
   return said
 }
 

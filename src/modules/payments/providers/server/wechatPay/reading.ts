@@ -1,6 +1,6 @@
 import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
-import { partIn, textIn } from '../asking.ts'
-import { Disbelieved, type PaymentWord, type RefundWord } from '../driver.ts'
+import { type PaymentStatus, type RefundStatus, UntrustedNotification } from '../driver.ts'
+import { partIn, textIn } from '../providerRequests.ts'
 
 type Json = Record<string, unknown>
 type Account = Pick<WechatPaySettings, 'merchant' | 'appId'>
@@ -14,15 +14,16 @@ const STATES: Record<string, 'waiting' | 'closed'> = {
 }
 
 /** A transaction as callbacks and queries tell it. */
-export function readTransaction(of: Json, account: Account): PaymentWord {
+export function readTransaction(of: Json, account: Account): PaymentStatus {
   const merchant = textIn(of, 'mchid')
-  if (merchant !== account.merchant || textIn(of, 'appid') !== account.appId) throw new Disbelieved('不是我们的商户号')
+  if (merchant !== account.merchant || textIn(of, 'appid') !== account.appId)
+    throw new UntrustedNotification('不是我们的商户号')
   const known = { number: textIn(of, 'out_trade_no'), merchant }
   const state = textIn(of, 'trade_state')
   // A refunded order was paid first; refunds are notified separately.
   if (state !== 'SUCCESS' && state !== 'REFUND') return { ...known, state: STATES[state] ?? 'unknown' }
   const amount = partIn(of, 'amount')
-  if ((textIn(amount, 'currency') || 'CNY') !== 'CNY') throw new Disbelieved('币种不是人民币')
+  if ((textIn(amount, 'currency') || 'CNY') !== 'CNY') throw new UntrustedNotification('币种不是人民币')
   return {
     ...known,
     state: 'paid',
@@ -33,9 +34,9 @@ export function readTransaction(of: Json, account: Account): PaymentWord {
 }
 
 /** A refund: callbacks call its state `refund_status`, answers `status`. An answer does not say whose it is: we had asked. */
-export function readRefund(of: Json, { merchant }: Account): RefundWord {
+export function readRefund(of: Json, { merchant }: Account): RefundStatus {
   const said = textIn(of, 'mchid')
-  if (said && said !== merchant) throw new Disbelieved('不是我们的商户号')
+  if (said && said !== merchant) throw new UntrustedNotification('不是我们的商户号')
   const known = {
     number: required(of, 'out_refund_no'),
     orderNumber: required(of, 'out_trade_no'),
@@ -56,18 +57,19 @@ export function readRefund(of: Json, { merchant }: Account): RefundWord {
 
 function required(of: Json, name: string): string {
   const value = textIn(of, name)
-  if (!value) throw new Disbelieved(`没有 ${name}`)
+  if (!value) throw new UntrustedNotification(`没有 ${name}`)
   return value
 }
 
 function fenIn(of: Json, name: string): number {
   const value = of[name]
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new Disbelieved(`${name} 不是金额`)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new UntrustedNotification(`${name} 不是金额`)
   return value
 }
 
 function momentIn(of: Json, name: string): Date {
   const at = new Date(required(of, name))
-  if (Number.isNaN(at.getTime())) throw new Disbelieved(`${name} 不是时间`)
+  if (Number.isNaN(at.getTime())) throw new UntrustedNotification(`${name} 不是时间`)
   return at
 }

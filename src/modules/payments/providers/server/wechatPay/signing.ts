@@ -1,12 +1,12 @@
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
-import { Disbelieved } from '../driver.ts'
+import { UntrustedNotification } from '../driver.ts'
 
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048'
 /** Maximum clock difference in s between the signer and us. */
-const WINDOW = 300
-const TAG = 16
+const MAX_CLOCK_SKEW_S = 300
+const TAG_BYTES = 16
 
 type Keys = Pick<WechatPaySettings, 'merchant' | 'serial' | 'privateKey'>
 
@@ -40,39 +40,40 @@ const header = (headers: Headers | IncomingHttpHeaders, name: string): string =>
   return typeof value === 'string' ? value : ''
 }
 
-type Said = { headers: Headers | IncomingHttpHeaders; body: Buffer }
+type SignedAnswer = { headers: Headers | IncomingHttpHeaders; body: Buffer }
 
 /** Refuses what WeChat Pay has not signed, by the key that we know it by, within the last minutes. */
-export function verifySaid(
+export function verifyAnswer(
   keys: Pick<WechatPaySettings, 'publicKey' | 'publicKeyId'>,
-  { headers, body }: Said,
+  { headers, body }: SignedAnswer,
   now: Date,
 ): void {
   const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map(name =>
     header(headers, `wechatpay-${name}`),
   ) as [string, string, string, string]
-  if (!timestamp || !nonce || !signature || !serial) throw new Disbelieved('没有签名')
-  if (serial.toUpperCase() !== keys.publicKeyId.toUpperCase()) throw new Disbelieved('签名所用的公钥不是我们认得的')
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > WINDOW)
-    throw new Disbelieved('签名时间不在五分钟之内')
+  if (!timestamp || !nonce || !signature || !serial) throw new UntrustedNotification('没有签名')
+  if (serial.toUpperCase() !== keys.publicKeyId.toUpperCase())
+    throw new UntrustedNotification('签名所用的公钥不是我们认得的')
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > MAX_CLOCK_SKEW_S)
+    throw new UntrustedNotification('签名时间不在五分钟之内')
   const verify = createVerify('RSA-SHA256').update(`${timestamp}\n${nonce}\n`).update(body).update('\n')
-  if (!verify.verify(keys.publicKey, signature, 'base64')) throw new Disbelieved('签名不符')
+  if (!verify.verify(keys.publicKey, signature, 'base64')) throw new UntrustedNotification('签名不符')
 }
 
 type Sealed = { ciphertext: string; nonce: string; associatedData: string }
 
 /** Opens what a callback carries: AES-256-GCM by our APIv3 key. */
-export function open(
+export function decryptResource(
   { v3Key }: Pick<WechatPaySettings, 'v3Key'>,
   { ciphertext, nonce, associatedData }: Sealed,
 ): string {
   try {
     const bytes = Buffer.from(ciphertext, 'base64')
     const decipher = createDecipheriv('aes-256-gcm', v3Key, nonce)
-    decipher.setAuthTag(bytes.subarray(-TAG))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     decipher.setAAD(Buffer.from(associatedData))
-    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG)), decipher.final()]).toString('utf8')
+    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {
-    throw new Disbelieved('密文不能解开')
+    throw new UntrustedNotification('密文不能解开')
   }
 }

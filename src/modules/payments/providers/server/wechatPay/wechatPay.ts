@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { fenOf } from '#lib/money.ts'
-import type { Answered } from '#lib/server/http/callProvider.ts'
+import type { ProviderAnswer } from '#lib/server/http/callProvider.ts'
 import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
-import { ask, partIn, readJson, textIn } from '../asking.ts'
-import { type BillLine, Disbelieved, type Door, type NewOrder, type PaymentDriver, type Word } from '../driver.ts'
+import {
+  type BillLine,
+  type NewOrder,
+  type PaymentDriver,
+  type PaymentEntry,
+  type ProviderNotification,
+  UntrustedNotification,
+} from '../driver.ts'
+import { partIn, readJson, requestProvider, textIn } from '../providerRequests.ts'
 import { readRefund, readTransaction } from './reading.ts'
-import { authorization, insideParameters, open, verifySaid } from './signing.ts'
+import { authorization, decryptResource, insideParameters, verifyAnswer } from './signing.ts'
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object }
 type Json = Record<string, unknown>
@@ -23,7 +30,7 @@ class WechatPayRefusal extends Error {
 export function wechatPay(settings: WechatPaySettings): PaymentDriver {
   const { merchant, appId, endpoint, publicKeyId } = settings
 
-  const send = ({ method, path, body }: Call): Promise<Answered> => {
+  const send = ({ method, path, body }: Call): Promise<ProviderAnswer> => {
     const text = body ? JSON.stringify(body) : ''
     const { pathname, search } = new URL(endpoint + path)
     const headers = {
@@ -33,19 +40,19 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
       'user-agent': 'hangxie',
       ...(body && { 'content-type': 'application/json' }),
     }
-    return ask(endpoint + path, { method, headers, ...(body && { body: text }) })
+    return requestProvider(endpoint + path, { method, headers, ...(body && { body: text }) })
   }
   /** Verifies the signature of every answer, refusals included. */
   const call = async (of: Call): Promise<Json> => {
     const answer = await send(of)
-    verifySaid(settings, answer, new Date())
+    verifyAnswer(settings, answer, new Date())
     const said = answer.body.length > 0 ? readJson(answer.body.toString('utf8')) : {}
     if (answer.status >= 300) throw new WechatPayRefusal(textIn(said, 'code'), answer.status)
     return said
   }
   const orderPath = (number: string) => `/v3/pay/transactions/out-trade-no/${number}`
 
-  async function begin({ number, about, fen, expiresAt, scene, openId, notifyUrl }: NewOrder): Promise<Door> {
+  async function begin({ number, about, fen, expiresAt, scene, openId, notifyUrl }: NewOrder): Promise<PaymentEntry> {
     const order = {
       appid: appId,
       mchid: merchant,
@@ -80,14 +87,14 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
   /** The file itself is not signed; its hash stands in the answer that is. */
   async function download(said: Json): Promise<Buffer> {
     const url = new URL(textIn(said, 'download_url'))
-    if (url.origin !== new URL(endpoint).origin) throw new Disbelieved('账单的地址不是微信支付的')
+    if (url.origin !== new URL(endpoint).origin) throw new UntrustedNotification('账单的地址不是微信支付的')
     const headers = {
       authorization: authorization(settings, { method: 'GET', path: url.pathname + url.search, body: '' }),
     }
-    const { status, body } = await ask(url.href, { headers })
+    const { status, body } = await requestProvider(url.href, { headers })
     if (status !== 200) throw new Error(`微信支付的账单下载失败（${status}）`)
     if (createHash('sha1').update(body).digest('hex') !== textIn(said, 'hash_value').toLowerCase())
-      throw new Disbelieved('账单与其摘要不符')
+      throw new UntrustedNotification('账单与其摘要不符')
     return body
   }
 
@@ -130,7 +137,7 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
     queryRefund: async ({ number }) =>
       readRefund(await call({ method: 'GET', path: `/v3/refund/domestic/refunds/${number}` }), settings),
     bill,
-    hear: (notice, now) => hear(settings, notice, now),
+    hear: (notice, now) => parseNotification(settings, notice, now),
     answers: {
       heard: { status: 204 },
       refused: reason => ({
@@ -143,13 +150,17 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
   }
 }
 
-function hear(settings: WechatPaySettings, notice: Parameters<PaymentDriver['hear']>[0], now: Date): Word | undefined {
-  verifySaid(settings, notice, now)
+function parseNotification(
+  settings: WechatPaySettings,
+  notice: Parameters<PaymentDriver['hear']>[0],
+  now: Date,
+): ProviderNotification | undefined {
+  verifyAnswer(settings, notice, now)
   const event = readJson(notice.body.toString('utf8'))
   const resource = partIn(event, 'resource')
-  if (textIn(resource, 'algorithm') !== 'AEAD_AES_256_GCM') throw new Disbelieved('加密算法不对')
+  if (textIn(resource, 'algorithm') !== 'AEAD_AES_256_GCM') throw new UntrustedNotification('加密算法不对')
   const opened = readJson(
-    open(settings, {
+    decryptResource(settings, {
       ciphertext: textIn(resource, 'ciphertext'),
       nonce: textIn(resource, 'nonce'),
       associatedData: textIn(resource, 'associated_data'),

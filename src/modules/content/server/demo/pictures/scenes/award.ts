@@ -1,13 +1,13 @@
-import { down, ground, type Scene } from '../canvas.ts'
+import { ground, type Scene, verticalGradient } from '../canvas.ts'
 import { DROP } from '../glass.ts'
 import { certificate } from '../papers.ts'
-import { at, disc, dots, edge, faded, oval, plate, rect, ring, shape, times, trace } from '../shapes.ts'
+import { disc, dots, edge, faded, oval, placeAt, plate, rect, ring, shape, times, trace } from '../shapes.ts'
 
-const GOLD = down('gold', [0, '#fff0c9'], [0.45, '#f0bd55'], [1, '#b9822a'])
+const GOLD = verticalGradient('gold', [0, '#fff0c9'], [0.45, '#f0bd55'], [1, '#b9822a'])
 
 /** A cup on its plinth, 400 high at size 1, its foot at `x`, `y`. */
 const cup = (ink: string, x: number, y: number, size: number, metal = 'url(#gold)') =>
-  at(
+  placeAt(
     x,
     y,
     trace('M-104-352C-190-352-176-222-82-214M104-352C190-352 176-222 82-214', ink, 30) +
@@ -31,7 +31,7 @@ const cup = (ink: string, x: number, y: number, size: number, metal = 'url(#gold
 
 /** Half a laurel: leaves along a bow; `flip` for the other half. */
 const laurel = (x: number, y: number, size: number, colour: string, flip = false) =>
-  at(
+  placeAt(
     x,
     y,
     trace('M0 0C-120-20-190-140-150-300', colour, 7, 'stroke-linecap="round"') +
@@ -55,7 +55,7 @@ const stage: Scene = (tone, some) => {
   const { ink, side, face, accent, steel } = tone
   const dark = face === '#ffffff' || ink === '#062b4a' ? '#2b7bbd' : '#8fc0e4'
   const sparks = Array.from({ length: 16 }, (_, i) =>
-    at(
+    placeAt(
       some.between(120, 1080),
       some.between(40, 330),
       rect(-5, -9, 10, 18, [accent, '#f0bd55', steel[1], face][i % 4]!),
@@ -112,8 +112,8 @@ const medal: Scene = (tone, some) => {
 /** Podium with three steps and three cups. */
 const podium: Scene = (tone, some) => {
   const { ink, steel, side, face, accent } = tone
-  const silver = down('silver', [0, '#ffffff'], [0.5, '#c9dceb'], [1, '#7f9db6'])
-  const bronze = down('bronze', [0, '#ffe3cf'], [0.5, '#d58c5a'], [1, '#8f5029'])
+  const silver = verticalGradient('silver', [0, '#ffffff'], [0.5, '#c9dceb'], [1, '#7f9db6'])
+  const bronze = verticalGradient('bronze', [0, '#ffe3cf'], [0.5, '#d58c5a'], [1, '#8f5029'])
   const step = (x: number, y: number, w: number, fill: string) =>
     rect(x, y, w, 600 - y, fill, edge(ink, 4)) + plate(x - 12, y - 16, w + 24, 22, 4, face, edge(ink, 4))
   return [
@@ -130,7 +130,7 @@ const podium: Scene = (tone, some) => {
     faded(
       0.9,
       ...Array.from({ length: 14 }, (_, i) =>
-        at(
+        placeAt(
           some.between(80, 1120),
           some.between(30, 300),
           rect(-5, -10, 10, 20, [accent, '#f0bd55', steel[1], face][i % 4]!),

@@ -1,7 +1,7 @@
 import { magnifier, pencil, volume } from '../books.ts'
 import { ground, oneWay, type Scene } from '../canvas.ts'
 import { certificate, drawing, page, seal } from '../papers.ts'
-import { at, disc, edge, faded, plate, rect, shape, times, trace } from '../shapes.ts'
+import { disc, edge, faded, placeAt, plate, rect, shape, times, trace } from '../shapes.ts'
 
 /** An official letter on top of its file, sealed. */
 const letter: Scene = (tone, some) => {
@@ -20,7 +20,7 @@ const letter: Scene = (tone, some) => {
     seal(690, 512, 78, accent, -14 + turn),
     '</g>',
     pencil(beside - 20, 570, 330, some.of([24, 32, -20]), steel[1], ink),
-    at(
+    placeAt(
       beside + 120,
       130,
       trace(clip, steel[1], 13, 'stroke-linecap="round"') +

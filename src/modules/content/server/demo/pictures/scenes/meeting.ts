@@ -1,7 +1,7 @@
-import { down, ground, oneWay, type Scene } from '../canvas.ts'
+import { ground, oneWay, type Scene, verticalGradient } from '../canvas.ts'
 import { DROP } from '../glass.ts'
 import { audience, dais, lectern, potted, screen, speaker } from '../people.ts'
-import { at, disc, edge, faded, plate, rect, ring, shape, times, trace } from '../shapes.ts'
+import { disc, edge, faded, placeAt, plate, rect, ring, shape, times, trace } from '../shapes.ts'
 
 const COATS = ['#0b4a7f', '#13609f', '#2b7bbd', '#083a64', '#5a9fd4']
 
@@ -27,7 +27,7 @@ const congress: Scene = (tone, some) => {
   const { ink, side, face } = tone
   const count = some.between(9, 11)
   return [
-    `<defs>${down('show', [0, '#083a64'], [1, '#13609f'])}</defs>`,
+    `<defs>${verticalGradient('show', [0, '#083a64'], [1, '#13609f'])}</defs>`,
     ground(tone, 'squares', 470),
     rect(0, 0, 1200, 24, side),
     times(9, i => plate(90 + i * 124, 16, 50, 14, 4, '#ffe0b8', 'opacity=".9"')),
@@ -120,9 +120,14 @@ const talk: Scene = (tone, some) => {
         plate(60, 28, 190, 12, 6, '#bfdaee') +
         plate(60, 50, 130, 12, 6, '#dfeef8'),
     ),
-    at(left ? 300 : 900, 0, potted(tone, 206, 530, 1.2) + speaker(tone, 8, 520, 1.12) + lectern(tone, 30, 560, 1.22), {
-      flip: left,
-    }),
+    placeAt(
+      left ? 300 : 900,
+      0,
+      potted(tone, 206, 530, 1.2) + speaker(tone, 8, 520, 1.12) + lectern(tone, 30, 560, 1.22),
+      {
+        flip: left,
+      },
+    ),
     audience('#04233f', { y: 700, size: 1.3, count: some.between(8, 10), coats: COATS }),
   ].join('')
 }

@@ -1,12 +1,12 @@
 import { openBook } from '../books.ts'
-import { down, radial, type Scene } from '../canvas.ts'
+import { radialGradient, type Scene, verticalGradient } from '../canvas.ts'
 import { doves, greatWall, ribbon, wheat } from '../festive.ts'
-import { at, disc, edge, faded, plate, rect, shape, times, trace } from '../shapes.ts'
+import { disc, edge, faded, placeAt, plate, rect, shape, times, trace } from '../shapes.ts'
 import { party } from '../tones.ts'
 
 const { red, dark, light, gold, pale } = party
 
-const defs = `<defs>${down('warm', [0, '#b30f1b'], [1, '#d9242c'])}${down('cream', [0, '#fff8ee'], [1, '#fbdfc4'])}${radial('sun', [0, '#ffe6a8', 0.95], [0.5, '#f3c65a', 0.45], [1, '#f3c65a', 0])}</defs>`
+const defs = `<defs>${verticalGradient('warm', [0, '#b30f1b'], [1, '#d9242c'])}${verticalGradient('cream', [0, '#fff8ee'], [1, '#fbdfc4'])}${radialGradient('sun', [0, '#ffe6a8', 0.95], [0.5, '#f3c65a', 0.45], [1, '#f3c65a', 0])}</defs>`
 
 const rays = (cx: number, cy: number, colour: string, opacity: number) =>
   faded(
@@ -51,7 +51,7 @@ const memorial: Scene = (_, some) => {
     shape(`M${x + 7} ${564 - h}q34-20 66 0t66 0v74q-32 20-66 0t-66 0z`, 'url(#warm)') +
     shape(`M${x + 7} ${564 - h}q34-20 66 0v74q-34-20-66 0z`, '#fff', 'opacity=".12"')
   const pine = (x: number, size: number) =>
-    at(
+    placeAt(
       x,
       560,
       rect(-7, -30, 14, 30, '#7a4a2a') + shape('M-58-24H58L30-84H44L20-134H30L0-196-30-134H-20L-44-84H-30z', '#5e7d5a'),

@@ -3,7 +3,7 @@ import { ground, oneWay, type Scene } from '../canvas.ts'
 import { conical, testTube } from '../glass.ts'
 import { certificate, drawing } from '../papers.ts'
 import { audience, screen, speaker } from '../people.ts'
-import { at, disc, edge, oval, plate, rect, shape, times, trace } from '../shapes.ts'
+import { disc, edge, oval, placeAt, plate, rect, shape, times, trace } from '../shapes.ts'
 
 const COATS = ['#13609f', '#5a9fd4', '#0b4a7f', '#2b7bbd']
 
@@ -63,7 +63,7 @@ const lesson: Scene = (tone, some) => {
     some.maybe()
       ? disc(1090, 130, 46, face, edge(ink, 5)) +
         trace('M1090 130V98M1090 130L1114 144', ink, 5, 'stroke-linecap="round"')
-      : at(
+      : placeAt(
           1030,
           60,
           plate(0, 0, 110, 150, 4, '#fff', edge(ink, 4)) +

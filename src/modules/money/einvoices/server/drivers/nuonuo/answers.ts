@@ -1,48 +1,48 @@
 import { z } from 'zod'
 import { dayOf } from '#lib/dates.ts'
-import { sumOf } from '#lib/money.ts'
-import { Disbelief } from '#lib/server/http/signedNotices.ts'
+import { sumAmounts } from '#lib/money.ts'
+import { UntrustedNotification } from '#lib/server/http/signedNotices.ts'
 import { paperFiles } from '../../../eInvoiceWords.ts'
-import { type Known, ProviderRefusal, type Word } from '../invoiceDriver.ts'
-import { said } from './gateway.ts'
+import { ProviderRefusal, type ProviderStatus, type RequestRef } from '../invoiceDriver.ts'
+import { textField } from './gateway.ts'
 
 const invoice = z.object({
-  serialNo: said,
-  status: said,
-  statusMsg: said,
-  failCause: said,
-  invoiceTime: said,
-  allElectronicInvoiceNumber: said,
-  invoiceNo: said,
-  orderAmount: said,
-  exTaxAmount: said,
-  taxAmount: said,
-  invoiceType: said,
-  oldEleInvoiceNumber: said,
-  pdfUrl: said,
-  ofdUrl: said,
-  xmlUrl: said,
+  serialNo: textField,
+  status: textField,
+  statusMsg: textField,
+  failCause: textField,
+  invoiceTime: textField,
+  allElectronicInvoiceNumber: textField,
+  invoiceNo: textField,
+  orderAmount: textField,
+  exTaxAmount: textField,
+  taxAmount: textField,
+  invoiceType: textField,
+  oldEleInvoiceNumber: textField,
+  pdfUrl: textField,
+  ofdUrl: textField,
+  xmlUrl: textField,
 })
 export type Invoice = z.output<typeof invoice>
 export const invoices = z.union([z.array(invoice).max(50), invoice.transform(one => [one])]).nullish()
 
 const form = z.object({
-  billNo: said,
-  billUuid: said,
-  billStatus: said,
-  billMessage: said,
-  blueElecInvoiceNumber: said,
-  blueInvoiceNumber: said,
-  taxExcludedAmount: said,
-  taxAmount: said,
-  invoiceSerialNum: said,
-  openStatus: said,
+  billNo: textField,
+  billUuid: textField,
+  billStatus: textField,
+  billMessage: textField,
+  blueElecInvoiceNumber: textField,
+  blueInvoiceNumber: textField,
+  taxExcludedAmount: textField,
+  taxAmount: textField,
+  invoiceSerialNum: textField,
+  openStatus: textField,
 })
 export type Form = z.output<typeof form>
 export const forms = z.object({ list: z.array(form).max(50).nullish() }).nullish()
 
 /** Request in progress; `reason`: what it is waiting for. */
-export const waiting = ({ requestNumber, colour, amount }: Known, reason = ''): Word => ({
+export const waiting = ({ requestNumber, colour, amount }: RequestRef, reason = ''): ProviderStatus => ({
   requestNumber,
   state: 'issuing',
   colour,
@@ -52,16 +52,16 @@ export const waiting = ({ requestNumber, colour, amount }: Known, reason = ''): 
   reason,
   files: [],
 })
-const failed = (asked: Known, reason: string): Word => ({ ...waiting(asked, reason), state: 'failed' })
+const failed = (asked: RequestRef, reason: string): ProviderStatus => ({ ...waiting(asked, reason), state: 'failed' })
 
 export const ISSUED = '2'
 export const UNSEALED = '24'
 
 /** Status of an invoice. The caller compares amount and number with the request before trusting them. */
-export function wordOfInvoice(of: Invoice, asked: Known): Word {
+export function statusOfInvoice(of: Invoice, asked: RequestRef): ProviderStatus {
   switch (of.status) {
     case ISSUED:
-      return wordOfIssued(of, asked)
+      return statusOfIssued(of, asked)
     case '20':
       return waiting(asked)
     case '21':
@@ -78,11 +78,11 @@ export function wordOfInvoice(of: Invoice, asked: Known): Word {
   }
 }
 
-function wordOfIssued(of: Invoice, asked: Known): Word {
+function statusOfIssued(of: Invoice, asked: RequestRef): ProviderStatus {
   const amount = of.orderAmount === '' ? sumIn(of.exTaxAmount, of.taxAmount) : Number(of.orderAmount)
   if (!Number.isFinite(amount) || amount === 0) throw new Error('诺诺没有给出价税合计')
   if (asked.colour === 'red' && of.oldEleInvoiceNumber !== '' && of.oldEleInvoiceNumber !== asked.blueNumber)
-    throw new Disbelief(`冲红的是 ${of.oldEleInvoiceNumber}，不是 ${asked.blueNumber}`)
+    throw new UntrustedNotification(`冲红的是 ${of.oldEleInvoiceNumber}，不是 ${asked.blueNumber}`)
   const isRed = of.invoiceType === '2' || of.oldEleInvoiceNumber !== '' || amount < 0
   const at = Number(of.invoiceTime)
   return {
@@ -97,7 +97,7 @@ function wordOfIssued(of: Invoice, asked: Known): Word {
   }
 }
 
-const sumIn = (...texts: string[]) => (texts[0] === '' ? Number.NaN : sumOf(texts.map(Number)))
+const sumIn = (...texts: string[]) => (texts[0] === '' ? Number.NaN : sumAmounts(texts.map(Number)))
 
 /** Why a red one will not be issued, by the state of its 红字确认单. */
 const voids: Record<string, string> = {
@@ -110,7 +110,7 @@ const voids: Record<string, string> = {
 }
 
 /** Status of a 红字确认单 without an invoice yet. */
-export function wordOfForm({ billStatus, billMessage, billNo }: Form, asked: Known): Word {
+export function statusOfForm({ billStatus, billMessage, billNo }: Form, asked: RequestRef): ProviderStatus {
   const refusal = billStatus === '16' ? billMessage || '税务局没有接受红字确认单申请' : voids[billStatus]
   if (refusal) return failed(asked, refusal.slice(0, 200))
   const named = billNo ? `红字确认单 ${billNo} ` : '红字确认单'
@@ -128,7 +128,7 @@ export function wordOfForm({ billStatus, billMessage, billNo }: Form, asked: Kno
 }
 
 /** A form that was made elsewhere takes back this paper, and this much. */
-export function checkForm(of: Form, { blueNumber, amount }: Known): void {
+export function checkForm(of: Form, { blueNumber, amount }: RequestRef): void {
   const blue = of.blueElecInvoiceNumber || of.blueInvoiceNumber
   if (blue !== '' && blue !== blueNumber) throw new ProviderRefusal(`红字确认单冲红的是 ${blue}，不是 ${blueNumber}`)
   const sum = Math.abs(sumIn(of.taxExcludedAmount, of.taxAmount))

@@ -6,12 +6,12 @@ import type { NuonuoSettings } from '#lib/server/process/invoiceSettings.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import {
   type BlueRequest,
-  type Driving,
+  type DriverContext,
   type InvoiceDriver,
-  type Known,
   ProviderRefusal,
+  type ProviderStatus,
   type RedRequest,
-  type Word,
+  type RequestRef,
 } from '../invoiceDriver.ts'
 import {
   checkForm,
@@ -19,21 +19,21 @@ import {
   forms,
   type Invoice,
   invoices,
+  statusOfForm,
+  statusOfInvoice,
   UNSEALED,
   waiting,
-  wordOfForm,
-  wordOfInvoice,
 } from './answers.ts'
-import { type Answer, callNuonuo, inTrouble, OK, refused } from './gateway.ts'
+import { type Answer, callNuonuo, OK, refusalError, unavailableError } from './gateway.ts'
 
-const LARGEST_FILE = 10 * MEGABYTE
+const MAX_FILE_BYTES = 10 * MEGABYTE
 /** We, who have sold. */
 const SELLER = '0'
 /** Days back for which confirmation forms are fetched from the tax bureau. */
-const SPAN = 89
+const FORM_SEARCH_DAYS = 89
 
 /** 诺诺开放平台 (诺税通 SaaS): 数电普票, blue and red; receipts for dues it does not issue. */
-export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
+export function nuonuoDriver(ctx: DriverContext, of: NuonuoSettings): InvoiceDriver {
   const call = (method: string, content: object) => callNuonuo(ctx, of, `nuonuo.OpeMplatform.${method}`, content)
 
   async function invoiceBy(which: { orderNos: string[] } | { serialNos: string[] }): Promise<Invoice | undefined> {
@@ -42,17 +42,17 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
   }
 
   /** Requests sealing again for an invoice that was issued but not sealed; it must not be issued twice. */
-  async function wordOf(found: Invoice, asked: Known): Promise<Word> {
+  async function wordOf(found: Invoice, asked: RequestRef): Promise<ProviderStatus> {
     if (found.status === UNSEALED) await call('reInvoice', { fpqqlsh: found.serialNo, orderno: asked.requestNumber })
-    return wordOfInvoice(found, asked)
+    return statusOfInvoice(found, asked)
   }
 
-  async function blueStanding(asked: Known): Promise<Word | undefined> {
+  async function blueStanding(asked: RequestRef): Promise<ProviderStatus | undefined> {
     const found = await invoiceBy({ orderNos: [asked.requestNumber] })
     return found && wordOf(found, asked)
   }
 
-  async function formBy({ requestNumber, confirmation }: Known): Promise<Form | undefined> {
+  async function formBy({ requestNumber, confirmation }: RequestRef): Promise<Form | undefined> {
     const which = confirmation ? { billNo: confirmation } : { billId: requestNumber }
     const answer = await call('queryInvoiceRedConfirm', { identity: SELLER, ...which })
     return isUnknown(answer) ? undefined : resultIn(answer, forms)?.list?.[0]
@@ -62,26 +62,31 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
    * Refreshes the confirmation form from the tax bureau: the platform is not told of forms made there or of the buyer's
    * response.
    */
-  async function formNow(asked: Known): Promise<Form | undefined> {
+  async function formNow(asked: RequestRef): Promise<Form | undefined> {
     const found = await formBy(asked)
     if (found && !['02', '03'].includes(found.billStatus)) return found
     if (!found && asked.confirmation === '') return
     const today = dayOf(new Date())
-    const which = found?.billUuid ? { billUuid: found.billUuid } : { startTime: addDays(today, -SPAN), endTime: today }
+    const which = found?.billUuid
+      ? { billUuid: found.billUuid }
+      : { startTime: addDays(today, -FORM_SEARCH_DAYS), endTime: today }
     await call('refreshInvoiceRedConfirm', { identity: SELLER, extensionNumber: of.extension, ...which })
     return (await formBy(asked)) ?? found
   }
 
-  async function redStanding(asked: Known): Promise<Word | undefined> {
+  async function redStanding(asked: RequestRef): Promise<ProviderStatus | undefined> {
     const form = await formNow(asked)
     if (!form) return
     checkForm(form, asked)
     const issued = await redBy(form, asked)
-    return issued ? wordOf(issued, asked) : wordOfForm(form, asked)
+    return issued ? wordOf(issued, asked) : statusOfForm(form, asked)
   }
 
   /** The tax bureau issues it by itself, and the platform may have to be told to fetch it. */
-  async function redBy({ invoiceSerialNum, openStatus, billNo, billUuid }: Form, { requestNumber, blueNumber }: Known) {
+  async function redBy(
+    { invoiceSerialNum, openStatus, billNo, billUuid }: Form,
+    { requestNumber, blueNumber }: RequestRef,
+  ) {
     if (invoiceSerialNum !== '') return invoiceBy({ serialNos: [invoiceSerialNum] })
     if (openStatus !== '1') return
     const which = { orderNo: requestNumber, taxNum: of.taxNumber, elecInvoiceNumber: blueNumber, billNo, billUuid }
@@ -93,11 +98,15 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
    * Queries the platform after every answer: its record of the number counts, and only a request it never accepted is
    * refused.
    */
-  async function sent(answer: Answer, asked: Known, standing: (asked: Known) => Promise<Word | undefined>) {
+  async function sent(
+    answer: Answer,
+    asked: RequestRef,
+    standing: (asked: RequestRef) => Promise<ProviderStatus | undefined>,
+  ) {
     const known = await standing(asked)
     if (known) return known
     if (answer.code === OK || isDouble(answer)) return waiting(asked)
-    throw refused(answer)
+    throw refusalError(answer)
   }
 
   return {
@@ -108,7 +117,7 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
       return sent(answer, { ...request, colour: 'blue', blueNumber: '', confirmation: '' }, blueStanding)
     },
     red: async request => {
-      const asked: Known = { ...request, colour: 'red' }
+      const asked: RequestRef = { ...request, colour: 'red' }
       if (asked.confirmation === '')
         return sent(await call('saveInvoiceRedConfirm', formOf(request, of)), asked, redStanding)
       const known = await redStanding(asked)
@@ -117,7 +126,7 @@ export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
     },
     query: asked => (asked.colour === 'blue' ? blueStanding(asked) : redStanding(asked)),
     download: async (_, { url = '' }) => {
-      const { status, body } = await callProvider(fileAddress(url, of), { method: 'GET', most: LARGEST_FILE })
+      const { status, body } = await callProvider(fileAddress(url, of), { method: 'GET', most: MAX_FILE_BYTES })
       if (status !== 200) throw new Error(`诺诺没有给出文件（${status}）`)
       return body
     },
@@ -131,7 +140,7 @@ const isUnknown = ({ code, describe }: Answer) =>
 const isDouble = ({ code, describe }: Answer) => code === 'E9106' || /号(不能|已)?重复|号已存在/.test(describe)
 
 function resultIn<T extends z.ZodType>(answer: Answer, what: T): z.output<T> {
-  if (answer.code !== OK) throw inTrouble(answer)
+  if (answer.code !== OK) throw unavailableError(answer)
   return what.parse(answer.result)
 }
 

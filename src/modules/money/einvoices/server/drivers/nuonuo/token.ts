@@ -1,24 +1,24 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { callProvider } from '#lib/server/http/callProvider.ts'
-import { jsonIn } from '#lib/server/http/signedCalls.ts'
+import { parseJson } from '#lib/server/http/signedCalls.ts'
 import type { NuonuoSettings } from '#lib/server/process/invoiceSettings.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { eInvoiceToken } from '../../tables.ts'
-import { type Driving, ProviderTrouble } from '../invoiceDriver.ts'
+import { type DriverContext, ProviderUnavailable } from '../invoiceDriver.ts'
 
 const DAY = 86_400_000
 /** The platform lends a token 50 times in 30 days; some are left for whoever tries the same application elsewhere. */
-const MOST = 45
-const COUNTED = 30 * DAY
+const MAX_REQUESTS_PER_30_DAYS = 45
+const COUNTED_PERIOD_MS = 30 * DAY
 /** A day needs one: whatever goes wrong, it does not use up the month. */
-const MOST_A_DAY = 4
+const MAX_REQUESTS_PER_DAY = 4
 /** Renews a token this many ms before it expires. */
-const MARGIN = 600_000
-const LARGEST = 16 << 10
+const RENEWAL_MARGIN_MS = 600_000
+const MAX_ANSWER_BYTES = 16 << 10
 
 /** Returns the access token, shared by all processes; one of them renews it under a lock when it has expired. */
-export async function tokenOf(ctx: Driving, of: NuonuoSettings): Promise<string> {
+export async function tokenOf(ctx: DriverContext, of: NuonuoSettings): Promise<string> {
   const kept = of.token || (await read(ctx, of))
   if (kept) return kept
   const asked = await inTransaction(ctx, async tx => {
@@ -30,12 +30,12 @@ export async function tokenOf(ctx: Driving, of: NuonuoSettings): Promise<string>
 }
 
 /** The platform no longer takes it, whatever time it was lent for; another process may have a newer one already. */
-export async function dropToken(ctx: Driving, of: NuonuoSettings, value: string): Promise<void> {
+export async function dropToken(ctx: DriverContext, of: NuonuoSettings, value: string): Promise<void> {
   if ((await read(ctx, of)) !== value) return
   await ctx.db.update(eInvoiceToken).set({ expiresAt: null }).where(eq(eInvoiceToken.appKey, of.appKey))
 }
 
-async function read({ db, encryption }: Driving, { appKey }: NuonuoSettings): Promise<string | undefined> {
+async function read({ db, encryption }: DriverContext, { appKey }: NuonuoSettings): Promise<string | undefined> {
   const [kept] = await db
     .select()
     .from(eInvoiceToken)
@@ -44,20 +44,26 @@ async function read({ db, encryption }: Driving, { appKey }: NuonuoSettings): Pr
 }
 
 /** Returns an error instead of throwing, so that the attempt is committed and counted. */
-async function renew({ db, encryption }: Driving, of: NuonuoSettings): Promise<string | Error> {
+async function renew({ db, encryption }: DriverContext, of: NuonuoSettings): Promise<string | Error> {
   const { appKey } = of
   const now = Date.now()
   const [row] = await db.select().from(eInvoiceToken).where(eq(eInvoiceToken.appKey, appKey))
-  const recent = (row?.asked ?? []).filter(at => Date.parse(at) > now - COUNTED)
+  const recent = (row?.asked ?? []).filter(at => Date.parse(at) > now - COUNTED_PERIOD_MS)
   const today = recent.filter(at => Date.parse(at) > now - DAY)
-  if (recent.length >= MOST || today.length >= MOST_A_DAY)
-    return new ProviderTrouble('向诺诺获取令牌的次数接近上限（30 天 50 次），请系统管理员核对这个应用是否在别处使用')
+  if (recent.length >= MAX_REQUESTS_PER_30_DAYS || today.length >= MAX_REQUESTS_PER_DAY)
+    return new ProviderUnavailable(
+      '向诺诺获取令牌的次数接近上限（30 天 50 次），请系统管理员核对这个应用是否在别处使用',
+    )
   const lent = await askToken(of).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
   const asked = [...recent, new Date(now).toISOString()]
   const kept =
     lent instanceof Error
       ? { asked }
-      : { asked, valueSealed: encryption.encrypt(lent.value), expiresAt: new Date(now + lent.lasts - MARGIN) }
+      : {
+          asked,
+          valueSealed: encryption.encrypt(lent.value),
+          expiresAt: new Date(now + lent.lasts - RENEWAL_MARGIN_MS),
+        }
   await db
     .insert(eInvoiceToken)
     .values({ appKey, ...kept })
@@ -72,8 +78,8 @@ async function askToken({ open, appKey, appSecret }: NuonuoSettings) {
     grant_type: 'client_credentials',
   }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
-  const answered = await callProvider(`${open}/accessToken`, { method: 'POST', headers, body, most: LARGEST })
-  const said = jsonIn(answered.body)
+  const answered = await callProvider(`${open}/accessToken`, { method: 'POST', headers, body, most: MAX_ANSWER_BYTES })
+  const said = parseJson(answered.body)
   if (typeof said !== 'object' || said === null) throw new Error(`诺诺没有给出令牌（${answered.status}）`)
   const value = 'access_token' in said ? said.access_token : undefined
   if (typeof value !== 'string' || value === '') {
@@ -83,8 +89,8 @@ async function askToken({ open, appKey, appSecret }: NuonuoSettings) {
         .filter(word => typeof word === 'string')
         .join(' ')
         .slice(0, 100) || `${answered.status}`
-    throw new ProviderTrouble(`诺诺没有给出令牌（${why}），请系统管理员核对 appKey 和 appSecret`)
+    throw new ProviderUnavailable(`诺诺没有给出令牌（${why}），请系统管理员核对 appKey 和 appSecret`)
   }
   const seconds = 'expires_in' in said ? Number(said.expires_in) : 0
-  return { value, lasts: seconds > 0 ? Math.min(seconds * 1000, COUNTED) : DAY }
+  return { value, lasts: seconds > 0 ? Math.min(seconds * 1000, COUNTED_PERIOD_MS) : DAY }
 }

@@ -1,4 +1,0 @@
-import { join } from 'node:path'
-
-/** Path of the note that a segment could not be archived and was dropped: later segments continue no base. */
-export const gapIn = (dataDir: string) => join(dataDir, 'wal-gap')

@@ -1,0 +1,58 @@
+import { fold, foldInPlace } from './fold.ts'
+import { soundSyllables } from './heading.ts'
+import { stretchesOf } from './runs.ts'
+
+/**
+ * Finds the stretch of `text` that a misspelt query meant: one that sounds alike or differs in one character, else the
+ * longest common stretch of at least two characters.
+ */
+export function meantStretch(text: string, typed: string): string | undefined {
+  // Characters that fold to several do not occur in Chinese stretches.
+  const { plain: folded } = foldInPlace(text.slice(0, MAX_SEARCHED_UNITS))
+  const meant = stretchesOf(fold(typed))
+  const whole = meant.length === 1 ? sameButOne(stretchesOf(folded), meant[0]!) : undefined
+  return whole ?? longestShared(folded, meant)
+}
+
+/** Maximum UTF-16 units searched. */
+const MAX_SEARCHED_UNITS = 40_000
+
+function sameButOne(stretches: string[], meant: string): string | undefined {
+  if (meant.length < 3) return
+  const sound = soundOf(meant)
+  let close: string | undefined
+  for (const stretch of stretches)
+    for (let from = 0; from + meant.length <= stretch.length; from++) {
+      const different = differences(stretch, from, meant)
+      if (different > MAX_DIFFERENCES) continue
+      const part = stretch.slice(from, from + meant.length)
+      if (soundOf(part) === sound) return part
+      if (different === 1) close ??= part
+    }
+  return close
+}
+
+const soundOf = (text: string) => soundSyllables([...text]).join(' ')
+
+/** Maximum wrong characters. */
+const MAX_DIFFERENCES = 2
+
+function differences(stretch: string, from: number, meant: string): number {
+  let different = 0
+  for (let i = 0; i < meant.length && different <= MAX_DIFFERENCES; i++)
+    if (stretch.charCodeAt(from + i) !== meant.charCodeAt(i)) different++
+  return different
+}
+
+/** A stretch that is not in the text cannot be found with one character more. */
+function longestShared(text: string, meant: string[]): string | undefined {
+  let longest = ''
+  for (const stretch of meant)
+    for (let from = 0; from < stretch.length; from++)
+      for (let to = from + longest.length + 1; to <= stretch.length; to++) {
+        const part = stretch.slice(from, to)
+        if (!text.includes(part)) break
+        longest = part
+      }
+  return longest.length > 1 ? longest : undefined
+}

@@ -1,2 +1,0 @@
-export const manyActs = ['publish', 'withdraw', 'close', 'reopen'] as const
-export type ManyAct = (typeof manyActs)[number]

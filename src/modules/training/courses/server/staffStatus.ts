@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { type CourseStatus, courseStatus, statusNames } from '../status.ts'
+import type { Course } from './courseValues.ts'
+import { enrolled, statusAt } from './places.ts'
+import { course } from './tables.ts'
+
+export type StaffStatus = CourseStatus | 'draft'
+export const staffStatusNames: Record<StaffStatus, string> = { draft: '草稿', ...statusNames }
+
+/** Status for staff: `draft` until published, whatever the dates. */
+export const staffStatus = (of: Course & { enrolled: number }, now: Date): StaffStatus =>
+  of.publishedAt && of.publishedAt <= now ? courseStatus(of, now) : 'draft'
+
+export const staffStatusAt = (now: Date) =>
+  sql<StaffStatus>`case when ${course.publishedAt} <= ${now} then ${statusAt(now)} else 'draft' end`
+
+export async function takenOf({ db }: Pick<Ctx, 'db'>, id: number): Promise<number> {
+  const [row] = await db.select({ enrolled }).from(course).where(eq(course.id, id))
+  return row!.enrolled
+}
+
+/** Answer of every action on a course. */
+export async function actResult(ctx: Ctx, of: Course) {
+  const status = staffStatus({ ...of, enrolled: await takenOf(ctx, of.id) }, ctx.now)
+  return { id: of.id, version: of.version, status, statusName: staffStatusNames[status] }
+}

@@ -1,9 +1,0 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
-
-/** Query of the shown address, or of the one that is already loading. */
-export function useAskedQuery(): URLSearchParams {
-  const { pathname } = useLocation()
-  const [shown] = useSearchParams()
-  const { location: asked } = useNavigation()
-  return asked?.pathname === pathname ? new URLSearchParams(asked.search) : shown
-}
