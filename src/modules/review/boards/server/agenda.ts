@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { isStampedForm } from '#modules/review/workflow.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { nameOfBoard } from '../board.ts'
 import { type BoardRule, ruleSentences } from '../boardRule.ts'
@@ -146,14 +147,18 @@ async function pageOf(ctx: Ctx, { item, about }: Item, all: Notes) {
 }
 
 /** Collects points that a member of the board may want to ask about. */
-function openPoints({ materials, timeline }: Awaited<ReturnType<typeof showCase>>): string[] {
+function openPoints({ isConfirmed, materials, timeline }: Awaited<ReturnType<typeof showCase>>): string[] {
   const lastReturn = timeline.findLast(({ action }) => action === 'return')
   const answered = timeline.findLast(({ action }) => action === 'submit')?.remarks ?? []
   const unanswered = (lastReturn?.remarks ?? []).filter(
     ({ label }) => !answered.some(remark => remark.label === label && remark.answer),
   )
+  // An application that is confirmed online needs no stamped form.
+  const missing = materials.filter(
+    ({ slot, required, files }) => required && files.length === 0 && !(isConfirmed && isStampedForm(slot)),
+  )
   return [
-    ...materials.filter(({ files }) => files.length === 0).map(({ name }) => `未提交：${name}`),
+    ...missing.map(({ name }) => `未提交：${name}`),
     ...materials.flatMap(({ name, match }) => (match && match !== 'current' ? `${name}：${mismatches[match]}` : [])),
     ...unanswered.map(({ label, text }) => `曾要求补正“${label}：${text}”，申请人未作说明`),
   ]
