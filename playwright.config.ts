@@ -25,6 +25,7 @@ const YOUNG = ['--js-flags=--no-maglev,--no-turbofan']
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: process.env.ALL_TESTS ? [] : ['**/*.night.spec.ts'],
   globalSetup: './e2e/support/site.ts',
   fullyParallel: true,
   // They all visit one site, which is one process.

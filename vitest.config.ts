@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const env = { NODE_ENV: 'test' }
+/** Tests that wait for the night: `npm run test:all`, or named on the command line. */
+const night = process.env.ALL_TESTS ? [] : ['**/*.night.test.ts']
 
 export default defineConfig({
   test: {
@@ -14,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/operation/**', 'test/faults/**'],
+          exclude: ['test/operation/**', 'test/faults/**', ...night],
           globalSetup: ['test/support/cluster.ts'],
           // Each file has a database and an app of its own; to load the program anew for each would cost as much again.
           isolate: false,
@@ -28,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'operation',
           include: ['test/operation/**/*.test.ts'],
+          exclude: night,
           globalSetup: ['test/operation/template.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

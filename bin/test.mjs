@@ -102,7 +102,7 @@ async function checkSources() {
   await step('规范', () => check('biome', 'check'))
 }
 
-async function testAll({ isWhole, vitestProjects, vitestArgs, playwrightArgs }) {
+async function testAll({ isWhole, isAll, changedPages = [], vitestProjects, vitestArgs, playwrightArgs }) {
   const needsPages = vitestProjects.includes('operation') || playwrightArgs
   // Beside each other: neither keeps two processors busy.
   const [isBuilt] = await Promise.all([needsPages ? step('构建', () => build()) : true, isWhole && checkSources()])
@@ -111,8 +111,10 @@ async function testAll({ isWhole, vitestProjects, vitestArgs, playwrightArgs }) 
     NGINX: (vitestProjects.includes('operation') && (await findNginx())) || '',
     PDFSIG: (vitestProjects.includes('unit') && (await findPdfsig())) || '',
   }
-  // Only who runs all tests has seen every answer.
-  const answers = isWhole && vitestArgs.length === 0 ? join(reports, 'answers') : undefined
+  if (isAll) process.env.ALL_TESTS = '1'
+  process.env.CHANGED_PAGES = changedPages.join(' ')
+  // Every answer is seen only where all tests run.
+  const answers = isWhole && isAll ? join(reports, 'answers') : undefined
   if (answers) await mkdir(answers)
   const seen = answers && { ANSWERS_DIR: answers }
   if (vitestProjects.length > 0)

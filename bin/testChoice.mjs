@@ -1,26 +1,42 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { changedPages, specsNaming } from './changedPages.mjs'
 import { Failure, root, run } from './prepare.mjs'
 
 /**
- * What `npm test` runs: everything; the named files or folders; or with `--changed[=commit]` the test files that import
- * something changed since that commit, by default since the branch left main, and on main since the commit before.
+ * Tells what `npm test` runs: the tests of every day; with `--all` also those that wait for the night (`*.night.test.ts`,
+ * `*.night.spec.ts`, and all cases of the matrices); the named files or folders, whole; or with `--changed[=commit]` the
+ * tests that a change since that commit reaches, by default since the branch left main, and on main since the commit before.
  */
 export async function chooseTests(words) {
   const given = words.filter(word => word.startsWith('-'))
-  const unknown = given.find(word => !/^--changed(=.+)?$/.test(word))
-  if (unknown) throw new Failure(`没有 ${unknown} 这个选项。用法：npm test [-- 文件或文件夹… | --changed[=提交]]`)
+  const unknown = given.find(word => !/^--(all|changed(=.+)?)$/.test(word))
+  if (unknown)
+    throw new Failure(`没有 ${unknown} 这个选项。用法：npm test [-- 文件或文件夹… | --changed[=提交] | --all]`)
+  if (given.includes('--all')) return { ...everything, isAll: true }
   if (given.length > 0) return onlyChanged(given[0].split('=')[1] ?? (await usualBase()))
   if (words.length > 0) return onlyNamed(words)
-  return { isWhole: true, vitestProjects: ['unit', 'operation'], vitestArgs: [], playwrightArgs: [] }
+  return { ...everything, changedPages: (await changedPages(await usualBase())).files }
 }
 
-const onlyChanged = base => ({
-  isWhole: true,
-  vitestProjects: ['unit', 'operation'],
-  vitestArgs: [`--changed=${base}`, '--passWithNoTests'],
-  playwrightArgs: [`--only-changed=${base}`, '--pass-with-no-tests'],
-})
+const everything = { isWhole: true, vitestProjects: ['unit', 'operation'], vitestArgs: [], playwrightArgs: [] }
+
+async function onlyChanged(base) {
+  const pages = await changedPages(base)
+  const specs = [...new Set([...specsNaming(pages.paths), ...(await changedSpecs(base))])]
+  return {
+    isWhole: true,
+    changedPages: pages.files,
+    vitestProjects: ['unit', 'operation'],
+    vitestArgs: [`--changed=${base}`, '--passWithNoTests'],
+    playwrightArgs: specs.length > 0 ? specs : undefined,
+  }
+}
+
+async function changedSpecs(base) {
+  const { output } = await run('git', ['diff', '--name-only', '--diff-filter=d', base, '--', 'e2e'], { quiet: true })
+  return output.split('\n').filter(name => name.endsWith('.spec.ts'))
+}
 
 /** Files are sorted by where they lie; a folder that holds several sorts, as `test`, is all of them. */
 function onlyNamed(words) {
@@ -34,6 +50,7 @@ function onlyNamed(words) {
   const browser = paths.filter(isBrowser)
   return {
     isWhole: false,
+    isAll: true,
     vitestProjects: [...(paths.some(isUnit) ? ['unit'] : []), ...(paths.some(isOperation) ? ['operation'] : [])],
     vitestArgs: paths.filter(path => !isBrowser(path)).map(path => join(root, path)),
     playwrightArgs: browser.length > 0 ? browser : undefined,

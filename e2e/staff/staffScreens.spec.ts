@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { isLookedAtWhole } from '#test/support/night.ts'
 import type { Screen } from '../../src/layouts/screen.ts'
 import { roleTemplates } from '../../src/modules/accounts/colleagues/permissions.ts'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
@@ -7,13 +8,13 @@ import { expect, goWithin, lookInto, test } from '../support/test.ts'
 
 /** All screens of the back office: addresses from `src/staffRoutes.ts`, the rest from each screen's `handle`. */
 const routes = readFileSync('src/staffRoutes.ts', 'utf8').matchAll(
-  /(?:index\(|route\('([^']+)', )'modules\/(\w+)\/(?:\w+\/)?pages\/(\w)(\w+)\.tsx'/g,
+  /(?:index\(|route\('([^']+)', )'(modules\/(\w+)\/(?:\w+\/)?pages\/(\w)(\w+)\.tsx)'/g,
 )
 const screens = await Promise.all(
-  [...routes].map(async ([, path = '', module, first, rest]) => {
+  [...routes].map(async ([, path = '', page, module, first, rest]) => {
     const handles: Record<string, Screen> = await import(`../../src/modules/${module}/pages/screens.ts`)
     const { name, permission } = handles[first!.toLowerCase() + rest]!
-    return { module: module!, path, name, permission }
+    return { module: module!, path, name, permission, page: page! }
   }),
 )
 
@@ -59,12 +60,15 @@ test('there are as many screens as the navigation and its parts need', () => {
   expect(screens.length).toBeGreaterThan(70)
 })
 
-/** Checks that there is no accessibility fault and no horizontal overflow at any of the widths. */
-async function expectSound(page: Page, { path, name }: { path: string; name: string }) {
+/**
+ * Checks that there is no accessibility fault and no horizontal overflow: at the usual width, and at all of them where
+ * everything runs or a file of the screen has changed.
+ */
+async function expectSound(page: Page, { path, name, page: file }: { path: string; name: string; page: string }) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.locator('.desk-card').first()).toBeVisible()
   await expect(page.locator('.loading')).toHaveCount(0)
-  for (const width of WIDTHS) {
+  for (const width of isLookedAtWhole(file) ? WIDTHS : [1280]) {
     const at = `${path} at ${width} px`
     await page.setViewportSize({ width, height: 900 })
     // Poll: elements that measure themselves learn their new size one frame later.

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root, run } from './prepare.mjs'
+
+/** Routes as `src/*Routes.ts` and `src/routes.ts` declare them, with the prefix of each file's paths. */
+const ROUTES = { 'src/staffRoutes.ts': '/staff/', 'src/memberRoutes.ts': '/admin/user/', 'src/routes.ts': '/' }
+
+/**
+ * Pages that a change since `base` reaches: `files` of routes (as `modules/…/pages/X.tsx`) of which a file in their own
+ * module, the server's left aside, has changed, and the `paths` of these routes up to their first parameter. Shared parts
+ * (`ui`, `layouts`) reach every page and therefore choose none: the whole run looks at them.
+ */
+export async function changedPages(base) {
+  const changed = new Set(
+    (await gitLines('diff', '--name-only', base)).concat(await gitLines('ls-files', '-o', '--exclude-standard')),
+  )
+  const importers = importersIn(await gitLines('ls-files', 'src/modules'))
+  const reached = new Set()
+  const reach = file => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const importer of importers.get(file) ?? []) if (moduleOf(importer) === moduleOf(file)) reach(importer)
+  }
+  for (const file of changed) if (/^src\/modules\/(?!.*\/server\/)/.test(file)) reach(file)
+  const routes = Object.entries(ROUTES).flatMap(([file, prefix]) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:index\(|route\('([^']+)', )'(modules\/[^']+)'/g)].map(
+      // The first page of an area ends its address: `'/staff'`.
+      ([, path, page]) => ({ page, path: path ? prefix + path.split(/[:*]/)[0] : `${prefix.slice(0, -1)}'` }),
+    ),
+  )
+  const hit = routes.filter(({ page }) => reached.has(`src/${page}`))
+  return { files: hit.map(({ page }) => page), paths: hit.map(({ path }) => path) }
+}
+
+/** Browser tests that name one of these paths, as playwright takes them. */
+export const specsNaming = paths =>
+  readdirSync(join(root, 'e2e'), { recursive: true })
+    .filter(name => name.endsWith('.spec.ts'))
+    .filter(name => {
+      const text = readFileSync(join(root, 'e2e', name), 'utf8')
+      return paths.some(path => text.includes(path))
+    })
+    .map(name => join('e2e', name))
+
+const moduleOf = file => file.split('/')[2]
+
+function importersIn(files) {
+  const importers = new Map()
+  for (const file of files.filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)))
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/from '([#.][^']+)'/g)) {
+      const to = name.startsWith('#') ? `src/${name.slice(1)}` : join(dirname(file), name)
+      importers.set(to, [...(importers.get(to) ?? []), file])
+    }
+  return importers
+}
+
+async function gitLines(...args) {
+  const { code, output } = await run('git', args, { quiet: true })
+  return code === 0 ? output.split('\n').filter(Boolean) : []
+}
