@@ -7,7 +7,8 @@ type Props = { tiandituKey: string; value: Point | null; onChange: (value: Point
 
 /** Beijing, from far enough to find the rest. */
 const START = { lng: 116.407, lat: 39.904 }
-const [FAR, NEAR] = [5, 16]
+const COUNTRY_ZOOM = 5
+const STREET_ZOOM = 16
 
 /** The State's base map with a marker to drag; a click puts it there. Whoever uses no mouse types the numbers below it. */
 export function PointMap({ tiandituKey, value, onChange }: Props) {
@@ -32,7 +33,7 @@ export function PointMap({ tiandituKey, value, onChange }: Props) {
   useEffect(() => {
     if (!T || !box.current) return
     const made = new T.Map(box.current)
-    made.centerAndZoom(new T.LngLat(START.lng, START.lat), FAR)
+    made.centerAndZoom(new T.LngLat(START.lng, START.lat), COUNTRY_ZOOM)
     made.addControl(new T.Control.Zoom())
     made.addEventListener('click', ({ lnglat }) => moved.current(plain(lnglat)))
     setMap(made)
@@ -51,7 +52,7 @@ export function PointMap({ tiandituKey, value, onChange }: Props) {
     map.addOverLay(made)
     made.enableDragging()
     made.addEventListener('dragend', () => moved.current(plain(made.getLngLat())))
-    map.centerAndZoom(point, NEAR)
+    map.centerAndZoom(point, STREET_ZOOM)
   }, [T, map, value])
 
   return <section ref={box} className="point-map" hidden={!T} aria-label="地图：拖动标记，或点击新的位置" />

@@ -4,7 +4,8 @@ import { chance } from '#lib/random.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { certificate, certificateLookup } from './tables.ts'
 
-const [MOST, WITHIN] = [24, 180]
+const MAX_LOOKUPS = 24
+const DAYS_BACK = 180
 
 /** Half a year of look-ups, none of today: inspectors by the code, bidders in batches, now and then for a past day. */
 export async function demoLookups({ db, now }: Services & { now: Date }) {
@@ -16,9 +17,9 @@ export async function demoLookups({ db, now }: Services & { now: Date }) {
     .orderBy(asc(certificate.id))
   const lookups = held.flatMap(({ id, issuedOn }) => {
     const { between, of, maybe } = chance(id)
-    const longest = Math.min(WITHIN, daysBetween(issuedOn, today))
+    const longest = Math.min(DAYS_BACK, daysBetween(issuedOn, today))
     if (longest < 1) return []
-    return Array.from({ length: between(0, MOST) }, () => {
+    return Array.from({ length: between(0, MAX_LOOKUPS) }, () => {
       const ago = between(1, longest)
       const at = new Date(startOf(addDays(today, -ago)).getTime() + between(8 * 60, 18 * 60) * 60_000)
       const askedFor = maybe(0.2) ? addDays(today, -between(ago, longest)) : null

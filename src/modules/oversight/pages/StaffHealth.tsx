@@ -64,7 +64,8 @@ const Score = ({ health, reload }: { health: Health; reload: () => void }) => (
   </section>
 )
 
-const [AGAIN, PATIENCE] = [3_000, 120_000]
+const POLL_INTERVAL_MS = 3_000
+const POLL_TIMEOUT_MS = 120_000
 
 function CheckTexts({ checkedAt, reload }: { checkedAt: string | null; reload: () => void }) {
   const { submit, busy, error } = useSubmit('POST /staff/health/check')
@@ -73,8 +74,8 @@ function CheckTexts({ checkedAt, reload }: { checkedAt: string | null; reload: (
   useEffect(() => {
     if (!waiting) return
     if (checkedAt !== before.current) return setWaiting(false)
-    const timer = setInterval(reload, AGAIN)
-    const end = setTimeout(() => setWaiting(false), PATIENCE)
+    const timer = setInterval(reload, POLL_INTERVAL_MS)
+    const end = setTimeout(() => setWaiting(false), POLL_TIMEOUT_MS)
     return () => {
       clearInterval(timer)
       clearTimeout(end)

@@ -11,7 +11,8 @@ import { type Answer, isArticleType, searchAll } from './sources.ts'
 
 type SearchInput = Parsed<(typeof searchContract)['GET /search']>
 
-const [MOST, TRIES] = [10, 5]
+const MAX_MATCHES = 10
+const MAX_SUGGESTIONS = 5
 
 /** Finds close matches, without the results already found, and corrections of the query. */
 export async function findCloseMatches(
@@ -21,7 +22,7 @@ export async function findCloseMatches(
 ) {
   // Question words are removed, since they occur in many headings.
   const typed = stripQuestionWords(key)
-  const search = toSearch(typed, { sort: 'rel', limit: MOST })
+  const search = toSearch(typed, { sort: 'rel', limit: MAX_MATCHES })
   const near = toNear(typed, { isAll: found.length === 0 })
   if (!search || !near) return { near: [], suggestions: [] }
   search.ranking.wanted ??= toSearch(key, search)?.ranking.wanted ?? null
@@ -29,11 +30,11 @@ export async function findCloseMatches(
   const answers: Answer[] = isArticleType(type)
     ? [await findArticles(ctx, asked, { type })]
     : (await searchAll(ctx, asked, type)).filter(answer => type === 'all' || answer.type === type)
-  const chosen = bestOf(answers).sort(byRank).slice(0, MOST)
+  const chosen = bestOf(answers).sort(byRank).slice(0, MAX_MATCHES)
   const hits = (await readHits(chosen)).filter(hit => found.every(({ type, id }) => type !== hit.type || id !== hit.id))
   const shared = hits.map(hit => meantStretch(hit.title, typed) ?? meantStretch(hit.text, typed))
   return {
     near: hits.map((hit, i) => toSearchRow(hit, shared[i] ?? typed)),
-    suggestions: [...new Set(shared.filter(part => part !== undefined))].slice(0, TRIES),
+    suggestions: [...new Set(shared.filter(part => part !== undefined))].slice(0, MAX_SUGGESTIONS),
   }
 }

@@ -14,15 +14,15 @@ import { bestOf, readHits } from './hits.ts'
 import { searchPublicNames } from './sources.ts'
 import { pastSearch } from './tables.ts'
 
-/** Maximum stored search texts, and maximum suggested at once. */
-const [MOST, SHOWN] = [10_000, 3]
+const MAX_STORED_TEXTS = 10_000
+const MAX_SUGGESTED = 3
 
 /** A day in ms. Each visitor counts once a day. */
 const DAY = 86_400_000
 
 /** Recent searches by visitor, and visitor counts of texts not stored yet; per process only. */
 const recentSearches = boundedLru<true>(20_000, DAY)
-const pendingVisitors = boundedLru<{ visitors: number }>(MOST)
+const pendingVisitors = boundedLru<{ visitors: number }>(MAX_STORED_TEXTS)
 
 export const pastSearchHandlers = {
   'POST /search/count': async (ctx, { key }) => {
@@ -61,7 +61,7 @@ function countPendingVisitor(key: string): boolean {
 
 async function storePastSearch(ctx: Ctx, key: string): Promise<boolean> {
   const text = await textInHeading(ctx, key)
-  const isFull = (await countUpTo(ctx.db, MOST, sql`select 1 from ${pastSearch}`)) >= MOST
+  const isFull = (await countUpTo(ctx.db, MAX_STORED_TEXTS, sql`select 1 from ${pastSearch}`)) >= MAX_STORED_TEXTS
   if (text === null || isFull) return false
   const row = { key, text, visitors: MIN_VISITORS, words: wordsOfPast({ text }) }
   await ctx.db.insert(pastSearch).values(row).onConflictDoNothing()
@@ -73,7 +73,7 @@ export const wordsOfPast = ({ text }: { text: string }) => toVector([{ text, wei
 
 /** The text as written in a public heading; null when no heading contains it. */
 async function textInHeading(ctx: Ctx, key: string): Promise<string | null> {
-  const search = toSearch(key, { sort: 'rel', limit: SHOWN })
+  const search = toSearch(key, { sort: 'rel', limit: MAX_SUGGESTED })
   if (!search) return null
   const answers = await searchPublicNames(ctx, { ...search, inHeadings: true })
   const hits = await readHits(bestOf(answers))
@@ -98,7 +98,7 @@ export async function suggestPastSearches(ctx: Ctx, typed: string): Promise<stri
       and(sql`${words} @@ ${query}::tsquery`, eq(isHidden, false), gte(visitors, MIN_VISITORS), ne(key, fold(typed))),
     )
     .orderBy(desc(visitors), id)
-    .limit(SHOWN)
+    .limit(MAX_SUGGESTED)
   const found = await Promise.all(rows.map(row => textInHeading(ctx, row.text)))
   return found.filter(piece => piece !== null)
 }

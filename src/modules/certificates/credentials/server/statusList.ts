@@ -11,8 +11,9 @@ import { newestList } from './entries.ts'
 import { signCredential } from './signing.ts'
 import { credentialEntry } from './tables.ts'
 
-/** Times in ms: how long a reader may cache a list (`ttl`), and how long a list is valid. */
-const [KEPT, GOOD] = [60_000, 24 * 3_600_000]
+/** How long a reader may cache a list (`ttl`), and how long a list is valid. */
+const CACHE_TTL_MS = 60_000
+const VALIDITY_MS = 24 * 3_600_000
 
 /** Statuses that set the bit in each list. Expiry is not listed: the credential itself carries its last day. */
 const statusesByPurpose: Record<StatusPurpose, StoredStatus[]> = {
@@ -41,13 +42,13 @@ export async function statusList(
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: didOf(ctx.config.publicUrl),
     validFrom: iso(ctx.now),
-    validUntil: iso(new Date(ctx.now.getTime() + GOOD)),
+    validUntil: iso(new Date(ctx.now.getTime() + VALIDITY_MS)),
     credentialSubject: {
       id: `${id}#list`,
       type: 'BitstringStatusList',
       statusPurpose: purpose,
       encodedList: encodedList(set.map(({ index }) => index)),
-      ttl: KEPT,
+      ttl: CACHE_TTL_MS,
     },
   })
 }
