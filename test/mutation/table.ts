@@ -30,42 +30,44 @@ const rows = Object.entries(files)
     return { file, count: valid.length, killed: valid.length - left.length, survivors }
   })
 
-const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+type Row = (typeof rows)[number]
+const sum = (of: Row[], figure: (row: Row) => number) => of.reduce((total, one) => total + figure(one), 0)
 const score = (killed: number, count: number) => ((100 * killed) / (count || 1)).toFixed(1)
-const named = ({ survivors }: (typeof rows)[number]) => survivors.filter(({ reason }) => reason).length
+const named = ({ survivors }: Row) => survivors.filter(({ reason }) => reason).length
 const code = (text: string) =>
   `\`${(text.length > 90 ? `${text.slice(0, 90)}…` : text).replaceAll('|', '\\|') || ' '}\``
 
-const table = rows.map(
-  row =>
-    `| \`${row.file}\` | ${row.count} | ${row.killed} | ${row.survivors.length} | ${named(row)} | ${score(row.killed, row.count)} |`,
+const row = (name: string, of: Row[]) => {
+  const [count, killed] = [sum(of, one => one.count), sum(of, one => one.killed)]
+  return `| ${name} | ${count} | ${killed} | ${count - killed} | ${sum(of, named)} | ${score(killed, count)} |`
+}
+const incomplete = rows.filter(({ survivors }) => survivors.length > 0)
+const complete = rows.filter(({ survivors }) => survivors.length === 0)
+const notNoticed = rows.flatMap(({ file, survivors }) =>
+  survivors
+    .filter(({ reason }) => !reason)
+    .map(({ line, was, is }) => `| \`${file}\`:${line} | ${code(was)} → ${code(is)} |`),
 )
-const list = rows.flatMap(({ file, survivors }) =>
-  survivors.map(
-    ({ line, was, is, reason = '**not noticed**' }) =>
-      `| \`${file}\`:${line} | ${code(was)} → ${code(is)} | ${reason} |`,
-  ),
-)
-const [count, killed] = [sum(row => row.count), sum(row => row.killed)]
 
 writeFileSync(
   'docs/mutation.md',
   `# What the tests of the pure parts notice
 
-\`npm run mutate\` changes the pure parts of the program, one place at a time (StrykerJS), runs their unit tests without a
-database, and writes this page. What the tests notice is killed; what they do not notice survives. A survivor that says the
-same as the program is equivalent, and its reason stands in \`test/mutation/equivalents.ts\`.
+\`npm run mutate\` changes the pure parts of the program (\`test/mutation/pure.ts\`), one place at a time (StrykerJS), runs
+their unit tests without a database, and writes this page. It takes about 15 minutes. A change that makes a test fail is
+killed; the others survive. A survivor that behaves like the program is equivalent; \`test/mutation/equivalents.ts\` has the
+reason. Goal: every survivor is equivalent.
 
-| file | mutants | killed | survived | of them equivalent | score |
+| file | mutants | killed | survived | equivalent | score |
 |---|--:|--:|--:|--:|--:|
-${table.join('\n')}
-| **all** | **${count}** | **${killed}** | **${count - killed}** | **${sum(named)}** | **${score(killed, count)}** |
+${incomplete.map(one => row(`\`${one.file}\``, [one])).join('\n')}
+${row(`${complete.length} other files`, complete)}
+${row('**all**', rows)}
 
-## Survivors
+## Not noticed
 
-| where | what was changed | why nobody notices |
-|---|---|---|
-${list.join('\n')}
+${notNoticed.length > 0 ? `| where | change |\n|---|---|\n${notNoticed.join('\n')}` : 'Nothing: every survivor is equivalent.'}
 `,
 )
+const [count, killed] = [sum(rows, one => one.count), sum(rows, one => one.killed)]
 console.log(`${killed} of ${count} mutants killed: ${score(killed, count)} %. See docs/mutation.md.`)
