@@ -4,12 +4,14 @@ import { tagsTouched } from './cacheTags.ts'
 type Log = { warn: (message: string) => void }
 export type Purging = { url: string; token: string }
 
-/** Times in ms: how long changes are collected, timeout of a request, and delay before a retry. */
-const [GATHER, PATIENCE, RETRY] = [100, 5_000, 2_000]
+const COLLECT_MS = 100
+const REQUEST_TIMEOUT_MS = 5_000
+const RETRY_DELAY_MS = 2_000
 /** Time in ms after which a page on its way to the cache at the moment of the change has arrived. */
 const SECOND_PURGE_MS = 5_000
 /** Tags in one order, and as many as may wait before all is dropped instead. */
-const [IN_ONE, MOST] = [30, 300]
+const MAX_TAGS_IN_ORDER = 30
+const MAX_WAITING_TAGS = 300
 /** Stands for all pages, in place of a tag. */
 const ALL_PAGES = '*'
 
@@ -31,21 +33,21 @@ export function makePurger({ url, token }: Purging, log: Log) {
 
   function add(tags: Iterable<string>): void {
     for (const tag of tags) due.add(tag)
-    if (due.size > MOST) due.add(ALL_PAGES)
+    if (due.size > MAX_WAITING_TAGS) due.add(ALL_PAGES)
     if (!isWorking) void work()
   }
 
   async function work(): Promise<void> {
     isWorking = true
     while (due.size > 0 && !end.signal.aborted) {
-      await rest(GATHER)
-      const order = due.has(ALL_PAGES) ? [ALL_PAGES] : [...due].slice(0, IN_ONE)
+      await rest(COLLECT_MS)
+      const order = due.has(ALL_PAGES) ? [ALL_PAGES] : [...due].slice(0, MAX_TAGS_IN_ORDER)
       const covered = due.has(ALL_PAGES) ? [...due] : order
       for (const tag of covered) due.delete(tag)
       if (await isTaken(order)) tellAgain(order)
       else {
         for (const tag of order) due.add(tag)
-        await rest(RETRY)
+        await rest(RETRY_DELAY_MS)
       }
     }
     isWorking = false
@@ -58,7 +60,7 @@ export function makePurger({ url, token }: Purging, log: Log) {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(tags[0] === ALL_PAGES ? { purge_everything: true } : { tags }),
         redirect: 'error',
-        signal: AbortSignal.any([end.signal, AbortSignal.timeout(PATIENCE)]),
+        signal: AbortSignal.any([end.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`HTTP ${response.status}`)

@@ -9,8 +9,9 @@ import { keptParameters } from './keptParameters.ts'
 import { questionOf } from './remembered.ts'
 import { makeSharedCache, type SharedCache } from './sharedCache.ts'
 
-/** Maximum bytes. Answers about typed text have a cache of their own, so that their variety does not evict the rest. */
-const [MOST, MOST_TYPED] = [32 << 20, 4 << 20]
+/** Answers about typed text have a cache of their own, so that their variety does not evict the rest. */
+const MAX_BYTES = 32 << 20
+const MAX_TYPED_BYTES = 4 << 20
 
 type Answers = SharedCache<{ answer: unknown }>
 
@@ -24,8 +25,8 @@ export function rememberAnswers<C extends Contract>(
   call: Call<C>,
   reader: () => Db | undefined = () => undefined,
 ) {
-  const usual = makeSharedCache<{ answer: unknown }>({ maxBytes: MOST, sizeOf })
-  const typed = makeSharedCache<{ answer: unknown }>({ maxBytes: MOST_TYPED, sizeOf })
+  const usual = makeSharedCache<{ answer: unknown }>({ maxBytes: MAX_BYTES, sizeOf })
+  const typed = makeSharedCache<{ answer: unknown }>({ maxBytes: MAX_TYPED_BYTES, sizeOf })
   const limited = keptParameters(contract)
   const asked = makeInputFilter(contract)
   const remember = rememberIn(usual)

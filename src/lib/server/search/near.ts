@@ -89,12 +89,14 @@ function partsOf(run: string[]): Part[] {
 }
 
 /** Characters: of shorter words nearly all are one character apart; longer ones are not typed. */
-const [LEAST, MOST] = [5, 24]
+const MIN_CHARACTERS = 5
+const MAX_CHARACTERS = 24
 
 /** The phrase with one character otherwise, left out, too many, or two of them exchanged; null for what is no phrase. */
 function toOneEdit(typed: string): string | null {
   const [run, ...others] = runs(typed)
-  if (!run || others.length > 0 || !HAN.test(run[0]!) || run.length < LEAST || run.length > MOST) return null
+  if (!run || others.length > 0 || !HAN.test(run[0]!) || run.length < MIN_CHARACTERS || run.length > MAX_CHARACTERS)
+    return null
   const ways = run.flatMap((_, i) => {
     const [before, after] = [run.slice(0, i), run.slice(i)]
     return [

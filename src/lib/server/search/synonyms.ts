@@ -1,7 +1,8 @@
 import { fold } from './fold.ts'
 
-/** Limits: number of groups, characters of a word, and alternatives tried. */
-const [GROUPS, LONGEST, WAYS] = [300, 12, 8]
+const MAX_GROUPS = 300
+const MAX_WORDS_IN_GROUP = 12
+const MAX_ALTERNATIVES = 8
 
 /** Groups of words that mean the same: one on each line. */
 export const synonymsIn = (lines: string): string[][] =>
@@ -15,10 +16,10 @@ export const synonymsIn = (lines: string): string[][] =>
             .map(fold)
             .filter(Boolean),
         ),
-      ].slice(0, LONGEST),
+      ].slice(0, MAX_WORDS_IN_GROUP),
     )
     .filter(words => words.length > 1)
-    .slice(0, GROUPS)
+    .slice(0, MAX_GROUPS)
 
 /** The other ways to say what was typed, with the longest word of each group replaced. */
 export function synonymQueries(typed: string, synonyms: string[][]): string[] {
@@ -27,5 +28,5 @@ export function synonymQueries(typed: string, synonyms: string[][]): string[] {
     const [word] = group.filter(word => said.includes(word)).sort((a, b) => b.length - a.length)
     return word === undefined ? [] : group.filter(other => other !== word).map(other => said.replaceAll(word, other))
   })
-  return [...new Set(ways)].filter(way => way !== said).slice(0, WAYS)
+  return [...new Set(ways)].filter(way => way !== said).slice(0, MAX_ALTERNATIVES)
 }
