@@ -200,7 +200,7 @@ export function answerUnreadable(_: unknown, { id, url }: FastifyRequest, { raw 
   raw.end(JSON.stringify({ code: 400, data: null, msg: '网址无法识别，请检查是否完整' }))
 }
 
-/** A refusal by a rule travels in an HTTP 200; only a missing or ended session, and a service that is away, have a status of their own (design.md section 4). */
+/** Sends a refusal: in an HTTP 200, except for a missing or ended session and a service that is away, which have a status. */
 function refuse(reply: FastifyReply, { code, message, fields, retryAfter }: Refusal) {
   if (code === 401 || code === 550) reply.code(code)
   if (code === 503) reply.code(503).header('retry-after', '60')

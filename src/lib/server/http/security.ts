@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Headers of every response, whatever answers it (quality.md section 3: 3.4.x). */
+/** Headers of every response, whatever answers it (OWASP ASVS 5.0, 3.4). */
 const ALWAYS: [string, string][] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],

@@ -9,7 +9,7 @@ import { type CaptchaAnswer, isAnswered, isCaptchaRequired, refusedCaptcha } fro
 import type { Account } from './sessions.ts'
 import { attempt } from './tables.ts'
 
-/** quality.md section 2: a captcha from the third failure on, after the fifth (or as set) a growing delay, never a lock. */
+/** Requires a captcha from the third failure on, and after the fifth (or as set) a growing delay; never locks an account. */
 const WINDOW_MS = 15 * 60_000
 export const FREE_FAILURES = 3
 const FIRST_DELAY_MS = 10_000

@@ -13,7 +13,7 @@ import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { advertiserOf } from './advertisers.ts'
 import { invoiceVersion } from './desk/adverts.ts'
-import { invoicesHandlers } from './desk/invoices.ts'
+import { issueAdvertInvoice } from './desk/invoices.ts'
 import { advert, advertFee } from './tables.ts'
 
 /** 广告费, found in the bank; each by the id of its application. */
@@ -85,7 +85,7 @@ defineReceivable({
       .where(eq(advert.applicationId, id))
     if (!of) throw notFound('这笔广告费不存在')
     const seen = { id: of.fee.advertId, version: invoiceVersion(of.fee) }
-    await invoicesHandlers['POST /staff/advert/invoice'](ctx, { ...seen, ...invoice })
+    await issueAdvertInvoice(ctx, { ...seen, ...invoice })
   },
 })
 

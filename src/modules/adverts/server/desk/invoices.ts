@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -17,6 +18,8 @@ import { notifyAdvertiser } from '../reminding.ts'
 import { advertFee } from '../tables.ts'
 import { invoiceVersion } from './adverts.ts'
 
+type Endpoints = typeof staffAdvertsContract
+
 const issued = defineTemplate({
   code: 'advert.invoice',
   group: '广告',
@@ -33,34 +36,39 @@ const issued = defineTemplate({
   },
 })
 
+/** Records an invoice and sends it. Its file belongs to no account, so that it stays when the account is closed. */
+export const issueAdvertInvoice = (
+  ctx: Ctx,
+  { id, ...sent }: Parsed<Endpoints['POST /staff/advert/invoice']>,
+): Promise<Output<Endpoints['POST /staff/advert/invoice']>> =>
+  inTransaction(ctx, async tx => {
+    const of = await readAdvert(tx, id)
+    const [before] = await tx.db.select().from(advertFee).where(eq(advertFee.advertId, id)).for('update')
+    if (!before) throw notFound('这条广告没有费用')
+    refuseUnlessPaid(before)
+    if (invoiceVersion(before) !== sent.version)
+      throw conflict(await conflictMessage(tx, { objectType: 'advert', objectId: id }))
+    if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
+    await keepInvoicePaper(tx, sent.fileId)
+    const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
+    const [after] = await tx.db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
+    const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
+    await recordChange(tx, {
+      action: 'advert.invoice',
+      objectType: 'advert',
+      objectId: id,
+      objectName: of.title,
+      before: words(before),
+      after: words(after!),
+      detail: { number: of.number, fileId: sent.fileId },
+    })
+    await tell(tx, of, after!)
+    return { id, version: invoiceVersion(after!) }
+  })
+
 export const invoicesHandlers = {
-  /** The file comes as a message, or is fetched from the advert's page; it belongs to no account, so that it stays. */
-  'POST /staff/advert/invoice': (ctx, { id, ...sent }) =>
-    inTransaction(ctx, async tx => {
-      const of = await readAdvert(tx, id)
-      const [before] = await tx.db.select().from(advertFee).where(eq(advertFee.advertId, id)).for('update')
-      if (!before) throw notFound('这条广告没有费用')
-      refuseUnlessPaid(before)
-      if (invoiceVersion(before) !== sent.version)
-        throw conflict(await conflictMessage(tx, { objectType: 'advert', objectId: id }))
-      if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
-      await keepInvoicePaper(tx, sent.fileId)
-      const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
-      const [after] = await tx.db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
-      const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
-      await recordChange(tx, {
-        action: 'advert.invoice',
-        objectType: 'advert',
-        objectId: id,
-        objectName: of.title,
-        before: words(before),
-        after: words(after!),
-        detail: { number: of.number, fileId: sent.fileId },
-      })
-      await tell(tx, of, after!)
-      return { id, version: invoiceVersion(after!) }
-    }),
-} satisfies Partial<Handlers<typeof staffAdvertsContract>>
+  'POST /staff/advert/invoice': issueAdvertInvoice,
+} satisfies Partial<Handlers<Endpoints>>
 
 function refuseUnlessPaid({ state, amount }: AdvertFee): void {
   if (amount === 0) throw conflict('这条广告免费投放，没有发票')

@@ -133,6 +133,23 @@ async function returnSlip(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
   return after
 }
 
+/** Records a 票据 and sends it to the payer. Its file belongs to no account, so that it stays when the account is closed. */
+export const issueReceipt = (
+  ctx: Ctx,
+  { id, version, fileId, number }: Parsed<Endpoints['POST /staff/fee/receipt']>,
+): Promise<Changed> =>
+  inTransaction(ctx, async tx => {
+    const { fee } = await lockFee(tx, id)
+    if (fee.version !== version) throw await changedMeanwhile(tx, fee)
+    if (fee.state !== 'confirmed')
+      throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
+    await keepPaper(tx, fileId)
+    const set = { receiptFileId: fileId, receiptNumber: number, receiptIssuedOn: dayOf(ctx.now) }
+    const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
+    await notifyPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
+    return toChanged(after)
+  })
+
 export const feeActsHandlers = {
   'POST /staff/fee/settle': settle,
   /** Confirms each fee separately; a failure is reported and does not stop the others. */
@@ -171,17 +188,5 @@ export const feeActsHandlers = {
       await notifyPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
       return toChanged(after)
     }),
-  /** 票据: with the message whoever it was written to may read the file; it belongs to no account, so that it stays. */
-  'POST /staff/fee/receipt': (ctx, { id, version, fileId, number }) =>
-    inTransaction(ctx, async tx => {
-      const { fee } = await lockFee(tx, id)
-      if (fee.version !== version) throw await changedMeanwhile(tx, fee)
-      if (fee.state !== 'confirmed')
-        throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
-      await keepPaper(tx, fileId)
-      const set = { receiptFileId: fileId, receiptNumber: number, receiptIssuedOn: dayOf(ctx.now) }
-      const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
-      await notifyPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
-      return toChanged(after)
-    }),
+  'POST /staff/fee/receipt': issueReceipt,
 } satisfies Partial<Handlers<Endpoints>>

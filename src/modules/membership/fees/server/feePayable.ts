@@ -8,7 +8,7 @@ import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type FormerFee, feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
-import { changeFee, confirmOfYear, feeActsHandlers, lockFee } from './feeActs.ts'
+import { changeFee, confirmOfYear, issueReceipt, lockFee } from './feeActs.ts'
 import { feeReopened, notifyPayer } from './feeMessages.ts'
 import { joined, payerName, payerNumber, payers } from './feeQueries.ts'
 import type { Fee } from './fees.ts'
@@ -81,7 +81,7 @@ defineReceivable({
   },
   async issueInvoice(ctx, id, { number, issuedOn, fileId }) {
     const [fee] = await ctx.db.select({ version: memberFee.version }).from(memberFee).where(eq(memberFee.id, id))
-    await feeActsHandlers['POST /staff/fee/receipt'](ctx, { id, version: fee?.version ?? 0, fileId, number })
+    await issueReceipt(ctx, { id, version: fee?.version ?? 0, fileId, number })
     await ctx.db.update(memberFee).set({ receiptIssuedOn: issuedOn }).where(eq(memberFee.id, id))
   },
   async setTitle({ db }, id, { title, creditCode, email }) {
