@@ -2,10 +2,11 @@ import '#modules/review/applying/pages/apply.css'
 import './adverts.css'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
@@ -17,6 +18,7 @@ import { SubmittedAnswers } from '#modules/review/pages/SubmittedAnswers.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
+import type { Route } from './+types/MyAdvert'
 import { AdvertDays } from './AdvertDays.tsx'
 import { AdvertFilling } from './AdvertFilling.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
@@ -24,23 +26,15 @@ import { type AdvertInfo, type OwnAdvert, rateOf } from './advertViews.ts'
 
 export { myAdvert as handle } from './screens.ts'
 
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /cms/adverti/user/info', { id: pathId(params.id) }),
+)
+
 /** Screen of one advert: its form, payment and changes, and its views and clicks while it runs. */
-export default function MyAdvert() {
-  const params = useParams()
-  const id = pathId(params.id)
-  const answer = useApi('GET /cms/adverti/user/info', { id })
-  return (
-    <States answer={answer} lines={12}>
-      {info => (
-        <AdvertCards
-          key={`${info.mode} ${info.advert!.status}`}
-          info={info}
-          of={info.advert!}
-          changed={answer.reload}
-        />
-      )}
-    </States>
-  )
+export default function MyAdvert({ loaderData: info }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const of = info.advert!
+  return <AdvertCards key={`${info.mode} ${of.status}`} info={info} of={of} changed={revalidate} />
 }
 
 type Props = { info: AdvertInfo; of: OwnAdvert; changed: () => void }

@@ -3,44 +3,48 @@ import './adverts.css'
 import './placeScheme.css'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Fact } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { type Position, positions } from '../positions.ts'
-import { MY_ADVERTS, type Prices } from './advertViews.ts'
+import type { Route } from './+types/MyAdvertNew'
+import { type AdvertInfo, MY_ADVERTS, type Prices } from './advertViews.ts'
 import { type Device, schemes, viewOf } from './placeSchemes.ts'
 
 export { myAdvertNew as handle } from './screens.ts'
 
+export const clientLoader = screenLoader(async api => {
+  const [prices, blank] = await Promise.all([
+    api('GET /cms/adverti/contact', {}),
+    api('GET /cms/adverti/user/info', {}),
+  ])
+  return { prices, blank }
+})
+
 /** 新建广告, first of all: where, at which price, and whom to ask. */
-export default function MyAdvertNew() {
-  const answer = useApi('GET /cms/adverti/contact', {})
+export default function MyAdvertNew({ loaderData: { prices, blank } }: Route.ComponentProps) {
   return (
-    <States answer={answer} lines={10}>
-      {prices => (
-        <>
-          <section className="centre-card">
-            <h2>选择广告位</h2>
-            {prices.notice && <p>{prices.notice}</p>}
-            <Places prices={prices} />
-          </section>
-          <Contact of={prices} />
-        </>
-      )}
-    </States>
+    <>
+      <section className="centre-card">
+        <h2>选择广告位</h2>
+        {prices.notice && <p>{prices.notice}</p>}
+        <Places prices={prices} blank={blank} />
+      </section>
+      <Contact of={prices} />
+    </>
   )
 }
 
-function Places({ prices: { positions, offline } }: { prices: Prices }) {
+type PlacesProps = { prices: Prices; blank: AdvertInfo }
+
+function Places({ prices: { positions, offline }, blank: { form, materials } }: PlacesProps) {
   const navigate = useNavigate()
-  const info = useApi('GET /cms/adverti/user/info', {})
   const { submit, busy, error } = useSubmit('POST /cms/adverti/user/update')
   const begin = async (position: Prices['positions'][number]['code']) => {
-    const { form = {}, materials = [] } = info.data ?? {}
     const files = materials.flatMap(({ code, files }) => files.map(({ id: fileId }) => ({ code, fileId })))
     const begun = await submit({ form: { ...form, position }, materials: files, action: 'save' })
     if (begun) navigate(`${MY_ADVERTS}/${begun.id}`)
@@ -65,7 +69,7 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
               <Occupants now={now} />
               {note && <p className="faint">{note}</p>}
             </div>
-            <Button disabled={!isOpen || busy || info.loading} onClick={() => void begin(code)}>
+            <Button disabled={!isOpen || busy} onClick={() => void begin(code)}>
               选这里<span className="hidden-text">：{name}</span>
             </Button>
           </li>

@@ -4,18 +4,20 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { toRefusal, useApi, useSubmit } from '#api/useApi.ts'
+import { toRefusal, useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Loading } from '#ui/States.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { channelNames, type OutboxState, outboxStateNames } from '../outboxWords.ts'
 
-type Sent = Output<ApiContract['GET /staff/outbox/list']>['list'][number]
+type Page = Output<ApiContract['GET /staff/outbox/list']>
+type Sent = Page['list'][number]
+export type OutboxFilters = Input<ApiContract['GET /staff/outbox/export']>
 
 const tones: Record<OutboxState, Tone> = {
   queued: 'warn',
@@ -26,17 +28,14 @@ const tones: Record<OutboxState, Tone> = {
 }
 const options = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
 
-type Filters = Input<ApiContract['GET /staff/outbox/export']>
-
-export function OutboxList() {
-  const { pageNum, pageSize, ...filter } = useFilters<Filters>('words', 'channel', 'state', 'from', 'to')
-  const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize })
+export function OutboxList({ page, filter }: { page: Page; filter: OutboxFilters }) {
+  const answer = useLoaded(page)
   const selection = useSelection<Sent>({
-    rows: answer.data?.list ?? [],
+    rows: page.list,
     filters: filter,
     keyOf: ({ id }) => id,
     nameOf: ({ to, subject }) => `${subject} ${to}`,
-    pageOf: page => browserApi('GET /staff/outbox/list', { ...filter, ...page }),
+    pageOf: asked => browserApi('GET /staff/outbox/list', { ...filter, ...asked }),
   })
   const [read, setRead] = useState<Sent>()
   const resend = useSubmit('POST /staff/outbox/resend')
@@ -79,7 +78,7 @@ export function OutboxList() {
             <Button disabled={waiting.length === 0} onClick={() => void act(stop, { ids: waiting }, '已停止')}>
               停止所选（{waiting.length}）
             </Button>
-            {filter.state === 'failed' && answer.data && answer.data.total > 0 && (
+            {filter.state === 'failed' && page.total > 0 && (
               <Button onClick={() => void act(resend, { all: true }, '已重新排队')}>重发全部失败的</Button>
             )}
           </>

@@ -2,18 +2,31 @@ import './staffMessages.css'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { States } from '#ui/States.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { outboxStateNames, outboxStates } from '../outboxWords.ts'
+import type { Route } from './+types/StaffOutbox'
 import { Mailings } from './Mailings.tsx'
-import { OutboxList } from './OutboxList.tsx'
+import { type OutboxFilters, OutboxList } from './OutboxList.tsx'
 
 export { staffOutbox as handle } from './screens.ts'
 
+export const clientLoader = listLoader(async (api, { query }) => {
+  // Messages to many load themselves, since they follow what is under way.
+  if (query.get('tab') === 'mailings') return null
+  const { pageNum, pageSize, ...filter } = listQuery<OutboxFilters>(query, 'words', 'channel', 'state', 'from', 'to')
+  const [page, days] = await Promise.all([
+    api('GET /staff/outbox/list', { ...filter, pageNum, pageSize }),
+    api('GET /staff/outbox/counts', {}),
+  ])
+  return { filter, page, days }
+})
+
 /** 发送记录: what left the house and what could not; and messages to many. Which of them stands in the address. */
-export default function StaffOutbox() {
+export default function StaffOutbox({ loaderData: of }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
   return (
     <Tabs
@@ -24,10 +37,10 @@ export default function StaffOutbox() {
         {
           key: 'outbox',
           label: '短信与邮件',
-          children: (
+          children: of && (
             <>
-              <OutboxCounts />
-              <OutboxList />
+              <OutboxCounts days={of.days} />
+              <OutboxList page={of.page} filter={of.filter} />
             </>
           ),
         },
@@ -50,14 +63,13 @@ const columns: TableColumn<Day>[] = [
 ]
 
 /** Daily delivery counts, collapsed since they are rarely needed. */
-function OutboxCounts() {
-  const answer = useApi('GET /staff/outbox/counts', {})
-  return (
-    <details className="desk-card">
-      <summary>最近 14 天每天的条数</summary>
-      <States answer={answer} lines={2} empty={{ when: days => days.length === 0, title: '最近没有发出短信或邮件' }}>
-        {days => <Table caption="每天的条数" columns={columns} rows={days} keyOf={({ day }) => day} />}
-      </States>
-    </details>
-  )
-}
+const OutboxCounts = ({ days }: { days: Day[] }) => (
+  <details className="desk-card">
+    <summary>最近 14 天每天的条数</summary>
+    {days.length === 0 ? (
+      <Empty title="最近没有发出短信或邮件" />
+    ) : (
+      <Table caption="每天的条数" columns={columns} rows={days} keyOf={({ day }) => day} />
+    )}
+  </details>
+)

@@ -3,7 +3,7 @@ import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import type { Answer } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
@@ -11,22 +11,17 @@ import { withCommas } from '#lib/words/numbers.ts'
 import { Chart } from '#ui/media/Chart.tsx'
 import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
-import { useFilters } from '#ui/table/useFilters.ts'
 
-export type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][number]
+type Statistics = Output<ApiContract['GET /staff/statistics']>
+export type Counted = Statistics['charts'][number]
 
 const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
 
 /** Maximum bars per chart where only selected charts are shown. */
 const MAX_BARS = 10
 
-/** Year and province, from the address. */
-export function useScope() {
-  const { year, provinceCode } = useFilters<{ year?: string; provinceCode?: string }>('year', 'provinceCode')
-  return { year, provinceCode }
-}
-
 type Props = {
+  answer: Answer<Statistics>
   heading: string
   /** Codes of the charts shown; all when absent. */
   only?: readonly string[]
@@ -34,9 +29,7 @@ type Props = {
 }
 
 /** Figures of the association, drawn; what is printed says of when and where they are. */
-export function Charts({ heading, only, actions }: Props) {
-  const scope = useScope()
-  const answer = useApi('GET /staff/statistics', scope)
+export function Charts({ answer, heading, only, actions }: Props) {
   return (
     <section className="desk-card charts">
       <div className="desk-card-head">

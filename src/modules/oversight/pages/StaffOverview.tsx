@@ -5,16 +5,17 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { toRefusal } from '#api/useApi.ts'
+import { toRefusal, useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { totalWords } from '#lib/words/totalWords.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import type { Route } from './+types/StaffOverview'
 import { Charts } from './Charts.tsx'
 
@@ -48,18 +49,26 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
       </div>
 
       {cards.length > 0 && <ArrangeCards cards={cards} />}
-      {mayCount && (
-        <Charts
-          heading="协会概况"
-          only={OVERVIEW_CHARTS}
-          actions={
-            <Link to="/staff/statistics" className="button">
-              全部统计
-            </Link>
-          }
-        />
-      )}
+      {mayCount && <KeyFigures />}
     </>
+  )
+}
+
+/** Loads after the tasks, since all figures are counted anew. */
+function KeyFigures() {
+  const { year, provinceCode } = useFilters<Input<ApiContract['GET /staff/statistics']>>('year', 'provinceCode')
+  const answer = useApi('GET /staff/statistics', { year, provinceCode })
+  return (
+    <Charts
+      answer={answer}
+      heading="协会概况"
+      only={OVERVIEW_CHARTS}
+      actions={
+        <Link to="/staff/statistics" className="button">
+          全部统计
+        </Link>
+      }
+    />
   )
 }
 

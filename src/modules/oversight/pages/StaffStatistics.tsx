@@ -1,11 +1,23 @@
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
+import type { Input } from '#lib/contract.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { Charts, useScope } from './Charts.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffStatistics'
+import { Charts } from './Charts.tsx'
 
 export { staffStatistics as handle } from './screens.ts'
 
-export default function StaffStatistics() {
-  const scope = useScope()
+export const clientLoader = screenLoader(async (api, { query }) => {
+  const { year, provinceCode } = listQuery<Input<ApiContract['GET /staff/statistics']>>(query, 'year', 'provinceCode')
+  return { scope: { year, provinceCode }, statistics: await api('GET /staff/statistics', { year, provinceCode }) }
+})
+
+export default function StaffStatistics({ loaderData: { scope, statistics } }: Route.ComponentProps) {
   const save = () => saveFile('GET /staff/statistics/export', scope)
-  return <Charts heading="全部统计" actions={<SaveButton save={save}>导出</SaveButton>} />
+  return (
+    <Charts answer={useLoaded(statistics)} heading="全部统计" actions={<SaveButton save={save}>导出</SaveButton>} />
+  )
 }

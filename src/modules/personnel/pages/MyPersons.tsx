@@ -1,12 +1,14 @@
 import './people.css'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { type Answer, useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import { useMember } from '#layouts/member/member.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -16,10 +18,10 @@ import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { States } from '#ui/States.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useFilters } from '#ui/table/useFilters.ts'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { addFields, takeoverFields } from '../peopleForm.ts'
+import type { Route } from './+types/MyPersons'
 import { ImportPeople } from './ImportPeople.tsx'
 import { Proof } from './identity/Proof.tsx'
 import { PersonFile } from './PersonFile.tsx'
@@ -27,46 +29,49 @@ import { WrittenConsent } from './WrittenConsent.tsx'
 
 export { myPersons as handle } from './screens.ts'
 
+export const clientLoader = listLoader(async (api, { query }) => {
+  // The forms for more people show nothing that must be loaded.
+  if (['new', 'import', 'takeover'].some(name => query.has(name))) return null
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'name', 'kindId', 'status')
+  const [{ accountType }, stat, page, groups] = await Promise.all([
+    api('GET /member/info', {}),
+    api('GET /person/stat', {}),
+    api('GET /person/list', { ...filters, pageNum, pageSize }),
+    api('GET /app/publicity/person/group/list', {}),
+  ])
+  const [person] = accountType === 'person' ? page.list : []
+  const own = person && (await api('GET /person/detail', { id: person.id }))
+  return { filters, stat, page, groups, own }
+})
+
 type Filters = Input<ApiContract['GET /person/export']>
+type Loaded = NonNullable<Route.ComponentProps['loaderData']>
 type Row = Output<ApiContract['GET /person/list']>['list'][number]
 
 const STATES = Object.entries(statusNames).map(([code, name]) => ({ code, name }))
 
 /** 人员: a company's own, with `?new=1`, `?import=1` and `?takeover=1` the ways to more of them; a person's own file. */
-export default function MyPersons() {
+export default function MyPersons({ loaderData: of }: Route.ComponentProps) {
   const { accountType, isComplete } = useMember()
   const [query] = useSearchParams()
   if (!isComplete) return <ProfileFirst then="填写单位或个人资料后，即可在这里查看人员、证书和继续教育学时。" />
-  if (accountType === 'person') return <OwnFile />
+  if (accountType === 'person') return of ? of.own && <PersonFile of={of.own} /> : <Navigate to={LIST} replace />
   if (query.has('new')) return <AddPerson />
   if (query.has('import')) return <ImportPeople />
   if (query.has('takeover')) return <TakeOver />
-  return <Company />
-}
-
-/** The list stands below figures of which it is not known before how high they are: it is shown when they are there. */
-function Company() {
-  const stat = useApi('GET /person/stat', {})
   return (
-    <>
-      <PeopleFigures answer={stat} />
-      <div hidden={!stat.data && !stat.error}>
-        <People />
-      </div>
-    </>
+    of && (
+      <>
+        <PeopleFigures stat={of.stat} />
+        <People {...of} />
+      </>
+    )
   )
 }
 
-function OwnFile() {
-  const answer = useApi('GET /person/list', {})
-  return <States answer={answer}>{({ list: [own] }) => own && <PersonFile id={own.id} />}</States>
-}
-
-function People() {
+function People({ page, filters, groups }: Pick<Loaded, 'page' | 'filters' | 'groups'>) {
   const navigate = useNavigate()
-  const { pageNum, pageSize, ...filters } = useFilters<Filters>('name', 'kindId', 'status')
-  const answer = useApi('GET /person/list', { ...filters, pageNum, pageSize })
-  const { data: groups = [] } = useApi('GET /app/publicity/person/group/list', {})
+  const answer = useLoaded(page)
   const kinds = groups.flatMap(({ kinds }) => kinds)
   return (
     <section className="centre-card">
@@ -165,16 +170,10 @@ const CERTIFICATES = '/admin/user/persons/certificates'
 type Stat = Output<ApiContract['GET /person/stat']>
 
 /** Counts of people and certificates by state, each with a link to its list. */
-const PeopleFigures = ({ answer }: { answer: Answer<Stat> }) => (
-  <section className="centre-card">
-    <h2>人员与证书</h2>
-    <States answer={answer}>{stat => <Figures stat={stat} />}</States>
-  </section>
-)
-
-function Figures({ stat: { persons, certified, valid, expiring, expired, byKind } }: { stat: Stat }) {
+function PeopleFigures({ stat: { persons, certified, valid, expiring, expired, byKind } }: { stat: Stat }) {
   return (
-    <>
+    <section className="centre-card">
+      <h2>人员与证书</h2>
       <ul className="people-figures" role="list">
         <li>
           <b>{persons}</b>
@@ -211,7 +210,7 @@ function Figures({ stat: { persons, certified, valid, expiring, expired, byKind 
           ))}
         </ul>
       )}
-    </>
+    </section>
   )
 }
 

@@ -1,11 +1,11 @@
 import './people.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { reloadOnConflict, useApi, useSubmit } from '#api/useApi.ts'
+import { reloadOnConflict, useSubmit } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, shortDay } from '#lib/dates.ts'
@@ -14,7 +14,6 @@ import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
-import { States } from '#ui/States.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { leaveFields } from '../peopleForm.ts'
 import { Careers } from './Careers.tsx'
@@ -25,35 +24,31 @@ import { WrittenConsent } from './WrittenConsent.tsx'
 export type OwnPerson = Output<ApiContract['GET /person/detail']>
 
 /** 人员档案: who it is, what it holds, what it has learnt, since when it is here. */
-export function PersonFile({ id }: { id: number }) {
-  const answer = useApi('GET /person/detail', { id })
+export function PersonFile({ of }: { of: OwnPerson }) {
+  const { revalidate } = useRevalidator()
   const [doing, act] = useState<'edit' | 'leave'>()
   const done = () => {
     act(undefined)
-    answer.reload()
+    void revalidate()
   }
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          {doing === 'edit' ? (
-            <EditOwnPerson of={of} done={done} cancel={() => act(undefined)} reload={answer.reload} />
-          ) : (
-            <Head of={of} act={act} />
-          )}
-          {doing === 'leave' && <EndEmployment of={of} close={() => act(undefined)} reload={answer.reload} />}
-          <section className="centre-card">
-            <h2>证书与继续教育学时</h2>
-            <OwnCertificates of={of} />
-          </section>
-          <Studies of={of} card="centre-card" />
-          <section className="centre-card">
-            <h2>任职经历</h2>
-            <Careers name={of.name} rows={of.employments} />
-          </section>
-        </>
+    <>
+      {doing === 'edit' ? (
+        <EditOwnPerson of={of} done={done} cancel={() => act(undefined)} reload={revalidate} />
+      ) : (
+        <Head of={of} act={act} />
       )}
-    </States>
+      {doing === 'leave' && <EndEmployment of={of} close={() => act(undefined)} reload={revalidate} />}
+      <section className="centre-card">
+        <h2>证书与继续教育学时</h2>
+        <OwnCertificates of={of} />
+      </section>
+      <Studies of={of} card="centre-card" />
+      <section className="centre-card">
+        <h2>任职经历</h2>
+        <Careers name={of.name} rows={of.employments} />
+      </section>
+    </>
   )
 }
 

@@ -4,10 +4,11 @@ import '#modules/qualifications/applying/pages/qualification.css'
 import '#modules/awards/pages/awards.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
@@ -23,33 +24,27 @@ import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
+import type { Route } from './+types/MyAward'
 
 export { myAward as handle } from '#modules/awards/pages/screens.ts'
 
+export const clientLoader = screenLoader((api, { params }) => api('GET /award/getApply', { id: pathId(params.id) }))
+
 export type Entry = Output<ApiContract['GET /award/getApply']>
 export type Apply = NonNullable<Entry['apply']>
-type Shown = { entry: Entry; apply: Apply; reload: () => void }
+type Props = { entry: Entry; apply: Apply }
 
-export default function MyAward() {
-  const params = useParams()
-  const id = pathId(params.id)
-  const answer = useApi('GET /award/getApply', { id })
+export default function MyAward({ loaderData: entry }: Route.ComponentProps) {
+  const shown = { entry, apply: entry.apply! }
   return (
-    <States answer={answer} lines={12}>
-      {entry => {
-        const shown = { entry, apply: entry.apply!, reload: answer.reload }
-        return (
-          <>
-            <Head {...shown} />
-            {entry.editable ? <MyAwardForm key={id} entry={entry} apply={shown.apply} /> : <HandedIn {...shown} />}
-          </>
-        )
-      }}
-    </States>
+    <>
+      <Head {...shown} />
+      {entry.editable ? <MyAwardForm {...shown} /> : <HandedIn {...shown} />}
+    </>
   )
 }
 
-function Head({ entry: { call, progress, auditReason, editable }, apply }: Shown) {
+function Head({ entry: { call, progress, auditReason, editable }, apply }: Props) {
   const { typeName, year, subTypeName, level } = apply
   return (
     <>
@@ -72,7 +67,8 @@ function Head({ entry: { call, progress, auditReason, editable }, apply }: Shown
   )
 }
 
-function HandedIn({ entry, apply, reload }: Shown) {
+function HandedIn({ entry, apply }: Props) {
+  const { revalidate } = useRevalidator()
   const { fields, form, materials, progress } = entry
   const { id, version, projectName } = apply
   const given = materials.filter(one => one.files.length > 0)
@@ -83,7 +79,7 @@ function HandedIn({ entry, apply, reload }: Shown) {
         <h2>办理情况</h2>
         <EntryOutcome entry={entry} apply={apply} />
         <div className="form-actions">
-          {apply.canWithdraw && <Withdraw of={{ id, version, title: projectName }} changed={reload} />}
+          {apply.canWithdraw && <Withdraw of={{ id, version, title: projectName }} changed={revalidate} />}
           {apply.canRemove && <RemoveDraft of={apply} />}
         </div>
         {apply.status !== 'draft' && <EntrySheets id={id} />}
@@ -104,7 +100,7 @@ function HandedIn({ entry, apply, reload }: Shown) {
 }
 
 /** Shows the outcome or the next step. */
-function EntryOutcome({ entry: { hindrance, noticeEndsOn }, apply: { status, level } }: Omit<Shown, 'reload'>) {
+function EntryOutcome({ entry: { hindrance, noticeEndsOn }, apply: { status, level } }: Props) {
   if (hindrance) return <p>{hindrance}。这份申报书没有提交，不参加评审。</p>
   if (status === 'approved')
     return (
@@ -144,8 +140,6 @@ function EntryMessages({ id }: { id: number }) {
     </section>
   )
 }
-
-type Props = { entry: Entry; apply: Apply }
 
 /** 申报书: a long form that keeps itself, with its parts at hand; looked over, then handed in. */
 function MyAwardForm({ entry, apply: { id, version, status } }: Props) {

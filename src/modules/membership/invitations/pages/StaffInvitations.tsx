@@ -5,7 +5,9 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { toRefusal, useApi } from '#api/useApi.ts'
+import { toRefusal } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
@@ -13,43 +15,47 @@ import { provinces } from '#lib/provinces.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { type DataColumn, DataTable } from '#ui/table/DataTable.tsx'
-import { useFilters } from '#ui/table/useFilters.ts'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { type InvitationState, invitationStates, ways } from '../words.ts'
+import type { Route } from './+types/StaffInvitations'
 import { InviteDialog } from './InviteDialog.tsx'
 import './invitations.css'
 
 export { staffInvitations as handle } from '#modules/membership/pages/screens.ts'
 
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'key', 'state', 'way', 'province')
+  const [page, counts] = await Promise.all([
+    api('GET /staff/invitation/list', { ...filter, pageNum, pageSize }),
+    api('GET /staff/invitation/count', {}),
+  ])
+  return { filter, page, counts }
+})
+
 type Filters = Input<ApiContract['GET /staff/invitation/export']>
 type Invitation = Output<ApiContract['GET /staff/invitation/list']>['list'][number]
 
 /** 邀请开通账号: whom the association has asked to open an account, and how far that is. */
-export default function StaffInvitations() {
-  const { pageNum, pageSize, ...filter } = useFilters<Filters>('key', 'state', 'way', 'province')
-  const answer = useApi('GET /staff/invitation/list', { ...filter, pageNum, pageSize })
-  const counts = useApi('GET /staff/invitation/count', {})
+export default function StaffInvitations({ loaderData: { filter, page, counts } }: Route.ComponentProps) {
+  const answer = useLoaded(page)
   const selection = useSelection<Invitation>({
-    rows: answer.data?.list ?? [],
+    rows: page.list,
     filters: filter,
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
-    pageOf: page => browserApi('GET /staff/invitation/list', { ...filter, ...page }),
+    pageOf: asked => browserApi('GET /staff/invitation/list', { ...filter, ...asked }),
   })
   const [inviting, setInviting] = useState(false)
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const ids = selection.keys
-  const shown = () => {
-    answer.reload()
-    counts.reload()
-  }
   const act = async (work: () => Promise<string>) => {
     setState({ busy: true })
     try {
       announce(await work())
       setState({ busy: false })
       selection.clear()
-      shown()
+      answer.reload()
     } catch (error) {
       setState({ busy: false, problem: toRefusal(error).message })
     }
@@ -79,7 +85,7 @@ export default function StaffInvitations() {
       </div>
       <p>登记在册而没有账号的单位，凭邀请链接即证明是本单位，不必再认领。</p>
       <ul className="invitation-counts" role="list">
-        {counts.data?.map(({ state: code, stateName, count }) => (
+        {counts.map(({ state: code, stateName, count }) => (
           <li key={code}>
             <Link to={`?state=${code}`}>
               {stateName} <b>{count}</b>
@@ -111,7 +117,7 @@ export default function StaffInvitations() {
         }
         columns={columns}
       />
-      {inviting && <InviteDialog sent={shown} close={() => setInviting(false)} />}
+      {inviting && <InviteDialog sent={answer.reload} close={() => setInviting(false)} />}
     </section>
   )
 }

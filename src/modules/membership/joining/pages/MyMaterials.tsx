@@ -1,5 +1,6 @@
+import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { FeeForm } from '#modules/membership/fees/pages/FeeForm.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
@@ -7,35 +8,27 @@ import { PrintFirst } from '#modules/review/applying/pages/PrintFirst.tsx'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
 import { stagesOf } from '#modules/review/workflow.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/MyMaterials'
 
 export { myMaterials as handle } from '#modules/membership/pages/screens.ts'
 
+export const clientLoader = screenLoader(async api => {
+  const [apply, { joining }] = await Promise.all([api('GET /member/getApply2', {}), api('GET /member/membership', {})])
+  return { apply, stages: joining.stages }
+})
+
 /** 盖章材料, and later the fee: the second half of joining. */
-export default function MyMaterials() {
-  const answer = useApi('GET /member/getApply2', {})
-  const own = useApi('GET /member/membership', {})
+export default function MyMaterials({ loaderData: { apply, stages } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   return (
-    <States answer={answer}>
-      {apply => (
-        <States answer={own}>
-          {({ joining }) => (
-            <>
-              <ApplyHead
-                stages={stagesOf(['review', ...joining.stages], apply.status)}
-                head={apply}
-                remarks={apply.auditReason}
-              />
-              {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={answer.reload} />}
-              {apply.noticeEndsOn && (
-                <p className="centre-card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>
-              )}
-              <Materials key={apply.version} of={apply} />
-            </>
-          )}
-        </States>
+    <>
+      <ApplyHead stages={stagesOf(['review', ...stages], apply.status)} head={apply} remarks={apply.auditReason} />
+      {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={revalidate} />}
+      {apply.noticeEndsOn && (
+        <p className="centre-card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>
       )}
-    </States>
+      <Materials key={apply.version} of={apply} />
+    </>
   )
 }
 

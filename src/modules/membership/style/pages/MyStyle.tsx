@@ -5,43 +5,48 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { fetchFile } from '#api/file.ts'
 import { releaseLater } from '#api/objectUrl.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { isRefusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { Style } from '#modules/membership/register/pages/MemberParts.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
 import type { ApplicationFilling } from '#modules/review/pages/useApplicationForm.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { States } from '#ui/States.tsx'
 import { styleFields, styleSlots } from '../styleForm.ts'
+import type { Route } from './+types/MyStyle'
 import { labelOf, StyleFields } from './StyleFields.tsx'
 
 export { myStyle as handle } from '#modules/membership/pages/screens.ts'
+
+export const clientLoader = screenLoader(async api => {
+  try {
+    return { style: await api('GET /member/style', {}) }
+  } catch (error) {
+    if (isRefusal(error) && error.code === 403) return { refusal: error.message }
+    throw error
+  }
+})
 
 type Shown = Output<ApiContract['GET /member/style']>
 type Files = ApplicationFilling['files']
 
 /** 会员风采: written, looked at as the public will see it, handed in. */
-export default function MyStyle() {
-  const answer = useApi('GET /member/style', {})
-  if (answer.error?.code === 403)
+export default function MyStyle({ loaderData: { style, refusal } }: Route.ComponentProps) {
+  if (!style)
     return (
-      <Empty title={answer.error.message}>
+      <Empty title={refusal}>
         <Link className="button primary" to="/admin/user/membership">
           去看会员与入会
         </Link>
       </Empty>
     )
   return (
-    <States answer={answer}>
-      {style => (
-        <>
-          <State style={style} />
-          {style.canEdit ? <Filling key={style.id ?? 'new'} style={style} /> : <HandedIn style={style} />}
-        </>
-      )}
-    </States>
+    <>
+      <State style={style} />
+      {style.canEdit ? <Filling key={style.id ?? 'new'} style={style} /> : <HandedIn style={style} />}
+    </>
   )
 }
 

@@ -1,11 +1,9 @@
-import { useApi } from '#api/useApi.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { conditionsOf } from '#modules/qualifications/eligibility/pages/conditions.ts'
 import { EligibilityMeter } from '#modules/qualifications/eligibility/pages/EligibilityMeter.tsx'
 import { useEligibility } from '#modules/qualifications/eligibility/pages/useEligibility.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/failed/Failed.tsx'
-import { Loading, States } from '#ui/States.tsx'
+import { States } from '#ui/States.tsx'
 import { applicationTypeNames, requiresConditions } from '../applicationTypes.ts'
 import type { Child, ChoiceStepProps } from './applicationChoice.ts'
 import { BeginApplication } from './BeginApplication.tsx'
@@ -14,17 +12,13 @@ import { ChooseLevel, Shortage } from './ChooseLevel.tsx'
 import type { OwnCertificate } from './UrgentCertificates.tsx'
 
 /** Lets the member pick the certificate; one that cannot be applied for now shows the reason. */
-export function ChooseCertificate({ groups, chosen, choose }: ChoiceStepProps) {
-  const answer = useApi('GET /member/qualification/list', {})
-  const { data, error, reload } = answer
-  if (error && !data)
-    return (
-      <section className="centre-card">
-        <Failed of={error} retry={reload} />
-      </section>
-    )
-  if (!data) return <Loading />
-  const list = data.filter(({ can }) => can.some(({ type }) => type === chosen.type))
+export function ChooseCertificate({
+  certificates,
+  groups,
+  chosen,
+  choose,
+}: ChoiceStepProps & { certificates: readonly OwnCertificate[] }) {
+  const list = certificates.filter(({ can }) => can.some(({ type }) => type === chosen.type))
   if (list.length === 0)
     return (
       <section className="centre-card">
@@ -68,17 +62,11 @@ const choiceOf = (one: OwnCertificate, chosen: ChoiceStepProps['chosen']) => ({
 
 /** The level is asked for where it changes; else what the certificate's own asks for is only told. */
 function About({ of, groups, chosen, choose }: ChoiceStepProps & { of: OwnCertificate }) {
-  return (
-    <States answer={groups}>
-      {list => {
-        const child = list.flatMap(({ children }) => children).find(({ childCode }) => childCode === of.childCode)
-        if (!child) return <p className="centre-card">这张证书的种类已不在协会的目录中，请联系协会秘书处办理。</p>
-        if (chosen.type === 'upgrade')
-          return <ChooseLevel chosen={chosen} choose={choose} child={child} held={of.levelCode} />
-        return <HeldLevel of={of} chosen={chosen} child={child} />
-      }}
-    </States>
-  )
+  const child = groups.flatMap(({ children }) => children).find(({ childCode }) => childCode === of.childCode)
+  if (!child) return <p className="centre-card">这张证书的种类已不在协会的目录中，请联系协会秘书处办理。</p>
+  if (chosen.type === 'upgrade')
+    return <ChooseLevel chosen={chosen} choose={choose} child={child} held={of.levelCode} />
+  return <HeldLevel of={of} chosen={chosen} child={child} />
 }
 
 /** Shows the conditions of the level of a certificate that keeps its level. */

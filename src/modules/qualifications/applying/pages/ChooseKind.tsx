@@ -1,28 +1,29 @@
-import { States } from '#ui/States.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import type { Child, ChoiceStepProps, Groups } from './applicationChoice.ts'
 import { Choices } from './Choices.tsx'
 import { ChooseLevel } from './ChooseLevel.tsx'
 
 /** 大类, then 种类, then the level: of a first application. */
 export function ChooseKind({ groups, chosen, choose }: ChoiceStepProps) {
-  const children = groups.data?.flatMap(one => one.children)
-  const child = children?.find(({ childId, isOpen }) => childId === chosen.childId && isOpen)
+  const children = groups.flatMap(one => one.children)
+  const child = children.find(({ childId, isOpen }) => childId === chosen.childId && isOpen)
+  const group = groupOf(groups, chosen)
   return (
     <>
       <section className="centre-card">
-        <States answer={groups} empty={{ when: list => list.length === 0, title: '协会暂未开放能力评价' }}>
-          {list => (
-            <>
-              <Choices
-                legend="大类"
-                choices={list.map(({ groupId, groupName }) => ({ value: String(groupId), name: groupName }))}
-                value={String(groupOf(list, chosen)?.groupId)}
-                onChange={value => choose({ groupId: Number(value), childId: undefined, levelId: undefined })}
-              />
-              <Kinds group={groupOf(list, chosen)} chosen={chosen} choose={choose} />
-            </>
-          )}
-        </States>
+        {groups.length === 0 ? (
+          <Empty title="协会暂未开放能力评价" />
+        ) : (
+          <>
+            <Choices
+              legend="大类"
+              choices={groups.map(({ groupId, groupName }) => ({ value: String(groupId), name: groupName }))}
+              value={String(group?.groupId)}
+              onChange={value => choose({ groupId: Number(value), childId: undefined, levelId: undefined })}
+            />
+            <Kinds group={group} chosen={chosen} choose={choose} />
+          </>
+        )}
       </section>
       {child && <ChooseLevel key={child.childId} child={child} chosen={chosen} choose={choose} />}
     </>

@@ -1,37 +1,38 @@
-import { useParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { MeterStrip } from '#modules/qualifications/eligibility/pages/MeterStrip.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
 import { SubmittedForm } from '#modules/review/pages/SubmittedForm.tsx'
-import { States } from '#ui/States.tsx'
 import { requiresConditions } from '../applicationTypes.ts'
+import type { Route } from './+types/MyQualificationForm'
 import { QualificationHead } from './QualificationHead.tsx'
 
 export { myQualificationForm as handle } from '#modules/qualifications/pages/screens.ts'
 
+export const clientLoader = screenLoader(async (api, { params }) => {
+  const id = pathId(params.id)
+  const [of, { stages }] = await Promise.all([
+    api('GET /qualification/getApply1', { id }),
+    api('GET /member/application/detail', { id }),
+  ])
+  return { of, stages }
+})
+
 type Apply1 = Output<ApiContract['GET /qualification/getApply1']>
 
 /** 能力评价申请表: filled in beside the conditions of its level, looked over, handed in; after a return what was marked. */
-export default function MyQualificationForm() {
-  const params = useParams()
-  const id = pathId(params.id)
-  const answer = useApi('GET /qualification/getApply1', { id })
+export default function MyQualificationForm({ loaderData: { of, stages } }: Route.ComponentProps) {
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <QualificationHead apply={of.apply} remarks={of.auditReason} />
-          {of.editable ? (
-            <FormEditor of={of} />
-          ) : (
-            <SubmittedForm of={of} progressRoute={`/admin/user/qualification/${id}`} />
-          )}
-        </>
+    <>
+      <QualificationHead apply={of.apply} stages={stages} remarks={of.auditReason} />
+      {of.editable ? (
+        <FormEditor of={of} />
+      ) : (
+        <SubmittedForm of={of} progressRoute={`/admin/user/qualification/${of.apply.id}`} />
       )}
-    </States>
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Link, useParams } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -10,27 +11,31 @@ import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { PrintFirst } from '#modules/review/applying/pages/PrintFirst.tsx'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/MyQualificationMaterials'
 import { QualificationHead } from './QualificationHead.tsx'
 
 export { myQualificationMaterials as handle } from '#modules/qualifications/pages/screens.ts'
 
+export const clientLoader = screenLoader(async (api, { params }) => {
+  const id = pathId(params.id)
+  const [of, { stages }] = await Promise.all([
+    api('GET /qualification/getApply2', { id }),
+    api('GET /member/application/detail', { id }),
+  ])
+  return { of, stages }
+})
+
 export type Apply2 = Output<ApiContract['GET /qualification/getApply2']>
 
 /** 盖章材料与评审费: the second half of an application. */
-export default function MyQualificationMaterials() {
-  const params = useParams()
-  const answer = useApi('GET /qualification/getApply2', { id: pathId(params.id) })
+export default function MyQualificationMaterials({ loaderData: { of, stages } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   return (
-    <States answer={answer} lines={10}>
-      {of => (
-        <>
-          <QualificationHead key={of.apply.version} apply={of.apply} remarks={of.auditReason} />
-          {of.fee && <AssessmentFee apply={of.apply} fee={of.fee} changed={answer.reload} />}
-          <Materials key={of.apply.version} of={of} />
-        </>
-      )}
-    </States>
+    <>
+      <QualificationHead apply={of.apply} stages={stages} remarks={of.auditReason} />
+      {of.fee && <AssessmentFee apply={of.apply} fee={of.fee} changed={revalidate} />}
+      <Materials key={of.apply.version} of={of} />
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import {
   type ApplicationType,
   applicationTypeNames,
   applicationTypes,
   isAboutCertificate,
 } from '../applicationTypes.ts'
+import type { Route } from './+types/MyQualificationNew'
 import type { Choose, Chosen } from './applicationChoice.ts'
 import { Choices } from './Choices.tsx'
 import { ChooseCertificate } from './ChooseCertificate.tsx'
@@ -13,7 +14,16 @@ import { ChooseKind } from './ChooseKind.tsx'
 import { OrganisationsOnly } from './OrganisationsOnly.tsx'
 import './qualification.css'
 
+export { afterActionsOnly as shouldRevalidate } from '#layouts/shouldRevalidate.ts'
 export { myQualificationNew as handle } from '#modules/qualifications/pages/screens.ts'
+
+export const clientLoader = screenLoader(async api => {
+  const [groups, certificates] = await Promise.all([
+    api('GET /qualification/group/list', {}),
+    api('GET /member/qualification/list', {}),
+  ])
+  return { groups, certificates }
+})
 
 /** 旧证补录 has a page of its own, open to everybody. */
 const types = applicationTypes.filter(type => type !== 'legacy')
@@ -33,15 +43,7 @@ const notes: Partial<Record<ApplicationType, string>> = {
  * Chooses what to apply for, step by step, with the state in the address; conditions of each level are shown before
  * anything is filled in.
  */
-export default function MyQualificationNew() {
-  return (
-    <OrganisationsOnly>
-      <ChooseApplication />
-    </OrganisationsOnly>
-  )
-}
-
-function ChooseApplication() {
+export default function MyQualificationNew({ loaderData: { groups, certificates } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
   const number = (name: string) => Number(query.get(name)) || undefined
   const type = types.find(one => one === query.get('type')) ?? 'initial'
@@ -60,9 +62,8 @@ function ChooseApplication() {
     }
     setQuery(next, { replace: true, preventScrollReset: true })
   }
-  const groups = useApi('GET /qualification/group/list', {})
   return (
-    <>
+    <OrganisationsOnly>
       <section className="centre-card">
         <Choices
           legend="申请什么"
@@ -76,10 +77,10 @@ function ChooseApplication() {
         </p>
       </section>
       {isAboutCertificate(type) ? (
-        <ChooseCertificate chosen={chosen} groups={groups} choose={choose} />
+        <ChooseCertificate certificates={certificates} chosen={chosen} groups={groups} choose={choose} />
       ) : (
         <ChooseKind chosen={chosen} groups={groups} choose={choose} />
       )}
-    </>
+    </OrganisationsOnly>
   )
 }

@@ -1,18 +1,29 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { caseColumns } from '#modules/review/applying/pages/caseColumns.tsx'
 import { allStates, nameOfState } from '#modules/review/workflow.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useFilters } from '#ui/table/useFilters.ts'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { applicationTypeNames, applicationTypes } from '../applicationTypes.ts'
+import type { Route } from './+types/MyQualifications'
 import { OrganisationsOnly } from './OrganisationsOnly.tsx'
 import { UrgentCertificates } from './UrgentCertificates.tsx'
 import './qualification.css'
 
 export { myQualifications as handle } from '#modules/qualifications/pages/screens.ts'
 
+export const clientLoader = listLoader(async (api, { query }) => {
+  const [page, certificates] = await Promise.all([
+    api('GET /qualification/list', listQuery<Filters>(query, 'status', 'applyType')),
+    api('GET /member/qualification/list', {}),
+  ])
+  return { page, certificates }
+})
+
+type Filters = Input<ApiContract['GET /qualification/list']>
 type Row = Output<ApiContract['GET /qualification/list']>['list'][number]
 
 const filters = () => [
@@ -25,52 +36,33 @@ const filters = () => [
 ]
 
 /** 能力评价: every application of this company, and what each of them waits for. */
-export default function MyQualifications() {
+export default function MyQualifications({ loaderData: { page, certificates } }: Route.ComponentProps) {
+  const answer = useLoaded(page)
   return (
     <OrganisationsOnly>
-      <Company />
+      <UrgentCertificates certificates={certificates} />
+      <section className="centre-card">
+        <DataTable
+          caption="本单位的能力评价申请"
+          answer={answer}
+          filters={filters()}
+          actions={
+            <Link className="button primary" to="/admin/user/qualification/new">
+              新的申请
+            </Link>
+          }
+          empty={{
+            title: '还没有能力评价申请',
+            children: <p>先选择种类和级别，对照本单位的条件，再填写申请表。</p>,
+          }}
+          columns={[
+            { name: '申请', cell: row => <Subject of={row} /> },
+            ...caseColumns,
+            { name: '下一步', cell: row => <Next of={row} />, nowrap: true },
+          ]}
+        />
+      </section>
     </OrganisationsOnly>
-  )
-}
-
-/** The list stands below certificates of which it is not known before how many they are: it is shown when they are there. */
-function Company() {
-  const certificates = useApi('GET /member/qualification/list', {})
-  return (
-    <>
-      <UrgentCertificates answer={certificates} />
-      <div hidden={!certificates.data && !certificates.error}>
-        <Applications />
-      </div>
-    </>
-  )
-}
-
-function Applications() {
-  const asked = useFilters<Input<ApiContract['GET /qualification/list']>>('status', 'applyType')
-  const answer = useApi('GET /qualification/list', asked)
-  return (
-    <section className="centre-card">
-      <DataTable
-        caption="本单位的能力评价申请"
-        answer={answer}
-        filters={filters()}
-        actions={
-          <Link className="button primary" to="/admin/user/qualification/new">
-            新的申请
-          </Link>
-        }
-        empty={{
-          title: '还没有能力评价申请',
-          children: <p>先选择种类和级别，对照本单位的条件，再填写申请表。</p>,
-        }}
-        columns={[
-          { name: '申请', cell: row => <Subject of={row} /> },
-          ...caseColumns,
-          { name: '下一步', cell: row => <Next of={row} />, nowrap: true },
-        ]}
-      />
-    </section>
   )
 }
 

@@ -1,19 +1,18 @@
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 
 type Apply = Output<ApiContract['GET /qualification/getApply1']>
-type Props = { apply: Apply['apply']; remarks: Apply['auditReason'] }
+type Detail = Output<ApiContract['GET /member/application/detail']>
+type Props = { apply: Apply['apply']; stages: Detail['stages']; remarks: Apply['auditReason'] }
 
-export function QualificationHead({ apply, remarks }: Props) {
-  const { id, applyNo, applyTypeName, childName, levelName } = apply
-  const { data } = useApi('GET /member/application/detail', { id })
+export function QualificationHead({ apply, stages, remarks }: Props) {
+  const { applyNo, applyTypeName, childName, levelName } = apply
   return (
     <ApplyHead
       head={{ ...apply, number: applyNo }}
       title={`${applyTypeName}：${[childName, levelName].filter(Boolean).join(' ')}`}
-      stages={data?.stages ?? []}
+      stages={stages}
       remarks={remarks}
     />
   )

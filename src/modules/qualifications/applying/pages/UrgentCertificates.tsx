@@ -1,8 +1,6 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import type { Answer } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { beginAddress } from '../applicationTypes.ts'
 import { RenewLink } from './RenewLink.tsx'
@@ -10,21 +8,17 @@ import { RenewLink } from './RenewLink.tsx'
 export type OwnCertificate = Output<ApiContract['GET /member/qualification/list']>[number]
 
 /** Certificates that end soon, rest on people who are no longer there, or wait for their yearly report; none: nothing. */
-export function UrgentCertificates({ answer }: { answer: Answer<OwnCertificate[]> }) {
-  const pressing = answer.data?.filter(one => certificateWarning(one).length > 0) ?? []
-  if (!answer.error && pressing.length === 0) return null
+export function UrgentCertificates({ certificates }: { certificates: readonly OwnCertificate[] }) {
+  const pressing = certificates.filter(one => certificateWarning(one).length > 0)
+  if (pressing.length === 0) return null
   return (
     <section className="centre-card">
       <h2>需要留意的证书</h2>
-      <States answer={answer}>
-        {() => (
-          <ul className="to-heed" role="list">
-            {pressing.map(one => (
-              <UrgentCertificate key={one.certId} of={one} />
-            ))}
-          </ul>
-        )}
-      </States>
+      <ul className="to-heed" role="list">
+        {pressing.map(one => (
+          <UrgentCertificate key={one.certId} of={one} />
+        ))}
+      </ul>
     </section>
   )
 }

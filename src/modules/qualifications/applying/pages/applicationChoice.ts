@@ -1,5 +1,4 @@
 import type { ApiContract } from '#api/contract.ts'
-import type { Answer } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { ApplicationType } from '../applicationTypes.ts'
 
@@ -15,6 +14,6 @@ export type Chosen = {
 export type Choose = (changed: Partial<Chosen>) => void
 
 export type Groups = Output<ApiContract['GET /qualification/group/list']>
-export type ChoiceStepProps = { chosen: Chosen; choose: Choose; groups: Answer<Groups> }
+export type ChoiceStepProps = { chosen: Chosen; choose: Choose; groups: Groups }
 /** 种类 */
 export type Child = Groups[number]['children'][number]

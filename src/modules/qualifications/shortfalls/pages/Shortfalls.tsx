@@ -5,7 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
@@ -13,39 +13,30 @@ import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
-import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { checkableRequirements, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
 
-type Filters = Input<ApiContract['GET /staff/qualification/shortfall/export']>
-export type Shortfall = Output<ApiContract['GET /staff/qualification/shortfall/list']>['list'][number]
+export type ShortfallFilters = Input<ApiContract['GET /staff/qualification/shortfall/export']>
+type Page = Output<ApiContract['GET /staff/qualification/shortfall/list']>
+export type Shortfall = Page['list'][number]
+export type Kinds = Output<ApiContract['GET /staff/certificate/kinds']>
 
 const tones: Record<ShortfallState, Tone> = { short: 'bad', ahead: 'warn', resolved: 'plain' }
 const states = Object.entries(shortfallStateNames).map(([code, name]) => ({ code, name }))
 const conditions = checkableRequirements.map(code => ({ code, name: requirementTerms[code].label }))
 
 /** Companies that no longer have enough people or capital; reminders are sent from here. */
-export function Shortfalls() {
-  const { pageNum, pageSize, ...filters } = useFilters<Filters>(
-    'key',
-    'state',
-    'what',
-    'kindCode',
-    'provinceCode',
-    'since',
-    'until',
-  )
-  const answer = useApi('GET /staff/qualification/shortfall/list', { ...filters, pageNum, pageSize })
+export function Shortfalls({ page, filters, kinds }: { page: Page; filters: ShortfallFilters; kinds: Kinds }) {
+  const answer = useLoaded(page)
   const selection = useSelection<Shortfall>({
-    rows: answer.data?.list ?? [],
+    rows: page.list,
     filters,
     keyOf: ({ id }) => id,
     nameOf: ({ orgName, certNo }) => `${orgName} ${certNo}`,
-    pageOf: page => browserApi('GET /staff/qualification/shortfall/list', { ...filters, ...page }),
+    pageOf: asked => browserApi('GET /staff/qualification/shortfall/list', { ...filters, ...asked }),
   })
   const [asking, ask] = useState(false)
   const open = selection.rows.filter(({ state }) => state !== 'resolved')
-  const kinds = useQualificationKinds()
   return (
     <section className="desk-card">
       <h2>条件不足的证书</h2>
@@ -128,17 +119,14 @@ export const CertificateCell = ({
   </>
 )
 
-export function useQualificationKinds() {
-  const { data = [] } = useApi('GET /staff/certificate/kinds', {})
-  const groups = data.find(({ register }) => register === 'qualification')?.groups ?? []
-  return groups.flatMap(({ kinds }) => kinds)
+export function placeFilters(kinds: Kinds): ListFilter[] {
+  const groups = kinds.find(({ register }) => register === 'qualification')?.groups ?? []
+  return [
+    { name: 'key', label: '单位名称', kind: 'text' },
+    { name: 'kindCode', label: '种类', options: groups.flatMap(group => group.kinds) },
+    { name: 'provinceCode', label: '地区', options: provinces },
+  ]
 }
-
-export const placeFilters = (kinds: readonly { code: string; name: string }[]): ListFilter[] => [
-  { name: 'key', label: '单位名称', kind: 'text' },
-  { name: 'kindCode', label: '种类', options: kinds },
-  { name: 'provinceCode', label: '地区', options: provinces },
-]
 
 const fields: FormField[] = [
   {
