@@ -7,15 +7,15 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { COUNTING } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { COUNTING } from '#modules/training/enrolmentStatus.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import { course } from '../../server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { missingOf } from '../courseForm.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { auditObject, changeCourse, lockSeenCourse, writeCourse } from './courseSaving.ts'
 import { type Course, courseValues, endOf } from './courseValues.ts'
 import { actResult, staffStatus, staffStatusNames, takenOf } from './staffStatus.ts'
-import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
 type Done = Output<Endpoints['POST /staff/training/course/publish']>

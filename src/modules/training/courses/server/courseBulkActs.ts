@@ -3,10 +3,10 @@ import { invalid, notFound } from '#lib/error.ts'
 import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { course } from '../../server/tables.ts'
 import type { BulkAct } from '../bulkActs.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { courseActsHandlers } from './courseActs.ts'
-import { course } from './tables.ts'
 
 type BulkActInput = { act: BulkAct; deadline?: string | null | undefined }
 

@@ -1,11 +1,10 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import { course } from '../../server/tables.ts'
 import { isPublished } from './courses.ts'
 import { statusAt } from './places.ts'
-import { course } from './tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db' | 'now'>
 

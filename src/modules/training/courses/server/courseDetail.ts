@@ -6,14 +6,14 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import { course } from '../../server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { DATE_FIELDS, missingOf, newCourse } from '../courseForm.ts'
 import { actsOn } from './courseActs.ts'
 import { readCounted } from './courseList.ts'
 import { attachmentsIn, courseValues, readCourseFields } from './courseValues.ts'
 import { staffStatus, staffStatusNames } from './staffStatus.ts'
-import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
 

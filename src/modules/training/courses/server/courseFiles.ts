@@ -5,10 +5,9 @@ import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { attachFiles, publishFiles } from '#modules/files/server/attachments.ts'
 import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import { course } from '../../server/tables.ts'
 import type { Course } from './courseValues.ts'
-import { course } from './tables.ts'
 
 type Showing = Pick<Course, 'coverId' | 'syllabus' | 'attachmentIds'>
 

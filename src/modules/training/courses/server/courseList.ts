@@ -7,15 +7,14 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import type { EnrolmentStatus } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import { course } from '../../server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { modeNames } from '../courseModes.ts'
 import { courseKinds } from './courseKinds.ts'
 import { enrolled } from './places.ts'
 import { staffStatus, staffStatusAt, staffStatusNames } from './staffStatus.ts'
-import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
 type Filters = Parsed<Endpoints['GET /staff/training/course/export']>

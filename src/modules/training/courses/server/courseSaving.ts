@@ -12,12 +12,11 @@ import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { COUNTING } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { COUNTING } from '#modules/training/enrolmentStatus.ts'
 import { courseChanged, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
-import { attendance } from '#modules/training/running/server/tables.ts'
+import { attendance, participant, registration } from '#modules/training/server/tables.ts'
+import { course } from '../../server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { clashesOf, missingOf, newCourse } from '../courseForm.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
@@ -30,7 +29,6 @@ import {
   readCourseFields,
 } from './courseValues.ts'
 import { actResult, takenOf } from './staffStatus.ts'
-import { course } from './tables.ts'
 
 const placeOf = ({ provinceCode, city, venue }: Course) =>
   [provinceCode && provinceName(provinceCode), city, venue].filter(Boolean).join(' ')

@@ -15,11 +15,11 @@ import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import type { trainingContract } from '#modules/training/contract.ts'
+import { course } from '../../server/tables.ts'
 import { modeNames } from '../courseModes.ts'
 import { courseStatus, daysToApply, statusNames } from '../status.ts'
 import { courseKinds } from './courseKinds.ts'
 import { enrolled, statusAt } from './places.ts'
-import { course } from './tables.ts'
 
 type Endpoints = typeof trainingContract
 

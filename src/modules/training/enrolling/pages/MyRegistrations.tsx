@@ -9,7 +9,7 @@ import { registrationTone } from '#modules/training/registrations/pages/registra
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { enrolmentStatuses, enrolmentStatusNames } from '../enrolmentStatus.ts'
+import { enrolmentStatuses, enrolmentStatusNames } from '../../enrolmentStatus.ts'
 import type { Route } from './+types/MyRegistrations'
 
 export { myRegistrations as handle } from '#modules/training/pages/screens.ts'

@@ -13,6 +13,7 @@ import { saveDraft, valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { fillFromRegister, type SentRow } from '#modules/training/participants/server/enrolmentPeople.ts'
+import { registration } from '../../server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import {
   accept,
@@ -33,7 +34,6 @@ import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { keepDraft, type Registration, registrationOf } from './enrolmentRegister.ts'
 import { readWaitingParts } from './seating.ts'
-import { registration } from './tables.ts'
 
 type Endpoint = (typeof enrolmentContract)['POST /training/v2/submit']
 type Given = Parsed<Endpoint>

@@ -13,15 +13,15 @@ import { advanceApplication, applicationConflict } from '#modules/review/server/
 import { application } from '#modules/review/server/tables.ts'
 import { type Action, possibleActions, type State } from '#modules/review/workflow.ts'
 import { fillFromRegister, type Owner } from '#modules/training/participants/server/enrolmentPeople.ts'
+import { enrolmentStatusNames } from '../../enrolmentStatus.ts'
+import { registration } from '../../server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
-import { enrolmentStatusNames } from '../enrolmentStatus.ts'
 import { isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { type Registration, registrationOf } from './enrolmentRegister.ts'
 import { handInSeated, readWaitingParts, type ShortageChoice } from './seating.ts'
-import { registration } from './tables.ts'
 import { offerPlaces } from './waitingList.ts'
 
 type Given = Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>

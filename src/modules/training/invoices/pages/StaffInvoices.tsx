@@ -28,7 +28,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
-import { invoiceStateNames, requestedStates } from '../invoiceWords.ts'
+import { invoiceStateNames, requestedStates } from '../../invoiceWords.ts'
 import type { Route } from './+types/StaffInvoices'
 
 export { staffInvoices as handle } from '#modules/training/pages/screens.ts'

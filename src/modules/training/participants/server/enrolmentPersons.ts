@@ -7,7 +7,7 @@ import { enterPerson, type Person } from '#modules/members/server/persons.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { participant } from './tables.ts'
+import { participant } from '../../server/tables.ts'
 
 type Participant = typeof participant.$inferSelect
 

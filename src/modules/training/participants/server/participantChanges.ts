@@ -11,12 +11,12 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { cancelRegistration } from '#modules/training/courses/server/courseCancelling.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { ENROLLED_BY_OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
 import { enrolmentFaults } from '#modules/training/enrolling/server/enrolmentFaults.ts'
 import { type Registration, toParticipant } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import type { staffRegistrationContract } from '#modules/training/registrations/contract.ts'
 import { isSettled } from '#modules/training/registrations/server/registrationDetail.ts'
 import {
@@ -30,8 +30,8 @@ import {
   movedOf,
   writeRegistration,
 } from '#modules/training/registrations/server/registrationWriting.ts'
+import { participant } from '../../server/tables.ts'
 import { enterParticipants } from './enrolmentPersons.ts'
-import { participant } from './tables.ts'
 
 type Participant = typeof participant.$inferSelect
 type Found = { of: Registration; who: Participant; others: number }

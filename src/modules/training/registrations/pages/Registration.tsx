@@ -9,7 +9,7 @@ import type { Act, Calls, Enrolment, Outcome, Written } from '#modules/training/
 import { rowsOf } from '#modules/training/enrolling/pages/enrolmentParts.ts'
 import { PaySlip } from '#modules/training/enrolling/pages/PaySlip.tsx'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
-import { isPassed } from '#modules/training/participants/participantWords.ts'
+import { isPassed } from '#modules/training/participantWords.ts'
 import { SaveFile } from '#modules/training/running/pages/SaveFile.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Link } from '#ui/router/router.tsx'

@@ -1,4 +1,4 @@
-import type { EnrolmentStatus } from '#modules/training/enrolling/enrolmentStatus.ts'
+import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
 import type { Tone } from '#ui/Tag.tsx'
 
 const TONES: Partial<Record<EnrolmentStatus, Tone>> = {

@@ -13,7 +13,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
-import { hasBegun } from '../attendance.ts'
+import { hasBegun } from '../../attendance.ts'
 import type { RunParts } from './StaffRun.tsx'
 
 /** 考勤: session by session, scanned at the door or ticked in the list. */
