@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { course } from '../../server/tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { isPublished } from './courses.ts'
 
 export const courseAddresses = (ctx: Pick<Ctx, 'db' | 'now'>) =>

@@ -3,8 +3,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { defineTrainingHistory } from '#modules/personnel/server/history.ts'
 import { CONFIRMED, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { resultNames } from '#modules/training/participantWords.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
-import { course } from '../../server/tables.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 /** The courses of a person: what became of each, as far as that is announced. */
 defineTrainingHistory(async ({ db, now }, personId) => {

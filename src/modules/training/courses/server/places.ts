@@ -2,8 +2,7 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { HOLDING } from '#modules/training/enrolmentStatus.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
-import { course } from '../../server/tables.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { CourseStatus } from '../status.ts'
 
 const isTaken = and(inArray(registration.status, HOLDING), eq(participant.isActive, true))

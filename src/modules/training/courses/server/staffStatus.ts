@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { course } from '../../server/tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { type CourseStatus, courseStatus, statusNames } from '../status.ts'
 import type { Course } from './courseValues.ts'
 import { enrolled, statusAt } from './places.ts'

@@ -5,9 +5,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { type CourseTrait, courseKinds } from '#modules/training/courses/server/courseKinds.ts'
 import { courseStatus } from '#modules/training/courses/status.ts'
-import { course, participant } from '#modules/training/server/tables.ts'
-import { HOLDING } from '../../enrolmentStatus.ts'
-import { registration } from '../../server/tables.ts'
+import { HOLDING } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { EnrolmentSettings } from '../enrolmentForm.ts'
 
 export type Course = typeof course.$inferSelect

@@ -3,8 +3,7 @@ import { invalid } from '#lib/error.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
-import { participant } from '#modules/training/server/tables.ts'
-import { registration } from '../../server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import type { Registration } from './enrolmentRegister.ts'
 
 /** Identifies the registrant, to tell own registrations from those of others. */

@@ -1,9 +1,8 @@
 import { and, count, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { course, participant } from '#modules/training/server/tables.ts'
-import { HOLDING } from '../../enrolmentStatus.ts'
-import { registration } from '../../server/tables.ts'
+import { HOLDING } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db'>
 type MemberSeatsQuery = { organisationId: number; year: string; exceptId?: number }

@@ -15,10 +15,8 @@ import { VISITOR } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
-import { participant } from '#modules/training/server/tables.ts'
-import { COUNTING } from '../../enrolmentStatus.ts'
-import { registration } from '../../server/tables.ts'
+import { COUNTING } from '#modules/training/enrolmentStatus.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import {
   accept,
@@ -31,6 +29,7 @@ import {
   type Written,
 } from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
+import { enrolmentCode } from './enrolmentCode.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentKind } from './enrolmentKind.ts'

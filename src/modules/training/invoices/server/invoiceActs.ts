@@ -15,10 +15,10 @@ import type { Registration } from '#modules/training/enrolling/server/enrolmentR
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { VISITORS_PAGE } from '#modules/training/enrolling/server/visitorsTickets.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { invoiceStateNames } from '#modules/training/invoiceWords.ts'
 import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
 import { writeRegistration } from '#modules/training/registrations/server/registrationWriting.ts'
 import { registration } from '#modules/training/server/tables.ts'
-import { invoiceStateNames } from '../../invoiceWords.ts'
 import type { staffInvoiceContract } from '../contract.ts'
 import { isPaid, type ReadInvoice, readInvoices, stateOf } from './invoiceQueries.ts'
 

@@ -5,8 +5,8 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { CONFIRMED, enrolmentStatusNames, isConfirmed } from '#modules/training/enrolmentStatus.ts'
+import { invoiceKindNames, invoiceStateNames, requestedStates, titleTypeNames } from '#modules/training/invoiceWords.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
-import { invoiceKindNames, invoiceStateNames, requestedStates, titleTypeNames } from '../../invoiceWords.ts'
 import type { staffInvoiceContract } from '../contract.ts'
 
 export type InvoiceFilter = Parsed<(typeof staffInvoiceContract)['GET /staff/training/invoice/export']>

@@ -5,8 +5,7 @@ import type { ImportedRow, LookupOptions, Verdict } from '#modules/imports/serve
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { enrolled } from '#modules/training/courses/server/places.ts'
-import { course } from '#modules/training/server/tables.ts'
-import { participant } from '../../server/tables.ts'
+import { course, participant } from '#modules/training/server/tables.ts'
 import { numberOf } from './participantImportColumns.ts'
 
 type Course = Awaited<ReturnType<typeof coursesOf>> extends Map<number, infer One> ? One : never

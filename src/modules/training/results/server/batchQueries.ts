@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { certificateBatch } from '../../server/tables.ts'
+import { certificateBatch } from '#modules/training/server/tables.ts'
 import { findCourse } from './scoreQueries.ts'
 
 /** A batch, with its course and the certificate that this leads to. */

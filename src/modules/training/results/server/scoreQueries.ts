@@ -8,8 +8,7 @@ import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { ParticipantResult } from '#modules/training/participantWords.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
-import { certificateBatch, examResult } from '../../server/tables.ts'
+import { certificateBatch, course, examResult, participant, registration } from '#modules/training/server/tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db'>
 

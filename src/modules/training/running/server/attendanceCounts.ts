@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
-import { attendance } from '../../server/tables.ts'
+import { attendance, participant, registration } from '#modules/training/server/tables.ts'
 import { comingTo } from './roster.ts'
 
 /** Number of sessions with recorded attendance, and per participant the number attended. */

@@ -14,8 +14,8 @@ import { submittedApplication } from '#modules/review/server/steps.ts'
 import type { Remark } from '#modules/review/workflow.ts'
 import { submitEnrolment } from '#modules/training/enrolling/server/enrolling.ts'
 import { submitAsVisitor } from '#modules/training/enrolling/server/visitors.ts'
+import { enrolmentCode } from '../../enrolling/server/enrolmentCode.ts'
 import type { Loading } from '../demo.ts'
-import { enrolmentCode } from '../enrolling/enrolmentCode.ts'
 import { course, registration } from '../tables.ts'
 
 type DemoEnrolment = {

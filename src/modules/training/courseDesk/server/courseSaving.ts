@@ -12,14 +12,7 @@ import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
-import { COUNTING } from '#modules/training/enrolmentStatus.ts'
-import { courseChanged, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
-import { attendance, participant, registration } from '#modules/training/server/tables.ts'
-import { course } from '../../server/tables.ts'
-import type { staffCourseContract } from '../contract.ts'
-import { clashesOf, missingOf, newCourse } from '../courseForm.ts'
-import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
+import { clashesOf, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
 import {
   type Course,
   courseColumns,
@@ -27,8 +20,14 @@ import {
   findableColumns,
   noticeIn,
   readCourseFields,
-} from './courseValues.ts'
-import { actResult, takenOf } from './staffStatus.ts'
+} from '#modules/training/courses/server/courseValues.ts'
+import { actResult, takenOf } from '#modules/training/courses/server/staffStatus.ts'
+import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
+import { COUNTING } from '#modules/training/enrolmentStatus.ts'
+import { courseChanged, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
+import { attendance, course, participant, registration } from '#modules/training/server/tables.ts'
+import type { staffCourseContract } from '../contract.ts'
+import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 
 const placeOf = ({ provinceCode, city, venue }: Course) =>
   [provinceCode && provinceName(provinceCode), city, venue].filter(Boolean).join(' ')

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type FieldErrors, type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
+import { ATTACHMENTS, MAX_ATTACHMENTS, MAX_SYLLABUS_LENGTH, SYLLABUS } from '#modules/training/courses/courseForm.ts'
+import type { File } from '#modules/training/courses/pages/courseViews.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
-import { ATTACHMENTS, MAX_ATTACHMENTS, MAX_SYLLABUS_LENGTH, SYLLABUS } from '../courseForm.ts'
-import type { File } from './courseViews.ts'
 
 /** Fields drawn as form lines; the text and the attachments have inputs of their own. */
 export const isFormLine = ({ name }: FormField) => name !== SYLLABUS && name !== ATTACHMENTS

@@ -1,5 +1,5 @@
 import { saveFile } from '#api/file.ts'
-import { type Calls, call, headersOf } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
+import { type Calls, call, headersOf } from './enrolmentCalls.ts'
 
 export const memberCalls = (id: number): Calls => ({
   act: (action, written) => call('POST /training/v2/submit', { id, action, ...written }),

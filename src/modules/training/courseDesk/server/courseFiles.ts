@@ -5,9 +5,8 @@ import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { attachFiles, publishFiles } from '#modules/files/server/attachments.ts'
 import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
-import { course } from '../../server/tables.ts'
-import type { Course } from './courseValues.ts'
+import type { Course } from '#modules/training/courses/server/courseValues.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 type Showing = Pick<Course, 'coverId' | 'syllabus' | 'attachmentIds'>
 

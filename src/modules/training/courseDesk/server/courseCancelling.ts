@@ -9,6 +9,8 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
+import type { Course } from '#modules/training/courses/server/courseValues.ts'
+import { actResult, staffStatus, staffStatusNames } from '#modules/training/courses/server/staffStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { COUNTING, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { courseCancelled, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
@@ -16,8 +18,6 @@ import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { actsOn } from './courseActs.ts'
 import { auditObject, lockSeenCourse, writeCourse } from './courseSaving.ts'
-import type { Course } from './courseValues.ts'
-import { actResult, staffStatus, staffStatusNames } from './staffStatus.ts'
 
 export const courseCancellingHandlers = {
   /** Ends every registration in the same transaction, so that nobody is left believing that the course takes place. */

@@ -9,8 +9,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.ts'
-import { participantsIn } from '#modules/training/enrolling/server/enrolmentFees.ts'
+import { isResident } from './enrolmentFaults.ts'
+import { participantsIn } from './enrolmentFees.ts'
 
 export type SentRow = Record<string, unknown>
 /** Owner of the people that may be picked; both null: none. */

@@ -2,9 +2,9 @@ import { and, asc, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
-import { staffTrainingHandlers as handlers } from '../../server/staffHandlers.ts'
-import { course } from '../../server/tables.ts'
-import { staffTrainingContract as contract } from '../../staffContract.ts'
+import { staffTrainingContract as contract } from '../staffContract.ts'
+import { staffTrainingHandlers as handlers } from './staffHandlers.ts'
+import { course } from './tables.ts'
 
 const registrations = listOf('/staff/registrations', { contract, handlers, key: 'GET /staff/training/registrations' })
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import EnrolmentForm from '#modules/training/enrolling/pages/EnrolmentForm.tsx'
-import type { Calls, Enrolment, Person } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
-import { changesOf, memberBy, withFixed, withoutBlanks } from '#modules/training/enrolling/pages/enrolmentParts.ts'
+import EnrolmentForm from './EnrolmentForm.tsx'
+import type { Calls, Enrolment, Person } from './enrolmentCalls.ts'
+import { changesOf, memberBy, withFixed, withoutBlanks } from './enrolmentParts.ts'
 
 type Props = {
   of: Enrolment

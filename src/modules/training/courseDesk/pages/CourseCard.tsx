@@ -3,11 +3,11 @@ import { formSectionOf, SectionCard, type SectionProps } from '#layouts/staff/Se
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { fileSize } from '#lib/size.ts'
+import { ATTACHMENTS, SYLLABUS, sessionRows } from '#modules/training/courses/courseForm.ts'
+import type { StaffCourseDetail } from '#modules/training/courses/pages/courseViews.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
-import { ATTACHMENTS, SYLLABUS, sessionRows } from '../courseForm.ts'
 import { CourseContent, isFormLine } from './CourseContent.tsx'
-import type { StaffCourseDetail } from './courseViews.ts'
 
 /** Half days follow from the first day and the last. */
 export const sessionFiller = (typed: FormValues) => ({

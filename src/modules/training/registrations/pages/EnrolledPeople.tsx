@@ -6,16 +6,12 @@ import { reloadOnConflict } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import {
-  decisionReason,
-  type Enrolled,
-  type StaffRegistrationDetail,
-} from '#modules/training/registrations/pages/deskViews.ts'
-import { RevealNumbers } from '#modules/training/registrations/pages/RevealNumbers.tsx'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
+import { decisionReason, type Enrolled, type StaffRegistrationDetail } from './deskViews.ts'
+import { RevealNumbers } from './RevealNumbers.tsx'
 
 type Props = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
 type PersonAct = { act: 'remove' | 'replace'; who: Enrolled }

@@ -5,9 +5,9 @@ import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import { enterPerson, type Person } from '#modules/members/server/persons.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.ts'
-import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { participant } from '../../server/tables.ts'
+import { participant } from '#modules/training/server/tables.ts'
+import { isResident } from './enrolmentFaults.ts'
+import type { Registration } from './enrolmentRegister.ts'
 
 type Participant = typeof participant.$inferSelect
 

@@ -1,9 +1,9 @@
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Link } from '#ui/router/router.tsx'
-import type { Enrolment } from './enrolmentCalls.ts'
+import type { CourseDetail } from '../courseShape.ts'
 
 /** The one way in: members by their centre, everybody else by their phone. */
-export function EnrolButton({ course: { id, canEnrol, left, statusName } }: { course: Enrolment['training'] }) {
+export function EnrolButton({ course: { id, canEnrol, left, statusName } }: { course: CourseDetail }) {
   const isMember = useSignedIn()
   if (!canEnrol)
     return (

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
@@ -7,14 +7,11 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
-import { course } from '../../server/tables.ts'
+import { modeNames } from '#modules/training/courses/courseModes.ts'
+import { type CountedCourse, readCounted } from '#modules/training/courses/server/courseCounts.ts'
+import { staffStatus, staffStatusAt, staffStatusNames } from '#modules/training/courses/server/staffStatus.ts'
+import { course } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
-import { modeNames } from '../courseModes.ts'
-import { courseKinds } from './courseKinds.ts'
-import { enrolled } from './places.ts'
-import { staffStatus, staffStatusAt, staffStatusNames } from './staffStatus.ts'
 
 type Endpoints = typeof staffCourseContract
 type Filters = Parsed<Endpoints['GET /staff/training/course/export']>
@@ -28,27 +25,6 @@ const matching = ({ now }: Ctx, { status, kind, year, key }: Filters): SQL | und
       ? or(...[course.title, course.batch, course.city].map(column => ilike(column, containsPattern(key))))
       : undefined,
   )
-
-/** Counts active participants in registrations of the given statuses. */
-const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
-  select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
-  where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`
-
-export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) {
-  const counted = {
-    kindName: courseKinds.nameIn(course.kind),
-    enrolled,
-    waiting: persons('waiting'),
-    unpaid: persons('unpaid'),
-  }
-  return db
-    .select({ ...getTableColumns(course), ...counted })
-    .from(course)
-    .where(where)
-    .orderBy(desc(course.startsOn), desc(course.id))
-    .$dynamic()
-}
-type Counted = Awaited<ReturnType<typeof readCounted>>[number]
 
 export const courseListHandlers = {
   'GET /staff/training/course/list': async (ctx, asked) => {
@@ -70,7 +46,7 @@ export const courseListHandlers = {
   },
   /** The list as a workbook, exactly as it is filtered. */
   'GET /staff/training/course/export': async (ctx, asked) => {
-    const batches = inBatches<Counted>(last => {
+    const batches = inBatches<CountedCourse>(last => {
       const next =
         last && or(lt(course.startsOn, last.startsOn), and(eq(course.startsOn, last.startsOn), lt(course.id, last.id)))
       return readCounted(ctx, and(matching(ctx, asked), next)).limit(1000)
@@ -82,7 +58,7 @@ export const courseListHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-function toRow({ now }: Ctx, row: Counted) {
+function toRow({ now }: Ctx, row: CountedCourse) {
   const { id, title, kind, mode, batch, city, quota, enrolled, waiting, unpaid, feeMember, feeOther } = row
   const status = staffStatus(row, now)
   return {

@@ -4,13 +4,13 @@ import { releaseLater } from '#api/objectUrl.ts'
 import { toRefusal } from '#api/useApi.ts'
 import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
-import { headersOf, type Person, sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
-import { isAsked, isNeeded } from '#modules/training/enrolling/pages/enrolmentParts.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { LightField } from '#ui/form/light/LightField.tsx'
 import { usePendingFiles } from '#ui/form/waiting/pendingFiles.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PHOTO_RULES } from '../photo.ts'
+import { headersOf, type Person, sendFile } from './enrolmentCalls.ts'
+import { isAsked, isNeeded } from './enrolmentParts.ts'
 
 export type CardProps = {
   index: number

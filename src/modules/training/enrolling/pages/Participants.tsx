@@ -2,10 +2,10 @@ import './participants.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { toRefusal } from '#api/useApi.ts'
 import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
-import { type Person, sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
-import { isFilled } from '#modules/training/enrolling/pages/enrolmentParts.ts'
 import { fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { type Person, sendFile } from './enrolmentCalls.ts'
+import { isFilled } from './enrolmentParts.ts'
 import { ParticipantCard } from './ParticipantCard.tsx'
 
 type Props = {
