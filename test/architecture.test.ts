@@ -86,7 +86,6 @@ describe('the parts of a module', () => {
     accounts: 48,
     review: 42,
     certificates: 86,
-    content: 26,
     membership: 76,
     qualifications: 26,
     money: 46,

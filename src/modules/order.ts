@@ -70,7 +70,7 @@ export const parts: Record<string, readonly string[]> = {
   review: ['confirming', 'notices', 'applying', 'signing', 'desk', 'boards'],
   certificates: ['check', 'keyed', 'documents', 'credentials', 'issuing', 'designs'],
   members: ['claiming', 'handover', 'notes'],
-  content: ['words', 'reviewing', 'navigation', 'oldSite'],
+  content: ['reviewing', 'words', 'navigation', 'oldSite'],
   membership: ['titles', 'levels', 'fees', 'invitations', 'joining', 'register', 'style', 'statements'],
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],

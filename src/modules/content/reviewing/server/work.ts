@@ -4,12 +4,19 @@ import { conflict, forbidden, notFound } from '#lib/error.ts'
 import { type Ctx, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import {
+  type ArticleAccess,
+  type ArticleMove,
+  articleStates,
+  mayEdit,
+  moves,
+  stateAfter,
+} from '#modules/content/articleStates.ts'
+import { type ArticleValues, versionKinds } from '#modules/content/articleValues.ts'
+import { isUnderReview, LAST_STEP, type Review, stepAt } from '#modules/content/reviewSteps.ts'
+import { article, articleDraft, articleFile, articleVersion } from '#modules/content/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { type ArticleAccess, type ArticleMove, articleStates, mayEdit, moves, stateAfter } from '../../articleStates.ts'
-import { type ArticleValues, versionKinds } from '../../articleValues.ts'
-import { reviewOf } from '../../reviewing/server/review.ts'
-import { isUnderReview, LAST_STEP, type Review, stepAt } from '../../reviewing/steps.ts'
-import { article, articleDraft, articleFile, articleVersion } from '../tables.ts'
+import { reviewOf } from './review.ts'
 
 const { words: _, plain: __, ...columns } = getTableColumns(article)
 type Row = Omit<typeof article.$inferSelect, 'words' | 'plain'>
