@@ -89,7 +89,6 @@ describe('the parts of a module', () => {
     membership: 76,
     qualifications: 26,
     money: 46,
-    payments: 14,
     awards: 29,
   }
 

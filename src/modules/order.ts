@@ -76,7 +76,7 @@ export const parts: Record<string, readonly string[]> = {
   personnel: ['catalogue'],
   training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'invoices', 'results'],
   money: ['receivables', 'closing', 'vouchers', 'refunds', 'einvoices', 'receipts', 'invoices'],
-  payments: ['providers', 'refunding', 'ordering', 'reconciling'],
+  payments: ['providers', 'ordering', 'refunding', 'reconciling'],
   awards: ['calls', 'entries', 'rounds', 'scoring', 'winners'],
   oversight: ['backups', 'escalation'],
 }

@@ -1,5 +1,5 @@
 import { choice, day, flag, type RegisterFilters, text } from '#lib/register/register.ts'
-import { orderStateNames, providerNames } from '../paymentWords.ts'
+import { orderStateNames, providerNames } from './paymentWords.ts'
 
 export const orderFilters = {
   /** Part of the payer's name, of what it is for, of our number or the provider's. */

@@ -1,6 +1,6 @@
 import { choice, day, type RegisterFilters, text } from '#lib/register/register.ts'
-import { providerNames } from '../paymentWords.ts'
 import { differenceKindNames, differenceStateNames } from './differenceWords.ts'
+import { providerNames } from './paymentWords.ts'
 
 export const differenceFilters = {
   /** Part of our number or the provider's. */

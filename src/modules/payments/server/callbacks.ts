@@ -1,10 +1,10 @@
 import type { Callback, NoticeAnswer } from '#lib/server/http/callbacks.ts'
-import { takePayment } from '../../ordering/server/booking.ts'
-import { providers } from '../../paymentWords.ts'
-import { takeRefund } from '../../refunding/server/sending.ts'
-import { callbackPath } from './callbackPaths.ts'
-import { UntrustedNotification } from './driver.ts'
-import { driversOf } from './drivers.ts'
+import { takePayment } from '#modules/payments/ordering/server/booking.ts'
+import { callbackPath } from '#modules/payments/providers/server/callbackPaths.ts'
+import { UntrustedNotification } from '#modules/payments/providers/server/driver.ts'
+import { driversOf } from '#modules/payments/providers/server/drivers.ts'
+import { takeRefund } from '#modules/payments/refunding/server/sending.ts'
+import { providers } from '../paymentWords.ts'
 
 const NOT_SET_UP: NoticeAnswer = { status: 404, refused: '没有设置这家支付机构' }
 

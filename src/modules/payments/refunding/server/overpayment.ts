@@ -4,8 +4,8 @@ import { yuanOf } from '#lib/money.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { dayAt, defineReceivable } from '#modules/membership/fees/server/payables.ts'
-import { driversOf } from '../providers/server/drivers.ts'
-import { paymentItem, paymentOrder } from './tables.ts'
+import { driversOf } from '#modules/payments/providers/server/drivers.ts'
+import { paymentItem, paymentOrder } from '#modules/payments/server/tables.ts'
 
 export const OVERPAYMENT = 'surplus'
 
