@@ -1,6 +1,6 @@
 import type { Callback } from '#lib/server/http/callbacks.ts'
 import { genericCallback } from '#modules/money/einvoices/server/callback.ts'
-import { paymentCallbacks } from '#modules/payments/providers/server/callbacks.ts'
+import { paymentCallbacks } from '#modules/payments/server/callbacks.ts'
 import { signingCallback } from '#modules/review/signing/server/callback.ts'
 import { wechatCallback } from '#modules/wechat/server/callback.ts'
 

@@ -127,7 +127,7 @@ import '#modules/awards/server/tasks.ts'
 import '#modules/review/server/deskCards.ts'
 import '#modules/content/server/columnChecks.ts'
 import '#modules/membership/fees/server/feeCard.ts'
-import '#modules/training/courses/server/deskCard.ts'
+import '#modules/training/server/deskCard.ts'
 
 // Work that rules of the association watch.
 import '#modules/review/server/overdueWork.ts'

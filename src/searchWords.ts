@@ -16,7 +16,7 @@ import { pastSearch } from '#modules/search/server/tables.ts'
 import { readSetting, writeSetting } from '#modules/settings/server/settings.ts'
 import { courseKinds } from '#modules/training/courses/server/courseKinds.ts'
 import { courseSearchVector } from '#modules/training/courses/server/searchVector.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 
 type Searched = PgTable & { id: PgColumn; words: PgColumn }
 type Source = { name: string; table: Searched; makeWords: MakeWords<never> }

@@ -18,7 +18,7 @@ import { servePdfAssets } from '#lib/server/pages/pdfAssets.ts'
 import { rememberAnswers } from '#lib/server/pages/rememberAnswers.ts'
 import { isClosed } from '#lib/server/process/operation.ts'
 import { sendElsewhere } from '#lib/server/process/port.ts'
-import { findMoved } from '#modules/content/server/redirects.ts'
+import { findMoved } from '#modules/content/navigation/server/places.ts'
 import { call, makeApp, makeVisitorApi } from './app.ts'
 
 /** A client that is slow to ask, or only holds the line, is cut off; `patience` and all of these in ms. */

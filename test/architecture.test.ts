@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
-import { modules } from '../src/modules/order.ts'
+import { modules, parts } from '../src/modules/order.ts'
 import { boardKindOptions, usualBoards } from '../src/modules/review/boards/board.ts'
 import * as ownStages from '../src/modules/review/ownStages.ts'
 import { definitionOf, usualActions } from '../src/modules/review/stages.ts'
@@ -10,7 +10,7 @@ import { allActions, allStages, nameOfAction, nameOfState } from '../src/modules
 import routes from '../src/routes.ts'
 import '../src/stages.ts'
 import { drawModules } from './house/drawing.ts'
-import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
+import { files, importsIn, importsOf, moduleOf, partOf, stylesheets, textOf } from './house/imports.ts'
 import { listModules } from './house/list.ts'
 import { measureModules, outdated } from './house/measure.ts'
 
@@ -77,6 +77,72 @@ describe('direction', () => {
     expect([...folders].filter(name => !modules.includes(name))).toEqual([])
     const place = (path: string) => modules.indexOf(moduleOf(path)!)
     expect(broken(/^modules\/\w+\//, (to, file) => place(to) > place(file))).toEqual([])
+  })
+})
+
+describe('the parts of a module', () => {
+  /** Modules whose parts do not keep to their order yet, with the number of imports that break it. */
+  const unordered: Record<string, number> = {
+    accounts: 48,
+    review: 42,
+    certificates: 86,
+    membership: 76,
+    qualifications: 26,
+    money: 46,
+    awards: 29,
+  }
+
+  const filesOf = (module: string) => files.filter(file => moduleOf(file) === module)
+
+  /** Files outside the parts that import a part, themselves or by way of another. */
+  function topOf(module: string): Set<string> {
+    const outside = filesOf(module).filter(file => !partOf(file))
+    const top = new Set<string>()
+    const isTop = (file: string) =>
+      importsOf(file).some(({ to }) => moduleOf(to) === module && (partOf(to) !== undefined || top.has(to)))
+    for (let before = -1; before < top.size; ) {
+      before = top.size
+      for (const file of outside) if (isTop(file)) top.add(file)
+    }
+    return top
+  }
+
+  /** Imports of a higher part or of the top, those of types alone included. */
+  function upwardIn(module: string): string[] {
+    const top = topOf(module)
+    const place = (file: string) => {
+      const part = partOf(file)
+      if (part === undefined) return top.has(file) ? Infinity : -1
+      return parts[module]!.indexOf(part)
+    }
+    return filesOf(module).flatMap(file =>
+      partOf(file) === undefined
+        ? []
+        : importsOf(file).flatMap(({ to }) =>
+            moduleOf(to) === module && place(to) > place(file) ? `${file} → ${to}` : [],
+          ),
+    )
+  }
+
+  test('are all in the order of the parts (src/modules/order.ts)', () => {
+    for (const module of modules) {
+      const folders = new Set(filesOf(module).flatMap(file => partOf(file) ?? []))
+      expect([...folders].toSorted(), module).toEqual((parts[module] ?? []).toSorted())
+    }
+  })
+
+  test('import only parts below them, and the base of the module', () => {
+    const ordered = Object.keys(parts).filter(module => !(module in unordered))
+    expect(ordered).toContain('training')
+    expect(ordered.flatMap(upwardIn)).toEqual([])
+  })
+
+  test('of the modules without order yet break it no more often', () => {
+    for (const [module, most] of Object.entries(unordered)) {
+      const upward = upwardIn(module)
+      expect(upward.length, `${module}: none is left, remove it from the list`).toBeGreaterThan(0)
+      expect(upward.length, [module, ...upward].join('\n')).toBeLessThanOrEqual(most)
+    }
   })
 })
 

@@ -47,3 +47,36 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
 ]
 
 export const modules = layers.flatMap(layer => Object.keys(layer.modules))
+
+/**
+ * The parts of a module are its folders, lower first: a part imports only parts before it. Files outside the parts are
+ * the base, which every part may import: tables, words, screens. But a file outside the parts that imports a part, or
+ * another such file, is the top: it gathers what the parts define (contracts, handlers, demo data), and no part imports
+ * it.
+ */
+export const parts: Record<string, readonly string[]> = {
+  accounts: [
+    'handingOver',
+    'roles',
+    'clerks',
+    'branches',
+    'documents',
+    'deputies',
+    'notes',
+    'own',
+    'colleagues',
+    'memberAccounts',
+  ],
+  review: ['confirming', 'notices', 'applying', 'signing', 'desk', 'boards'],
+  certificates: ['check', 'keyed', 'documents', 'credentials', 'issuing', 'designs'],
+  members: ['claiming', 'handover', 'notes'],
+  content: ['reviewing', 'words', 'navigation', 'oldSite'],
+  membership: ['titles', 'levels', 'fees', 'invitations', 'joining', 'register', 'style', 'statements'],
+  qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
+  personnel: ['catalogue'],
+  training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'invoices', 'results'],
+  money: ['receivables', 'closing', 'vouchers', 'refunds', 'einvoices', 'receipts', 'invoices'],
+  payments: ['providers', 'ordering', 'refunding', 'reconciling'],
+  awards: ['calls', 'entries', 'rounds', 'scoring', 'winners'],
+  oversight: ['backups', 'escalation'],
+}

@@ -64,3 +64,6 @@ function locate(file: string, name: string): string {
 }
 
 export const moduleOf = (path: string) => path.match(/^modules\/(\w+)\//)?.[1]
+
+/** The part of its module that a file belongs to; undefined outside the parts. */
+export const partOf = (path: string) => path.match(/^modules\/\w+\/(?!server\/|pages\/)(\w+)\//)?.[1]

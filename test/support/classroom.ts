@@ -1,9 +1,7 @@
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
-import type { EnrolmentStatus } from '../../src/modules/training/enrolling/enrolmentStatus.ts'
-import { sessionsOf } from '../../src/modules/training/running/attendance.ts'
+import { sessionsOf } from '../../src/modules/training/attendance.ts'
+import type { EnrolmentStatus } from '../../src/modules/training/enrolmentStatus.ts'
 import type { Site } from './app.ts'
 import { residentId } from './workbooks.ts'
 

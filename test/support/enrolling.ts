@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
 import { residentIdCheck } from '../../src/lib/residentId.ts'
 import { account } from '../../src/modules/accounts/server/tables.ts'

@@ -1,4 +1,4 @@
-import { ALL_STEPS_PASSED, isLastStep, isUnderReview, mayDecide, type Review, stepAt } from './reviewing/steps.ts'
+import { ALL_STEPS_PASSED, isLastStep, isUnderReview, mayDecide, type Review, stepAt } from './reviewSteps.ts'
 
 /** States of an article. They alone decide what visitors can read. */
 export const articleStates = {

@@ -4,8 +4,7 @@ import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article, catalogue } from '#modules/content/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 
 setUpSite({ demo: true })

@@ -3,8 +3,8 @@ import type { Contract } from '#lib/contract.ts'
 import { nothing } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
-import { articleRow, contentContract } from '#modules/content/contract.ts'
 import { quickLink } from '#modules/content/navigation/contract.ts'
+import { articleRow, readingContract } from '#modules/content/readingContract.ts'
 import { membershipContract } from '#modules/membership/contract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
@@ -34,8 +34,8 @@ export const homePageContract = {
     input: nothing,
     output: z.object({
       blocks: z.array(block),
-      banners: contentContract['GET /cms/index/noLogin/banner'].output,
-      partyBanners: contentContract['GET /cms/index/noLogin/banner/party'].output,
+      banners: readingContract['GET /cms/index/noLogin/banner'].output,
+      partyBanners: readingContract['GET /cms/index/noLogin/banner/party'].output,
       /** Null where no block shows them. */
       figures: figures.nullable(),
       courses: trainingContract['GET /app/training/list'].output.shape.list,
@@ -45,7 +45,7 @@ export const homePageContract = {
       members: membershipContract['GET /app/publicity/member/list'].output.shape.list,
       adverts: advertsContract['GET /cms/index/noLogin/adverti'].output,
       quickLinks: z.array(quickLink),
-      links: contentContract['GET /cms/index/noLogin/link'].output,
+      links: readingContract['GET /cms/index/noLogin/link'].output,
     }),
   },
 } as const satisfies Contract

@@ -4,6 +4,15 @@ import { int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 
 export const runResults = ['wanted', 'running', 'done', 'failed', 'interrupted', 'cancelled'] as const
+
+export const resultNames: Record<(typeof runResults)[number], string> = {
+  wanted: '排队中',
+  running: '运行中',
+  done: '成功',
+  failed: '失败',
+  interrupted: '中断',
+  cancelled: '已取消',
+}
 const job = text(60).min(1, '请指明任务')
 
 const run = z.object({

@@ -9,6 +9,12 @@ export const sceneNames = { code: '扫码', page: '网页', inside: '微信内' 
 export type Scene = keyof typeof sceneNames
 export const scenes = typedKeys(sceneNames)
 
+/** Entry to the payment: a QR code, a page, or the parameters for WeChat's own browser. */
+export type PaymentEntry =
+  | { kind: 'code'; text: string }
+  | { kind: 'page'; url: string }
+  | { kind: 'inside'; parameters: Record<string, string> }
+
 /** States of an order. Only the provider's signed confirmation makes it paid. */
 export const orderStateNames = { waiting: '等待支付', paid: '已支付', closed: '已关闭' } as const
 export type OrderState = keyof typeof orderStateNames

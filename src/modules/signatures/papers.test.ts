@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awardRound } from '#modules/awards/rounds/server/tables.ts'
 import { siteReview } from '#modules/qualifications/site/server/tables.ts'
 import { board } from '#modules/review/boards/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant } from '#modules/training/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { newAddress, staffSession } from '#test/support/make.ts'
 

@@ -1,32 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
-import { byId, province, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
-import { courseDetail, courseKind, courseRow, courseStatus } from './courses/courseShape.ts'
+import { courseContract } from './courses/contract.ts'
 import { enrolmentContract } from './enrolling/contract.ts'
 
-export const trainingContract = {
-  ...enrolmentContract,
-  'GET /app/training/list': {
-    who: 'anyone',
-    summary: '培训班公示：可以报名的在前，按截止时间排列',
-    cached: true,
-    ...paged(
-      {
-        kind: courseKind.optional(),
-        status: courseStatus.optional(),
-        provinceCode: province.optional(),
-        key: text(50).optional(),
-      },
-      courseRow,
-    ),
-    example: { status: 'open', pageNum: 1, pageSize: 10 },
-  },
-  'GET /app/training/detail': {
-    who: 'anyone',
-    summary: '一个培训班，连同课程安排与授课教师',
-    cached: true,
-    input: byId,
-    output: courseDetail,
-    example: { id: 1 },
-  },
-} as const satisfies Contract
+export const trainingContract = { ...enrolmentContract, ...courseContract } as const satisfies Contract

@@ -1,5 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
-import { staffCourseContract } from './courses/contract.ts'
+import { staffCourseContract } from './courseDesk/contract.ts'
 import { staffInvoiceContract } from './invoices/contract.ts'
 import { staffRegistrationContract } from './registrations/contract.ts'
 import { staffResultContract } from './results/resultContract.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { staffSession, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 

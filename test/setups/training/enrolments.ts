@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import { somePeople } from '../../support/enrolling.ts'
 import { asStaff } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'

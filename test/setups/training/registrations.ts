@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import { asStaff, newPhone, putFile, signUpComplete, staffSession, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant } from '#modules/training/server/tables.ts'
 import { seatPeople, startClass } from '../../support/classroom.ts'
 import { asStaff, staffSession, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'

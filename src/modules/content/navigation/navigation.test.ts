@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '#test/support/app.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
-import { findMoved } from '../server/redirects.ts'
 import { article } from '../server/tables.ts'
+import { findMoved } from './server/places.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>
 type Editor = Awaited<ReturnType<typeof asStaff>>

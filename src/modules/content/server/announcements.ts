@@ -3,7 +3,7 @@ import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
-import type { contentContract } from '../contract.ts'
+import type { readingContract } from '../readingContract.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { announcementFields } from '../siteForms.ts'
 import { checkPeriod } from './bannerDesk.ts'
@@ -41,7 +41,7 @@ export const announcementsHandlers = {
       list: list.map(row => ({ ...row, state: state(row.values), stateName: stateNames[state(row.values)] })),
     }
   },
-} satisfies Partial<Handlers<typeof contentContract & typeof staffSiteContract>>
+} satisfies Partial<Handlers<typeof readingContract & typeof staffSiteContract>>
 
 export const announcementDesk = defineSiteRecords<Announcement>({
   objectType: 'announcement',

@@ -11,11 +11,11 @@ import { readingParts } from '#lib/server/database/reads.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
-import type { contentContract } from '../contract.ts'
+import type { readingContract } from '../readingContract.ts'
 import { findCatalogue } from './catalogues.ts'
 import { article, articleFile, catalogue } from './tables.ts'
 
-type Endpoints = typeof contentContract
+type Endpoints = typeof readingContract
 type ListQuery = Parsed<Endpoints['GET /catalog/a']>
 
 /** Condition for articles that visitors may read; a future `publishedAt` means scheduled. */

@@ -3,10 +3,10 @@ import type { Output } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
-import type { contentContract } from '../contract.ts'
+import type { readingContract } from '../readingContract.ts'
 import { banner, link } from './tables.ts'
 
-type Endpoints = typeof contentContract
+type Endpoints = typeof readingContract
 
 export const frontageHandlers = {
   'GET /cms/index/noLogin/banner': ctx => banners(ctx, 'home'),

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, ne } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
@@ -55,3 +55,19 @@ export const breadcrumbOf = (parent: Catalogue | null, here: Catalogue) => [
 
 const routeOf = ({ id, type, path }: Catalogue) =>
   type === '跳转' ? path : `/admin/news/${type === '内容' ? 'info' : 'list'}/${id}`
+
+/** Returns columns in menu order, children below their parent. */
+export async function listColumns({ db }: Ctx) {
+  const all = await db
+    .select()
+    .from(catalogue)
+    .where(ne(catalogue.type, '跳转'))
+    .orderBy(asc(catalogue.sort), asc(catalogue.id))
+  const under = (parentId: number | null) => all.filter(row => row.parentId === parentId)
+  const known = new Set(all.map(({ id }) => id))
+  const orphans = all.filter(row => row.parentId !== null && !known.has(row.parentId))
+  return [
+    ...under(null).flatMap(top => [top, ...under(top.id).map(row => ({ ...row, name: `${top.name} › ${row.name}` }))]),
+    ...orphans,
+  ].map(({ id, name, hidden }) => ({ id, name, hidden }))
+}

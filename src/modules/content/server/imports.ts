@@ -11,10 +11,10 @@ import { restoreRows } from '#modules/imports/server/restoring.ts'
 import { requiresReview } from '../reviewing/server/review.ts'
 import { type FindWords, readWords } from '../words/server/words.ts'
 import type { Article } from './articles.ts'
+import { listColumns } from './catalogues.ts'
 import { oldPath } from './redirects.ts'
 import { article, articleViews, redirect } from './tables.ts'
 import { articleWords } from './words.ts'
-import { listColumns } from './writing/columns.ts'
 
 const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
   const options = (await listColumns(ctx)).map(({ id, name }) => ({ code: String(id), name }))

@@ -7,13 +7,13 @@ import { prepared } from '#lib/server/database/prepared.ts'
 import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
 import { fileInfoOf } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
-import type { contentContract } from '../contract.ts'
+import type { readingContract } from '../readingContract.ts'
 import { type Article, inColumn, isPublished, readingArticles, toArticleRow, withKeyword } from './articles.ts'
 import { breadcrumbOf, type Catalogue, findCatalogue } from './catalogues.ts'
 import { neighbour, relatedTo } from './neighbours.ts'
 import { article, articleFile, articleViews } from './tables.ts'
 
-type Endpoints = typeof contentContract
+type Endpoints = typeof readingContract
 
 export const readingHandlers = {
   'GET /catalog/a/info': async (ctx, { id, pa }) => {

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { findSpecified } from '../navigation/server/places.ts'
 import { isPublished } from './articles.ts'
 import { article, redirect } from './tables.ts'
 
@@ -28,19 +27,6 @@ function decoded(address: string): string {
     return address
   }
 }
-
-/**
- * Redirect for an address without a page: permanent (301) for addresses of the former site, temporary (302) for named
- * places, which staff may rebind.
- */
-export async function findMoved(ctx: Pick<Ctx, 'db'>, address: string): Promise<Moved | undefined> {
-  const former = await findRedirect(ctx, address)
-  if (former) return { status: 301, location: former }
-  const named = await findSpecified(ctx, address)
-  return named === undefined ? undefined : { status: 302, location: named }
-}
-
-type Moved = { status: 301 | 302; location: string }
 
 /** The page that has taken the place of this address of the former site. */
 export async function findRedirect({ db }: Pick<Ctx, 'db'>, address: string): Promise<string | undefined> {

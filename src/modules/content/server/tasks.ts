@@ -1,7 +1,7 @@
 import { signedInActor } from '#lib/server/api/context.ts'
 import { defineTasks } from '#lib/server/oversight/deskTasks.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
-import { reviewSteps } from '../reviewing/steps.ts'
+import { reviewSteps } from '../reviewSteps.ts'
 import { staffContentContract as contract } from '../staffContract.ts'
 import { staffContentHandlers as handlers } from './staffHandlers.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { boundedLru } from '#lib/server/limits/boundedLru.ts'
-import type { contentContract } from '../contract.ts'
+import type { readingContract } from '../readingContract.ts'
 import { isPublished } from './articles.ts'
 import { article, articleViews } from './tables.ts'
 
@@ -29,4 +29,4 @@ export const viewsHandlers = {
       .returning({ views: articleViews.views })
     return { viewCount: row!.views }
   },
-} satisfies Partial<Handlers<typeof contentContract>>
+} satisfies Partial<Handlers<typeof readingContract>>

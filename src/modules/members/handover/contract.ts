@@ -1,11 +1,77 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { byId, int, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { steps } from '#modules/review/contract.ts'
-import { handoverStatus } from '../contract.ts'
-import { handoverStates } from './handover.ts'
+import { handoverStates } from '../handoverStates.ts'
+
+const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
+
+/** The ticket of a handover comes in the header `ticket`: it is no member's token. */
+export const handoverContract = {
+  'POST /handover/begin': {
+    who: 'anyone',
+    summary: '联系人变更：原联系人离职、手机停用时，由新联系人提出。返回办理编号，以及此后在请求头 ticket 中使用的凭据',
+    limit: { name: 'handover/begin', max: 10, per: 3_600_000 },
+    input: z.object({
+      orgName: text(100),
+      creditCode: text(40),
+      contactName: text(60),
+      position: text(60),
+      phone: text(30),
+      code: text(20),
+    }),
+    output: z.object({ number: z.string(), ticket: z.string() }),
+    example: {
+      orgName: '示例机电有限公司',
+      creditCode: '91110105MA00DEM14D',
+      contactName: '李晓明',
+      position: '办公室主任',
+      phone: '13900001234',
+      code: '204816',
+    },
+  },
+  'POST /handover/letter': {
+    who: 'anyone',
+    upload: true,
+    summary: '联系人变更：上传盖章的变更函（PDF 或照片），请求头须带 ticket',
+    limit: { name: 'handover/letter', max: 20, per: 3_600_000 },
+    input: nothing,
+    output: storedFile,
+  },
+  'POST /handover/submit': {
+    who: 'anyone',
+    summary: '联系人变更：提交变更函，请求头须带 ticket',
+    input: z.object({ fileIds: z.array(int, '应为文件的列表').min(1, '请上传变更函').max(3, '最多 3 个文件') }),
+    output: z.object({ number: z.string(), ...handoverStatus }),
+    example: { fileIds: [1] },
+  },
+  'GET /handover/status': {
+    who: 'anyone',
+    summary: '联系人变更：办理到哪一步，请求头须带 ticket',
+    input: nothing,
+    output: z.object({
+      number: z.string(),
+      orgName: z.string(),
+      contactName: z.string(),
+      ...handoverStatus,
+      /** Next step and who takes it. */
+      next: z.string(),
+      reason: z.string(),
+      files: z.array(z.object({ id: z.int(), name: z.string() })),
+      createdAt: z.string(),
+    }),
+  },
+  'POST /handover/confirm': {
+    who: 'anyone',
+    summary: '联系人变更：单位的另一位联系人凭短信中的办理编号和确认码表示同意',
+    limit: { name: 'handover/confirm', max: 10, per: 600_000 },
+    input: z.object({ number: text(30), code: text(20) }),
+    output: z.object({ confirmed: z.literal(true) }),
+    example: { number: 'LX2026-000001', code: '204816' },
+  },
+} as const satisfies Contract
 
 const filters = {
   status: z.enum(['all', ...handoverStates], '不是有效的状态').optional(),

@@ -16,7 +16,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { employmentWays } from '../employment.ts'
-import { handoverStates } from '../handover/handover.ts'
+import { handoverStates } from '../handoverStates.ts'
 
 /** A company, institution or body; a member or not. Its private contacts are with its account. */
 export const organisation = pgTable(

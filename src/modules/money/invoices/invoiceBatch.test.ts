@@ -6,7 +6,7 @@ import { owedId, receivableKind } from '#modules/membership/fees/server/payables
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { assessmentFee } from '#modules/qualifications/applying/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,
   check,

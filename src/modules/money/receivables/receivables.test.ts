@@ -5,7 +5,7 @@ import { sumAmounts } from '#lib/money.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,
   cookie,

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import { eInvoiceRule } from '../einvoices/server/tables.ts'
 import { receiptSeries, refund } from './tables.ts'
 

@@ -10,7 +10,7 @@ import { cancelRun, listScheduled, requestJob } from '#lib/server/jobs/manualRun
 import { jobRun } from '#lib/server/jobs/tables.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { jobContract, runResults } from '../jobContract.ts'
+import { type jobContract, resultNames } from '../jobContract.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Endpoints = typeof jobContract
@@ -19,15 +19,6 @@ type Run = typeof jobRun.$inferSelect
 type Titles = ReadonlyMap<string, string>
 
 const WEEK = 7 * 86_400_000
-
-export const resultNames: Record<(typeof runResults)[number], string> = {
-  wanted: '排队中',
-  running: '运行中',
-  done: '成功',
-  failed: '失败',
-  interrupted: '中断',
-  cancelled: '已取消',
-}
 
 export const jobsHandlers = {
   'GET /staff/job/list': async ctx => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId } from '#lib/form/fields.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { orderFilters } from '../orderFilters.ts'
 import { itemStates, orderStates } from '../paymentWords.ts'
-import { orderFilters } from './orderFilters.ts'
 
 const state = z.enum(orderStates)
 const row = z.object({

@@ -1,7 +1,7 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
-import { orderFilters } from '../ordering/orderFilters.ts'
-import { differenceFilters } from '../reconciling/differenceFilters.ts'
+import { differenceFilters } from '../differenceFilters.ts'
+import { orderFilters } from '../orderFilters.ts'
 
 export const payments = registerScreen(orderFilters, {
   name: '在线支付',

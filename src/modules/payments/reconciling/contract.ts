@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
-import { differenceFilters } from './differenceFilters.ts'
-import { differenceKinds, differenceStates } from './differenceWords.ts'
+import { differenceFilters } from '../differenceFilters.ts'
+import { differenceKinds, differenceStates } from '../differenceWords.ts'
 
 const state = z.enum(differenceStates)
 const row = z.object({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineOnlineMoney } from '#modules/money/closing/server/onlineMoney.ts'
-import { OVERPAYMENT } from './overpayment.ts'
+import { OVERPAYMENT } from '../refunding/server/overpayment.ts'
 import { paymentItem, paymentRefund } from './tables.ts'
 
 /**

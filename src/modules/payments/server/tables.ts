@@ -3,10 +3,9 @@ import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from '
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { refund } from '#modules/money/server/tables.ts'
-import { closeReasonCodes, itemStates, orderStates, providers, scenes } from '../paymentWords.ts'
-import type { PaymentEntry } from '../providers/server/driver.ts'
-import { differenceKinds, differenceStates } from '../reconciling/differenceWords.ts'
-import { sentStates } from '../refunding/sentWords.ts'
+import { differenceKinds, differenceStates } from '../differenceWords.ts'
+import { closeReasonCodes, itemStates, orderStates, type PaymentEntry, providers, scenes } from '../paymentWords.ts'
+import { sentStates } from '../sentWords.ts'
 
 /** 支付订单: a sum that one payer pays at once through a provider, for one or several things that are owed. */
 export const paymentOrder = pgTable(

@@ -4,8 +4,8 @@ import { listOf } from '#lib/server/oversight/lists.ts'
 import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
 import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { driversOf } from '../providers/server/drivers.ts'
+import { OVERPAYMENT } from '../refunding/server/overpayment.ts'
 import { staffPaymentsContract as contract } from '../staffContract.ts'
-import { OVERPAYMENT } from './overpayment.ts'
 import { staffPaymentsHandlers as handlers } from './staffHandlers.ts'
 
 const receivables = listOf('/staff/receivables', {

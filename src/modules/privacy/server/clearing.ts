@@ -13,7 +13,7 @@ import { applicationNote } from '#modules/review/desk/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { eraseEnrolmentsOf } from '#modules/training/enrolling/server/dataRetention.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant } from '#modules/training/server/tables.ts'
 import { isOf } from './registers.ts'
 
 /** Clears the content of applications that were not approved; their existence and result stay. */

@@ -1,6 +1,6 @@
 import { daysBetween } from '#lib/dates.ts'
 import { defineForm, type FormRow, type FormValues, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
-import { halfNames, sessionsOf } from '../running/attendance.ts'
+import { halfNames, sessionsOf } from '../attendance.ts'
 import { modeNames } from './courseModes.ts'
 
 /** The cards of a course's screen, each edited by itself. */

@@ -61,3 +61,4 @@ export const courseDetail = courseRow.extend({
   hotel: z.string(),
   attachments: z.array(fileInfo),
 })
+export type CourseDetail = z.infer<typeof courseDetail>

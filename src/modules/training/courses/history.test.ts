@@ -7,9 +7,7 @@ import { openCourse } from '#test/support/enrolling.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { staffed } from '#test/support/staffed.ts'
 import { eraseOldEnrolments } from '../enrolling/server/dataRetention.ts'
-import { registration } from '../enrolling/server/tables.ts'
-import { participant } from '../participants/server/tables.ts'
-import { course } from './server/tables.ts'
+import { course, participant, registration } from '../server/tables.ts'
 
 setUpSite()
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { enrol, openCourse, somePeople } from '#test/support/enrolling.ts'
 import { signUpComplete } from '#test/support/make.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpSite()
 

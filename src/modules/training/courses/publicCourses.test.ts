@@ -16,8 +16,7 @@ import {
 import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { residentIdCheck } from '../../../lib/residentId.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
-import { registration } from '../enrolling/server/tables.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant, registration } from '../server/tables.ts'
 
 setUpCourses()
 

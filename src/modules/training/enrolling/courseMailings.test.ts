@@ -5,7 +5,7 @@ import { setUpSite, site } from '#test/setups/site.ts'
 import { seatPeople, startClass } from '#test/support/classroom.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '#test/support/make.ts'
 import { account } from '../../accounts/server/tables.ts'
-import type { EnrolmentStatus } from './enrolmentStatus.ts'
+import type { EnrolmentStatus } from '../enrolmentStatus.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 

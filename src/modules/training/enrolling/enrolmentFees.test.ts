@@ -17,7 +17,7 @@ import {
   showEnrolment,
 } from '#test/support/enrolling.ts'
 import { signUp, signUpComplete } from '#test/support/make.ts'
-import { registration } from './server/tables.ts'
+import { registration } from '../server/tables.ts'
 
 setUpEnrolments()
 

@@ -1,6 +1,6 @@
 import { defineForm, type FormField, fieldsIn, type NameIn, type Option, optionsOf } from '#lib/form/form.ts'
 import { idTypes } from '#modules/members/personForm.ts'
-import { CONSENT_TEXT, examKindNames, stayNames } from '../participants/participantWords.ts'
+import { CONSENT_TEXT, examKindNames, stayNames } from '../participantWords.ts'
 
 /** Settings of a course that decide which fields are asked. */
 export type EnrolmentSettings = {

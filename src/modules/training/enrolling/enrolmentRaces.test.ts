@@ -4,8 +4,7 @@ import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { enrol, openCourse, showEnrolment, somePeople } from '#test/support/enrolling.ts'
 import { signUpComplete } from '#test/support/make.ts'
-import { participant } from '../participants/server/tables.ts'
-import { registration } from './server/tables.ts'
+import { participant, registration } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 

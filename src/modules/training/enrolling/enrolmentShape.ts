@@ -5,8 +5,8 @@ import { fileInfo } from '#modules/files/contract.ts'
 import { remark } from '#modules/review/contract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
 import { courseDetail } from '../courses/courseShape.ts'
-import { participantResults } from '../participants/participantWords.ts'
-import { enrolmentStatuses } from './enrolmentStatus.ts'
+import { enrolmentStatuses } from '../enrolmentStatus.ts'
+import { participantResults } from '../participantWords.ts'
 
 export const status = z.enum(enrolmentStatuses, '不是有效的报名状态')
 export const rows = z.array(z.record(z.string().max(40), z.unknown()), '应为参训人员的列表').max(100, '一次最多 100 人')

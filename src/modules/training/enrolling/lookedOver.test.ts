@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { enrolVisitor, openCourse, orgPart, somePeople, trainee } from '#test/support/enrolling.ts'
 import { newAddress, signInAs, textsTo } from '#test/support/make.ts'
-import { registration } from './server/tables.ts'
+import { registration } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 

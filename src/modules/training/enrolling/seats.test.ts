@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { aPerson, enrol, enrolVisitor, openCourse, showEnrolment, somePeople } from '#test/support/enrolling.ts'
 import { newAddress, signUpComplete } from '#test/support/make.ts'
-import { registration } from './server/tables.ts'
+import { registration } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 

@@ -16,7 +16,7 @@ import {
 } from '#test/support/enrolling.ts'
 import { asStaff, codeFor, newAddress, newCreditCode, newPhone, signUpComplete, textsTo } from '#test/support/make.ts'
 import { pdf } from '#test/support/uploads.ts'
-import { registration } from './server/tables.ts'
+import { registration } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 

@@ -14,7 +14,7 @@ import {
   somePeople,
 } from '#test/support/enrolling.ts'
 import { signUpComplete } from '#test/support/make.ts'
-import { course } from '../courses/server/tables.ts'
+import { course } from '../server/tables.ts'
 import { offerAllPlaces, offerPlaces } from './server/waitingList.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })

@@ -6,7 +6,7 @@ import { site } from '#test/setups/site.ts'
 import { people, setUpEnrolments } from '#test/setups/training/enrolments.ts'
 import { decideEnrolment, enrol, openCourse, orgPart, showEnrolment } from '#test/support/enrolling.ts'
 import { asStaff, putFile, signUpComplete, staffWith } from '#test/support/make.ts'
-import { course } from '../courses/server/tables.ts'
+import { course } from '../server/tables.ts'
 
 setUpEnrolments()
 

@@ -3,8 +3,8 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { enrolmentStatuses } from '../enrolling/enrolmentStatus.ts'
-import { requestedStates } from './invoiceWords.ts'
+import { enrolmentStatuses } from '../enrolmentStatus.ts'
+import { requestedStates } from '../invoiceWords.ts'
 
 const state = z.enum(requestedStates, '不是有效的开票状态')
 const filter = { state: state.optional(), courseId: int.optional(), key: text(60).optional() }

@@ -6,7 +6,7 @@ import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { codeFor, newAddress, newPhone, signUpComplete } from '#test/support/make.ts'
 import { residentId, sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
-import { course } from '../courses/server/tables.ts'
+import { course } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 

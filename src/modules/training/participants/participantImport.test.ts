@@ -8,9 +8,7 @@ import { importer } from '#test/support/importer.ts'
 import { newCreditCode, staffWith } from '#test/support/make.ts'
 import { until } from '#test/support/site.ts'
 import { personRow, residentId, workbookOf } from '#test/support/workbooks.ts'
-import { course } from '../courses/server/tables.ts'
-import { registration } from '../enrolling/server/tables.ts'
-import { participant } from './server/tables.ts'
+import { course, participant, registration } from '../server/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

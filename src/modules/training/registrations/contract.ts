@@ -4,8 +4,8 @@ import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
-import { enrolmentStatuses } from '../enrolling/enrolmentStatus.ts'
 import { registrationDetail, status } from '../enrolling/registrationShape.ts'
+import { enrolmentStatuses } from '../enrolmentStatus.ts'
 
 const filters = {
   courseId: int.optional(),

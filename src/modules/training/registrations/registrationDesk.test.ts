@@ -15,7 +15,7 @@ import {
   trainer,
 } from '#test/setups/training/registrations.ts'
 import { asStaff, signUpComplete, staffWith } from '#test/support/make.ts'
-import { course } from '../courses/server/tables.ts'
+import { course } from '../server/tables.ts'
 
 setUpRegistrations()
 

@@ -17,7 +17,7 @@ import {
   trainer,
 } from '#test/setups/training/registrations.ts'
 import { asStaff, staffWith, textsTo } from '#test/support/make.ts'
-import { registration } from '../enrolling/server/tables.ts'
+import { registration } from '../server/tables.ts'
 
 setUpRegistrations()
 

@@ -11,7 +11,7 @@ import {
   setUpRegistrations,
   someone,
 } from '#test/setups/training/registrations.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpRegistrations()
 

@@ -14,8 +14,7 @@ import {
 } from '#test/support/enrolling.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '#test/support/make.ts'
 import { importPayments } from '#test/support/statements.ts'
-import { registration } from '../enrolling/server/tables.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant, registration } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 

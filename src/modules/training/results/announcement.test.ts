@@ -8,9 +8,7 @@ import { aPerson, confirmedEnrolment, decideEnrolment, enrolVisitor, openCourse 
 import { attend, endedCourse, takePart } from '#test/support/examining.ts'
 import { asStaff, signUpComplete, staffWith, textsTo } from '#test/support/make.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
-import { course } from '../courses/server/tables.ts'
-import { registration } from '../enrolling/server/tables.ts'
-import { participant } from '../participants/server/tables.ts'
+import { course, participant, registration } from '../server/tables.ts'
 
 setUpResults()
 

@@ -14,7 +14,7 @@ import {
 } from '#test/setups/training/certificateBatches.ts'
 import { staffSession, staffWith } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpCertificateBatches()
 

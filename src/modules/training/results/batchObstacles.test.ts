@@ -15,7 +15,7 @@ import {
   setUpCertificateBatches,
 } from '#test/setups/training/certificateBatches.ts'
 import { asStaff, codeFor, newAddress, newPhone, staffWith } from '#test/support/make.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpCertificateBatches()
 

@@ -27,7 +27,7 @@ import {
   setUpCertificateBatches,
 } from '#test/setups/training/certificateBatches.ts'
 import { asStaff, newAddress, staffSession, staffWith, textsTo } from '#test/support/make.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpCertificateBatches()
 

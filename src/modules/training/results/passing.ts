@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-import type { ParticipantResult } from '../participants/participantWords.ts'
+import type { ParticipantResult } from '../participantWords.ts'
 
 /** Pass marks of a course; practice is null if there is none. */
 export type Rule = { passScore: number; passPractice: number | null }

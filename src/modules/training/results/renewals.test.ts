@@ -19,7 +19,7 @@ import {
   setUpCertificateBatches,
 } from '#test/setups/training/certificateBatches.ts'
 import { newAddress } from '#test/support/make.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpCertificateBatches()
 

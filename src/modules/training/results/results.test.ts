@@ -5,7 +5,7 @@ import { aTrainer, head, rowOf, type Score, save, scoresOf, setUpResults } from 
 import { endedCourse, passAll, takePart } from '#test/support/examining.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpResults()
 

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { courseStatus } from '../courses/courseShape.ts'
-import { participantResults } from '../participants/participantWords.ts'
+import { participantResults } from '../participantWords.ts'
 import { rounds } from './passing.ts'
 
 export const MAX_SCORES = 500

@@ -14,10 +14,8 @@ import {
 import { seatPeople, startClass } from '#test/support/classroom.ts'
 import { putFile, staffSession, staffWith } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
-import { registration } from '../enrolling/server/tables.ts'
-import { participant } from '../participants/server/tables.ts'
-import { hasBegun } from './attendance.ts'
-import { attendance } from './server/tables.ts'
+import { hasBegun } from '../attendance.ts'
+import { attendance, participant, registration } from '../server/tables.ts'
 
 setUpRunningCourses()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
-import { stays } from '../participants/participantWords.ts'
+import { stays } from '../participantWords.ts'
 
 const guest = z.object({
   id: z.int(),

@@ -1,4 +1,4 @@
-import type { Stay } from '../participants/participantWords.ts'
+import type { Stay } from '../participantWords.ts'
 
 export type Guest = {
   id: number

@@ -16,8 +16,7 @@ import { asStaff, staffWith, textsTo } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { smsParts } from '../../messages/sms.ts'
 import { writeSetting } from '../../settings/server/settings.ts'
-import { course } from '../courses/server/tables.ts'
-import { participant } from '../participants/server/tables.ts'
+import { course, participant } from '../server/tables.ts'
 
 setUpRunningCourses()
 

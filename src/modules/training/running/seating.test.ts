@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSeat, seatOf } from '../enrolling/seats.ts'
+import { readSeat, seatOf } from '../seats.ts'
 import { countNeighbourPairs, seatByTicket, seatMixed } from './seatingOrder.ts'
 
 /** `AAB`: two of A, one of B, in the order of their tickets. */

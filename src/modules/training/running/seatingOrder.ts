@@ -1,4 +1,4 @@
-import type { ExamRoom } from '../enrolling/seats.ts'
+import type { ExamRoom } from '../seats.ts'
 
 /** Person to seat, in the order of ticket numbers. */
 type Candidate = { id: number; employer: string }

@@ -12,7 +12,7 @@ import { makeTickets } from '#test/setups/training/runningCourses.ts'
 import { type Site, startApp } from '#test/support/app.ts'
 import { seatPeople, startClass } from '#test/support/classroom.ts'
 import { asStaff, putFile, staffSession, staffWith } from '#test/support/make.ts'
-import { participant } from '../participants/server/tables.ts'
+import { participant } from '../server/tables.ts'
 import { ticketsPdf } from './server/tickets.ts'
 
 let site: Site

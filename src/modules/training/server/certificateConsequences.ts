@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { defineConsequences } from '#modules/certificates/issuing/server/consequences.ts'
-import { course } from '../courses/server/tables.ts'
-import { COUNTING } from '../enrolling/enrolmentStatus.ts'
-import { registration } from '../enrolling/server/tables.ts'
-import { participant } from '../participants/server/tables.ts'
+import { COUNTING } from '../enrolmentStatus.ts'
+import { course, participant, registration } from './tables.ts'
 
 // Lists participants enrolled to renew this certificate.
 defineConsequences(async ({ db }, { register, number }) => {

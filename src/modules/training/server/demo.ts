@@ -3,14 +3,14 @@ import type { Services } from '#lib/server/api/context.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { sessionsOf } from '../attendance.ts'
 import { courseKinds } from '../courses/server/courseKinds.ts'
 import { courseSearchVector } from '../courses/server/searchVector.ts'
-import { course } from '../courses/server/tables.ts'
-import { sessionsOf } from '../running/attendance.ts'
 import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
 import { demoEnrolments } from './demo/enrolments.ts'
 import { demoPayments } from './demo/payments.ts'
 import { demoRegistrations } from './demo/registrations.ts'
+import { course } from './tables.ts'
 
 export type Loading = Services & { now: Date }
 

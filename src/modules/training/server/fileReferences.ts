@@ -1,4 +1,4 @@
 import { defineFileReferences } from '#modules/files/server/references.ts'
-import { course } from '../courses/server/tables.ts'
+import { course } from './tables.ts'
 
 defineFileReferences(course.syllabus, course.attachmentIds)

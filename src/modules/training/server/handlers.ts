@@ -7,18 +7,20 @@ import { registrationsListHandlers } from '../enrolling/server/registrationsList
 import { visitorsHandlers } from '../enrolling/server/visitors.ts'
 import { participantFilesHandlers } from '../participants/server/participantFiles.ts'
 import { participantSheetHandlers } from '../participants/server/participantSheet.ts'
+import { ownDocumentsHandlers } from '../running/server/ownDocuments.ts'
 
 import '../registrations/server/fileParts.ts'
 import '../courses/server/history.ts'
 import '../courses/server/kindUses.ts'
 import '../courses/server/timedPages.ts'
-import '../registrations/server/payable.ts'
+import '../invoices/server/payable.ts'
 
 export const trainingHandlers: Handlers<typeof trainingContract> = {
   ...registrationsListHandlers,
   ...registrationsHandlers,
   ...enrollingHandlers,
   ...visitorsHandlers,
+  ...ownDocumentsHandlers,
   ...participantFilesHandlers,
   ...participantSheetHandlers,
   ...coursesHandlers,

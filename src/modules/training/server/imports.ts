@@ -4,15 +4,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { defineImport } from '#modules/imports/server/importKinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { course } from '../courses/server/tables.ts'
-import { CONFIRMED } from '../enrolling/enrolmentStatus.ts'
 import { participantForm } from '../enrolling/server/enrolmentRegister.ts'
-import { registration } from '../enrolling/server/tables.ts'
+import { CONFIRMED } from '../enrolmentStatus.ts'
 import { checkParticipants } from '../participants/server/participantImportCheck.ts'
 import { numberOf, participantColumns, participantFaults } from '../participants/server/participantImportColumns.ts'
 import { finishParticipants, undoParticipants } from '../participants/server/participantImportEnd.ts'
 import { writeParticipants } from '../participants/server/participantImportWrite.ts'
-import { participant } from '../participants/server/tables.ts'
+import { course, participant, registration } from './tables.ts'
 
 const BATCH_SIZE = 500
 

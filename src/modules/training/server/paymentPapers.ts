@@ -1,4 +1,4 @@
 import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
-import { registration } from '../enrolling/server/tables.ts'
+import { registration } from './tables.ts'
 
 definePaymentPapers(registration.slipId, registration.invoiceFileId)

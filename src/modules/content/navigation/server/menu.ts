@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { contentContract } from '../../contract.ts'
 import { inColumn, isPublished, readingArticles } from '../../server/articles.ts'
 import { type Catalogue, entryOf, readVisible } from '../../server/catalogues.ts'
 import { article, catalogue } from '../../server/tables.ts'
+import type { navigationContract } from '../contract.ts'
 
 /** Returns the columns with a page; a 内容 column without its article has none. */
 async function readReachable(ctx: Ctx): Promise<Catalogue[]> {
@@ -49,4 +49,4 @@ export const menuHandlers = {
         .map(row => ({ ...entryOf(row), active: row.id === current.id })),
     }
   },
-} satisfies Partial<Handlers<typeof contentContract>>
+} satisfies Partial<Handlers<typeof navigationContract>>

@@ -25,4 +25,4 @@ export async function readNavigation(ctx: Ctx) {
 
 export const navigationHandlers = {
   'GET /cms/index/noLogin/navigation': readNavigation,
-} satisfies Handlers<typeof navigationContract>
+} satisfies Partial<Handlers<typeof navigationContract>>

@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inColumn, isPublished, readingArticles } from '../../server/articles.ts'
+import { findRedirect } from '../../server/redirects.ts'
 import { article, catalogue } from '../../server/tables.ts'
 import { namedPlaces, type PlaceCode } from '../namedPlaces.ts'
 import { namedPlace } from './tables.ts'
@@ -81,3 +82,16 @@ export async function findSpecified(ctx: Pick<Ctx, 'db'>, address: string): Prom
   const places = await readPlaces({ ...ctx, now: new Date() })
   return places.find(({ code }) => code === place.code)?.route
 }
+
+/**
+ * Redirect for an address without a page: permanent (301) for addresses of the former site, temporary (302) for named
+ * places, which staff may rebind.
+ */
+export async function findMoved(ctx: Pick<Ctx, 'db'>, address: string): Promise<Moved | undefined> {
+  const former = await findRedirect(ctx, address)
+  if (former) return { status: 301, location: former }
+  const named = await findSpecified(ctx, address)
+  return named === undefined ? undefined : { status: 302, location: named }
+}
+
+type Moved = { status: 301 | 302; location: string }

@@ -2,8 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limits } from '../../articleValues.ts'
+import { listColumns } from '../../server/catalogues.ts'
 import { article, redirect } from '../../server/tables.ts'
-import { listColumns } from '../../server/writing/columns.ts'
 import { fitsPath, type SiteOptions } from '../rules.ts'
 import {
   describeMissingParts,

@@ -3,10 +3,10 @@ import { iso } from '#lib/dates.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
+import { type Review, type ReviewResult, reviewResults, reviewSteps, stepAt } from '../../reviewSteps.ts'
 import { article, articleDraft } from '../../server/tables.ts'
-import type { Work } from '../../server/writing/work.ts'
-import { type Review, type ReviewResult, reviewResults, reviewSteps, stepAt } from '../steps.ts'
 import { articleReview } from './tables.ts'
+import type { Work } from './work.ts'
 
 /** Returns whether the association requires the three-step review. */
 export const requiresReview = async (ctx: Pick<Ctx, 'db'>) => (await readGroup(ctx, 'articles')).review === 'three'

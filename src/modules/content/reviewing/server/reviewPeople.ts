@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { watchSettings } from '#modules/settings/server/watching.ts'
-import { reviewSteps } from '../steps.ts'
+import { reviewSteps } from '../../reviewSteps.ts'
 import { requiresReview } from './review.ts'
 
 /**

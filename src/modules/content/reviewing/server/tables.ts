@@ -1,8 +1,8 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import type { ReviewResult } from '../../reviewSteps.ts'
 import { article } from '../../server/tables.ts'
-import type { ReviewResult } from '../steps.ts'
 
 /** Decisions of the three-step review; `step` 0 is the submission. Rows are never changed. */
 export const articleReview = pgTable(

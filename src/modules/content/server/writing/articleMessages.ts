@@ -3,7 +3,7 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { stepAt } from '../../reviewing/steps.ts'
+import { stepAt } from '../../reviewSteps.ts'
 import { article } from '../tables.ts'
 
 defineSubject('article', article)

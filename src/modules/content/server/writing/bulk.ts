@@ -6,10 +6,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
+import { readWork } from '../../reviewing/server/work.ts'
 import { article, articleDraft, catalogue } from '../tables.ts'
 import { publish, withdraw } from './moving.ts'
 import { deleteArticle, undeleteArticle } from './trash.ts'
-import { readWork } from './work.ts'
 
 type Endpoint = (typeof staffArticlesContract)['POST /staff/article/bulk']
 type BulkInput = Parsed<Endpoint>

@@ -1,4 +1,4 @@
-import { asc, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, startOf } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -7,25 +7,10 @@ import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { isPublished } from '../articles.ts'
+import { listColumns } from '../catalogues.ts'
 import { article, articleViews, catalogue } from '../tables.ts'
 
 type Endpoints = typeof staffArticlesContract
-
-/** Returns columns in menu order, children below their parent. */
-export async function listColumns({ db }: Ctx): Promise<Output<Endpoints['GET /staff/article/columns']>> {
-  const all = await db
-    .select()
-    .from(catalogue)
-    .where(ne(catalogue.type, '跳转'))
-    .orderBy(asc(catalogue.sort), asc(catalogue.id))
-  const under = (parentId: number | null) => all.filter(row => row.parentId === parentId)
-  const known = new Set(all.map(({ id }) => id))
-  const orphans = all.filter(row => row.parentId !== null && !known.has(row.parentId))
-  return [
-    ...under(null).flatMap(top => [top, ...under(top.id).map(row => ({ ...row, name: `${top.name} › ${row.name}` }))]),
-    ...orphans,
-  ].map(({ id, name, hidden }) => ({ id, name, hidden }))
-}
 
 type StatisticsQuery = Parsed<Endpoints['GET /staff/article/statistics']>
 type MonthRow = Output<Endpoints['GET /staff/article/statistics']>[number]

@@ -7,8 +7,8 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
 import { reviewHistory } from '../../reviewing/server/review.ts'
-import { stepAt } from '../../reviewing/steps.ts'
-import { nameOf, readArticleAccess, readWork } from './work.ts'
+import { nameOf, readArticleAccess, readWork } from '../../reviewing/server/work.ts'
+import { stepAt } from '../../reviewSteps.ts'
 
 export const editingHandlers = {
   /** The working copy for its editor, with what this person may do with it now. */

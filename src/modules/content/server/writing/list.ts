@@ -13,7 +13,7 @@ import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleStates } from '../../articleStates.ts'
 import { awaitsCaller } from '../../reviewing/server/review.ts'
-import { stepAt } from '../../reviewing/steps.ts'
+import { stepAt } from '../../reviewSteps.ts'
 import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
 
 type Endpoints = typeof staffArticlesContract

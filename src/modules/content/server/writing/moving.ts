@@ -10,13 +10,13 @@ import type { staffArticlesContract } from '../../articleContract.ts'
 import type { ArticleMove, ArticleState } from '../../articleStates.ts'
 import type { VersionKind } from '../../articleValues.ts'
 import { noteReview, requiresReview, stepOf } from '../../reviewing/server/review.ts'
-import { ALL_STEPS_PASSED, LAST_STEP, stepAt } from '../../reviewing/steps.ts'
+import { admitMove, admitVersion, readWork, type Work } from '../../reviewing/server/work.ts'
+import { ALL_STEPS_PASSED, LAST_STEP, stepAt } from '../../reviewSteps.ts'
 import { admitConfirmed } from '../../words/server/words.ts'
 import { article, articleDraft } from '../tables.ts'
 import { articleHandedIn, articleReturned, notifyAboutArticle, notifyReviewers } from './articleMessages.ts'
 import { addVersion } from './history.ts'
 import { checkComplete, makePublic } from './publishing.ts'
-import { admitMove, admitVersion, readWork, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
 type InputOf<Key extends keyof Endpoints> = Parsed<Endpoints[Key]>

@@ -3,21 +3,20 @@ import { iso } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { problemsOf } from '../../articleChecks.ts'
-import { type ArticleValues, keywordsIn } from '../../articleValues.ts'
+import type { ArticleValues } from '../../articleValues.ts'
 import { requiresReview } from '../../reviewing/server/review.ts'
-import { ALL_STEPS_PASSED } from '../../reviewing/steps.ts'
+import { readWork, type Work } from '../../reviewing/server/work.ts'
+import { ALL_STEPS_PASSED } from '../../reviewSteps.ts'
 import { refuseForbidden } from '../../words/server/words.ts'
 import { article, articleDraft, articleFile, catalogue } from '../tables.ts'
-import { articleWords } from '../words.ts'
+import { toColumns } from './articleColumns.ts'
 import { articlePublished, notifyAboutArticle } from './articleMessages.ts'
 import { keepAssets, mediaIn } from './assets.ts'
 import { addVersion } from './history.ts'
-import { readWork, type Work } from './work.ts'
 
 /** Throws where a reader would miss something, field by field. */
 export async function checkComplete(ctx: Ctx, values: ArticleValues): Promise<void> {
@@ -81,37 +80,6 @@ export async function makePublic(
 function timeOf({ now }: Ctx, row: Work['article'], { publishTime }: ArticleValues): Date {
   if (row.status === 'scheduled' && row.scheduledFor) return row.scheduledFor < now ? row.scheduledFor : now
   return publishTime ? new Date(publishTime) : (row.publishedAt ?? now)
-}
-
-const orNull = (typed: string) => typed.trim() || null
-
-/** Converts values to columns of the article. */
-export function toColumns(values: ArticleValues) {
-  const { content, coverId, isTop, isRed, effectiveOn, noticeEndTime } = values
-  const [title, summary, docNo] = [values.title.trim(), values.summary.trim(), values.docNo.trim()]
-  const keywords = keywordsIn(values.keywords)
-  const plain = plainText(content)
-  return {
-    title,
-    summary,
-    keywords,
-    content,
-    plain,
-    coverId,
-    isTop,
-    isRed,
-    effectiveOn,
-    catalogueId: values.catalogId!,
-    docNo: orNull(docNo),
-    externalUrl: orNull(values.externalUrl),
-    subTitle: orNull(values.subTitle),
-    author: orNull(values.author),
-    source: orNull(values.source),
-    seoTitle: orNull(values.seoTitle),
-    seoDescription: orNull(values.seoDescription),
-    noticeEndsAt: noticeEndTime ? new Date(noticeEndTime) : null,
-    words: articleWords({ title, docNo, keywords, summary, plain }),
-  }
 }
 
 type PublishedFields = Pick<

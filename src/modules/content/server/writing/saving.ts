@@ -10,10 +10,10 @@ import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleValues } from '../../articleSchema.ts'
 import { mayEdit } from '../../articleStates.ts'
 import type { ArticleOrigin, ArticleValues, VersionKind } from '../../articleValues.ts'
+import { admitEditing, admitVersion, readArticleAccess, readWork, type Work } from '../../reviewing/server/work.ts'
 import { article, articleDraft, catalogue } from '../tables.ts'
 import { keepAssets } from './assets.ts'
 import { addVersion, hasRecent } from './history.ts'
-import { admitEditing, admitVersion, readArticleAccess, readWork, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
 

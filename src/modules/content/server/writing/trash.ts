@@ -9,9 +9,9 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { releaseFiles } from '#modules/files/server/releasing.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { mayDelete } from '../../articleStates.ts'
+import { readArticleAccess, readWork, type Work } from '../../reviewing/server/work.ts'
 import { article, articleAsset } from '../tables.ts'
 import { keepAssets } from './assets.ts'
-import { readArticleAccess, readWork, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
 

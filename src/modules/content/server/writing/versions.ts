@@ -9,10 +9,10 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { versionKinds } from '../../articleValues.ts'
+import { admitEditing, admitVersion, readWork } from '../../reviewing/server/work.ts'
 import { articleVersion } from '../tables.ts'
 import { addVersion } from './history.ts'
 import { writeDraft } from './saving.ts'
-import { admitEditing, admitVersion, readWork } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
 const columns = {

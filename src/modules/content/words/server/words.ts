@@ -6,9 +6,9 @@ import { foldChar } from '#lib/server/search/fold.ts'
 import { wordFinder } from '#lib/words/wordPlaces.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import { type ListedWord, wordsIn } from '#modules/settings/wordLines.ts'
-import type { staffArticlesContract } from '../../articleContract.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
-import { readWork } from '../../server/writing/work.ts'
+import { readWork } from '../../reviewing/server/work.ts'
+import type { wordsContract } from '../contract.ts'
 import { type FoundWord, MAX_FOUND_WORDS, type WordKind, wordFaults, wordFields, wordsToConfirm } from '../words.ts'
 
 type Texts = Partial<ArticleValues>
@@ -99,4 +99,4 @@ export const wordHandlers = {
     const { values, version } = await readWork(ctx, id)
     return { version, found: (await readWords(ctx))(values) }
   },
-} satisfies Partial<Handlers<typeof staffArticlesContract>>
+} satisfies Partial<Handlers<typeof wordsContract>>

@@ -8,7 +8,7 @@ import { minute } from '#lib/dates.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { type HandoverState, handoverStateNames } from '../handover.ts'
+import { type HandoverState, handoverStateNames } from '../../handoverStates.ts'
 import type { Route } from './+types/StaffHandovers'
 
 export { staffHandovers as handle } from '#modules/members/pages/screens.ts'

@@ -14,11 +14,11 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles, fileInfos } from '#modules/files/server/attachments.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import type { membersContract } from '#modules/members/contract.ts'
 import { handover } from '#modules/members/server/tables.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { handoverNext, handoverStateNames } from '../handover.ts'
+import { handoverNext, handoverStateNames } from '../../handoverStates.ts'
+import type { handoverContract } from '../contract.ts'
 import { type Handover, handoverNumber } from './handoverNumber.ts'
 
 const arrived = defineTemplate({
@@ -37,7 +37,7 @@ async function notifyDeskOfHandover(ctx: Ctx, of: Handover): Promise<void> {
   await notifyStaff(ctx, { permission: 'staff:members' }, { ...texts, kind: 'desk', sms: undefined, ...link })
 }
 
-type Endpoints = typeof membersContract
+type Endpoints = typeof handoverContract
 
 const field = (name: string, label: string, kind: FormField['kind']): FormField => {
   return { name, label, kind, section: '', required: true, max: 30 }

@@ -4,11 +4,11 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { membersContract } from '#modules/members/contract.ts'
 import { handover } from '#modules/members/server/tables.ts'
+import type { handoverContract } from '../contract.ts'
 import { hashCode, MAX_TRIES } from './freezing.ts'
 
-type Endpoints = typeof membersContract
+type Endpoints = typeof handoverContract
 
 export const handoversHandlers = {
   /** Says the same to a wrong number and to a wrong code; counted before it is compared. */

@@ -6,7 +6,7 @@ import { payments } from '#modules/payments/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { StateTag } from '#ui/Tag.tsx'
-import { orderFilters } from '../orderFilters.ts'
+import { orderFilters } from '../../orderFilters.ts'
 import type { Route } from './+types/StaffPayments'
 import { orderTones } from './orderViews.ts'
 

@@ -1,11 +1,5 @@
 import type { Notice, NoticeAnswer } from '#lib/server/http/callbacks.ts'
-import type { Provider, Scene } from '../../paymentWords.ts'
-
-/** Entry to the payment: a QR code, a page, or the parameters for WeChat's own browser. */
-export type PaymentEntry =
-  | { kind: 'code'; text: string }
-  | { kind: 'page'; url: string }
-  | { kind: 'inside'; parameters: Record<string, string> }
+import type { PaymentEntry, Provider, Scene } from '../../paymentWords.ts'
 
 export type NewOrder = {
   number: string

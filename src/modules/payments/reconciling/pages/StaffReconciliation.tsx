@@ -15,7 +15,7 @@ import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { differenceFilters } from '../differenceFilters.ts'
+import { differenceFilters } from '../../differenceFilters.ts'
 import type { Route } from './+types/StaffReconciliation'
 
 export { staffReconciliation as handle } from '#modules/payments/pages/screens.ts'

@@ -8,11 +8,11 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
+import { differenceFilters } from '../../differenceFilters.ts'
+import { differenceKindNames, differenceStateNames } from '../../differenceWords.ts'
 import { providerNames } from '../../paymentWords.ts'
 import { paymentBill, paymentDifference } from '../../server/tables.ts'
 import type { reconciliationContract } from '../contract.ts'
-import { differenceFilters } from '../differenceFilters.ts'
-import { differenceKindNames, differenceStateNames } from '../differenceWords.ts'
 
 const MAX_BILLS = 60
 const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`

@@ -3,13 +3,13 @@ import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
+import type { DifferenceKind } from '../../differenceWords.ts'
 import { asProvider } from '../../ordering/server/booking.ts'
 import { queryOrder } from '../../ordering/server/closing.ts'
 import { type Provider, providerNames } from '../../paymentWords.ts'
 import type { BillLine } from '../../providers/server/driver.ts'
 import { driversOf } from '../../providers/server/drivers.ts'
 import { paymentBill, paymentDifference, paymentOrder, paymentRefund } from '../../server/tables.ts'
-import type { DifferenceKind } from '../differenceWords.ts'
 
 /** Number of days for which a missing bill is requested again. */
 const DAYS_BACK = 7

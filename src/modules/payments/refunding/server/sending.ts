@@ -13,9 +13,9 @@ import { type Provider, providerNames } from '../../paymentWords.ts'
 import { callbackPath } from '../../providers/server/callbackPaths.ts'
 import { type RefundStatus, UntrustedNotification } from '../../providers/server/driver.ts'
 import { driverOf, driversOf } from '../../providers/server/drivers.ts'
-import { OVERPAYMENT } from '../../server/overpayment.ts'
+import { sentStateNames } from '../../sentWords.ts'
 import { paymentItem, paymentOrder, paymentRefund } from '../../server/tables.ts'
-import { sentStateNames } from '../sentWords.ts'
+import { OVERPAYMENT } from './overpayment.ts'
 
 const MAX_REFUNDS_PER_RUN = 200
 

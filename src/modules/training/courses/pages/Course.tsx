@@ -4,7 +4,6 @@ import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumb
 import { longDay, minute } from '#lib/dates.ts'
 import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { formatYuan } from '#lib/money.ts'
-import { EnrolButton } from '#modules/training/enrolling/pages/EnrolButton.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
 import { Place } from '#ui/map/Place.tsx'
@@ -15,6 +14,7 @@ import type { Route } from './+types/Course'
 import { Seats } from './CourseRow.tsx'
 import { COURSES_CRUMBS } from './courseCrumbs.ts'
 import { courseTone } from './courseTone.ts'
+import { EnrolButton } from './EnrolButton.tsx'
 import './courses.css'
 
 const load = async (api: Api, { params }: Address) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { isPublished } from './courses.ts'
-import { course } from './tables.ts'
 
 export const courseAddresses = (ctx: Pick<Ctx, 'db' | 'now'>) =>
   ctx.db

@@ -1,11 +1,11 @@
-import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { courseKinds } from './courseKinds.ts'
 import { isPublished } from './courses.ts'
-import { statusAt } from './places.ts'
-import { course } from './tables.ts'
+import { enrolled, statusAt } from './places.ts'
 
 type QueryCtx = Pick<Ctx, 'db' | 'now'>
 
@@ -35,3 +35,26 @@ export async function countTrained({ db, now }: QueryCtx): Promise<number> {
 export async function countOpenCourses(ctx: QueryCtx): Promise<number> {
   return ctx.db.$count(course, and(isPublished(ctx), eq(statusAt(ctx.now), 'open')))
 }
+
+/** Counts active participants in registrations of the given statuses. */
+const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
+  select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
+  where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`
+
+/** Courses with their numbers of people, newest first. */
+export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) {
+  const counted = {
+    kindName: courseKinds.nameIn(course.kind),
+    enrolled,
+    waiting: persons('waiting'),
+    unpaid: persons('unpaid'),
+  }
+  return db
+    .select({ ...getTableColumns(course), ...counted })
+    .from(course)
+    .where(where)
+    .orderBy(desc(course.startsOn), desc(course.id))
+    .$dynamic()
+}
+
+export type CountedCourse = Awaited<ReturnType<typeof readCounted>>[number]

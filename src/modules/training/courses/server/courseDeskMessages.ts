@@ -3,8 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { course } from './tables.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 
 defineSubject('course', course)
 defineSubject('registration', registration)

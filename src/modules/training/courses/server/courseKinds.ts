@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countsOf, defineDictionary, uses } from '#modules/settings/server/dictionaries.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { courseSearchVector } from './searchVector.ts'
 
 /** What a kind of course requires from participants. */

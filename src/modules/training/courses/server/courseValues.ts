@@ -7,11 +7,11 @@ import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { isOffered, readKinds } from '#modules/personnel/catalogue/server/kinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { codeOf, type Session } from '#modules/training/running/attendance.ts'
+import { codeOf, type Session } from '#modules/training/attendance.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { courseFields } from '../courseForm.ts'
 import { courseKinds } from './courseKinds.ts'
 import { courseSearchVector } from './searchVector.ts'
-import { course } from './tables.ts'
 
 export type Course = typeof course.$inferSelect
 

@@ -14,14 +14,14 @@ import { article } from '#modules/content/server/tables.ts'
 import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import type { trainingContract } from '#modules/training/contract.ts'
+import { course } from '#modules/training/server/tables.ts'
+import type { courseContract } from '../contract.ts'
 import { modeNames } from '../courseModes.ts'
 import { courseStatus, daysToApply, statusNames } from '../status.ts'
 import { courseKinds } from './courseKinds.ts'
 import { enrolled, statusAt } from './places.ts'
-import { course } from './tables.ts'
 
-type Endpoints = typeof trainingContract
+type Endpoints = typeof courseContract
 
 export const isPublished = ({ now }: { now: Date | SQLWrapper }) => lte(course.publishedAt, now)
 

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { HAN } from '#lib/server/search/runs.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { courseKinds } from './courseKinds.ts'
 import { staffStatusAt, staffStatusNames } from './staffStatus.ts'
-import { course } from './tables.ts'
 
 defineFinder({
   code: 'course',

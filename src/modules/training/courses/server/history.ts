@@ -1,11 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { defineTrainingHistory } from '#modules/personnel/server/history.ts'
-import { CONFIRMED, enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { resultNames } from '#modules/training/participants/participantWords.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { course } from './tables.ts'
+import { CONFIRMED, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { resultNames } from '#modules/training/participantWords.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 /** The courses of a person: what became of each, as far as that is announced. */
 defineTrainingHistory(async ({ db, now }, personId) => {

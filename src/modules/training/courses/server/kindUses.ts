@@ -1,6 +1,6 @@
 import { count, isNotNull } from 'drizzle-orm'
 import { defineKindUses } from '#modules/personnel/catalogue/server/kindUses.ts'
-import { course } from './tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 
 // A course names the certificate that it leads to, and its level where everybody gets the same.
 defineKindUses({

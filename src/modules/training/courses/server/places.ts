@@ -1,11 +1,9 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { HOLDING } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { HOLDING } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { CourseStatus } from '../status.ts'
-import { course } from './tables.ts'
 
 const isTaken = and(inArray(registration.status, HOLDING), eq(participant.isActive, true))
 

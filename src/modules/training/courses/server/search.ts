@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { searchIn } from '#lib/server/search/find.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { statusNames } from '../status.ts'
 import { courseKinds } from './courseKinds.ts'
 import { isPublished } from './courses.ts'
 import { statusAt } from './places.ts'
-import { course } from './tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db' | 'now'>
 

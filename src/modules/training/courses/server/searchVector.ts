@@ -1,6 +1,6 @@
 import { plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { toVector } from '#lib/server/search/words.ts'
-import type { course } from './tables.ts'
+import type { course } from '#modules/training/server/tables.ts'
 
 type Of = Pick<typeof course.$inferSelect, 'title' | 'city' | 'venue' | 'teachers' | 'syllabus'>
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { type CourseStatus, courseStatus, statusNames } from '../status.ts'
 import type { Course } from './courseValues.ts'
 import { enrolled, statusAt } from './places.ts'
-import { course } from './tables.ts'
 
 export type StaffStatus = CourseStatus | 'draft'
 export const staffStatusNames: Record<StaffStatus, string> = { draft: '草稿', ...statusNames }

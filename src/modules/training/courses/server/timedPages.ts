@@ -1,6 +1,6 @@
 import { and, gt, lte, or } from 'drizzle-orm'
 import { registerTimedPages } from '#modules/content/server/timedPages.ts'
-import { course } from './tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 
 /** Kept pages are told when enrolling begins or ends; what goes by days turns at midnight with everything else. */
 registerTimedPages('course', async ({ db, now }, since) => {

@@ -4,8 +4,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { errorPlace, type FieldErrors, type FieldValue, type FormField, type FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
-import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
-import { Participants } from '#modules/training/participants/pages/Participants.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { FormEntry } from '#ui/form/FormEntry.tsx'
 import { isRadioChoice, LightControl } from '#ui/form/light/LightControl.tsx'
@@ -28,6 +26,8 @@ import {
   withInvoiceKind,
   withoutBlanks,
 } from './enrolmentParts.ts'
+import { ParticipantNames } from './ParticipantNames.tsx'
+import { Participants } from './Participants.tsx'
 import { SeatsChoice } from './SeatsChoice.tsx'
 import type { Seats } from './useSeats.ts'
 

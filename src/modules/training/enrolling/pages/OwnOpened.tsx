@@ -1,7 +1,7 @@
-import { Registration } from '#modules/training/registrations/pages/Registration.tsx'
-import { visitorCalls } from '#modules/training/registrations/pages/registrationCalls.ts'
 import type { Enrolment } from './enrolmentCalls.ts'
 import type { Opened } from './enrolmentStorage.ts'
+import { Registration } from './Registration.tsx'
+import { visitorCalls } from './registrationCalls.ts'
 
 type Props = { of: Enrolment; opened: Opened; changed: () => unknown }
 

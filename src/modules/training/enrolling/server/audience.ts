@@ -5,10 +5,8 @@ import { enrolmentStateNames } from '#modules/messages/audienceWords.ts'
 import { type AudienceFilter, defineAudience } from '#modules/messages/server/audience.ts'
 import { defineRecipients } from '#modules/messages/server/recipients.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { CONFIRMED, HOLDING } from '../enrolmentStatus.ts'
+import { CONFIRMED, HOLDING } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 /** Maximum number of courses offered, newest first. */
 const MAX_COURSES_OFFERED = 100

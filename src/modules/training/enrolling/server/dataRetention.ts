@@ -1,8 +1,7 @@
 import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { registration } from './tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 
 /** Final statuses in which nobody took part. */
 const UNATTENDED_STATUSES = ['cancelled', 'rejected', 'expired'] as const

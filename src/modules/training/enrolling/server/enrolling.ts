@@ -12,7 +12,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { saveDraft, valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
-import { fillFromRegister, type SentRow } from '#modules/training/participants/server/enrolmentPeople.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import {
   accept,
@@ -31,9 +31,9 @@ import { numberHash } from './enrolmentDuplicates.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
+import { fillFromRegister, type SentRow } from './enrolmentPeople.ts'
 import { keepDraft, type Registration, registrationOf } from './enrolmentRegister.ts'
 import { readWaitingParts } from './seating.ts'
-import { registration } from './tables.ts'
 
 type Endpoint = (typeof enrolmentContract)['POST /training/v2/submit']
 type Given = Parsed<Endpoint>

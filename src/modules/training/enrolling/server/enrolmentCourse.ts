@@ -4,12 +4,10 @@ import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { type CourseTrait, courseKinds } from '#modules/training/courses/server/courseKinds.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
 import { courseStatus } from '#modules/training/courses/status.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { HOLDING } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { EnrolmentSettings } from '../enrolmentForm.ts'
-import { HOLDING } from '../enrolmentStatus.ts'
-import { registration } from './tables.ts'
 
 export type Course = typeof course.$inferSelect
 

@@ -3,9 +3,8 @@ import { invalid } from '#lib/error.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import type { Registration } from './enrolmentRegister.ts'
-import { registration } from './tables.ts'
 
 /** Identifies the registrant, to tell own registrations from those of others. */
 export type RegistrantIdentity = { id?: number; organisationId: number | null; mobileHash: string | null }

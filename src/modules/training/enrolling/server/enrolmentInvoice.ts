@@ -11,13 +11,13 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
+import { isConfirmed } from '#modules/training/enrolmentStatus.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import { invoiceNames } from '../enrolmentForm.ts'
-import { isConfirmed } from '../enrolmentStatus.ts'
 import { invoiceFaults } from './enrolmentFaults.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import type { Registration } from './enrolmentRegister.ts'
 import { invoiceOf, titleOf } from './invoiceTitle.ts'
-import { registration } from './tables.ts'
 
 /** States in which only the invoice can still be corrected. */
 const INVOICE_STATES: State[] = ['unpaid', 'paying', 'approved']

@@ -16,7 +16,7 @@ import {
 import type { State } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { notifyCourseFull, notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
-import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { checkEnrolment, countHeldPlaces, submitOrQueue } from './enrolmentCheck.ts'
 import {
@@ -30,8 +30,8 @@ import {
 import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentFaults } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
+import { enterParticipants } from './enrolmentPersons.ts'
 import { applicantName, keepRegistration, registrationOf, releasePlaces, setStatus } from './enrolmentRegister.ts'
-import { registration } from './tables.ts'
 import { queryCodeHash, queryCodeOf, VISITORS_PAGE } from './visitorsTickets.ts'
 import { offerPlaces, peopleAhead } from './waitingList.ts'
 

@@ -7,10 +7,10 @@ import { encryptedColumns, encryptedIn } from '#lib/server/forms/formExceptions.
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { keepTitle } from '#modules/membership/titles/server/titles.ts'
 import type { Application, Entered } from '#modules/review/server/applicationKinds.ts'
-import { CONSENT_VERSION } from '#modules/training/participants/participantWords.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
+import { CONSENT_VERSION } from '#modules/training/participantWords.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import { participantFields, registrantFields } from '../enrolmentForm.ts'
-import type { EnrolmentStatus } from '../enrolmentStatus.ts'
 import { totalOf } from './coursePrice.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, ENROLLED_BY_OTHERS } from './enrolmentDuplicates.ts'
@@ -18,7 +18,6 @@ import { isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { invoiceOf, titleOf } from './invoiceTitle.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
-import { registration } from './tables.ts'
 
 export type Registration = typeof registration.$inferSelect
 type Status = EnrolmentStatus

@@ -1,6 +1,6 @@
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Invoice } from './tables.ts'
+import type { Invoice } from '#modules/training/server/tables.ts'
 
 /** Invoice details to print; null: no invoice wanted. */
 export function invoiceOf({ encryption }: Pick<Ctx, 'encryption'>, values: FormValues): Invoice | null {

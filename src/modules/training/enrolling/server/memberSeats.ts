@@ -1,10 +1,8 @@
 import { and, count, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { HOLDING } from '../enrolmentStatus.ts'
-import { registration } from './tables.ts'
+import { HOLDING } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db'>
 type MemberSeatsQuery = { organisationId: number; year: string; exceptId?: number }

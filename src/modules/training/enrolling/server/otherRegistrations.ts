@@ -2,10 +2,9 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray } from
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { enrolmentStatusNames } from '../enrolmentStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import { ENDED_STATUSES, type Registration } from './enrolmentRegister.ts'
-import { registration } from './tables.ts'
 
 /** Counts active participants; for ended registrations, all who were listed. */
 export async function countPeople({ db }: Ctx, { id, status }: Pick<Registration, 'id' | 'status'>): Promise<number> {

@@ -2,10 +2,8 @@ import { and, asc, eq, exists, gte, inArray, isNull, or, type SQL } from 'drizzl
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { CONFIRMED } from '../enrolmentStatus.ts'
-import { registration } from './tables.ts'
+import { CONFIRMED } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 type Owner = { id: number; organisationId: number | null; personId: number | null }
 

@@ -1,27 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import type { Download, Parsed } from '#lib/contract.ts'
-import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Parsed } from '#lib/contract.ts'
+import { invalid, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { privateFile } from '#modules/files/server/privateFile.ts'
-import { file } from '#modules/files/server/tables.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { defaultTitle } from '#modules/membership/titles/server/titles.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { paperDownload } from '#modules/signatures/server/sealing.ts'
-import { type Owner, peopleOf } from '#modules/training/participants/server/enrolmentPeople.ts'
-import { ticketsPdf } from '#modules/training/running/server/tickets.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { isOpenFor, memberBy } from './enrolling.ts'
-import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { blankEnrolment, enrolmentDetail } from './enrolmentDetail.ts'
 import { isMember } from './enrolmentFees.ts'
+import { type Owner, peopleOf } from './enrolmentPeople.ts'
 import type { Registration } from './enrolmentRegister.ts'
-import { hasTickets } from './enrolmentRights.ts'
 import { isMine } from './registrationsList.ts'
-import { registration } from './tables.ts'
 import { registrationOfTicket } from './visitors.ts'
 
 type Endpoints = typeof enrolmentContract
@@ -46,16 +40,10 @@ export const registrationsHandlers = {
     if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
     return blankEnrolment(ctx, trainingId, { form: {}, isMember: false })
   },
-  'POST /training/v2/download': async (ctx, { id, type }) => {
-    return documentOf(ctx, (await findMine(ctx, { id }))!, type)
-  },
-  'POST /app/training/download': async (ctx, { regNo, type }) => {
-    return documentOf(ctx, await registrationOfTicket(ctx, regNo), type)
-  },
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Finds the registration by its id, or the open one for the course. */
-async function findMine(ctx: Ctx, { id, trainingId }: Parsed<Detail>): Promise<Registration | undefined> {
+export async function findMine(ctx: Ctx, { id, trainingId }: Parsed<Detail>): Promise<Registration | undefined> {
   if (id === undefined && trainingId === undefined) throw invalid('请指明报名或培训班', { trainingId: '请选择培训班' })
   const which = id === undefined ? isOpenFor(ctx, trainingId!) : and(eq(registration.id, id), await isMine(ctx))
   const [found] = await ctx.db
@@ -105,17 +93,4 @@ async function lastInvoiceOf(ctx: Ctx): Promise<FormValues | null> {
     invoiceEmail: email,
     invoiceKind: 'ordinary',
   })
-}
-
-async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoice'): Promise<Download> {
-  if (type === 'invoice') return invoiceFile(ctx, kept)
-  const { course } = await readEnrolmentCourse(ctx, kept.courseId)
-  if (!hasTickets(ctx, course, kept)) throw conflict('准考证尚未发放，发放后会通知您')
-  return paperDownload(ctx, `准考证-${kept.number}.pdf`, await ticketsPdf(ctx, { registrationId: kept.id }))
-}
-
-async function invoiceFile(ctx: Ctx, { invoiceFileId }: Registration): Promise<Download> {
-  const [found] = invoiceFileId ? await ctx.db.select().from(file).where(eq(file.id, invoiceFileId)) : []
-  if (!found) throw conflict('发票尚未开具')
-  return privateFile(ctx, found)
 }

@@ -6,15 +6,13 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { listCourses } from '#modules/training/courses/server/courses.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { invoiceStateNames } from '#modules/training/invoiceWords.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
-import { enrolmentStatusNames } from '../enrolmentStatus.ts'
 import { memberBy } from './enrolling.ts'
 import { ENDED_STATUSES } from './enrolmentRegister.ts'
 import { rightsOf } from './enrolmentRights.ts'
-import { registration } from './tables.ts'
 
 type Endpoints = typeof enrolmentContract
 

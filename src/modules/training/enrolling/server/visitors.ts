@@ -15,10 +15,9 @@ import { VISITOR } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
+import { COUNTING } from '#modules/training/enrolmentStatus.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
-import { COUNTING } from '../enrolmentStatus.ts'
 import {
   accept,
   cancel,
@@ -30,11 +29,11 @@ import {
   type Written,
 } from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
+import { enrolmentCode } from './enrolmentCode.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { type Registration, registrationOf } from './enrolmentRegister.ts'
-import { registration } from './tables.ts'
 import { queryCodeHash, queryCodeOf, registrationTicket, ticketRegistration } from './visitorsTickets.ts'
 
 type Endpoints = typeof enrolmentContract

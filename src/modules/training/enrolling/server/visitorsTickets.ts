@@ -3,9 +3,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
-import { registration } from './tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import { enrolmentCode } from './enrolmentCode.ts'
 
 export const VISITORS_PAGE = '/admin/publicity/training/registration'
 

@@ -3,11 +3,9 @@ import { dayOf } from '#lib/dates.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import { freePlaces, isBeforeStart, lockCourse } from './enrolmentCourse.ts'
 import type { Registration } from './enrolmentRegister.ts'
-import { registration } from './tables.ts'
 
 /**
  * Gives places that are free to who waits, in the order in which they came, and keeps them for the course's `offerDays`.

@@ -4,10 +4,9 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { invoiceStateNames, requestedStates } from '#modules/training/invoiceWords.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 import type { staffInvoiceContract } from '../contract.ts'
-import { invoiceStateNames, requestedStates } from '../invoiceWords.ts'
 import { type InvoiceRow, matchingInvoices, readInvoices, toInvoices } from './invoiceQueries.ts'
 
 type Endpoints = typeof staffInvoiceContract

@@ -3,12 +3,11 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { CONFIRMED, enrolmentStatusNames, isConfirmed } from '#modules/training/enrolling/enrolmentStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { CONFIRMED, enrolmentStatusNames, isConfirmed } from '#modules/training/enrolmentStatus.ts'
+import { invoiceKindNames, invoiceStateNames, requestedStates, titleTypeNames } from '#modules/training/invoiceWords.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 import type { staffInvoiceContract } from '../contract.ts'
-import { invoiceKindNames, invoiceStateNames, requestedStates, titleTypeNames } from '../invoiceWords.ts'
 
 export type InvoiceFilter = Parsed<(typeof staffInvoiceContract)['GET /staff/training/invoice/export']>
 export type InvoiceRow = Output<(typeof staffInvoiceContract)['GET /staff/training/invoices']>['list'][number]

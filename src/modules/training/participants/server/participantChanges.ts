@@ -9,14 +9,15 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { cancelRegistration } from '#modules/training/courses/server/courseCancelling.ts'
+import { cancelRegistration } from '#modules/training/courseDesk/server/courseCancelling.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { ENROLLED_BY_OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
 import { enrolmentFaults } from '#modules/training/enrolling/server/enrolmentFaults.ts'
+import { enterParticipants } from '#modules/training/enrolling/server/enrolmentPersons.ts'
 import { type Registration, toParticipant } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import type { staffRegistrationContract } from '#modules/training/registrations/contract.ts'
 import { isSettled } from '#modules/training/registrations/server/registrationDetail.ts'
 import {
@@ -30,8 +31,7 @@ import {
   movedOf,
   writeRegistration,
 } from '#modules/training/registrations/server/registrationWriting.ts'
-import { enterParticipants } from './enrolmentPersons.ts'
-import { participant } from './tables.ts'
+import { participant } from '#modules/training/server/tables.ts'
 
 type Participant = typeof participant.$inferSelect
 type Found = { of: Registration; who: Participant; others: number }

@@ -8,8 +8,8 @@ import { ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
 import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
-import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
-import { PHOTO_MEGABYTES } from '../photo.ts'
+import { PHOTO_MEGABYTES } from '#modules/training/enrolling/photo.ts'
+import { enrolmentCode } from '#modules/training/enrolling/server/enrolmentCode.ts'
 import { checkPhoto } from './photoCheck.ts'
 
 type Endpoints = typeof enrolmentContract

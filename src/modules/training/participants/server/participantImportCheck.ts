@@ -5,9 +5,8 @@ import type { ImportedRow, LookupOptions, Verdict } from '#modules/imports/serve
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { enrolled } from '#modules/training/courses/server/places.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
+import { course, participant } from '#modules/training/server/tables.ts'
 import { numberOf } from './participantImportColumns.ts'
-import { participant } from './tables.ts'
 
 type Course = Awaited<ReturnType<typeof coursesOf>> extends Map<number, infer One> ? One : never
 type Refusal = Extract<Verdict, { do: 'refuse' }>

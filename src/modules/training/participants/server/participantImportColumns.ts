@@ -4,7 +4,7 @@ import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { ImportColumn } from '#modules/imports/server/importKinds.ts'
 import { type IdType, idNumberFault, idTypes, plainIdNumber } from '#modules/members/personForm.ts'
-import { CONSENT_TEXT, examKindNames, stayNames } from '../participantWords.ts'
+import { CONSENT_TEXT, examKindNames, stayNames } from '#modules/training/participantWords.ts'
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
 

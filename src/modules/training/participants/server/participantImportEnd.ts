@@ -7,9 +7,7 @@ import { findReferences } from '#modules/imports/server/references.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { placesTaken } from '#modules/training/courses/server/places.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from './tables.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 /** Numbers and sums of the new registrations; and at the very end, so that nobody waits long, the places are counted. */
 export async function finishParticipants(ctx: Ctx, batchId: number): Promise<void> {

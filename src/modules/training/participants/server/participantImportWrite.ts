@@ -7,10 +7,9 @@ import type { Decided } from '#modules/imports/server/importKinds.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { participantForm } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import { coursesOf, type Employers, employerOf, employersOf, levelOf } from './participantImportCheck.ts'
 import { numberOf, sexOf, typeOf } from './participantImportColumns.ts'
-import { participant } from './tables.ts'
 
 const UNIQUE = '23505'
 

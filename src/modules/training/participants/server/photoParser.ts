@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { invalid, isRefusal } from '#lib/error.ts'
 import { answerParser } from '#lib/server/parsers/parserScript.ts'
-import { PHOTO } from '../photo.ts'
+import { PHOTO } from '#modules/training/enrolling/photo.ts'
 import type { JudgedPhoto } from './photoCheck.ts'
 
 /** Width to height: 5:7 is 0.71; prints of 35 × 45 mm, and phones, are a little wider. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dayAt, dueOnOf, type OwedRecords } from '#modules/membership/fees/server/payables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 
 export const ENROLMENT = 'enrolment'
 

@@ -1,8 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 
 defineFilePart('training', {
   title: '培训',

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { decide } from '#modules/review/desk/server/decisions.ts'
 import { applicationConflict } from '#modules/review/server/steps.ts'
 import type { State } from '#modules/review/workflow.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 import { findRegistration } from './findRegistration.ts'
 

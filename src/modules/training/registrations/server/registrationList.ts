@@ -10,10 +10,8 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { channelNames, enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { channelNames, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 
 type Endpoints = typeof staffRegistrationContract

@@ -3,9 +3,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
+import { course } from '#modules/training/server/tables.ts'
 
 const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
 const shared = { group: '培训' }

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolling/enrolmentStatus.ts'
 import { lockCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import { findRegistration } from './findRegistration.ts'
 
 /** The course first, then the row, both locked until the transaction ends. */

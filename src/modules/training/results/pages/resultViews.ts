@@ -1,7 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import type { State } from '#modules/review/workflow.ts'
-import type { ParticipantResult } from '#modules/training/participants/participantWords.ts'
+import type { ParticipantResult } from '#modules/training/participantWords.ts'
 import type { Tone } from '#ui/Tag.tsx'
 
 export type Results = Output<ApiContract['GET /staff/training/results']>

@@ -1,5 +1,5 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { resultNames } from '#modules/training/participants/participantWords.ts'
+import { resultNames } from '#modules/training/participantWords.ts'
 import { MAX_BATCH_SIZE } from '../batchLimits.ts'
 import { organisationOf, type Planned } from './batchPeople.ts'
 

@@ -15,12 +15,11 @@ import { renderTemplate } from '#modules/messages/server/templates.ts'
 import { personnelGroup } from '#modules/personnel/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { certificateBatch, participant } from '#modules/training/server/tables.ts'
 import { kindOf, organisationOf, type Planned, planCertificates, readPeople, validFromOf } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { holderCertificate, notifyIssued } from './resultMessages.ts'
 import type { FoundCourse } from './scoreQueries.ts'
-import { certificateBatch } from './tables.ts'
 
 type Issued = { row: Planned; id: number; number: string }
 

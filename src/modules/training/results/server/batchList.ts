@@ -10,16 +10,14 @@ import { record } from '#modules/audit/server/record.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfState, possibleActions } from '#modules/review/workflow.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { resultNames } from '#modules/training/participants/participantWords.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { resultNames } from '#modules/training/participantWords.ts'
+import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffBatchContract } from '../batchContract.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { inOrder, readCandidates } from './batches.ts'
 import { organisationOf, type Planned, planCertificates, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { findCourse, matchesName } from './scoreQueries.ts'
-import { certificateBatch } from './tables.ts'
 
 type Endpoints = typeof staffBatchContract
 

@@ -6,9 +6,8 @@ import { type Certificate, numberKey } from '#modules/certificates/server/regist
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { isConfirmed } from '#modules/training/enrolling/enrolmentStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { isConfirmed } from '#modules/training/enrolmentStatus.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import type { FoundCourse } from './scoreQueries.ts'
 
 type QueryCtx = Pick<Ctx, 'db'>

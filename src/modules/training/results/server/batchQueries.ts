@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { certificateBatch } from '#modules/training/server/tables.ts'
 import { findCourse } from './scoreQueries.ts'
-import { certificateBatch } from './tables.ts'
 
 /** A batch, with its course and the certificate that this leads to. */
 export async function findBatch(ctx: Pick<Ctx, 'db'>, id: number) {

@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { certificatesZip } from '#modules/certificates/documents/server/certificatesZip.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant } from '#modules/training/server/tables.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { findBatch } from './batchQueries.ts'
 

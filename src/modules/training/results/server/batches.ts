@@ -13,10 +13,9 @@ import { type Application, defineKind, type Entered } from '#modules/review/serv
 import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { enterParticipants } from '#modules/training/enrolling/server/enrolmentPersons.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
+import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
 import { MAX_BATCH_SIZE } from '../batchLimits.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { batchFields, batchValues, type LeftOut } from './batchForm.ts'
@@ -24,7 +23,6 @@ import { issueBatch } from './batchIssuing.ts'
 import { kindOf, organisationOf, type Planned, planCertificates, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { type FoundCourse, isCertifiable, lockCourse } from './scoreQueries.ts'
-import { certificateBatch } from './tables.ts'
 
 /** 发证批次: one person draws it up, another passes it, the public may object, and then all of it is issued at once. */
 const batchKind = defineKind({

@@ -4,11 +4,9 @@ import { fillIn } from '#modules/messages/placeholders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, readWording } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { course } from '#modules/training/courses/server/tables.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { type ParticipantResult, resultNames } from '#modules/training/participants/participantWords.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { type ParticipantResult, resultNames } from '#modules/training/participantWords.ts'
+import { type course, participant, registration } from '#modules/training/server/tables.ts'
 
 const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
 const shared = { group: '培训' }

@@ -1,5 +1,5 @@
 import { iso, minute } from '#lib/dates.ts'
-import type { ParticipantResult } from '#modules/training/participants/participantWords.ts'
+import type { ParticipantResult } from '#modules/training/participantWords.ts'
 import { firstResult, makeupResult, mayMakeUp, type Round, type Rule, readScore, type Try } from '../passing.ts'
 import { scoreLockReason, words } from './scoreList.ts'
 import type { ScoreRow } from './scoreQueries.ts'

@@ -6,12 +6,9 @@ import { containsPattern } from '#lib/server/database/db.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import type { ParticipantResult } from '#modules/training/participants/participantWords.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import type { ParticipantResult } from '#modules/training/participantWords.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
-import { certificateBatch, examResult } from './tables.ts'
+import { certificateBatch, course, examResult, participant, registration } from '#modules/training/server/tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db'>
 

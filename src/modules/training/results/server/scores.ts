@@ -5,14 +5,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
+import { examResult, participant } from '#modules/training/server/tables.ts'
 import { type Round, resultOf, roundNames } from '../passing.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { notifyResults } from './resultMessages.ts'
 import { type Change, type Judgement, judgeScore, tryWords } from './scoreJudging.ts'
 import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
-import { examResult } from './tables.ts'
 
 export const scoresHandlers = {
   /**

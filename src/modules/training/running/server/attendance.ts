@@ -10,14 +10,12 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { sessionName } from '../attendance.ts'
+import { sessionName } from '#modules/training/attendance.ts'
+import { attendance, participant, registration } from '#modules/training/server/tables.ts'
 import type { checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type AttendanceCounts, countAttendance } from './attendanceCounts.ts'
 import { comingTo, findCourse, isAfter, matchesPerson, type Person, pageOfPeople, readPeople } from './roster.ts'
-import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
 type Filters = Parsed<Endpoints['GET /staff/training/attendance/export']>

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { attendance, participant, registration } from '#modules/training/server/tables.ts'
 import { comingTo } from './roster.ts'
-import { attendance } from './tables.ts'
 
 /** Number of sessions with recorded attendance, and per participant the number attended. */
 export type AttendanceCounts = { held: number; of: Map<number, number> }

@@ -6,13 +6,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { examResult } from '#modules/training/results/server/tables.ts'
+import { attendance, examResult, participant, registration } from '#modules/training/server/tables.ts'
 import type { checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Attendee, type CheckInTarget, findAttendee, toCard } from './checkInFinding.ts'
-import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
 type CheckIn = Endpoints['POST /staff/training/checkIn']

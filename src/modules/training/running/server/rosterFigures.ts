@@ -2,13 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { type Session, sessionName } from '#modules/training/attendance.ts'
 import { courseStatus, statusNames } from '#modules/training/courses/status.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
-import { type Session, sessionName } from '../attendance.ts'
+import { attendance, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, comingTo, findCourse } from './roster.ts'
-import { attendance } from './tables.ts'
 
 export const rosterFiguresHandlers = {
   'GET /staff/training/run': async (ctx, { courseId }) => {

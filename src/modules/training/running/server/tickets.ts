@@ -13,9 +13,8 @@ import { record } from '#modules/audit/server/record.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { examKindNames } from '#modules/training/participants/participantWords.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { examKindNames } from '#modules/training/participantWords.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import {
   type Course,

@@ -1,4 +1,4 @@
-import type { course } from '#modules/training/courses/server/tables.ts'
+import type { course } from '../tables.ts'
 
 type Course = Required<typeof course.$inferInsert>
 /** Days from the day of loading: 32 is in 32 days, -3 was three days ago. In a cell of a table it becomes a date. */

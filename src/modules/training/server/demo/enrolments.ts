@@ -12,12 +12,11 @@ import { file } from '#modules/files/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import type { Remark } from '#modules/review/workflow.ts'
-import { course } from '#modules/training/courses/server/tables.ts'
 import { submitEnrolment } from '#modules/training/enrolling/server/enrolling.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { submitAsVisitor } from '#modules/training/enrolling/server/visitors.ts'
+import { enrolmentCode } from '../../enrolling/server/enrolmentCode.ts'
 import type { Loading } from '../demo.ts'
-import { enrolmentCode } from '../enrolling/enrolmentCode.ts'
+import { course, registration } from '../tables.ts'
 
 type DemoEnrolment = {
   /** Part of the course's title. */

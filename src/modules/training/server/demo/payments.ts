@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Services } from '#lib/server/api/context.ts'
 import { demoPayment } from '#modules/membership/server/demo/statement.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
+import { participant, registration } from '../tables.ts'
 
 /** Adds a bank payment for one unpaid registration that has no slip yet. */
 export async function demoPayments(loading: Services & { now: Date }): Promise<void> {

@@ -3,11 +3,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import type { course } from '#modules/training/courses/server/tables.ts'
 import { courseStatus } from '#modules/training/courses/status.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
 import type { Loading } from '../demo.ts'
+import { type course, participant, registration } from '../tables.ts'
 import { demoScores } from './scores.ts'
 
 type Course = typeof course.$inferSelect

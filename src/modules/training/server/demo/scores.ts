@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { course } from '#modules/training/courses/server/tables.ts'
-import { participant } from '#modules/training/participants/server/tables.ts'
 import { firstResult, type Try } from '#modules/training/results/passing.ts'
-import { examResult } from '#modules/training/results/server/tables.ts'
 import type { Loading } from '../demo.ts'
+import { type course, examResult, participant } from '../tables.ts'
 
 type Course = typeof course.$inferSelect
 type Participant = typeof participant.$inferSelect

@@ -5,11 +5,11 @@ import { fenOf } from '#lib/money.ts'
 import type { Notice } from '#lib/server/http/callbacks.ts'
 import type { AlipaySettings } from '#lib/server/process/paymentSettings.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
+import type { PaymentEntry } from '#modules/payments/paymentWords.ts'
 import {
   type BillLine,
   type NewOrder,
   type PaymentDriver,
-  type PaymentEntry,
   type PaymentStatus,
   type RefundStatus,
   UntrustedNotification,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { fenOf } from '#lib/money.ts'
 import type { ProviderAnswer } from '#lib/server/http/callProvider.ts'
 import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
+import type { PaymentEntry } from '#modules/payments/paymentWords.ts'
 import {
   type BillLine,
   type NewOrder,
   type PaymentDriver,
-  type PaymentEntry,
   type ProviderNotification,
   UntrustedNotification,
 } from '../driver.ts'

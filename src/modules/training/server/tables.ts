@@ -1,0 +1,296 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, heading, id, idOf, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+import type { IdType } from '#modules/members/personForm.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { Session } from '../attendance.ts'
+import { enrolmentStatuses } from '../enrolmentStatus.ts'
+import { examKinds, participantResults, stays } from '../participantWords.ts'
+import type { ExamRoom } from '../seats.ts'
+
+/** A class: one kind of training, once. Its status follows its dates; only cancelling and announcing are acts. */
+export const course = pgTable(
+  'course',
+  {
+    id: id(),
+    title: text().notNull(),
+    /** Code of the dictionary `courseKind`. */
+    kind: text().notNull(),
+    mode: text({ enum: ['onsite', 'online', 'mixed'] }).notNull(),
+    personnelKindId: integer().references(() => personnelKind.id),
+    /** The level that it leads to; empty where each participant chooses, or the kind has none. */
+    levelCode: text().notNull().default(''),
+    batch: text().notNull().default(''),
+    /** The notice, an article's number. */
+    noticeId: integer(),
+    applyFrom: moment().notNull(),
+    /** The last moment at which one may apply. Closing it early moves this to now. */
+    applyUntil: moment().notNull(),
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+    checkInOn: date(),
+    provinceCode: text(),
+    city: text().notNull().default(''),
+    venue: text().notNull().default(''),
+    hotel: text().notNull().default(''),
+    lng: doublePrecision(),
+    lat: doublePrecision(),
+    quota: integer().notNull(),
+    /** Minimum number of participants; with fewer the course may be cancelled. */
+    minimum: integer(),
+    feeMember: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    feeOther: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    feeNote: text().notNull().default(''),
+    contactName: text().notNull().default(''),
+    contactPhone: text().notNull().default(''),
+    contactEmail: text().notNull().default(''),
+    hasExam: boolean().notNull().default(true),
+    /** Pass mark for theory, out of 100. */
+    passScore: integer().notNull().default(60),
+    /** Pass mark for practice, out of 100; null: no practice. */
+    passPractice: integer(),
+    /** 学时, credited to whoever finishes. */
+    hours: integer().notNull().default(0),
+    teachers: text().notNull().default(''),
+    /** HTML, cleaned before it is stored. */
+    syllabus: text().notNull().default(''),
+    coverId: integer().references(() => file.id),
+    attachmentIds: integer().array().notNull().default([]),
+    /** A photo of each participant is wanted, for ticket and certificate. */
+    asksPhoto: boolean().notNull().default(false),
+    /** Participants are asked whether they need a room. */
+    asksStay: boolean().notNull().default(false),
+    /** Days for accepting an offered place, and days for payment. */
+    offerDays: integer().notNull().default(2),
+    payDays: integer().notNull().default(7),
+    /** 考勤: when attendance is taken. */
+    sessions: jsonb().$type<Session[]>().notNull().default([]),
+    /** 考场, as they were arranged last. */
+    examRooms: jsonb().$type<ExamRoom[]>().notNull().default([]),
+    /** A public notice of the candidates precedes the certificates. */
+    hasNotice: boolean().notNull().default(true),
+    publishedAt: moment(),
+    /** Participants may print their admission tickets from this time on. */
+    ticketsAt: moment(),
+    resultsAt: moment(),
+    cancelledAt: moment(),
+    cancelReason: text().notNull().default(''),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    words: words().notNull().default(sql`''::tsvector`),
+    heading: heading(),
+  },
+  table => [
+    index().on(table.startsOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index().using('gin', table.words),
+    index().using('gin', table.heading),
+  ],
+)
+
+export type Invoice = {
+  kind: 'ordinary' | 'special'
+  titleType: 'organisation' | 'person'
+  title: string
+  taxNumber: string
+  regAddress: string
+  regPhone: string
+  bank: string
+  /** Null: none was given. */
+  bankAccountSealed: string | null
+  email: string
+}
+
+/**
+ * One registration: by a member, by a visitor with a query code, or imported. If there is an application, its form is
+ * the input; this row, written in the same transaction, is authoritative.
+ */
+export const registration = pgTable(
+  'registration',
+  {
+    id: id(),
+    /** Number of the application; null: a draft. */
+    number: text().unique(),
+    courseId: idOf(() => course.id),
+    /** Null: brought in by staff. */
+    applicationId: integer()
+      .unique()
+      .references(() => application.id),
+    channel: text({ enum: ['member', 'public', 'import'] }).notNull(),
+    organisationId: integer().references(() => organisation.id),
+    /** Display name of the registrant: the organisation, or the person. */
+    organisationName: text().notNull(),
+    creditCode: text(),
+    provinceCode: text(),
+    contactName: text().notNull().default(''),
+    contactMobileSealed: text(),
+    contactMobileHash: text(),
+    contactEmail: text().notNull().default(''),
+    /** Six digits with which a visitor comes back, hashed. */
+    queryCodeHash: text(),
+    /** Pays the members' price. */
+    isMember: boolean().notNull().default(false),
+    status: text({ enum: enrolmentStatuses }).notNull(),
+    /** Time at which waiting began; orders the waiting list. */
+    queuedAt: moment(),
+    totalFee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
+    /** Payer's data and the slip. */
+    paidOn: date(),
+    payer: text().notNull().default(''),
+    slipId: integer().references(() => file.id),
+    confirmedAt: moment(),
+    /** Paid but ended: a refund is owed. */
+    refundDue: boolean().notNull().default(false),
+    refundedAt: moment(),
+    refundNote: text().notNull().default(''),
+    invoice: jsonb().$type<Invoice>(),
+    invoiceState: text({ enum: ['none', 'requested', 'issued', 'refused'] })
+      .notNull()
+      .default('none'),
+    invoiceNumber: text().notNull().default(''),
+    invoiceIssuedOn: date(),
+    invoiceFileId: integer().references(() => file.id),
+    /** Why it was refused. */
+    invoiceReason: text().notNull().default(''),
+    /** Grows with every act that is not the application's. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    index().on(table.courseId, table.status, table.queuedAt),
+    index().on(table.organisationId),
+    // Matches how receivables are read: by `dayAt` of when the fee was raised, then by `owedIdSql`.
+    index('registration_raised').on(
+      sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
+      sql`(id * 100 + 4) desc`,
+    ),
+    index('registration_invoice').on(table.id).where(sql`invoice_state = 'requested'`),
+  ],
+)
+
+/** Participant of a registration. An identity number can take part in a course only once, even across registrations. */
+export const participant = pgTable(
+  'participant',
+  {
+    id: id(),
+    registrationId: idOf(() => registration.id),
+    courseId: integer().references(() => course.id),
+    /** Null until the registration is confirmed. */
+    personId: integer().references(() => person.id),
+    /** Position in the registration, from 1. */
+    place: integer().notNull().default(1),
+    name: text().notNull().default(''),
+    sex: text({ enum: ['male', 'female'] }),
+    idType: text().$type<IdType>().notNull().default('resident'),
+    idNumberSealed: text(),
+    idNumberHash: text(),
+    mobileSealed: text(),
+    mobileHash: text(),
+    education: text().notNull().default(''),
+    jobTitle: text().notNull().default(''),
+    position: text().notNull().default(''),
+    workYears: integer(),
+    examKind: text({ enum: examKinds }).notNull().default('first'),
+    levelCode: text().notNull().default(''),
+    oldCertificate: text().notNull().default(''),
+    photoId: integer().references(() => file.id),
+    stay: text({ enum: stays }).notNull().default('none'),
+    roommate: text().notNull().default(''),
+    diet: text().notNull().default(''),
+    /** Time and text version of the person's consent to publication (PIPL, art. 25). */
+    consentAt: moment(),
+    consentVersion: text(),
+    /** Counts: the registration is neither a draft nor over, and nobody took this person off it. */
+    isActive: boolean().notNull().default(true),
+    /** Content of the QR code on the admission ticket: 128 random bits. */
+    token: text().unique(),
+    /** 准考证号, given out when tickets are made. */
+    ticketNumber: text().unique(),
+    checkedInAt: moment(),
+    checkedInBy: text().notNull().default(''),
+    /** 考场与座位, 房间. */
+    seat: text().notNull().default(''),
+    room: text().notNull().default(''),
+    result: text({ enum: participantResults }).notNull().default('none'),
+    batchId: integer(),
+    certificateId: integer().references(() => certificate.id),
+    /** 学时 have been credited. */
+    creditedAt: moment(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.registrationId, table.place),
+    index().on(table.personId),
+    index().on(table.courseId, table.isActive),
+    index().on(table.certificateId),
+    index().on(table.batchId),
+    uniqueIndex('participant_once').on(table.courseId, table.idNumberHash).where(sql`is_active`),
+  ],
+)
+
+/** 考勤: somebody was there. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    participantId: idOf(() => participant.id, { onDelete: 'cascade' }),
+    /** The code of one of the course's sessions. */
+    session: text().notNull(),
+    takenBy: text().notNull(),
+    at: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.participantId, table.session] })],
+)
+
+export const examResult = pgTable(
+  'exam_result',
+  {
+    participantId: idOf(() => participant.id, { onDelete: 'cascade' }),
+    round: text({ enum: ['first', 'makeup'] }).notNull(),
+    /** Score out of 100; null: not taken. */
+    theory: numeric({ precision: 5, scale: 1, mode: 'number' }),
+    practice: numeric({ precision: 5, scale: 1, mode: 'number' }),
+    isAbsent: boolean().notNull().default(false),
+    /** Result of all tries up to this one, by the rule of the course; `none`: a score is missing. */
+    result: text({ enum: participantResults }).notNull().default('none'),
+    /** Time of the announcement; later corrections need a reason. */
+    announcedAt: moment(),
+    recordedBy: text().notNull(),
+    updatedAt: updatedAt(),
+  },
+  table => [primaryKey({ columns: [table.participantId, table.round] })],
+)
+
+/** 发证批次: those of a course who get their certificates together, as an application that somebody else looks at. */
+export const certificateBatch = pgTable(
+  'certificate_batch',
+  {
+    id: id(),
+    courseId: idOf(() => course.id),
+    applicationId: integer()
+      .unique()
+      .references(() => application.id),
+    /** Copied from the course when the batch was created. */
+    hasNotice: boolean().notNull().default(true),
+    createdBy: text().notNull(),
+    issuedAt: moment(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.courseId)],
+)
