@@ -345,6 +345,11 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
   })
 })
 
+test('no handler is called by its address: the verb is a function, which handlers and domain code call', () => {
+  const called = files.filter(file => /[hH]andlers\[['`](GET|POST) /.test(textOf(file)))
+  expect(called).toEqual([])
+})
+
 test('no file is named after nothing', () => {
   const drawer = /(^|\/)(utils?|helpers?|common|misc|types|index)\.\w+$/
   expect(files.filter(file => drawer.test(file))).toEqual([])

@@ -46,39 +46,46 @@ function refuseBegun({ now }: Ctx, before: Course) {
     throw conflict(`培训班${staffStatusNames[status]}，不能再改报名截止时间`)
 }
 
-export const courseActsHandlers = {
-  'POST /staff/training/course/publish': actOn(async (ctx, before) => {
-    if (before.publishedAt) throw conflict('培训班已经公布')
-    const missing = missingOf(courseValues(before))
-    if (Object.keys(missing).length > 0) throw invalid(Object.values(missing).join('；'), missing)
-    if (before.endsOn < dayOf(ctx.now)) throw invalid('培训班的日期已经过去，请先改日期', { endsOn: '已经过去' })
-    await keepCourseFiles(ctx, before, before)
-    await showCourseFiles(ctx, before)
-    return saveAct(ctx, before, { publishedAt: ctx.now }, 'course.publish', isPublic)
-  }),
-  'POST /staff/training/course/withdraw': actOn(async (ctx, before) => {
-    if (!before.publishedAt) throw conflict('培训班尚未公布')
-    const counting = await countRegistrations(ctx, before.id, COUNTING)
-    if (counting > 0) throw conflict(`已有 ${counting} 份报名，不能撤下；不办了的请“取消培训班”，报名人会收到通知`)
-    return saveAct(ctx, before, { publishedAt: null }, 'course.withdraw', isPublic)
-  }),
-  'POST /staff/training/course/close': actOn(async (ctx, before) => {
+export const publishCourse = actOn(async (ctx, before) => {
+  if (before.publishedAt) throw conflict('培训班已经公布')
+  const missing = missingOf(courseValues(before))
+  if (Object.keys(missing).length > 0) throw invalid(Object.values(missing).join('；'), missing)
+  if (before.endsOn < dayOf(ctx.now)) throw invalid('培训班的日期已经过去，请先改日期', { endsOn: '已经过去' })
+  await keepCourseFiles(ctx, before, before)
+  await showCourseFiles(ctx, before)
+  return saveAct(ctx, before, { publishedAt: ctx.now }, 'course.publish', isPublic)
+})
+
+export const withdrawCourse = actOn(async (ctx, before) => {
+  if (!before.publishedAt) throw conflict('培训班尚未公布')
+  const counting = await countRegistrations(ctx, before.id, COUNTING)
+  if (counting > 0) throw conflict(`已有 ${counting} 份报名，不能撤下；不办了的请“取消培训班”，报名人会收到通知`)
+  return saveAct(ctx, before, { publishedAt: null }, 'course.withdraw', isPublic)
+})
+
+export const closeEnrolment = actOn(async (ctx, before) => {
+  refuseBegun(ctx, before)
+  if (before.applyUntil < ctx.now) throw conflict('报名已经截止')
+  if (ctx.now < before.applyFrom) throw conflict('报名还没有开始，请改报名的起止时间')
+  // The last moment is over: it is closed as soon as this is answered.
+  return saveAct(ctx, before, { applyUntil: new Date(ctx.now.getTime() - 1) }, 'course.close', deadlineOf)
+})
+
+export const reopenEnrolment = actOn<Parsed<Endpoints['POST /staff/training/course/reopen']>>(
+  async (ctx, before, { deadline }) => {
     refuseBegun(ctx, before)
-    if (before.applyUntil < ctx.now) throw conflict('报名已经截止')
-    if (ctx.now < before.applyFrom) throw conflict('报名还没有开始，请改报名的起止时间')
-    // The last moment is over: it is closed as soon as this is answered.
-    return saveAct(ctx, before, { applyUntil: new Date(ctx.now.getTime() - 1) }, 'course.close', deadlineOf)
-  }),
-  'POST /staff/training/course/reopen': actOn<Parsed<Endpoints['POST /staff/training/course/reopen']>>(
-    async (ctx, before, { deadline }) => {
-      refuseBegun(ctx, before)
-      const first = [dayOf(ctx.now), dayOf(before.applyFrom)].toSorted().at(-1)!
-      if (deadline < first) throw invalid(`截止日不能早于 ${first}`, { deadline: `不能早于 ${first}` })
-      if (deadline > before.startsOn)
-        throw invalid('截止日不能晚于开班日期', { deadline: `不能晚于 ${before.startsOn}` })
-      return saveAct(ctx, before, { applyUntil: endOf(deadline) }, 'course.reopen', deadlineOf)
-    },
-  ),
+    const first = [dayOf(ctx.now), dayOf(before.applyFrom)].toSorted().at(-1)!
+    if (deadline < first) throw invalid(`截止日不能早于 ${first}`, { deadline: `不能早于 ${first}` })
+    if (deadline > before.startsOn) throw invalid('截止日不能晚于开班日期', { deadline: `不能晚于 ${before.startsOn}` })
+    return saveAct(ctx, before, { applyUntil: endOf(deadline) }, 'course.reopen', deadlineOf)
+  },
+)
+
+export const courseActsHandlers = {
+  'POST /staff/training/course/publish': publishCourse,
+  'POST /staff/training/course/withdraw': withdrawCourse,
+  'POST /staff/training/course/close': closeEnrolment,
+  'POST /staff/training/course/reopen': reopenEnrolment,
   'POST /staff/training/course/quota': actOn<Parsed<Endpoints['POST /staff/training/course/quota']>>(
     async (ctx, before, { quota }) => changeCourse(ctx, before, { quota }, 'course.change'),
   ),

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { course } from '#modules/training/server/tables.ts'
 import type { BulkAct } from '../bulkActs.ts'
 import type { staffCourseContract } from '../contract.ts'
-import { courseActsHandlers } from './courseActs.ts'
+import { closeEnrolment, publishCourse, reopenEnrolment, withdrawCourse } from './courseActs.ts'
 
 type BulkActInput = { act: BulkAct; deadline?: string | null | undefined }
 
@@ -18,13 +18,15 @@ export const courseManyHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffCourseContract>>
 
+const simpleActs = { publish: publishCourse, withdraw: withdrawCourse, close: closeEnrolment }
+
 async function actOn(ctx: Ctx, id: number, { act, deadline }: BulkActInput): Promise<string> {
   const [of] = await ctx.db.select({ version: course.version }).from(course).where(eq(course.id, id))
   if (!of) throw notFound('没有这个培训班')
   const seen = { id, version: of.version }
   const { statusName } =
     act === 'reopen'
-      ? await courseActsHandlers['POST /staff/training/course/reopen'](ctx, { ...seen, deadline: String(deadline) })
-      : await courseActsHandlers[`POST /staff/training/course/${act}`](ctx, seen)
+      ? await reopenEnrolment(ctx, { ...seen, deadline: String(deadline) })
+      : await simpleActs[act](ctx, seen)
   return statusName
 }

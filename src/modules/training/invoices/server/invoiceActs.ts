@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -109,23 +109,28 @@ async function change(
   return { id, state: stateOf(after), stateName: invoiceStateNames[invoiceState], version, told }
 }
 
+/** Records an invoice and sends it. Its file belongs to no account, so that it stays when the account is closed. */
+export const issueTrainingInvoice = (
+  ctx: Ctx,
+  { number, issuedOn, fileId, ...asked }: Parsed<Endpoints['POST /staff/training/invoice/issue']>,
+): Promise<Output<Endpoints['POST /staff/training/invoice/issue']>> =>
+  inTransaction(ctx, async tx => {
+    const of = await lockInvoice(tx, asked)
+    if (of.invoiceState === 'refused') throw conflict('发票信息已退回，报名人更正后才能开具')
+    if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
+    await refuseOtherTitle(tx, of, number)
+    await keepInvoicePaper(tx, fileId)
+    const set = { invoiceState: 'issued' as const, invoiceNumber: number, invoiceIssuedOn: issuedOn }
+    return change(
+      tx,
+      of,
+      { ...set, invoiceFileId: fileId, invoiceReason: '' },
+      { action: 'invoice.issue', template: invoiceIssued, fileId },
+    )
+  })
+
 export const invoiceActsHandlers = {
-  /** The file comes as a message, or is fetched from the enrolment's page; it belongs to no account, so that it stays. */
-  'POST /staff/training/invoice/issue': (ctx, { number, issuedOn, fileId, ...asked }) =>
-    inTransaction(ctx, async tx => {
-      const of = await lockInvoice(tx, asked)
-      if (of.invoiceState === 'refused') throw conflict('发票信息已退回，报名人更正后才能开具')
-      if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
-      await refuseOtherTitle(tx, of, number)
-      await keepInvoicePaper(tx, fileId)
-      const set = { invoiceState: 'issued' as const, invoiceNumber: number, invoiceIssuedOn: issuedOn }
-      return change(
-        tx,
-        of,
-        { ...set, invoiceFileId: fileId, invoiceReason: '' },
-        { action: 'invoice.issue', template: invoiceIssued, fileId },
-      )
-    }),
+  'POST /staff/training/invoice/issue': issueTrainingInvoice,
   'POST /staff/training/invoice/refuse': (ctx, { reason, ...asked }) =>
     inTransaction(ctx, async tx => {
       const of = await lockInvoice(tx, asked)

@@ -22,7 +22,7 @@ import { notifyRegistrant, registrationRefunded } from '#modules/training/regist
 import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
 import { lockNewest, writeRegistration } from '#modules/training/registrations/server/registrationWriting.ts'
 import { course, type Invoice, participant, registration } from '#modules/training/server/tables.ts'
-import { invoiceActsHandlers } from './invoiceActs.ts'
+import { issueTrainingInvoice } from './invoiceActs.ts'
 
 /** A participant who has arrived keeps the place and results. */
 const endsWithRefund = ({ refundDue, status }: Registration) => refundDue || status === 'confirmed'
@@ -115,7 +115,7 @@ defineReceivable({
       .select({ version: registration.version })
       .from(registration)
       .where(eq(registration.id, id))
-    await invoiceActsHandlers['POST /staff/training/invoice/issue'](ctx, { id, version: of?.version ?? 0, ...invoice })
+    await issueTrainingInvoice(ctx, { id, version: of?.version ?? 0, ...invoice })
   },
 })
 
