@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -62,12 +62,4 @@ export async function saveContacts(
       .values({ ...row, organisationId: of.id, role })
       .onConflictDoUpdate({ target: [organisationContact.organisationId, organisationContact.role], set: row })
   }
-}
-
-export async function findContact({ db }: Pick<Ctx, 'db'>, organisationId: number, role: Role) {
-  const [found] = await db
-    .select()
-    .from(organisationContact)
-    .where(and(eq(organisationContact.organisationId, organisationId), eq(organisationContact.role, role)))
-  return found
 }

@@ -15,7 +15,7 @@ import { readPublicConfig, readSetting } from '#modules/settings/server/settings
 import { nextMemberNumber } from './numbers.ts'
 
 /** Term of a certificate in years where no council term is set. */
-const DEFAULT_TERM_YEARS = 5
+export const DEFAULT_TERM_YEARS = 5
 
 /** Types of membership certificates in the certificate register. */
 export const certificateKinds = {

@@ -12,14 +12,11 @@ import { memberRules } from '#modules/membership/register/memberActs.ts'
 import type { Member } from '#modules/membership/register/server/memberChanges.ts'
 import { memberLevel } from '#modules/membership/server/tables.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
-import { certificateKinds } from './admission.ts'
+import { certificateKinds, DEFAULT_TERM_YEARS } from './admission.ts'
 import { joinedOnOf, membershipSheet } from './certificateSheet.ts'
 
 type GivenAct = Omit<Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>, 'version'>
 type Changed = { before: Member; after: Member; given: GivenAct }
-
-/** Years, where no council term is set. */
-const DEFAULT_TERM_YEARS = 5
 
 export async function termEnd(ctx: Ctx, from: string): Promise<string> {
   const { termEndsOn = null } = (await readSetting(ctx, 'membership')) ?? {}

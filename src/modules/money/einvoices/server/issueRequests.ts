@@ -5,6 +5,7 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { nextPollAt } from '#lib/server/jobs/nextPoll.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { netOf } from '#modules/money/receivables/server/receivables.ts'
 import { blueAmountOf, redableOf } from '../../invoices/server/reds.ts'
 import { readRecord } from '../../receivables/server/detail.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -24,8 +25,6 @@ import {
 import { type Rule, ruleOf } from './rules.ts'
 import { advanceRequest, newRequestNumber } from './sending.ts'
 import { eInvoice } from './tables.ts'
-
-export const netOf = ({ received, refunded }: OwedRecord) => sumAmounts([Number(received), -Number(refunded)])
 
 export const lockPayment = ({ db }: Ctx, id: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice of ${id}`}, 0))`)

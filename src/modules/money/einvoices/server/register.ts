@@ -1,6 +1,7 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -59,8 +60,6 @@ export const toEInvoice = ({ of, askedName, files }: Entry): EInvoiceRow => ({
   files,
 })
 
-const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
-
 /** 电子票据: what the provider was asked for, blue and red, in every state. */
 export const eInvoiceRegister = defineRegister({
   name: '电子票据',
@@ -70,8 +69,8 @@ export const eInvoiceRegister = defineRegister({
   id: sql`${eInvoice.id}`,
   newest: sql`${eInvoice.askedAt}`,
   where: {
-    key: words => sql`(${holds(eInvoice.number, words)} or ${holds(eInvoice.title, words)}
-      or ${holds(eInvoice.about, words)} or ${holds(eInvoice.requestNumber, words)})`,
+    key: words => sql`(${containsWords(eInvoice.number, words)} or ${containsWords(eInvoice.title, words)}
+      or ${containsWords(eInvoice.about, words)} or ${containsWords(eInvoice.requestNumber, words)})`,
     paper: eInvoice.paper,
     colour: eInvoice.colour,
     kind: eInvoice.payable,

@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { plainNumber, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { plainName } from '#modules/membership/statements/server/bankMatching.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
@@ -23,7 +23,6 @@ type MatchContext = {
 export type Matched = BatchRow & { file: InvoiceFile | undefined; of: OwedRecord | undefined; reason: string }
 
 const fenOfRecord = ({ amount }: OwedRecord) => Math.round(Number(amount) * 100)
-const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /** Matches each invoice of the list with its file and its payment, or gives the reason why it cannot be recorded. */
 export function matchAll(ctx: Pick<Ctx, 'now'>, list: readonly SheetInvoice[], known: MatchContext): Matched[] {

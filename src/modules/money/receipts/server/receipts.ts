@@ -5,6 +5,7 @@ import { notFound } from '#lib/error.ts'
 import { capitalMoney } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -68,8 +69,6 @@ const toReceipt = ({ of, ...names }: Entry): ReceiptRow => ({
   voidReason: of.voidReason,
 })
 
-const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
-
 /** 收据: every number that was given, with those that are void. */
 export const receiptRegister = defineRegister({
   name: '收据',
@@ -80,7 +79,7 @@ export const receiptRegister = defineRegister({
   newest: sql`${receipt.issuedAt}`,
   where: {
     key: words =>
-      sql`(${holds(receipt.number, words)} or ${holds(receipt.payer, words)} or ${holds(receipt.about, words)})`,
+      sql`(${containsWords(receipt.number, words)} or ${containsWords(receipt.payer, words)} or ${containsWords(receipt.about, words)})`,
     seriesId: receipt.seriesId,
     kind: receipt.payable,
     state: receipt.state,

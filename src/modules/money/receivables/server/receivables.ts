@@ -4,6 +4,7 @@ import { sumAmounts } from '#lib/money.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -18,7 +19,7 @@ export const kindName = (kind: string) => receivableKind(kind)?.name ?? kind
 const lateOf = ({ state, termOn }: OwedRecord, { now }: Pick<Ctx, 'now'>) =>
   state === 'due' || state === 'claimed' ? Math.max(0, daysBetween(termOn, dayOf(now))) : null
 
-const netOf = ({ received, refunded }: OwedRecord) => sumAmounts([Number(received), -Number(refunded)])
+export const netOf = ({ received, refunded }: OwedRecord) => sumAmounts([Number(received), -Number(refunded)])
 
 export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableRow => ({
   id: of.id,
@@ -41,8 +42,6 @@ export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableR
   receiptNumber: of.receiptNumber,
 })
 
-const holds = (column: string, words: string) => sql`strpos(lower(${sql.raw(column)}), lower(${words})) > 0`
-
 /** 应收与实收: all that is or was owed, of every kind. */
 export const receivableRegister = defineRegister({
   name: '应收与实收',
@@ -53,7 +52,8 @@ export const receivableRegister = defineRegister({
   id: sql`r.id`,
   newest: sql`r.raised_on`,
   where: {
-    key: words => sql`(${holds('r.payer', words)} or ${holds('r.number', words)} or ${holds('r.about', words)})`,
+    key: words =>
+      sql`(${containsWords(sql.raw('r.payer'), words)} or ${containsWords(sql.raw('r.number'), words)} or ${containsWords(sql.raw('r.about'), words)})`,
     kind: kind => sql`r.kind = ${kind}`,
     state: state => (state === 'open' ? isOpen : sql`r.state = ${state}`),
     refunded: flag => (flag === 'yes' ? sql`r.refunded > 0` : sql`r.refunded = 0`),

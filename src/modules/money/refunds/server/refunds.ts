@@ -4,6 +4,7 @@ import { dayOf, iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -74,8 +75,6 @@ export const toRefund = ({ refund: one, of, askedName }: RefundEntry, ctx: Pick<
 })
 
 const dayAsked = sql`(${refund.askedAt} at time zone 'Asia/Shanghai')::date`
-const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
-
 /** 退款: all money that went back or is to go, of every kind of payment. */
 export const refundRegister = defineRegister({
   name: '退款',
@@ -86,8 +85,8 @@ export const refundRegister = defineRegister({
   newest: sql`${refund.askedAt}`,
   where: {
     key: words =>
-      sql`(${holds(sql`r.payer`, words)} or ${holds(sql`r.number`, words)} or ${holds(sql`r.about`, words)}
-        or ${holds(refund.slipNumber, words)})`,
+      sql`(${containsWords(sql`r.payer`, words)} or ${containsWords(sql`r.number`, words)} or ${containsWords(sql`r.about`, words)}
+        or ${containsWords(refund.slipNumber, words)})`,
     kind: refund.payable,
     state: (wanted, ctx) => sql`${stateAt(ctx)} = ${wanted}`,
     askedFrom: day => sql`${dayAsked} >= ${day}`,

@@ -4,6 +4,7 @@ import { conflict, notFound } from '#lib/error.ts'
 import { yuanOf } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -18,7 +19,6 @@ import type { Order } from './booking.ts'
 import { asProvider } from './booking.ts'
 import { queryOrder } from './closing.ts'
 
-const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
 const dayOn = (at: unknown) => sql`(${at} at time zone 'Asia/Shanghai')::date`
 const someItem = (state: string) =>
   sql`exists (select from ${paymentItem} where ${paymentItem.orderId} = ${paymentOrder.id} and ${paymentItem.state} = ${state})`
@@ -50,8 +50,8 @@ export const orderRegister = defineRegister({
   newest: sql`${paymentOrder.createdAt}`,
   where: {
     key: words =>
-      sql`(${holds(paymentOrder.payer, words)} or ${holds(paymentOrder.about, words)} or ${holds(paymentOrder.number, words)}
-        or ${holds(sql`coalesce(${paymentOrder.transactionId}, '')`, words)})`,
+      sql`(${containsWords(paymentOrder.payer, words)} or ${containsWords(paymentOrder.about, words)} or ${containsWords(paymentOrder.number, words)}
+        or ${containsWords(sql`coalesce(${paymentOrder.transactionId}, '')`, words)})`,
     provider: paymentOrder.provider,
     state: paymentOrder.state,
     refunded: flag => (flag === 'yes' ? someRefund : sql`not ${someRefund}`),

@@ -4,6 +4,7 @@ import { conflict } from '#lib/error.ts'
 import { yuanOf } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -15,7 +16,6 @@ import { paymentBill, paymentDifference } from '../../server/tables.ts'
 import type { reconciliationContract } from '../contract.ts'
 
 const MAX_BILLS = 60
-const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
 const inYuan = (fen: number | null) => (fen === null ? null : yuanOf(fen))
 
 type Entry = { of: typeof paymentDifference.$inferSelect; resolvedName: string }
@@ -36,7 +36,8 @@ const differenceRegister = defineRegister({
   id: sql`${paymentDifference.id}`,
   newest: sql`${paymentDifference.day}`,
   where: {
-    key: words => sql`(${holds(paymentDifference.number, words)} or ${holds(paymentDifference.transactionId, words)})`,
+    key: words =>
+      sql`(${containsWords(paymentDifference.number, words)} or ${containsWords(paymentDifference.transactionId, words)})`,
     provider: paymentDifference.provider,
     kind: paymentDifference.kind,
     state: paymentDifference.state,
