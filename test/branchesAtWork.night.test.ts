@@ -96,7 +96,7 @@ describe('whose role is limited to a branch', () => {
         expect(told(answer.text, branched.words.elsewhere), `${key} ${id}`).toEqual([])
       }
     expect(await branched.elsewhere()).toEqual(before)
-  })
+  }, 300_000)
 })
 
 test('a branch that is retired shows nothing at the next call, and closes what was open', async () => {
