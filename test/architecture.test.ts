@@ -89,7 +89,6 @@ describe('the parts of a module', () => {
     membership: 76,
     qualifications: 26,
     money: 46,
-    awards: 29,
   }
 
   const filesOf = (module: string) => files.filter(file => moduleOf(file) === module)
