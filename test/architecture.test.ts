@@ -87,7 +87,6 @@ describe('the parts of a module', () => {
     review: 42,
     certificates: 86,
     membership: 76,
-    qualifications: 26,
     money: 46,
   }
 
