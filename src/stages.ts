@@ -2,6 +2,6 @@
  * Stages and parts that modules add to the review: loaded by the server (registrations.ts) and by the screens
  * (layouts).
  */
-import '#modules/qualifications/site/siteStage.ts'
+import '#modules/qualifications/siteStage.ts'
 import '#modules/awards/rounds/expertStage.ts'
 import '#modules/awards/winners/committee.ts'

@@ -87,9 +87,7 @@ describe('the parts of a module', () => {
     review: 42,
     certificates: 86,
     membership: 76,
-    qualifications: 26,
     money: 46,
-    awards: 29,
   }
 
   const filesOf = (module: string) => files.filter(file => moduleOf(file) === module)

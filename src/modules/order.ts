@@ -77,6 +77,6 @@ export const parts: Record<string, readonly string[]> = {
   training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'invoices', 'results'],
   money: ['receivables', 'closing', 'vouchers', 'refunds', 'einvoices', 'receipts', 'invoices'],
   payments: ['providers', 'ordering', 'refunding', 'reconciling'],
-  awards: ['calls', 'entries', 'rounds', 'scoring', 'winners'],
+  awards: ['calls', 'entries', 'rounds', 'scoring', 'winners', 'applying'],
   oversight: ['backups', 'escalation'],
 }

@@ -1,6 +1,6 @@
 import type { FormValues } from '../../src/lib/form/form.ts'
-import type { EntryForm } from '../../src/modules/awards/calls/rules.ts'
 import { rulesIn } from '../../src/modules/awards/calls/server/ruleForm.ts'
+import type { EntryForm } from '../../src/modules/awards/rules.ts'
 import { ownPack } from '../../src/modules/setup/server/packs.ts'
 
 /** An award as the pack of the demo association says it. */

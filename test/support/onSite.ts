@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
-import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
+import { qualificationCase, qualificationKind } from '#modules/qualifications/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { expert } from '../../src/modules/experts/server/tables.ts'
 import { organisation } from '../../src/modules/members/server/tables.ts'

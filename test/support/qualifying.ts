@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
+import { qualificationKind } from '#modules/qualifications/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'

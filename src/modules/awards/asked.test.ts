@@ -5,7 +5,7 @@ import { person } from '#modules/members/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import * as awarding from '#test/support/awarding.ts'
 import { putFile, staffSession, staffWith } from '#test/support/make.ts'
-import { awardWinner } from './winners/server/tables.ts'
+import { awardWinner } from './server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 

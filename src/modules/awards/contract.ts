@@ -1,5 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
-import { applyingContract } from './entries/applyingContract.ts'
+import { applyingContract } from './applying/applyingContract.ts'
 import { scoringContract } from './scoring/contract.ts'
 import { winnerContract } from './winners/winnerContract.ts'
 

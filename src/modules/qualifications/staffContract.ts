@@ -1,4 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
+import { annualReportsContract } from './applying/annualReportsContract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { shortfallContract } from './shortfalls/contract.ts'
 import { siteContract } from './site/siteContract.ts'
@@ -7,4 +8,5 @@ export const staffQualificationsContract = {
   ...catalogueContract,
   ...siteContract,
   ...shortfallContract,
+  ...annualReportsContract,
 } as const satisfies Contract

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { anAward, applicant, awardDesks, openCall } from '#test/support/awarding.ts'
 import { putFile, staffSession, staffWith } from '#test/support/make.ts'
-import { awardKind } from './server/tables.ts'
+import { awardKind } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 

@@ -5,7 +5,7 @@ import { article } from '#modules/content/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { anAward, applicant, awardDesks, openCall } from '#test/support/awarding.ts'
 import { putFile, staffSession, staffWith } from '#test/support/make.ts'
-import { awardCall } from './server/tables.ts'
+import { awardCall } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 

@@ -6,10 +6,10 @@ import { message } from '#modules/messages/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { anAward, applicant, awardDesks, handInEntry, openCall } from '#test/support/awarding.ts'
 import { asStaff, putFile, staffSession, staffWith } from '#test/support/make.ts'
+import { awardCall } from '../server/tables.ts'
 import { closeDueCalls } from './server/callActs.ts'
 import { remindOfCalls } from './server/callNotifications.ts'
 import { isOpen } from './server/openCalls.ts'
-import { awardCall } from './server/tables.ts'
 
 setUpSite()
 

@@ -6,8 +6,7 @@ import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
-import { staffEntryContract } from '../entries/staffEntryContract.ts'
-import { callStates } from './rules.ts'
+import { callStates } from '../rules.ts'
 
 const staff = { who: 'staff:awards' } as const
 const state = z.enum(callStates, '不是有效的状态')
@@ -35,7 +34,7 @@ const call = {
   drafts: z.int(),
 }
 
-/** Awards, their yearly calls, and what is handed in for them, as the association's award office keeps them. */
+/** Awards and their yearly calls, as the association's award office keeps them. */
 export const staffCallContract = {
   'GET /staff/award/kind/list': {
     ...staff,
@@ -170,5 +169,4 @@ export const staffCallContract = {
     output: nothing,
     example: { id: 1, version: 1 },
   },
-  ...staffEntryContract,
 } as const satisfies Contract

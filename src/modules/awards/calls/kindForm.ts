@@ -1,6 +1,6 @@
 import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { entryFormNames, entryForms } from '../rules.ts'
 import { ruleFields, ruleSections } from './ruleForm.ts'
-import { entryFormNames, entryForms } from './rules.ts'
 
 const BASIC = '基本信息'
 export const kindSections = [BASIC, ...ruleSections] as const

@@ -1,6 +1,6 @@
 import { type FormField, type FormRow, type FormValues, optionsOf, rowsIn } from '#lib/form/form.ts'
 import { textField } from '#lib/form/textField.ts'
-import type { AwardRules, EntryForm, Named } from '../calls/rules.ts'
+import type { AwardRules, EntryForm, Named } from '../rules.ts'
 import { organisations, persons } from './entryTables.ts'
 import { projectFields } from './projectForm.ts'
 

@@ -5,7 +5,7 @@ import { expert, expertTie } from '#modules/experts/server/tables.ts'
 import { choose, companies, desks, ids, panel, plan, setUpRounds, shown } from '#test/setups/rounds.ts'
 import { site, today } from '#test/setups/site.ts'
 import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '#test/support/awarding.ts'
-import { awardScore } from '../scoring/server/tables.ts'
+import { awardScore } from './server/tables.ts'
 
 setUpRounds()
 

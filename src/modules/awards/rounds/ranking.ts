@@ -1,4 +1,4 @@
-import type { Criterion } from '../calls/rules.ts'
+import type { Criterion } from '../rules.ts'
 
 /**
  * Computes ranks from scores. Pure functions, shared by server, browser and tests; sums use integer thousandths to

@@ -4,7 +4,7 @@ import { byId, code, day, fileOf, int, nothing, text } from '#lib/form/fields.ts
 import { paged } from '#lib/paging.ts'
 import { expertToChoose } from '#modules/experts/staffContract.ts'
 import { state } from '#modules/review/stateContract.ts'
-import { roundKinds, roundStates } from '../calls/rules.ts'
+import { roundKinds, roundStates } from '../rules.ts'
 import { roundResultContract } from './roundResultContract.ts'
 import { known, panelMember, roundRow, moved as written } from './roundRows.ts'
 

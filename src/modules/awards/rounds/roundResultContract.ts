@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, fileOf, int, text } from '#lib/form/fields.ts'
 import { state } from '#modules/review/stateContract.ts'
-import { verdicts } from '../calls/rules.ts'
+import { verdicts } from '../rules.ts'
 import { known, moved, panelMember } from './roundRows.ts'
 
 const criterion = z.object({ code: z.string(), name: z.string(), max: z.number() })

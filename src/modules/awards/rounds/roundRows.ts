@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { int } from '#lib/form/fields.ts'
-import { roundKinds, roundStates } from '../calls/rules.ts'
+import { roundKinds, roundStates } from '../rules.ts'
 
 /** `version`: of the round as it was read. */
 export const known = { id: int, version: int }

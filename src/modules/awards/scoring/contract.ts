@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
-import { roundKinds, roundStates } from '../calls/rules.ts'
+import { roundKinds, roundStates } from '../rules.ts'
 
 const points = z.record(
   code,

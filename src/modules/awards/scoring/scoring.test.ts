@@ -6,8 +6,7 @@ import { expertTie } from '#modules/experts/server/tables.ts'
 import { companies, desks, entries, first, id, panel, rules, score, setUpScoring, shown } from '#test/setups/scoring.ts'
 import { site } from '#test/setups/site.ts'
 import * as awarding from '#test/support/awarding.ts'
-import { awardRound } from '../rounds/server/tables.ts'
-import { awardScore } from './server/tables.ts'
+import { awardRound, awardScore } from '../rounds/server/tables.ts'
 
 setUpScoring()
 

@@ -3,9 +3,7 @@ import { defineCharts, type Scope } from '#lib/server/oversight/charts.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { awardCall, awardKind } from '../calls/server/tables.ts'
-import { awardEntry } from '../entries/server/tables.ts'
-import { awardWinner } from '../winners/server/tables.ts'
+import { awardCall, awardEntry, awardKind, awardWinner } from './tables.ts'
 
 /** Filters by the province of the applicant; winners of earlier years have none. */
 function isIn({ provinceCode }: Scope) {

@@ -1,5 +1,7 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { staffCallHandlers } from '../calls/server/callHandlers.ts'
+import { entryDeskHandlers } from '../entries/server/entryDesk.ts'
+import { entryExportHandlers } from '../entries/server/entryExport.ts'
 import { assigningHandlers } from '../rounds/server/assigning.ts'
 import { closingHandlers } from '../rounds/server/closing.ts'
 import { markingHandlers } from '../rounds/server/marking.ts'
@@ -17,6 +19,8 @@ import { staffWinnerHandlers } from '../winners/server/staffWinnerHandlers.ts'
 
 export const staffAwardsHandlers: Handlers<typeof staffAwardsContract> = {
   ...staffCallHandlers,
+  ...entryDeskHandlers,
+  ...entryExportHandlers,
   ...roundListHandlers,
   ...roundDetailHandlers,
   ...planningHandlers,

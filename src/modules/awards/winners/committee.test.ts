@@ -5,8 +5,8 @@ import { called, desks, entries, first, id, panel, rules, score, setUpScoring, s
 import { site } from '#test/setups/site.ts'
 import { openRound, pointsOf } from '#test/support/awarding.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
-import { awardEntry } from '../entries/server/tables.ts'
 import { awardRound } from '../rounds/server/tables.ts'
+import { awardEntry } from '../server/tables.ts'
 
 setUpScoring()
 

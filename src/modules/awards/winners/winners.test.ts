@@ -9,10 +9,9 @@ import * as awarding from '#test/support/awarding.ts'
 import { importer } from '#test/support/importer.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { workbookOf } from '#test/support/workbooks.ts'
-import { awardKind } from '../calls/server/tables.ts'
 import { awardsContract } from '../contract.ts'
+import { awardCertificate, awardKind } from '../server/tables.ts'
 import { staffAwardsContract } from '../staffContract.ts'
-import { awardCertificate } from './server/tables.ts'
 
 setUpSite({ demo: true })
 

@@ -1,5 +1,5 @@
 import { type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
-import type { AwardLevel, EntryForm } from '../calls/rules.ts'
+import type { AwardLevel, EntryForm } from '../rules.ts'
 
 /** Words on the certificate for the work and its winners, by the form of the entry. */
 export const winnerWords: Record<EntryForm, { work: string; organisation: string; person: string }> = {

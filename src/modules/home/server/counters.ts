@@ -12,7 +12,7 @@ import { person } from '#modules/members/server/tables.ts'
 import { isListedOrganisation, isListedPerson } from '#modules/membership/register/server/register.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { personnelGroup } from '#modules/personnel/server/tables.ts'
-import { qualificationGroup } from '#modules/qualifications/catalogue/server/tables.ts'
+import { qualificationGroup } from '#modules/qualifications/server/tables.ts'
 import { countOpenCourses, countTrained } from '#modules/training/courses/server/courseCounts.ts'
 
 type CounterContext = Pick<Ctx, 'db' | 'now'>

@@ -5,7 +5,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { assessmentFee } from '#modules/qualifications/applying/server/tables.ts'
+import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,

@@ -4,7 +4,7 @@ import { addDays } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { advert, advertFee } from '#modules/adverts/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { assessmentFee } from '#modules/qualifications/applying/server/tables.ts'
+import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,

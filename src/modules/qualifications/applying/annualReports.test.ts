@@ -6,7 +6,7 @@ import { importer } from '#test/support/importer.ts'
 import { textsTo } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { certificate, certificateEvent } from '../../certificates/server/tables.ts'
-import { qualificationKind } from '../catalogue/server/tables.ts'
+import { qualificationKind } from '../server/tables.ts'
 import { remindOfAnnualReports } from './server/annualReminders.ts'
 
 setUpShortfalls()

@@ -1,6 +1,6 @@
 import { type FormField, optionsOf, pickFields } from '#lib/form/form.ts'
 import { type OrganisationChoices, organisationShape } from '#modules/members/organisationForm.ts'
-import type { ApplicationType } from './applicationTypes.ts'
+import type { ApplicationType } from '../applicationTypes.ts'
 import {
   count,
   equipments,

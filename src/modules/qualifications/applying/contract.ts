@@ -6,10 +6,10 @@ import { paged } from '#lib/paging.ts'
 import { caseMessage } from '#modules/messages/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { lastReason, progress, remark } from '#modules/review/contract.ts'
+import { fee, head, status, type } from '../applyingShape.ts'
 import { levelOffered } from '../levelShape.ts'
 import { nonconformityFields } from '../site/nonconformity.ts'
 import { conclusions } from '../site/siteReview.ts'
-import { fee, head, status, type } from './applyingShape.ts'
 import { qualificationFormContract } from './formContract.ts'
 
 export const applyingContract = {

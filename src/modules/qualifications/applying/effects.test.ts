@@ -17,7 +17,7 @@ import {
   handInMaterials,
   pass,
 } from '#test/support/qualifying.ts'
-import { qualificationKind } from '../catalogue/server/tables.ts'
+import { qualificationKind } from '../server/tables.ts'
 import { monthsBefore, reportingWindow } from './server/entitlement.ts'
 
 setUpDesks()

@@ -5,7 +5,7 @@ import { byId, code, int } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { isConfirmable, material } from '#modules/review/applyingContract.ts'
 import { remark } from '#modules/review/contract.ts'
-import { fee, head, result, rows, written } from './applyingShape.ts'
+import { fee, head, result, rows, written } from '../applyingShape.ts'
 
 /** The form of an application, its materials and what is printed of both. */
 export const qualificationFormContract = {

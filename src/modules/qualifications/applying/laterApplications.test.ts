@@ -5,7 +5,7 @@ import { desks, setUpDesks } from '#test/setups/qualifications/desks.ts'
 import { site } from '#test/setups/site.ts'
 import { asStaff } from '#test/support/make.ts'
 import { begin, certified, company, handIn, pass } from '#test/support/qualifying.ts'
-import { qualificationKind } from '../catalogue/server/tables.ts'
+import { qualificationKind } from '../server/tables.ts'
 
 setUpDesks()
 

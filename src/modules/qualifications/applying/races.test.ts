@@ -11,7 +11,7 @@ import { setUpSite, site } from '#test/setups/site.ts'
 import { secretary } from '#test/support/applying.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { begin, certified, company, type Desks, endNotice, handIn, pass } from '#test/support/qualifying.ts'
-import { qualificationCase } from './server/tables.ts'
+import { qualificationCase } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 

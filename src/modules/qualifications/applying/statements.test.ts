@@ -7,7 +7,7 @@ import { secretary } from '#test/support/applying.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { begin, type Company, company, type Desks, pass, payFee } from '#test/support/qualifying.ts'
 import { importPayments } from '#test/support/statements.ts'
-import { assessmentFee } from './server/tables.ts'
+import { assessmentFee } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 

@@ -1,7 +1,7 @@
 import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { extraColumns } from '#modules/review/extraFields.ts'
-import { applicationTypeNames, applicationTypes, isAssessed } from '../applying/applicationTypes.ts'
+import { applicationTypeNames, applicationTypes, isAssessed } from '../applicationTypes.ts'
 
 const field = fieldsIn('')
 

@@ -8,7 +8,7 @@ import { organisation } from '#modules/members/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { change, keeper, numberRule, type Row, setUpCatalogue } from '#test/setups/qualifications/catalogue.ts'
 import { site } from '#test/setups/site.ts'
-import { qualificationCase } from '../applying/server/tables.ts'
+import { qualificationCase } from '../server/tables.ts'
 
 setUpCatalogue()
 

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type LevelRequirements, levelRequirements } from '../catalogue/server/kindSettings.ts'
 import { countedPeople } from './server/countedPeople.ts'
 import { coverOf, type Held, meetsCriteria, type Workforce } from './server/cover.ts'
-import {
-  countRequirements,
-  expiringOf,
-  isSameTerm,
-  type LevelRequirements,
-  labelOf,
-  levelRequirements,
-  termsOf,
-  unitOf,
-} from './server/levelRequirements.ts'
+import { countRequirements, expiringOf, isSameTerm, labelOf, termsOf, unitOf } from './server/levelRequirements.ts'
 
 const today = '2026-11-21'
 

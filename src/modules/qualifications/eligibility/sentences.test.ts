@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { LevelRequirements } from '../catalogue/server/kindSettings.ts'
 import type { Held, Workforce } from './server/cover.ts'
 import { itemsOf } from './server/eligibility.ts'
 import { isWorse, type Lack, lackOf, sentenceOf, shortfallStage } from './server/lacks.ts'
-import type { LevelRequirements } from './server/levelRequirements.ts'
 
 const today = '2026-11-21'
 const ending = (validTo: string | null, certNo = `P-${validTo}`): Held => ({

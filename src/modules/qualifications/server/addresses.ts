@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { qualificationKind } from '../catalogue/server/tables.ts'
+import { qualificationKind } from './tables.ts'
 
 export const guideAddresses = ({ db }: Pick<Ctx, 'db'>) =>
   db

@@ -3,9 +3,9 @@ import { defineConsequences } from '#modules/certificates/issuing/server/consequ
 import { person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, openStates } from '#modules/review/workflow.ts'
-import { applicationTypeNames } from '../applying/applicationTypes.ts'
-import { qualificationCase } from '../applying/server/tables.ts'
+import { applicationTypeNames } from '../applicationTypes.ts'
 import { lossesIfCertificateEnded } from '../shortfalls/server/losses.ts'
+import { qualificationCase } from './tables.ts'
 
 // Warns of requirements that the holder's employer would no longer meet.
 defineConsequences(async (ctx, { register, personId, number }) => {

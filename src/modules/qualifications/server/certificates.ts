@@ -6,8 +6,8 @@ import type { CertificateFilter } from '#modules/certificates/issuing/server/fil
 import { type CertificateRow, listCertificates, newestCertificates } from '#modules/certificates/server/lists.ts'
 import { publicRowOf } from '#modules/certificates/server/publicRow.ts'
 import { memberIdsOf } from '#modules/membership/register/server/memberPages.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
 import type { qualificationsContract } from '../contract.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 type Endpoints = typeof qualificationsContract
 

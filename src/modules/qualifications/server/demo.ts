@@ -7,11 +7,10 @@ import { article } from '#modules/content/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { demoPayment } from '#modules/membership/server/demo/statement.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { assessmentFee } from '../applying/server/tables.ts'
 import { type QualificationKind, readKindsByCode } from '../catalogue/server/kindSettings.ts'
-import { qualificationGroup } from '../catalogue/server/tables.ts'
 import { demoApplications } from './demo/applications.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
+import { assessmentFee, qualificationGroup } from './tables.ts'
 
 type Loading = Services & { now: Date }
 type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'creditCode' | 'provinceCode'>

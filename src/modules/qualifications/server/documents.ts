@@ -14,7 +14,6 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import type { applyingContract } from '../applying/contract.ts'
-import { organisationOf } from '../applying/server/applicant.ts'
 import { applicationHead, ownCase } from '../applying/server/applicationHeads.ts'
 import { assessmentFeeOf, payRemark } from '../applying/server/assessmentFees.ts'
 import { readCase } from '../applying/server/cases.ts'
@@ -23,6 +22,7 @@ import { kinds, memberTypes } from '../applying/server/qualificationApplications
 import { membersOf, nonconformitiesOf } from '../site/server/siteDetail.ts'
 import { siteReview } from '../site/server/tables.ts'
 import { roleNames } from '../site/siteReview.ts'
+import { organisationOf } from './applicant.ts'
 
 type DownloadInput = Parsed<(typeof applyingContract)['POST /qualification/download']>
 

@@ -1,4 +1,4 @@
 import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
-import { assessmentFee } from '../applying/server/tables.ts'
+import { assessmentFee } from './tables.ts'
 
 definePaymentPapers(assessmentFee.slipId, assessmentFee.invoiceFileId)

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { annualReportsHandlers } from '../applying/server/annualReports.ts'
 import { catalogueHandlers } from '../catalogue/server/catalogueHandlers.ts'
 import { shortfallHandlers } from '../shortfalls/server/shortfallHandlers.ts'
 import { siteArrangingHandlers } from '../site/server/siteArranging.ts'
@@ -18,4 +19,5 @@ export const staffQualificationsHandlers: Handlers<typeof staffQualificationsCon
   ...siteRecordingHandlers,
   ...siteVerifyingHandlers,
   ...shortfallHandlers,
+  ...annualReportsHandlers,
 }

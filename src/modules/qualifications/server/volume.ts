@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Kind } from '#modules/certificates/server/volume/register.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 export async function qualificationKinds({ db }: Pick<Ctx, 'db'>): Promise<Kind[]> {
   const levels = await db.select().from(qualificationLevel).orderBy(asc(qualificationLevel.id))

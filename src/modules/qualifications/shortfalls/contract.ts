@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
-import { checkableRequirements, shortfallStates } from './shortfallWords.ts'
+import { checkableRequirements } from '../requirementTerms.ts'
+import { shortfallStates } from './shortfallWords.ts'
 
-const place = {
+/** Filters by place and holder, also of the list of annual reports that are overdue. */
+export const place = {
   kindCode: code.optional(),
   provinceCode: province.optional(),
   /** Part of the organisation's name, its pinyin or its credit code. */
@@ -20,7 +22,7 @@ const filters = {
   since: day.optional(),
   until: day.optional(),
 }
-const held = {
+export const held = {
   certId: z.int(),
   certNo: z.string(),
   kindName: z.string(),
@@ -72,20 +74,5 @@ export const shortfallContract = {
     }),
     output: z.object({ count: z.int() }),
     example: { ids: [1], demand: '请于 15 日内补足持证人员，并将证书复印件送协会核对。' },
-  },
-  'GET /staff/qualification/annual/list': {
-    who: 'staff:certificates',
-    provinces: 'within',
-    summary: '年审逾期：提交期已过而没有本年度报告的有效证书，先颁发的在前',
-    ...paged(place, z.object({ id: z.int(), ...held, issuedOn: z.string(), dueOn: z.string() })),
-    example: { kindCode: 'QX01', pageNum: 1, pageSize: 20 },
-  },
-  'GET /staff/qualification/annual/export': {
-    who: 'staff:certificates',
-    provinces: 'within',
-    summary: '年审逾期名单的导出（Excel），条件与列表相同',
-    input: z.object(place),
-    output: 'file',
-    example: { kindCode: 'QX01' },
   },
 } as const satisfies Contract

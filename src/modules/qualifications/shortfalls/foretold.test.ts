@@ -6,8 +6,7 @@ import { participant } from '#modules/training/server/tables.ts'
 import { companyOf, rowOf, setUpShortfalls, staff } from '#test/setups/qualifications/shortfalls.ts'
 import { site, today } from '#test/setups/site.ts'
 import { seatPeople, startClass } from '#test/support/classroom.ts'
-import { qualificationCase } from '../applying/server/tables.ts'
-import { qualificationKind } from '../catalogue/server/tables.ts'
+import { qualificationCase, qualificationKind } from '../server/tables.ts'
 
 setUpShortfalls()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, int, text } from '#lib/form/fields.ts'
 import { state as status } from '#modules/review/stateContract.ts'
-import { result } from '../applying/applyingShape.ts'
+import { result } from '../applyingShape.ts'
 import { nonconformityFields } from './nonconformity.ts'
 
 /** 整改: the applicant puts right what was found on site, and shows it. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { awardCall } from '#modules/awards/calls/server/tables.ts'
+import { awardCall } from '#modules/awards/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { award, type Confirmable, cancellation } from '#test/setups/membership/confirmable.ts'

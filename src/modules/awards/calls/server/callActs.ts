@@ -6,11 +6,10 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { Call } from '#modules/awards/entries/server/entries.ts'
+import { awardCall, type Call } from '#modules/awards/server/tables.ts'
 import type { CallAct, staffCallContract } from '../contract.ts'
 import { notifyDraftAccounts } from './callNotifications.ts'
 import { actsOf, doneWith, kindOfCall, lockCall, named, publishingFaults, writeCall } from './callState.ts'
-import { awardCall } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
 type Done = Output<Endpoints['POST /staff/award/call/publish']>

@@ -1,7 +1,7 @@
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { awardCall } from '#modules/awards/server/tables.ts'
 import { callFields } from '../callForm.ts'
 import { ruleBindings } from './ruleForm.ts'
-import { awardCall } from './tables.ts'
 
 export const callForm = bindForm(callFields, awardCall, { ...ruleBindings, hides: 'hidesApplicants' }).besides({
   id: true,

@@ -3,8 +3,6 @@ import type { staffCallContract } from '../contract.ts'
 import { callActsHandlers } from './callActs.ts'
 import { callSavingHandlers } from './callSaving.ts'
 import { callsHandlers } from './calls.ts'
-import { entryDeskHandlers } from './entryDesk.ts'
-import { entryExportHandlers } from './entryExport.ts'
 import { kindDesk, kindDeskHandlers } from './kindDesk.ts'
 
 export const staffCallHandlers: Handlers<typeof staffCallContract> = {
@@ -15,6 +13,4 @@ export const staffCallHandlers: Handlers<typeof staffCallContract> = {
   ...callsHandlers,
   ...callSavingHandlers,
   ...callActsHandlers,
-  ...entryDeskHandlers,
-  ...entryExportHandlers,
 }

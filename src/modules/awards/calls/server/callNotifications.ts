@@ -2,13 +2,11 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import type { Call } from '#modules/awards/entries/server/entries.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { awardCall, awardEntry, type Call } from '#modules/awards/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { awardCall } from './tables.ts'
 
 const sample = { 申报通知: '2026 年度科学技术奖申报通知', 截止日期: '2026-05-31', 原因: '应会员单位要求' }
 

@@ -11,7 +11,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
-import type { Call } from '#modules/awards/entries/server/entries.ts'
+import { awardCall, awardKind, type Call } from '#modules/awards/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -20,7 +20,6 @@ import type { staffCallContract } from '../contract.ts'
 import { callForm } from './callForm.ts'
 import { doneWith, hasEntries, kindOfCall, lockCall, named, writeCall } from './callState.ts'
 import { rulesIn } from './ruleForm.ts'
-import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
 type Create = Endpoints['POST /staff/award/call/create']

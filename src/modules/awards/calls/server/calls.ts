@@ -9,6 +9,7 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { lastActOn, record } from '#modules/audit/server/record.ts'
+import { awardCall, awardKind } from '#modules/awards/server/tables.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -18,7 +19,6 @@ import type { staffCallContract } from '../contract.ts'
 import { callForm } from './callForm.ts'
 import { actsOf, countEntries, hasEntries, publishingFaults, stateNameOf } from './callState.ts'
 import type { CallWithKind } from './openCalls.ts'
-import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
 type Filter = Parsed<Endpoints['GET /staff/award/call/export']>

@@ -6,15 +6,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
-import type { AwardKind } from '#modules/awards/entries/server/entries.ts'
-import { awardWinner } from '#modules/awards/winners/server/tables.ts'
+import { type AwardKind, awardCall, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { staffCallContract } from '../contract.ts'
 import { kindFields, kindSections } from '../kindForm.ts'
 import { ruleFaults } from '../ruleForm.ts'
 import { ruleBindings } from './ruleForm.ts'
-import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
 

@@ -2,9 +2,8 @@ import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { AwardKind, Call } from '#modules/awards/entries/server/entries.ts'
+import { type AwardKind, awardCall, awardKind, type Call } from '#modules/awards/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { awardCall, awardKind } from './tables.ts'
 
 type ReadCtx = Pick<Ctx, 'db' | 'now'>
 export type CallWithKind = { call: Call; kind: AwardKind }

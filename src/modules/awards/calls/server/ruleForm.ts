@@ -1,7 +1,7 @@
 import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
+import type { AwardRules } from '#modules/awards/rules.ts'
 import { ruleColumns } from '../ruleForm.ts'
-import type { AwardRules } from '../rules.ts'
 
 type Rule = keyof AwardRules
 

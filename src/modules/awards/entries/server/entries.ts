@@ -3,26 +3,25 @@ import { notFound } from '#lib/error.ts'
 import { type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
-import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import {
+  type AwardKind,
+  awardCall,
+  awardEntry,
+  awardKind,
+  type Call,
+  type Entry,
+} from '#modules/awards/server/tables.ts'
 import type { JudgedOrganisation } from '#modules/experts/server/conflicts.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isStampedForm } from '#modules/review/workflow.ts'
-import { expertStage } from '../../rounds/expertStage.ts'
 import { entryFields, expertFields } from '../entryForm.ts'
-import { awardEntry } from './tables.ts'
 
 export { namesIn } from '../entryForm.ts'
 
-export type Entry = typeof awardEntry.$inferSelect
-export type Call = typeof awardCall.$inferSelect
-export type AwardKind = typeof awardKind.$inferSelect
 export type EntryCase = { entry: Entry; call: Call; kind: AwardKind }
-
-/** Formal review, experts, committee, public notice. */
-export const entryPath = ['review', expertStage.code, 'decision', 'notice'] as const
 
 /** An entry with the call that it answers; the caller has seen to who may read it. */
 export async function readEntry({ db }: Pick<Ctx, 'db'>, id: number): Promise<EntryCase> {

@@ -5,14 +5,13 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { Entry } from '#modules/awards/entries/server/entries.ts'
-import { awardScore } from '#modules/awards/scoring/server/tables.ts'
+import type { Entry } from '#modules/awards/server/tables.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { findConflictsOfInterest } from './conflictsOfInterest.ts'
 import { findRound, lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { assignmentsOf, entriesOf, isOut, membersOf, recusalsOf } from './roundQueries.ts'
-import { awardRecusal } from './tables.ts'
+import { awardRecusal, awardScore } from './tables.ts'
 
 type Assign = (typeof staffRoundContract)['POST /staff/award/round/assign']
 

@@ -6,14 +6,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
-import { awardScore } from '#modules/awards/scoring/server/tables.ts'
+import { awardEntry } from '#modules/awards/server/tables.ts'
 import { type Ranked, rank } from '../ranking.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { notifyExpert } from './notifications.ts'
 import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { assignmentsOf, entriesOf, isOut, membersOf } from './roundQueries.ts'
-import { awardRoundEntry } from './tables.ts'
+import { awardRoundEntry, awardScore } from './tables.ts'
 
 export const closingHandlers = {
   /** Closes the round: scores are final, the result is computed, and staff can read it from now on. */

@@ -5,8 +5,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { type Entry, fieldsOf, judgedIn } from '#modules/awards/entries/server/entries.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { fieldsOf, judgedIn } from '#modules/awards/entries/server/entries.ts'
+import { awardEntry, type Entry } from '#modules/awards/server/tables.ts'
 import { conflictsIn, nameKey } from '#modules/experts/server/conflicts.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import { type KnownTie, stillCounts, tiesOf } from '#modules/experts/server/ties.ts'
@@ -17,6 +17,10 @@ type ReadCtx = Pick<Ctx, 'db' | 'now' | 'encryption'>
 export type Conflict = { entryId: number; name: string; reasons: string[] }
 /** `bars`: why an expert cannot sit in the round at all; `own`: those of them that are about an entry of theirs. */
 export type ConflictsOfInterest = { conflicts: Conflict[]; bars: string[]; own: string[] }
+
+/** Text that an expert signs before scoring; printed in the record of the round. */
+export const DECLARATION =
+  '本人与所评申报的完成单位、完成人、提名者之间没有任职、兼职、投资、亲属、师生、合作等可能影响公正的关系；有上述关系的，已经或将立即回避。本人独立评审，不与他人交流评分，不向外透露申报内容和评审情况。'
 
 /** Returns, for each expert, conflicts of interest with each of these entries, as sentences. */
 export async function findConflictsOfInterest(

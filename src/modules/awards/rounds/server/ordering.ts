@@ -5,13 +5,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { assignAll, loggingRefusals } from './assigning.ts'
 import { notifyPanel, refuseRepeated, refuseUnavailable, writePlaces } from './planning.ts'
 import { lockRound, movedTo, nameOf, writeRound } from './roundCase.ts'
 import { entriesOf } from './roundQueries.ts'
-import { awardRoundEntry } from './tables.ts'
+import { awardRoundEntry, awardScore } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
 

@@ -6,7 +6,6 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { employersOf } from '#modules/experts/server/conflicts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
@@ -15,7 +14,7 @@ import { notifyExpert } from './notifications.ts'
 import { notifyInvitedExperts } from './opening.ts'
 import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { type Member, membersOf } from './roundQueries.ts'
-import { awardPanel } from './tables.ts'
+import { awardPanel, awardScore } from './tables.ts'
 
 type Panel = (typeof staffRoundContract)['POST /staff/award/round/panel']
 type Chosen = Parsed<Panel>['experts']

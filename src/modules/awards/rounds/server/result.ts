@@ -6,8 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { type Criterion, verdictNames } from '#modules/awards/calls/rules.ts'
-import { awardScore } from '#modules/awards/scoring/server/tables.ts'
+import { type Criterion, verdictNames } from '#modules/awards/rules.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import { countedOf, LARGE_SPREAD, meanOf, spreadOf } from '../ranking.ts'
@@ -16,6 +15,7 @@ import { findRound, nameOf, type RoundCase } from './roundCase.ts'
 import { memberRows } from './roundDetail.ts'
 import { groupNameOf } from './roundList.ts'
 import { entriesOf, type InRound, isOut, membersOf, recusalsOf } from './roundQueries.ts'
+import { awardScore } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
 type Result = Endpoints['GET /staff/award/round/result']

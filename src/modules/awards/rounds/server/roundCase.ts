@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type RoundState, roundStateNames } from '#modules/awards/calls/rules.ts'
-import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import { type RoundState, roundStateNames } from '#modules/awards/rules.ts'
+import { awardCall, awardKind } from '#modules/awards/server/tables.ts'
 import { awardRound } from './tables.ts'
 
 export type Round = typeof awardRound.$inferSelect

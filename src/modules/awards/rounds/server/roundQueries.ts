@@ -1,14 +1,13 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
-import { awardScore } from '#modules/awards/scoring/server/tables.ts'
+import { awardEntry } from '#modules/awards/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import type { Round } from './roundCase.ts'
-import { awardPanel, awardRecusal, awardRoundEntry } from './tables.ts'
+import { awardPanel, awardRecusal, awardRoundEntry, awardScore } from './tables.ts'
 
 type ReadCtx = Pick<Ctx, 'db'>
 

@@ -1,9 +1,8 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
-import { roundKinds, roundStates, verdicts } from '#modules/awards/calls/rules.ts'
-import { awardCall } from '#modules/awards/calls/server/tables.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { roundKinds, roundStates, verdicts } from '#modules/awards/rules.ts'
 import { points } from '#modules/awards/server/columns.ts'
+import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 
 /** 评审轮次: experts score some entries of a call, of one group or of all. */
@@ -89,4 +88,33 @@ export const awardRecusal = pgTable(
     at: createdAt(),
   },
   table => [primaryKey({ columns: [table.roundId, table.entryId, table.expertId] })],
+)
+
+export type SubmittedScore = { points: Record<string, number>; total: number; comment: string; at: string }
+
+/**
+ * Assignment of an entry to an expert, and the score; only the expert reads it before the round closes. `points` and
+ * `comment` hold the draft, `submitted` holds what was submitted.
+ */
+export const awardScore = pgTable(
+  'award_score',
+  {
+    roundId: integer().notNull(),
+    entryId: integer().notNull(),
+    expertId: integer().notNull(),
+    /** Points by the code of the criterion. */
+    points: jsonb().$type<Record<string, number>>().notNull().default({}),
+    total: points(),
+    comment: text().notNull().default(''),
+    /** Time of the submission that counts; null: nothing submitted. */
+    submittedAt: moment(),
+    /** All submissions in order; the last one counts. */
+    submitted: jsonb().$type<SubmittedScore[]>().notNull().default([]),
+    version: integer().notNull().default(1),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.roundId, table.entryId, table.expertId] }),
+    index().on(table.expertId, table.roundId),
+  ],
 )

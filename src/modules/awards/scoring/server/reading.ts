@@ -4,15 +4,16 @@ import { iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { roundKindNames, roundStateNames } from '#modules/awards/calls/rules.ts'
 import { formForExperts } from '#modules/awards/entries/server/entries.ts'
 import { totalOf } from '#modules/awards/rounds/ranking.ts'
+import { DECLARATION } from '#modules/awards/rounds/server/conflictsOfInterest.ts'
 import { groupNameOf } from '#modules/awards/rounds/server/roundList.ts'
 import { entriesOf, type InRound, isScoring, recusalsOf } from '#modules/awards/rounds/server/roundQueries.ts'
+import { awardScore } from '#modules/awards/rounds/server/tables.ts'
+import { roundKindNames, roundStateNames } from '#modules/awards/rules.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { scoringContract } from '../contract.ts'
 import { ownExperts, ownSeat, ownSeats, type Seat } from './seats.ts'
-import { awardScore } from './tables.ts'
 
 type Endpoints = typeof scoringContract
 type OneRound = Endpoints['GET /award/scoring/round']
@@ -161,9 +162,6 @@ function stateOf(score: Score | undefined): Entry['state'] {
 type Written = Pick<Score, 'points' | 'comment'>
 export const isSame = (a: Written, b: Written) =>
   a.comment === b.comment && Object.keys({ ...a.points, ...b.points }).every(code => a.points[code] === b.points[code])
-
-export const DECLARATION =
-  '本人与所评申报的完成单位、完成人、提名者之间没有任职、兼职、投资、亲属、师生、合作等可能影响公正的关系；有上述关系的，已经或将立即回避。本人独立评审，不与他人交流评分，不向外透露申报内容和评审情况。'
 
 /** Returns an entry assigned to the caller. Throws if it is not, or before the declaration is signed. */
 export async function ownAssignment(ctx: Ctx, { id, entryId }: { id: number; entryId: number }) {

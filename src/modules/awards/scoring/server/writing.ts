@@ -11,11 +11,10 @@ import { findConflictsOfInterest } from '#modules/awards/rounds/server/conflicts
 import { notifyDeskOfRecusal } from '#modules/awards/rounds/server/notifications.ts'
 import { nameOf } from '#modules/awards/rounds/server/roundCase.ts'
 import { assignmentsOf, entriesOf, type InRound, isOut, isScoring } from '#modules/awards/rounds/server/roundQueries.ts'
-import { awardPanel, awardRound } from '#modules/awards/rounds/server/tables.ts'
+import { awardPanel, awardRound, awardScore } from '#modules/awards/rounds/server/tables.ts'
 import type { scoringContract } from '../contract.ts'
 import { isSame, type Score } from './reading.ts'
 import { ownSeat, type Seat } from './seats.ts'
-import { awardScore } from './tables.ts'
 
 type Endpoints = typeof scoringContract
 

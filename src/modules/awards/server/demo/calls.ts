@@ -3,7 +3,7 @@ import type { Services } from '#lib/server/api/context.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
 import { closeDueCalls, publishCall } from '#modules/awards/calls/server/callActs.ts'
 import { createCall } from '#modules/awards/calls/server/callSaving.ts'
-import { awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardKind } from '#modules/awards/server/tables.ts'
 
 type Loading = Services & { now: Date }
 

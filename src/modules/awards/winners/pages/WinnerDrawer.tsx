@@ -8,7 +8,6 @@ import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { winnerTones } from '#modules/awards/pages/winnerTones.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { States } from '#ui/States.tsx'
@@ -17,6 +16,7 @@ import { Table } from '#ui/table/Table.tsx'
 import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
 import { isCorrectable, winnerFields } from '../winnerForm.ts'
 import { awardName } from '../winning.ts'
+import { winnerTones } from './winnerTones.ts'
 
 export type Winner = Output<ApiContract['GET /staff/award-winner/detail']>
 type Kinds = readonly { id: number; name: string }[]

@@ -4,12 +4,11 @@ import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readEntry } from '#modules/awards/entries/server/entries.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { awardEntry, awardWinner } from '#modules/awards/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
 import { awardName, winnersIn } from '../winning.ts'
 import { certify } from './certifying.ts'
 import { groupNameOf, proposedLevel, subTypeNameOf } from './levels.ts'
-import { awardWinner } from './tables.ts'
 import { winnerWordsOf } from './winners.ts'
 
 /** Sort positions reserved for each level. */

@@ -1,10 +1,9 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { awardName } from '../winning.ts'
 import { wonByOrganisation } from './publicWinners.ts'
-import { awardWinner } from './tables.ts'
 
 defineFilePart('awards', {
   title: '获奖',

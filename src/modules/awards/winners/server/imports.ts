@@ -4,11 +4,10 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
-import { awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { defineImport, type ImportColumn, type ImportKind } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
 import { namesIn } from '../winnerForm.ts'
-import { awardWinner } from './tables.ts'
 import { type Winner, winnerWordsOf } from './winners.ts'
 
 const BATCH_SIZE = 500

@@ -1,5 +1,5 @@
-import type { AwardLevel } from '#modules/awards/calls/rules.ts'
 import type { EntryCase } from '#modules/awards/entries/server/entries.ts'
+import type { AwardLevel } from '#modules/awards/rules.ts'
 
 export const proposedLevel = ({ entry, call }: Pick<EntryCase, 'entry' | 'call'>): AwardLevel | undefined =>
   call.rules.levels.find(({ code }) => code === entry.levelProposed)

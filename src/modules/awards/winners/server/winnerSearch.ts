@@ -2,10 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { searchIn } from '#lib/server/search/find.ts'
-import { awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { awardName } from '../winning.ts'
 import { isShown } from './publicWinners.ts'
-import { awardWinner } from './tables.ts'
 
 type ReadCtx = Pick<Ctx, 'db' | 'now'>
 

@@ -3,8 +3,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toVector } from '#lib/server/search/words.ts'
-import { awardKind } from '#modules/awards/calls/server/tables.ts'
-import { awardWinner } from './tables.ts'
+import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 
 export type Winner = typeof awardWinner.$inferSelect
 type Named = Pick<Winner, 'name' | 'subTypeName' | 'groupName' | 'levelName' | 'organisations' | 'persons'>

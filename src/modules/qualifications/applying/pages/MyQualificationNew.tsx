@@ -5,7 +5,7 @@ import {
   applicationTypeNames,
   applicationTypes,
   isAboutCertificate,
-} from '../applicationTypes.ts'
+} from '#modules/qualifications/applicationTypes.ts'
 import type { Route } from './+types/MyQualificationNew'
 import type { Choose, Chosen } from './applicationChoice.ts'
 import { Choices } from './Choices.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { beginAddress } from '../applicationTypes.ts'
+import { beginAddress } from '#modules/qualifications/applicationTypes.ts'
 import type { OwnCertificate } from './UrgentCertificates.tsx'
 
 type Props = { of: Pick<OwnCertificate, 'certId' | 'certNo' | 'can' | 'canRenew'>; className?: string }

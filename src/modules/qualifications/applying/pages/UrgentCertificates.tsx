@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { beginAddress } from '#modules/qualifications/applicationTypes.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { beginAddress } from '../applicationTypes.ts'
 import { RenewLink } from './RenewLink.tsx'
 
 export type OwnCertificate = Output<ApiContract['GET /member/qualification/list']>[number]

@@ -1,6 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import type { ApplicationType } from '../applicationTypes.ts'
+import type { ApplicationType } from '#modules/qualifications/applicationTypes.ts'
 
 /** Choices made so far for a new application, kept in the address. */
 export type Chosen = {

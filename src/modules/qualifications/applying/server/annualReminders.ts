@@ -8,8 +8,8 @@ import { notifyContacts } from '#modules/members/server/reminding/reminders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { certificateExample } from '#modules/qualifications/server/messageWords.ts'
+import { annualReminder } from '#modules/qualifications/server/tables.ts'
 import { owesReport, readWindows, type Window } from './annualReports.ts'
-import { annualReminder } from './tables.ts'
 
 type Certificate = typeof certificate.$inferSelect
 type Step = (typeof annualReminder.$inferSelect)['step']

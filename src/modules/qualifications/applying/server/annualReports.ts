@@ -10,14 +10,13 @@ import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
-import type { shortfallContract } from '#modules/qualifications/shortfalls/contract.ts'
+import { qualificationCase, qualificationKind } from '#modules/qualifications/server/tables.ts'
 import { heldOf, matchesPlace } from '#modules/qualifications/shortfalls/server/shortfallList.ts'
 import { application } from '#modules/review/server/tables.ts'
+import type { annualReportsContract } from '../annualReportsContract.ts'
 import { reportingWindow } from './entitlement.ts'
-import { qualificationCase } from './tables.ts'
 
-type Endpoints = typeof shortfallContract
+type Endpoints = typeof annualReportsContract
 type List = Endpoints['GET /staff/qualification/annual/list']
 type Filter = Parsed<Endpoints['GET /staff/qualification/annual/export']>
 type Row = Output<List>['list'][number]

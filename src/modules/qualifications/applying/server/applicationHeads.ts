@@ -2,17 +2,17 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { applicationTypeNames } from '#modules/qualifications/applicationTypes.ts'
 import {
+  qualificationCase,
   qualificationGroup,
   qualificationKind,
   qualificationLevel,
-} from '#modules/qualifications/catalogue/server/tables.ts'
+} from '#modules/qualifications/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
-import { applicationTypeNames } from '../applicationTypes.ts'
 import { type MemberType, typeOf } from './qualificationApplications.ts'
-import { qualificationCase } from './tables.ts'
 
 /** Returns one of the caller's own applications, of the types handled here. */
 export async function ownCase(ctx: Ctx, id: number): Promise<{ of: Application; type: MemberType }> {

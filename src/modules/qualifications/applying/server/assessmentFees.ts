@@ -6,13 +6,13 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
 import { type Receipt, readReceipt, titleOfInvoice } from '#modules/membership/fees/server/fees.ts'
+import type { ApplicationType } from '#modules/qualifications/applicationTypes.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
+import { organisationOf } from '#modules/qualifications/server/applicant.ts'
+import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
-import type { ApplicationType } from '../applicationTypes.ts'
-import { organisationOf } from './applicant.ts'
 import { type Case, levelOf, readCase } from './cases.ts'
-import { assessmentFee } from './tables.ts'
 
 export type AssessmentFee = typeof assessmentFee.$inferSelect
 

@@ -21,9 +21,9 @@ import {
 } from '#modules/membership/fees/server/payables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { assessmentFee } from './tables.ts'
 
 const issued = defineTemplate({
   code: 'assessment.invoice',

@@ -4,16 +4,14 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
+import type { ApplicationType, QualificationStage } from '#modules/qualifications/applicationTypes.ts'
 import {
   type QualificationKind,
   type QualificationLevelRow,
   readKind,
 } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { qualificationCase } from '#modules/qualifications/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { siteStage } from '../../site/siteStage.ts'
-import { type ApplicationType, isAssessed, type QualificationStage } from '../applicationTypes.ts'
-import { qualificationCase } from './tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db'>
 export type Level = QualificationLevelRow
@@ -56,20 +54,6 @@ export function levelsFor(type: ApplicationType, { kind, certificate, path }: Ca
   const place = (level: Level) => kind.levels.indexOf(level)
   if (type === 'upgrade') return offered.filter(level => place(level) < held)
   return type === 'renewal' ? offered.filter(level => place(level) >= held) : offered
-}
-
-/** Returns the stages of an application of this type. `level` is undefined while the form is not filled in. */
-export function pathOf(type: ApplicationType, kind: QualificationKind, level: Level | undefined): QualificationStage[] {
-  if (type === 'change') return ['review', 'materials']
-  if (!isAssessed(type)) return ['review']
-  const levels = level ? [level] : kind.levels
-  const costs = levels.some(({ code }) => feeOf(kind, code, type) > 0)
-  return [
-    ...(['review', 'materials'] as const),
-    ...(costs ? ['fee' as const] : []),
-    ...(kind.needsSiteReview ? [siteStage.code] : []),
-    ...(['decision', 'notice'] as const),
-  ]
 }
 
 /** Stores the path of the application, so that later changes of the kind do not affect it. */

@@ -4,11 +4,16 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
+import {
+  type ApplicationType,
+  applicationTypeNames,
+  applicationTypes,
+  isAssessed,
+} from '#modules/qualifications/applicationTypes.ts'
 import type { QualificationKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { qualificationCase } from '#modules/qualifications/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
-import { type ApplicationType, applicationTypeNames, applicationTypes, isAssessed } from '../applicationTypes.ts'
-import { qualificationCase } from './tables.ts'
 
 type QueryCtx = Pick<Ctx, 'db' | 'now'>
 

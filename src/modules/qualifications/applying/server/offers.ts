@@ -3,7 +3,7 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { levelsOffered } from '#modules/qualifications/catalogue/server/levelsOffered.ts'
-import { qualificationGroup, qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
+import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
 import type { applyingContract } from '../contract.ts'
 
 export const offersHandlers = {

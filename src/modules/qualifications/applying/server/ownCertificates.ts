@@ -8,13 +8,13 @@ import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
+import { applicationTypeNames } from '#modules/qualifications/applicationTypes.ts'
 import { readKindsByCode } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import type { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { shortfallSentences } from '#modules/qualifications/shortfalls/server/shortfalls.ts'
-import { applicationTypeNames } from '../applicationTypes.ts'
+import type { ownCertificatesContract } from '../ownCertificatesContract.ts'
 import { aboutCertificate, hindranceOf, openApplicationFor, readApplicantStatus } from './entitlement.ts'
 
-type Endpoint = (typeof qualificationsContract)['GET /member/qualification/list']
+type Endpoint = (typeof ownCertificatesContract)['GET /member/qualification/list']
 
 const LOOKUP_PERIOD_MS = 30 * 86_400_000
 
@@ -65,7 +65,7 @@ export const ownHandlers = {
       }
     })
   },
-} satisfies Partial<Handlers<typeof qualificationsContract>>
+} satisfies Partial<Handlers<typeof ownCertificatesContract>>
 
 /** The certificates that the caller holds; undefined of somebody who has not said who they are. */
 export async function whoseCertificates(ctx: Ctx): Promise<SQL | undefined> {

@@ -6,13 +6,16 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import type { OrganisationChoices } from '#modules/members/organisationForm.ts'
 import { organisationChoices } from '#modules/members/server/dictionaries.ts'
+import { type ApplicationType, applicationTypeNames, isAssessed } from '#modules/qualifications/applicationTypes.ts'
 import {
   extraFields,
   materialsFor,
+  pathOf,
   type QualificationKind,
 } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { eligibilityFacts } from '#modules/qualifications/eligibility/server/eligibility.ts'
 import { labelOf } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
+import { organisationOf } from '#modules/qualifications/server/applicant.ts'
 import {
   type Application,
   type Aside,
@@ -23,10 +26,8 @@ import {
 } from '#modules/review/server/applicationKinds.ts'
 import { STAMPED_FORM, type State, stageOf } from '#modules/review/workflow.ts'
 import { applicationFields } from '../applicationForm.ts'
-import { type ApplicationType, applicationTypeNames, isAssessed } from '../applicationTypes.ts'
-import { organisationOf } from './applicant.ts'
 import { confirmFee, oweFee, paymentOf } from './assessmentFees.ts'
-import { type Case, fixPath, levelOf, levelsFor, pathOf, readCase } from './cases.ts'
+import { type Case, fixPath, levelOf, levelsFor, readCase } from './cases.ts'
 import { contentChange } from './contentChange.ts'
 import { effects } from './effects.ts'
 import { hindranceOf, initialHindrance, readApplicantStatus } from './entitlement.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 /** Returns all kinds with their levels, ordered by group. */
 export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<QualificationKind[]> {

@@ -1,5 +1,5 @@
 import { shareOfAmount } from '#lib/money.ts'
-import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
+import type { ApplicationType } from '#modules/qualifications/applicationTypes.ts'
 
 type Kind = { feeShares: Partial<Record<ApplicationType, number>>; levels: readonly { code: string; fee: number }[] }
 

@@ -7,10 +7,10 @@ import { countValid } from '#modules/certificates/server/lists.ts'
 import { seriesByRule } from '#modules/certificates/server/numberRules.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
-import type { qualificationsContract } from '#modules/qualifications/contract.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
+import type { guideContract } from '../guideContract.ts'
 import { readKind } from './kindSettings.ts'
 import { levelSentences } from './levelSentences.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 const RULE = '{prefix}-{kind}-{level}-{year}-{serial:4}'
 
@@ -23,7 +23,7 @@ async function seriesFor(ctx: Pick<Ctx, 'db'>, of: Numbered): Promise<Series> {
   return seriesByRule(ctx, kind?.rule ?? RULE, of)
 }
 
-type Endpoints = typeof qualificationsContract
+type Endpoints = typeof guideContract
 
 export const catalogueHandlers = {
   'GET /app/publicity/qualification/group/list': async ctx => {

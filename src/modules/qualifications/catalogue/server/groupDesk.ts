@@ -7,11 +7,11 @@ import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
+import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import type { QualificationGroupRow } from './kindSettings.ts'
-import { qualificationGroup, qualificationKind } from './tables.ts'
 
 const groupForm = bindForm(groupFields, qualificationGroup, {
   rules: {

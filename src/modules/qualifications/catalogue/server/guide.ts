@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { pathOf } from '#modules/qualifications/applying/server/cases.ts'
-import type { qualificationsContract } from '#modules/qualifications/contract.ts'
+import type { guideContract } from '../guideContract.ts'
 import { readRules } from './catalogue.ts'
-import { extraFields, materialsFor, readKind } from './kindSettings.ts'
+import { extraFields, materialsFor, pathOf, readKind } from './kindSettings.ts'
 import { levelsOffered } from './levelsOffered.ts'
 
 export const guideHandlers = {
@@ -33,7 +32,7 @@ export const guideHandlers = {
       rules: await readRules(ctx, kind.group.ruleArticleIds),
     }
   },
-} satisfies Partial<Handlers<typeof qualificationsContract>>
+} satisfies Partial<Handlers<typeof guideContract>>
 
 /** Minimum number of applications for a meaningful median. */
 const MIN_APPLICATIONS_FOR_MEDIAN = 5

@@ -6,7 +6,7 @@ import { nextIdBelow } from '#lib/server/database/readableId.ts'
 import { ruleFault } from '#modules/certificates/numbering.ts'
 import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
+import { qualificationCase, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -18,7 +18,6 @@ import { readGroups } from './catalogue.ts'
 import { holderKinds } from './holderKinds.ts'
 import type { QualificationKind } from './kindSettings.ts'
 import { kindForm, levelForm, valuesOf } from './kindValues.ts'
-import { qualificationKind, qualificationLevel } from './tables.ts'
 
 async function checkKind(
   ctx: Ctx,

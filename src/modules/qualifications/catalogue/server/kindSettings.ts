@@ -1,9 +1,17 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { FormField } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
+import { type ApplicationType, isAssessed, type QualificationStage } from '#modules/qualifications/applicationTypes.ts'
+import {
+  type HolderRule,
+  qualificationGroup,
+  qualificationKind,
+  qualificationLevel,
+  type Requirement,
+} from '#modules/qualifications/server/tables.ts'
+import { siteStage } from '#modules/qualifications/siteStage.ts'
 import type { Slot } from '#modules/review/server/applicationKinds.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
+import { feeOf } from './assessmentFee.ts'
 
 export type QualificationGroupRow = typeof qualificationGroup.$inferSelect
 export type QualificationLevelRow = typeof qualificationLevel.$inferSelect
@@ -50,3 +58,37 @@ export const materialsFor = ({ materials }: Pick<Kind, 'materials'>, type: Appli
 
 /** Additional fields of this kind, named `F01`, `F02` …; no other field uses such names. */
 export const extraFields = ({ form }: Pick<Kind, 'form'>): FormField[] => form.fields ?? []
+
+/** Returns the stages of an application of this type. `level` is undefined while the form is not filled in. */
+export function pathOf(
+  type: ApplicationType,
+  kind: QualificationKind,
+  level: QualificationLevelRow | undefined,
+): QualificationStage[] {
+  if (type === 'change') return ['review', 'materials']
+  if (!isAssessed(type)) return ['review']
+  const levels = level ? [level] : kind.levels
+  const costs = levels.some(({ code }) => feeOf(kind, code, type) > 0)
+  return [
+    ...(['review', 'materials'] as const),
+    ...(costs ? ['fee' as const] : []),
+    ...(kind.needsSiteReview ? [siteStage.code] : []),
+    ...(['decision', 'notice'] as const),
+  ]
+}
+
+/** Requirements of a level: its numbers, which certificates count for them, and holders of certain certificates. */
+export type LevelRequirements = {
+  requirement: Requirement
+  certifiedKinds: readonly string[]
+  holderRules: readonly HolderRule[]
+}
+
+export const levelRequirements = (
+  { certifiedKinds, holderRules }: Omit<LevelRequirements, 'requirement'>,
+  { code, requirement }: { code: string; requirement: Requirement },
+): LevelRequirements => ({
+  requirement,
+  certifiedKinds,
+  holderRules: holderRules.filter(({ level }) => level === '' || level === code),
+})

@@ -2,6 +2,12 @@ import type { AllValuesOf, FormValues, FormValuesOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { type StoredRow, storedRows } from '#lib/server/forms/formExceptions.ts'
+import {
+  type Material,
+  qualificationKind,
+  qualificationLevel,
+  type Requirement,
+} from '#modules/qualifications/server/tables.ts'
 import { extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
 import {
   clauseColumns,
@@ -15,7 +21,6 @@ import {
   typesWithFee,
 } from '../catalogueForm.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { type Material, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
 
 type Fields = ReturnType<typeof kindFields>
 type Share = ReturnType<typeof shareName<(typeof typesWithFee)[number]>>

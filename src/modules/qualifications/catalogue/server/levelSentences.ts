@@ -1,10 +1,11 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { holderKinds } from './holderKinds.ts'
 import {
   type LevelRequirements,
   levelRequirements,
-} from '#modules/qualifications/eligibility/server/levelRequirements.ts'
-import { holderKinds } from './holderKinds.ts'
-import type { QualificationKind, QualificationLevelRow } from './kindSettings.ts'
+  type QualificationKind,
+  type QualificationLevelRow,
+} from './kindSettings.ts'
 
 /** Returns a function that lists the requirements of a level in words for applicants. */
 export async function levelSentences(ctx: Pick<Ctx, 'db'>) {

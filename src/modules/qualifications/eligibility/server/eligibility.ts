@@ -3,22 +3,17 @@ import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { ownOrganisation } from '#modules/qualifications/applying/server/applicant.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
-import { readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import {
+  type LevelRequirements,
+  levelRequirements,
+  readKind,
+} from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { ownOrganisation } from '#modules/qualifications/server/applicant.ts'
 import type { eligibilityContract, eligibilityItem, eligibilityLevel } from '../eligibilityContract.ts'
 import { countedPeople } from './countedPeople.ts'
 import type { Workforce } from './cover.ts'
-import {
-  countRequirements,
-  type Expiring,
-  expiringOf,
-  type LevelRequirements,
-  labelOf,
-  levelRequirements,
-  type Term,
-  unitOf,
-} from './levelRequirements.ts'
+import { countRequirements, type Expiring, expiringOf, labelOf, type Term, unitOf } from './levelRequirements.ts'
 import { readWorkforces } from './workforce.ts'
 
 type Item = z.infer<typeof eligibilityItem>

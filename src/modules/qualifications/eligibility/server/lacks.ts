@@ -1,8 +1,9 @@
 import { addDays, longDay } from '#lib/dates.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
-import type { Missing } from '#modules/qualifications/catalogue/server/tables.ts'
+import type { LevelRequirements } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import type { Missing } from '#modules/qualifications/server/tables.ts'
 import type { Workforce } from './cover.ts'
-import { countRequirements, isSameTerm, type LevelRequirements, labelOf, unitOf } from './levelRequirements.ts'
+import { countRequirements, isSameTerm, labelOf, unitOf } from './levelRequirements.ts'
 
 /** Missing requirements, and the day since or from which they are missing. */
 export type Lack = { missing: Missing[]; lacksOn: string }

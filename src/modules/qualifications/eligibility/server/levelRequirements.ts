@@ -1,27 +1,12 @@
 import { daysBetween } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
-import type { HolderRule, Requirement } from '#modules/qualifications/catalogue/server/tables.ts'
-import { requirementTerms } from '#modules/qualifications/shortfalls/shortfallWords.ts'
+import type { LevelRequirements } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { requirementTerms } from '#modules/qualifications/requirementTerms.ts'
+import type { Requirement } from '#modules/qualifications/server/tables.ts'
 import { type CertificateCriteria, coverOf, type Workforce } from './cover.ts'
 
 export type RequirementCode = keyof typeof requirementTerms
-
-/** Requirements of a level: its numbers, which certificates count for them, and holders of certain certificates. */
-export type LevelRequirements = {
-  requirement: Requirement
-  certifiedKinds: readonly string[]
-  holderRules: readonly HolderRule[]
-}
-
-export const levelRequirements = (
-  { certifiedKinds, holderRules }: Omit<LevelRequirements, 'requirement'>,
-  { code, requirement }: { code: string; requirement: Requirement },
-): LevelRequirements => ({
-  requirement,
-  certifiedKinds,
-  holderRules: holderRules.filter(({ level }) => level === '' || level === code),
-})
 
 /** One requirement. `certificates`: whose holders count. */
 export type Term = { what: RequirementCode; name?: string; needed: number; certificates?: CertificateCriteria }

@@ -9,12 +9,13 @@ import { useLoaded } from '#api/useLoaded.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
+import { checkableRequirements, requirementTerms } from '#modules/qualifications/requirementTerms.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
-import { checkableRequirements, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
+import { type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
 
 export type ShortfallFilters = Input<ApiContract['GET /staff/qualification/shortfall/export']>
 type Page = Output<ApiContract['GET /staff/qualification/shortfall/list']>

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
+import { levelRequirements } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import {
   isWorse,
   type Lack,
@@ -12,8 +12,8 @@ import {
   sentenceOf,
   shortfallStage,
 } from '#modules/qualifications/eligibility/server/lacks.ts'
-import { levelRequirements } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
+import { qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
 import {
   notifyShortfall,
   shortfallAhead,

@@ -3,7 +3,7 @@ import { date, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-c
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import type { Missing } from '#modules/qualifications/catalogue/server/tables.ts'
+import type { Missing } from '#modules/qualifications/server/tables.ts'
 
 /** 持续符合性预警: a certificate whose holder no longer has what its level asks for. */
 export const qualificationShortfall = pgTable(

@@ -3,8 +3,8 @@ import type { FormRow, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { packedAward } from '#test/setups/packedAward.ts'
 import { projectOf } from '#test/support/awarding.ts'
+import { entryFields } from '../entries/entryForm.ts'
 import { entryFaults } from './entryFaults.ts'
-import { entryFields } from './entryForm.ts'
 
 const today = '2026-05-20'
 const applicant = { name: '北京清源锅炉清洗有限公司', creditCode: '91110105MA00DEM14D' }

@@ -1,11 +1,11 @@
 import { Input } from 'antd'
 import { useRef } from 'react'
 import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
-import type { Rectification } from '#modules/qualifications/site/pages/MyRectification.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
+import type { Rectification } from './MyRectification.tsx'
 
 type Nonconformity = Rectification['list'][number]
 const tones: Record<Nonconformity['result'], Tone> = { open: 'warn', accepted: 'good', refused: 'bad' }

@@ -5,7 +5,7 @@ import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { applicant, awardDesks, handInEntry, openCall, projectOf } from '#test/support/awarding.ts'
-import { awardCall } from '../calls/server/tables.ts'
+import { awardCall } from '../server/tables.ts'
 
 setUpSite()
 

@@ -1,5 +1,5 @@
 import { type FieldErrors, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
-import type { AwardLevel, AwardRules, EntryForm } from '../calls/rules.ts'
+import type { AwardLevel, AwardRules, EntryForm } from '../rules.ts'
 
 type EntryContext = {
   form: EntryForm

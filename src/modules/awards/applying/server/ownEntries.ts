@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { isOpen } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import type { EntryCase } from '#modules/awards/entries/server/entries.ts'
+import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, possibleActions } from '#modules/review/workflow.ts'
-import { type EntryCase, entryPath } from './entries.ts'
-import { awardEntry } from './tables.ts'
+import { entryPath } from './entryKind.ts'
 
 export type OwnEntry = EntryCase & { of: Application }
 

@@ -5,7 +5,9 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import { type EntryCase, fieldsOf, readEntry } from '#modules/awards/entries/server/entries.ts'
+import { expertStage } from '#modules/awards/rounds/expertStage.ts'
+import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import { enterAwarded } from '#modules/awards/winners/server/awarding.ts'
 import { committee } from '#modules/awards/winners/server/noticing.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -14,9 +16,10 @@ import { valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, STAMPED_FORM, type State } from '#modules/review/workflow.ts'
 import { entryFaults } from '../entryFaults.ts'
-import { type EntryCase, entryPath, fieldsOf, readEntry } from './entries.ts'
 import { reviewerFacts } from './reviewerFacts.ts'
-import { awardEntry } from './tables.ts'
+
+/** Formal review, experts, committee, public notice. */
+export const entryPath = ['review', expertStage.code, 'decision', 'notice'] as const
 
 /** Working days to correct a returned entry, also after the deadline. */
 const CORRECTION_WORKING_DAYS = 10

@@ -1,8 +1,12 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FormField } from '#lib/form/form.ts'
-import { idOf } from '#lib/server/database/columns.ts'
-import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
-import type { requirementTerms } from '#modules/qualifications/shortfalls/shortfallWords.ts'
+import { createdAt, idOf } from '#lib/server/database/columns.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { applicationFeeColumns } from '#modules/membership/fees/server/feeColumns.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { type ApplicationType, applicationTypes, type QualificationStage } from '../applicationTypes.ts'
+import type { requirementTerms } from '../requirementTerms.ts'
 
 /** 能力评价: groups, kinds and levels. Materials and forms are data, because kinds differ and staff change them. */
 export const qualificationGroup = pgTable('qualification_group', {
@@ -67,6 +71,54 @@ export const qualificationLevel = pgTable(
     sort: integer().notNull().default(0),
   },
   table => [primaryKey({ columns: [table.kindId, table.code] })],
+)
+
+/** What a qualification application adds to the columns of every application. */
+export const qualificationCase = pgTable(
+  'qualification_case',
+  {
+    applicationId: integer()
+      .primaryKey()
+      .references(() => application.id),
+    type: text({ enum: applicationTypes }).notNull(),
+    kindId: idOf(() => qualificationKind.id),
+    /** The certificate that is renewed, upgraded, changed …; null for a first application. */
+    certificateId: integer().references(() => certificate.id),
+    /** The way it goes, as the kind was when it was handed in: what staff change later counts for later ones. */
+    path: text().array().$type<QualificationStage[]>().notNull().default([]),
+  },
+  table => [index().on(table.kindId, table.type), index().on(table.certificateId)],
+)
+
+/** 评审费: what an application costs, and what its applicant says to have paid. */
+export const assessmentFee = pgTable(
+  'assessment_fee',
+  {
+    applicationId: integer()
+      .primaryKey()
+      .references(() => application.id),
+    ...applicationFeeColumns(),
+  },
+  () => [
+    // Matches how receivables are read: by `dayAt` of when the fee was raised, then by `owedIdSql`.
+    index('assessment_fee_raised').on(
+      sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
+      sql`(application_id * 100 + 2) desc`,
+    ),
+  ],
+)
+
+/** Reminders of annual reports that have gone out. The primary key keeps concurrent jobs from sending one twice. */
+export const annualReminder = pgTable(
+  'annual_reminder',
+  {
+    certificateId: idOf(() => certificate.id),
+    /** The first day on which the reports of that year are taken. */
+    opensOn: date().notNull(),
+    step: text({ enum: ['opening', 'closing'] }).notNull(),
+    at: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.certificateId, table.opensOn, table.step] })],
 )
 
 /** Document that a company submits. `only`: the application types that require it; absent: all. */

@@ -1,4 +1,4 @@
-import { siteStage } from '../site/siteStage.ts'
+import { siteStage } from './siteStage.ts'
 
 /** Types of application for a certificate of ability (domain: 申请类型). */
 export const applicationTypes = [

@@ -9,15 +9,14 @@ import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { benefits, earlierAwards, organisations, persons, rights } from '#modules/awards/entries/entryTables.ts'
-import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { named } from '#modules/awards/calls/server/callState.ts'
+import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { staffCallContract } from '../contract.ts'
-import { named } from './callState.ts'
+import { benefits, earlierAwards, organisations, persons, rights } from '../entryTables.ts'
+import type { staffEntryContract } from '../staffEntryContract.ts'
+import { fieldsOf } from './entries.ts'
 import { before, type EntryFilter, type ReadEntry, readEntries, toRow, whereOf } from './entryDesk.ts'
-import { awardCall } from './tables.ts'
 
 type Row = ReturnType<typeof toRow> & { values: FormValues; fields: FormField[] }
 
@@ -158,7 +157,7 @@ export const entryExportHandlers = {
       body: async () => zipOf(filesOf(ctx, wanted), ctx.now),
     }
   },
-} satisfies Partial<Handlers<typeof staffCallContract>>
+} satisfies Partial<Handlers<typeof staffEntryContract>>
 
 async function* filesOf(ctx: Ctx, wanted: readonly { id: number; name: string }[]) {
   for (const { id, name } of wanted) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
-import { applicationTypes, qualificationStages } from '../applying/applicationTypes.ts'
+import { applicationTypes, qualificationStages } from '../applicationTypes.ts'
 
 export const outlookContract = {
   'GET /qualification/outlook': {

@@ -7,16 +7,14 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
-import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
-import { awardEntry } from '#modules/awards/entries/server/tables.ts'
-import type { staffEntryContract } from '#modules/awards/entries/staffEntryContract.ts'
+import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
-import type { staffCallContract } from '../contract.ts'
-import { awardCall, awardKind } from './tables.ts'
+import type { staffEntryContract } from '../staffEntryContract.ts'
+import { fieldsOf } from './entries.ts'
 
 type Endpoints = typeof staffEntryContract
 export type EntryFilter = Parsed<Endpoints['GET /staff/award/entry/export']>
@@ -130,4 +128,4 @@ export const entryDeskHandlers = {
       })),
     }
   },
-} satisfies Partial<Handlers<typeof staffCallContract>>
+} satisfies Partial<Handlers<typeof staffEntryContract>>

@@ -1,11 +1,10 @@
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { pathOf } from '#modules/qualifications/applying/server/cases.ts'
-import { kinds } from '#modules/qualifications/applying/server/qualificationApplications.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
-import { readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import type { qualificationsContract } from '#modules/qualifications/contract.ts'
+import { pathOf, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { isConfirmable, slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
+import type { outlookContract } from '../outlookContract.ts'
+import { kinds } from './qualificationApplications.ts'
 
 export const outlookHandlers = {
   /** Previews steps, fee and materials of an application by the rules that apply once it is started. */
@@ -23,4 +22,4 @@ export const outlookHandlers = {
       fee: level ? feeOf(kind, level.code, applyType) : null,
     }
   },
-} satisfies Partial<Handlers<typeof qualificationsContract>>
+} satisfies Partial<Handlers<typeof outlookContract>>

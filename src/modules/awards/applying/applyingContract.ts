@@ -8,7 +8,7 @@ import { caseMessage } from '#modules/messages/contract.ts'
 import { isConfirmable, material, written } from '#modules/review/applyingContract.ts'
 import { lastReason, progress, remark } from '#modules/review/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
-import { entryForms } from '../calls/rules.ts'
+import { entryForms } from '../rules.ts'
 
 const year = z.coerce
   .number<number | string>('应为年份')

@@ -1,7 +1,7 @@
-import type { Detail } from '#modules/qualifications/applying/pages/MyQualification.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
+import type { Detail } from './MyQualification.tsx'
 
 type Review = NonNullable<Detail['review']>
 type Found = Review['nonconformities'][number]

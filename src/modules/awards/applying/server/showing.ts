@@ -4,14 +4,13 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { isOfType, listOpenCalls, showCalls } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
 import { latestDecision } from '#modules/review/server/latestDecision.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfStage, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { headOf, isOwn, ownEntries, ownEntry } from './ownEntries.ts'
-import { awardEntry } from './tables.ts'
 
 type Endpoints = typeof applyingContract
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
-import { sentenceOf, shortfallStage } from '../eligibility/server/lacks.ts'
-import { readShortfalls } from '../shortfalls/server/shortfallList.ts'
-import { qualificationShortfall } from '../shortfalls/server/tables.ts'
-import { shortfallStateNames } from '../shortfalls/shortfallWords.ts'
+import { sentenceOf, shortfallStage } from '#modules/qualifications/eligibility/server/lacks.ts'
+import { shortfallStateNames } from '../shortfallWords.ts'
+import { readShortfalls } from './shortfallList.ts'
+import { qualificationShortfall } from './tables.ts'
 
 defineFilePart('shortfalls', {
   title: '条件预警',

@@ -4,6 +4,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { type CallWithKind, hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
+import { awardEntry } from '#modules/awards/server/tables.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -11,7 +12,6 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { saveDraft } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { entryKind } from './entryKind.ts'
-import { awardEntry } from './tables.ts'
 
 type Whose = Pick<typeof account.$inferSelect, 'id' | 'kind' | 'organisationId' | 'personId'>
 

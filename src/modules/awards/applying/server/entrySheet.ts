@@ -1,10 +1,10 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { readEntry } from '#modules/awards/entries/server/entries.ts'
 import { applicationSheet } from '#modules/review/applying/server/applicationSheet.ts'
 import { defineSheetHead, type SheetHead } from '#modules/review/applying/server/sheetHeads.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import type { applyingContract } from '../applyingContract.ts'
-import { readEntry } from './entries.ts'
 import { entryKind } from './entryKind.ts'
 import { ownEntry } from './ownEntries.ts'
 
