@@ -15,7 +15,7 @@ export const pure = [
   'src/modules/certificates/facts.ts',
   'src/modules/certificates/check/batch.ts',
   'src/modules/certificates/check/server/batchRow.ts',
-  'src/modules/certificates/check/server/verified.ts',
+  'src/modules/certificates/server/verified.ts',
   'src/modules/certificates/holder.ts',
   'src/modules/certificates/numbering.ts',
   'src/modules/membership/joining/joiningRules.ts',
