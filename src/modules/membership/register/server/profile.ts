@@ -10,12 +10,12 @@ import { statusToday } from '#modules/certificates/status.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { natures, trades } from '#modules/members/server/dictionaries.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel, memberStyle } from '#modules/membership/server/tables.ts'
+import type { publicRegisterContract } from '../publicContract.ts'
 import { publicMemberColumns, toPublicMember } from './members.ts'
 import { isListedOrganisation } from './register.ts'
 
-type Endpoints = typeof membershipContract
+type Endpoints = typeof publicRegisterContract
 
 /** Maximum length of the description for search engines, in characters. */
 const SUMMARY_LENGTH = 160
