@@ -68,7 +68,7 @@ export const parts: Record<string, readonly string[]> = {
     'memberAccounts',
   ],
   review: ['confirming', 'notices', 'applying', 'signing', 'desk', 'boards'],
-  certificates: ['check', 'keyed', 'documents', 'credentials', 'issuing', 'designs'],
+  certificates: ['designs', 'documents', 'issuing', 'credentials', 'check', 'keyed'],
   members: ['claiming', 'handover', 'notes'],
   content: ['reviewing', 'words', 'navigation', 'oldSite'],
   membership: ['titles', 'levels', 'fees', 'invitations', 'joining', 'register', 'style', 'statements'],

@@ -51,7 +51,7 @@ export const equivalents: Record<string, Equivalent[]> = {
   'src/modules/certificates/check/server/batchRow.ts': [
     { was: 'day < today', is: 'day <= today', reason: 'today nothing is different from today' },
   ],
-  'src/modules/certificates/check/server/verified.ts': [
+  'src/modules/certificates/server/verified.ts': [
     { was: '[]', is: '["Stryker was here"]', reason: 'nothing that a certificate says is called so' },
   ],
   'src/modules/certificates/facts.ts': [

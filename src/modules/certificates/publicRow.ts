@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { certificateStatus } from './check/verified.ts'
+import { certificateStatus } from './verified.ts'
 
 export const publicRow = {
   groupName: z.string(),

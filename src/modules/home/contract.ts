@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
-import { certificateStatus } from '#modules/certificates/contract.ts'
+import { certificateStatus } from '#modules/certificates/verified.ts'
 import { progress } from '#modules/review/contract.ts'
 import { figures, homePageContract } from './homePageContract.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, nothing, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
-import { certificateStatus } from '#modules/certificates/contract.ts'
+import { certificateStatus } from '#modules/certificates/verified.ts'
 import { peopleContract } from './peopleContract.ts'
 
 /** Public data: without identity number, phone or birthday, so that these cannot leak. */

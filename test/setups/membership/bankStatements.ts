@@ -1,8 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
-import { member, memberFee } from '#modules/membership/server/tables.ts'
-import { bankLine, bankStatement } from '#modules/membership/statements/server/tables.ts'
+import { bankLine, bankStatement, member, memberFee } from '#modules/membership/server/tables.ts'
 import { asStaff, staffSession } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 
 const lifetime = new URL('./lifetime.ts', import.meta.url).href
 
-/** A program of a few lines that lives by `live`: its exit code, and what it said. */
+/** A program of a few lines that runs by `runProgram`: its exit code, and what it said. */
 async function run(start: string, env = {}) {
-  const program = `import { live } from '${lifetime}'\nlive(async atEnd => { ${start} }, console.log)\nsetInterval(() => {}, 1000)`
+  const program = `import { runProgram } from '${lifetime}'\nrunProgram(async atEnd => { ${start} }, console.log)\nsetInterval(() => {}, 1000)`
   const options = { env: { ...process.env, ...env }, timeout: 15_000 }
   return promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], options).then(
     ({ stdout }) => ({ code: 0, said: stdout }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, text } from '#lib/form/fields.ts'
+import { certificateStatus } from '../verified.ts'
 import { MAX_BATCH_NUMBERS } from './batch.ts'
-import { certificateStatus } from './verified.ts'
 
 const numbers = z
   .array(text(60), '应为证书编号的列表')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isHeldByPerson } from '../holder.ts'
+import { type Event, maskOf, toVerified } from '../server/verified.ts'
 import { batchRow } from './server/batchRow.ts'
-import { type Event, maskOf, toVerified } from './server/verified.ts'
 
 const now = new Date('2026-11-21T02:00:00Z')
 const ctx = { now, config: { publicUrl: 'https://xh.example.cn' } } as Ctx

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
-import { certificateIdentifier, hasOneIdentifier, ONE_IDENTIFIER_MESSAGE } from '../check/verified.ts'
+import { certificateIdentifier, hasOneIdentifier, ONE_IDENTIFIER_MESSAGE } from '../verified.ts'
 import { statusPurposes } from './purposes.ts'
 
 /** A public key as JWK (RFC 7517): ECDSA on P-256. */

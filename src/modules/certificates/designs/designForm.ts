@@ -1,5 +1,5 @@
 import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
-import { papers } from './designSchema.ts'
+import { papers } from '../designSchema.ts'
 
 const sheet = fieldsIn('版式')
 const words = fieldsIn('文字')

@@ -18,8 +18,7 @@ import {
 import { drawSheet, readSheet } from '#test/setups/sheets.ts'
 import { site, today } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
-import { certificate } from '../server/tables.ts'
-import { certificateLook } from './server/tables.ts'
+import { certificate, certificateLook } from '../server/tables.ts'
 
 setUpDesigns()
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { nothing } from '#lib/form/fields.ts'
+import { fileOf, nothing } from '#lib/form/fields.ts'
 import { sealChecked } from '#modules/signatures/contract.ts'
-import { certificateStatus } from '../check/verified.ts'
+import { certificateStatus } from '../verified.ts'
 
 export const fileVerdicts = ['own', 'changed', 'foreign', 'keyRevoked', 'unsigned'] as const
 
@@ -52,5 +52,14 @@ export const signingContract = {
     summary: '本协会签名所用的数字证书（PEM），加入阅读软件的受信任证书后，软件显示签名有效',
     input: nothing,
     output: 'file',
+  },
+} as const satisfies Contract
+
+export const certificateFileContract = {
+  'GET /staff/certificate/file': {
+    who: 'staff:certificates',
+    provinces: 'within',
+    summary: '一张证书的 PDF，带数字签名；已不再有效的，页面上有明显标记',
+    ...fileOf,
   },
 } as const satisfies Contract

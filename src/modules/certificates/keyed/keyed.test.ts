@@ -4,8 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, newAddress, signInAs } from '#test/support/make.ts'
-import { certificate, certificateLookup } from '../server/tables.ts'
-import { verifyKey } from './server/tables.ts'
+import { certificate, certificateLookup, verifyKey } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 

@@ -1,9 +1,7 @@
 import { invalid } from '#lib/error.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Register } from '../issuing/server/filters.ts'
 import { registerNames } from '../registerNames.ts'
-import type { staffCertificatesContract } from '../staffContract.ts'
+import type { Register } from './filters.ts'
 import type { Certificate } from './register.ts'
 
 export type Level = { code: string; name: string; scope?: string }
@@ -108,7 +106,3 @@ export async function seriesOf(ctx: ReadContext, register: Register, of: Numbere
   if (!catalogue?.series) throw invalid(`${registerNames[register]}不在这里签发`, { kindCode: '不能在这里签发' })
   return catalogue.series(ctx, of)
 }
-
-export const certificateCatalogueHandlers = {
-  'GET /staff/certificate/kinds': readCatalogues,
-} satisfies Partial<Handlers<typeof staffCertificatesContract>>

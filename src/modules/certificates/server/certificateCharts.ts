@@ -3,8 +3,8 @@ import { addDays } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/oversight/charts.ts'
 import { type Filters, routeTo } from '#lib/server/oversight/lists.ts'
-import { hasStatus } from '../issuing/server/filters.ts'
 import { type CertificateStatus, EXPIRING_DAYS, statusNames } from '../status.ts'
+import { hasStatus } from './filters.ts'
 import { certificate } from './tables.ts'
 
 const registers = { qualification: '单位能力', personnel: '人员', membership: '会员', award: '获奖' }

@@ -1,6 +1,7 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { batchHandlers } from '../check/server/batch.ts'
 import { checkSlipHandlers } from '../check/server/checkSlip.ts'
+import { fileCheckHandlers } from '../check/server/fileCheck.ts'
 import { lookupsHandlers } from '../check/server/lookups.ts'
 import { verificationHandlers } from '../check/server/verification.ts'
 import type { certificatesContract } from '../contract.ts'
@@ -10,6 +11,7 @@ import { keyedHandlers } from '../keyed/server/keyedCheck.ts'
 
 export const certificatesHandlers: Handlers<typeof certificatesContract> = {
   ...signingHandlers,
+  ...fileCheckHandlers,
   ...verificationHandlers,
   ...checkSlipHandlers,
   ...batchHandlers,

@@ -6,6 +6,7 @@ import { provinceName } from '#lib/provinces.ts'
 import { pageOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { isHeldByPerson } from '../holder.ts'
+import { statusToday } from '../status.ts'
 import {
   type CertificateFilter,
   conditionsOf,
@@ -16,8 +17,7 @@ import {
   orderOf,
   type ReadContext,
   type Register,
-} from '../issuing/server/filters.ts'
-import { statusToday } from '../status.ts'
+} from './filters.ts'
 import { type Certificate, numberKey } from './register.ts'
 import { certificate } from './tables.ts'
 

@@ -5,9 +5,9 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { nameToken, numberTokens, toVector } from '#lib/server/search/words.ts'
-import { designSnapshotsFor } from '../designs/server/designSnapshots.ts'
 import { isHeldByPerson } from '../holder.ts'
 import { allowsEvent, type CertificateEvent, eventNames, statusAfter, statusNames } from '../status.ts'
+import { designSnapshotsFor } from './designSnapshots.ts'
 import { certificate, certificateEvent } from './tables.ts'
 
 export type Certificate = typeof certificate.$inferSelect

@@ -4,13 +4,7 @@ import { newestOf } from '#lib/server/database/newest.ts'
 import { searchIn } from '#lib/server/search/find.ts'
 import { mayBeNumber } from '#lib/server/search/words.ts'
 import { isHeldByPerson } from '../holder.ts'
-import {
-  isListed,
-  isPublished,
-  numbersStartingWith,
-  type ReadContext,
-  type Register,
-} from '../issuing/server/filters.ts'
+import { isListed, isPublished, numbersStartingWith, type ReadContext, type Register } from './filters.ts'
 import { certificateRowColumns, type SelectedCertificate, toCertificateRow } from './lists.ts'
 import { certificate } from './tables.ts'
 

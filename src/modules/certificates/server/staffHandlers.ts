@@ -11,11 +11,9 @@ import { staffDetailHandlers } from '../issuing/server/staffDetail.ts'
 import { staffListsHandlers } from '../issuing/server/staffLists.ts'
 import { verifyKeyHandlers } from '../keyed/server/keys.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
-import { certificateCatalogueHandlers } from './certificateCatalogue.ts'
 
 export const staffCertificatesHandlers: Handlers<typeof staffCertificatesContract> = {
   ...staffListsHandlers,
-  ...certificateCatalogueHandlers,
   ...staffDetailHandlers,
   ...certificateFileHandlers,
   ...issuingHandlers,

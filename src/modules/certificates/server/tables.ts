@@ -7,12 +7,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, idOf, moment, words } from '#lib/server/database/columns.ts'
-import { certificateLook } from '../designs/server/tables.ts'
-import { verifyKey } from '../keyed/server/tables.ts'
+import { createdAt, id, idOf, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { file } from '#modules/files/server/tables.ts'
+import type { DesignLayout, SnapshotLayout } from '../designSchema.ts'
 import { eventKinds } from '../status.ts'
 
 type Columns<Name extends string> = Record<Name, ExtraConfigColumn>
@@ -24,6 +25,56 @@ const standing = ({
   validTo,
   publishedAt,
 }: Columns<'status' | 'validFrom' | 'validTo' | 'publishedAt'>) => [status, validFrom, validTo, publishedAt]
+
+/**
+ * 证书版式: how certificates of some kinds look; lengths in millimetres, places from the sheet's upper left corner. What is
+ * issued keeps its look: see `certificate_look`.
+ */
+export const certificateDesign = pgTable('certificate_design', {
+  id: id(),
+  name: text().notNull().unique(),
+  /** Codes of the kinds it applies to; `*personnel`: every kind of that register without a design of its own. */
+  kinds: text().array().notNull().default([]),
+  paper: text({ enum: ['landscape', 'portrait'] }).notNull(),
+  backgroundId: integer().references(() => file.id),
+  frame: text({ enum: ['double', 'single', 'none'] }).notNull(),
+  marginX: integer().notNull(),
+  marginTop: integer().notNull(),
+  colours: text({ enum: ['association', 'own'] }).notNull(),
+  main: text().notNull().default(''),
+  accent: text().notNull().default(''),
+  title: text().notNull(),
+  titleSecond: text().notNull().default(''),
+  holder: text({ enum: ['large', 'inText'] }).notNull(),
+  align: text({ enum: ['centre', 'indent'] }).notNull(),
+  body: text().notNull().default(''),
+  bodySecond: text().notNull().default(''),
+  facts: jsonb().$type<DesignLayout['facts']>().notNull().default([]),
+  note: text().notNull().default(''),
+  seal: text({ enum: ['printed', 'byHand'] }).notNull(),
+  sealX: integer().notNull(),
+  sealY: integer().notNull(),
+  sealSize: integer().notNull(),
+  qrX: integer().notNull(),
+  qrY: integer().notNull(),
+  qrSize: integer().notNull(),
+  /** Typst; empty: by the fields above. */
+  template: text().notNull().default(''),
+  updatedAt: updatedAt(),
+})
+
+/**
+ * The look of certificates as they were issued: the design of their kind, its pictures, the colours and the seal of that
+ * day. Never changed; the same look is there once, under the hash of all that makes it.
+ */
+export const certificateLook = pgTable('certificate_look', {
+  id: id(),
+  digest: text().notNull().unique(),
+  drawn: jsonb().$type<SnapshotLayout>().notNull(),
+  backgroundId: integer().references(() => file.id),
+  sealId: integer().references(() => file.id),
+  createdAt: createdAt(),
+})
 
 /**
  * The one register of everything the association certifies: organisations' abilities, persons, membership. A row says
@@ -159,6 +210,40 @@ export const certificateEvent = pgTable(
     recordedAt: createdAt(),
   },
   table => [index().on(table.certificateId, table.effectiveOn, table.id)],
+)
+
+/** Keys by which regulators and buyers ask for many certificates at once; the key itself is with its holder alone. */
+export const verifyKey = pgTable('verify_key', {
+  id: id(),
+  /** Name of the key holder, as shown to holders of certificates. */
+  name: text().notNull(),
+  /** Contact person, encrypted. */
+  contactSealed: text().notNull(),
+  /** SHA-256 of the key, which is random enough not to be guessed. */
+  hash: text().notNull().unique(),
+  hint: text().notNull(),
+  perMinute: integer().notNull(),
+  perDay: integer().notNull(),
+  /** The last day on which it is good. */
+  expiresOn: date().notNull(),
+  createdAt: createdAt(),
+  createdBy: integer(),
+  revokedAt: moment(),
+  lastUsedAt: moment(),
+  /** Start of the current one-minute window; `minuteUsed` counts the numbers requested in it. */
+  minuteAt: moment(),
+  minuteUsed: integer().notNull().default(0),
+})
+
+/** Numbers asked for by a key on a day. */
+export const verifyKeyDay = pgTable(
+  'verify_key_day',
+  {
+    keyId: idOf(() => verifyKey.id),
+    day: date().notNull(),
+    numbers: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.keyId, table.day] })],
 )
 
 /** Lookups of a certificate, shown to its holder. The caller is recorded only for lookups by API key. */

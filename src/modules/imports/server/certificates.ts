@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Register } from '#modules/certificates/issuing/server/filters.ts'
 import { readCatalogues, storedKind } from '#modules/certificates/server/certificateCatalogue.ts'
+import type { Register } from '#modules/certificates/server/filters.ts'
 import {
   type Certificate,
   enterCertificates,

@@ -6,7 +6,7 @@ import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formInput } from '#modules/review/contract.ts'
-import { feeStates } from './feeWords.ts'
+import { feeStates } from '../feeWords.ts'
 
 const feeState = z.enum(feeStates, '不是有效的会费状态')
 const year = int.min(2000, '应为四位年份').max(2100, '应为四位年份')

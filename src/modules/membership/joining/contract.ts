@@ -6,9 +6,9 @@ import { material } from '#modules/review/applyingContract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
-import { feeStates } from '../fees/feeWords.ts'
 import { receiptDetails } from '../fees/receiptShape.ts'
-import { joiningSteps } from './joiningRules.ts'
+import { feeStates } from '../feeWords.ts'
+import { joiningSteps } from '../joiningRules.ts'
 
 /** A place for files is called `slot` here. */
 const { code: slot, ...place } = material.shape

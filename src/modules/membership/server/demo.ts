@@ -10,11 +10,11 @@ import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
-import { nextMemberNumber } from '../joining/server/numbers.ts'
 import { demoApplications } from './demo/applications.ts'
 import { demoFees } from './demo/fees.ts'
 import { CONGRESS_DAYS_AGO, type DemoMember, demoMembers, TERM_YEARS } from './demo/members.ts'
 import { type DemoStyle, demoStyles } from './demo/styles.ts'
+import { nextMemberNumber } from './numbers.ts'
 import { member, memberLevel, memberStyle } from './tables.ts'
 
 type Loading = Services & { now: Date }

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
 import { defineFilePart, type FileRow } from '#modules/members/server/companyFile.ts'
-import { feeStateNames } from '../fees/feeWords.ts'
+import { feeStateNames } from '../feeWords.ts'
 import { memberStatusNames } from '../words.ts'
 import { member, memberFee, memberLevel } from './tables.ts'
 

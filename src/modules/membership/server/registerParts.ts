@@ -4,8 +4,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { creditCodeIn, defineRegisterPart, type RegisterQuery } from '#modules/review/server/registerParts.ts'
-import { holderProvince, rowsOfMembers } from '../register/server/staffMembers.ts'
 import { endedStatuses, memberStatusNames } from '../words.ts'
+import { holderProvince, rowsOfMembers } from './memberRows.ts'
 import { member, memberFee } from './tables.ts'
 
 /** The applicant's own, and those of who has the credit code that the form says. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, int, text } from '#lib/form/fields.ts'
 import { page, paged, paging } from '#lib/paging.ts'
-import { lineStates } from '../fees/feeWords.ts'
+import { lineStates } from '../feeWords.ts'
 
 const lineState = z.enum(lineStates, '不是有效的流水状态')
 const filter = {

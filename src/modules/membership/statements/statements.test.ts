@@ -1,7 +1,7 @@
 import excel from '@protobi/exceljs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bankLine } from '#modules/membership/statements/server/tables.ts'
+import { bankLine } from '#modules/membership/server/tables.ts'
 import {
   cashier,
   cookie,

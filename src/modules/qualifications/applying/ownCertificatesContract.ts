@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { certificateStatus } from '#modules/certificates/contract.ts'
+import { certificateStatus } from '#modules/certificates/verified.ts'
 import { applicationTypes } from '../applicationTypes.ts'
 
 export const ownCertificatesContract = {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bankLine } from '#modules/membership/statements/server/tables.ts'
+import { bankLine } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { secretary } from '#test/support/applying.ts'

@@ -3,10 +3,10 @@ import { asc } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { awardKind } from '#modules/awards/server/tables.ts'
-import { certificateSheet } from '#modules/certificates/documents/server/certificateSheet.ts'
 import { scopeFacts } from '#modules/certificates/facts.ts'
 import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { defineCatalogue, type Paper } from '#modules/certificates/server/certificateCatalogue.ts'
+import { certificateSheet } from '#modules/certificates/server/certificateSheet.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 
 const template = readFileSync(new URL('./awardSheet.typ', import.meta.url), 'utf8')

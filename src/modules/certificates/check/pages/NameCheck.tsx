@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { toRefusal } from '#api/useApi.ts'
-import type { Asked, Certificate } from '#modules/certificates/pages/CertificateSheet.tsx'
+import type { Asked, Certificate } from './CertificateSheet.tsx'
 
 /** A person's name is shown to who knows it already. Sent in the body: an address is written into logs. */
 export default function NameCheck({ asked, confirm }: { asked: Asked; confirm: (certificate: Certificate) => void }) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { toRefusal } from '#api/useApi.ts'
-import type { Asked } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import type { Asked } from './CertificateSheet.tsx'
 
 /** The dated slip as a document. An address, so that it works without the program; with it a refusal is told here. */
 export function SlipLink({ asked }: { asked: Asked }) {

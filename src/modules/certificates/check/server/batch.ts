@@ -8,7 +8,6 @@ import { prepared } from '#lib/server/database/prepared.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { defineParser } from '#lib/server/parsers/parser.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
-import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
@@ -51,7 +50,7 @@ export const batchHandlers = {
     const isKnown = receipt !== undefined && isReceipt(ctx, receipt, given, day)
     return sendBatch(isKnown ? await answerBatch(ctx, given, day) : await lookUp(ctx, { numbers, on }))
   },
-} satisfies Partial<Handlers<typeof certificatesContract>>
+} satisfies Partial<Handlers<typeof batchContract>>
 
 /** Looks so many up at once; that somebody asked is written down with each that was found. */
 async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<Batch>> {

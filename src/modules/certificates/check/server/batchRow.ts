@@ -3,10 +3,10 @@ import { dayOf, longDay } from '#lib/dates.ts'
 import { changesOf, contentChanges, contentOf, contentOn } from '#modules/certificates/content.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
+import { type Event, maskOf } from '#modules/certificates/server/verified.ts'
 import { eventNames, statusOn } from '#modules/certificates/status.ts'
 import { lastStatusChange } from '#modules/certificates/verdict.ts'
 import type { batchContract } from '../batchContract.ts'
-import { type Event, maskOf } from './verified.ts'
 
 export type Batch = Output<(typeof batchContract)['POST /cert/verify/batch']>
 export type BatchRow = Batch['rows'][number]

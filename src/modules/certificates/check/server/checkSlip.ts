@@ -9,15 +9,15 @@ import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { factsOf } from '#modules/certificates/facts.ts'
+import type { Verified } from '#modules/certificates/server/verified.ts'
 import { toneOf } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { signPdf } from '#modules/signatures/server/signing.ts'
+import type { checkContract } from '../contract.ts'
 import { verify } from './verification.ts'
-import type { Verified } from './verified.ts'
 
-type SlipQuery = Parsed<(typeof certificatesContract)['GET /cert/verify/slip']>
+type SlipQuery = Parsed<(typeof checkContract)['GET /cert/verify/slip']>
 
 /** A document is made and signed for each: less often than something is only looked up. */
 const spend = limit('cert/verify/slip', { max: 10, per: 60_000 })
@@ -82,4 +82,4 @@ const inWords = ({ label, before, after }: Verified['changedSince'][number]) =>
 
 export const checkSlipHandlers = {
   'GET /cert/verify/slip': checkSlip,
-} satisfies Partial<Handlers<typeof certificatesContract>>
+} satisfies Partial<Handlers<typeof checkContract>>

@@ -1,16 +1,13 @@
-import { and, count, desc, eq, getTableColumns, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
-import { notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { account } from '#modules/accounts/server/tables.ts'
-import type { certificatesContract } from '#modules/certificates/contract.ts'
-import { verifyKey } from '#modules/certificates/keyed/server/tables.ts'
-import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { ownCertificate } from '#modules/certificates/server/ownCertificate.ts'
+import { certificateLookup, verifyKey } from '#modules/certificates/server/tables.ts'
 import type { lookupContract, vias } from '../lookupContract.ts'
 
 type Endpoints = typeof lookupContract
@@ -84,23 +81,7 @@ export const lookupsHandlers = {
       weeks: Array.from({ length: WEEKS }, (_, i) => ({ from: addDays(from, i * 7), count: counts.get(i) ?? 0 })),
     }
   },
-} satisfies Partial<Handlers<typeof certificatesContract>>
-
-/** Returns a certificate of the signed-in organisation or person; throws "not found" for anyone else's. */
-export async function ownCertificate(ctx: Ctx, id: number) {
-  const isOrganisations = and(
-    eq(certificate.organisationId, account.organisationId),
-    ne(certificate.register, 'personnel'),
-    isNull(certificate.personId),
-  )
-  const [found] = await ctx.db
-    .select({ number: certificate.number, kindName: certificate.kindName, levelName: certificate.levelName })
-    .from(certificate)
-    .innerJoin(account, or(eq(certificate.personId, account.personId), isOrganisations))
-    .where(and(eq(certificate.id, id), eq(account.id, signedInActor(ctx).accountId)))
-  if (!found) throw notFound('证书不存在，或不是您的证书')
-  return found
-}
+} satisfies Partial<Handlers<typeof lookupContract>>
 
 type Filter = Pick<Parsed<List>, 'certId' | 'via' | 'from' | 'to'>
 

@@ -9,14 +9,14 @@ import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { contentOf, contentOn } from '#modules/certificates/content.ts'
-import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { chainOf } from '#modules/certificates/server/chain.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { type CertificateQuery, type Event, toVerified } from '#modules/certificates/server/verified.ts'
+import type { checkContract } from '../contract.ts'
 import { orgPageOf } from './orgPages.ts'
-import { type CertificateQuery, type Event, toVerified } from './verified.ts'
 
-type Endpoints = typeof certificatesContract
+type Endpoints = typeof checkContract
 type Verify = Endpoints['GET /cert/verify']
 
 /** An inspector with a pile of certificates is not held up; a program that tries numbers is. */

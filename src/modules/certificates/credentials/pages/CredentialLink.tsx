@@ -1,8 +1,7 @@
-import type { Asked } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
 /** The same for programs and wallets. An address, so that it works without the program. */
-export function CredentialLink({ asked: { number, token } }: { asked: Asked }) {
+export function CredentialLink({ asked: { number, token } }: { asked: { number?: string; token?: string } }) {
   const which = new URLSearchParams(token ? { token } : { number: number ?? '' })
   return (
     <div className="slip">

@@ -5,7 +5,7 @@ import { saveFile } from '#api/file.ts'
 import { releaseLater } from '#api/objectUrl.ts'
 import { toRefusal } from '#api/useApi.ts'
 import { choicesIn, type FormValues, type Option } from '#lib/form/form.ts'
-import { type Paper, usualPlaces } from '../designSchema.ts'
+import { type Paper, usualPlaces } from '#modules/certificates/designSchema.ts'
 
 type Props = {
   id: number | undefined

@@ -2,8 +2,8 @@ import type { Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import { readCatalogues } from '#modules/certificates/server/certificateCatalogue.ts'
+import { everyKindOf } from '#modules/certificates/server/designSnapshots.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
-import { everyKindOf } from './designSnapshots.ts'
 
 type Register = Certificate['register']
 /** A kind that a design can be for, or what is left of a register. */

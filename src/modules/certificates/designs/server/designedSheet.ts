@@ -8,14 +8,14 @@ import { printable } from '#lib/server/documents/printable.ts'
 import { type Answer, type Fault, typesetTemplate } from '#lib/server/documents/userTemplate.ts'
 import { extensionOf } from '#lib/uploads.ts'
 import type { Paper } from '#modules/certificates/server/certificateCatalogue.ts'
+import { type DesignSnapshot, readSnapshot } from '#modules/certificates/server/designSnapshots.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { fillPlaceholders } from '../placeholders.ts'
-import { type DesignSnapshot, readSnapshot } from './designSnapshots.ts'
 import { type PlaceholderTexts, placeholdersOf, readPlaceholderTexts } from './placeholders.ts'
 
 const read = (url: URL) => readFileSync(url, 'utf8')
-const mark = read(new URL('../../documents/server/certificateMark.typ', import.meta.url))
+const mark = read(new URL('../../server/certificateMark.typ', import.meta.url))
 const template = read(new URL('./design.typ', import.meta.url))
 /** Lines of ours before those that somebody wrote. */
 const MARK_LINES = mark.split('\n').length - 1

@@ -8,12 +8,12 @@ import { qrSvg } from '#lib/server/documents/formDocument.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { designedSheet } from '#modules/certificates/designs/server/designedSheet.ts'
 import { type Paper, sheetOf } from '#modules/certificates/server/certificateCatalogue.ts'
+import { abilitySheet, signedWords } from '#modules/certificates/server/certificateSheet.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
-import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { type CertificateEvent, statusToday } from '#modules/certificates/status.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
-import { abilitySheet, signedWords } from './certificateSheet.ts'
+import type { certificateFileContract } from '../contract.ts'
 
 /** The certificate as its holder keeps it: signed, and marked where it is not valid any more. */
 export async function certificatePdf(ctx: Ctx, of: Certificate): Promise<Buffer> {
@@ -43,7 +43,7 @@ export const certificateFileHandlers = {
     })
     return paperDownload(ctx, `${of.number}.pdf`, pdf)
   },
-} satisfies Partial<Handlers<typeof staffCertificatesContract>>
+} satisfies Handlers<typeof certificateFileContract>
 
 type LastDayOf = (kind: CertificateEvent['kind']) => string | undefined
 

@@ -13,8 +13,8 @@ import { changesOf } from '#modules/certificates/content.ts'
 import { certificateActed, notifyHolder } from '#modules/certificates/server/certificateMessages.ts'
 import { type Certificate, recordEvent, refuseFuture } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
-import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { type CertificateEvent, eventNames, statusNames } from '#modules/certificates/status.ts'
+import type { issuingContract } from '../contract.ts'
 import { notifyCertificateChange } from './onCertificateChange.ts'
 import { canDo } from './staffDetail.ts'
 
@@ -28,9 +28,9 @@ export const actsHandlers = {
       return `已${eventNames[given.action]}`
     })
   },
-} satisfies Partial<Handlers<typeof staffCertificatesContract>>
+} satisfies Partial<Handlers<typeof issuingContract>>
 
-type Act = (typeof staffCertificatesContract)['POST /staff/certificate/act']
+type Act = (typeof issuingContract)['POST /staff/certificate/act']
 /** `seen`: of one that somebody has looked at; of many nobody has. */
 type ActRequest = Omit<Parsed<Act>, 'seen'> & { seen?: number }
 

@@ -15,11 +15,11 @@ import { findKind, type Level } from '#modules/certificates/server/certificateCa
 import { certificateCorrected, notifyHolder } from '#modules/certificates/server/certificateMessages.ts'
 import { type Certificate, wordsOf } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
+import type { issuingContract } from '../contract.ts'
 import { correctionFields } from '../correctionForm.ts'
 import { lockCertificate, recordAct } from './acts.ts'
 
-type Correct = (typeof staffCertificatesContract)['POST /staff/certificate/correct']
+type Correct = (typeof issuingContract)['POST /staff/certificate/correct']
 
 /** Puts a mistake right: what the certificate said and says stands in its history, for the public too. */
 export async function correctCertificate(ctx: Ctx, given: Parsed<Correct>): Promise<Output<Correct>> {
@@ -85,4 +85,4 @@ function shown(of: Certificate): Record<string, string> {
 
 export const correctingHandlers = {
   'POST /staff/certificate/correct': correctCertificate,
-} satisfies Partial<Handlers<typeof staffCertificatesContract>>
+} satisfies Partial<Handlers<typeof issuingContract>>

@@ -21,15 +21,15 @@ import {
   numberKey,
 } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { endAfter } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import type { issuingContract } from '../contract.ts'
 import { lockCertificate, recordAct, refuseUnlessOpen } from './acts.ts'
 import { freeNumbers } from './freeNumbers.ts'
 import { findHolder, type Holder } from './holders.ts'
 import { notifyCertificateChange } from './onCertificateChange.ts'
 
-type Endpoints = typeof staffCertificatesContract
+type Endpoints = typeof issuingContract
 type Issue = Endpoints['POST /staff/certificate/issue']
 
 export const issuingHandlers = {

@@ -7,11 +7,11 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
+import type { issuingContract } from '../contract.ts'
 import { lockCertificate } from './acts.ts'
 import { findHolder } from './holders.ts'
 
-type Link = (typeof staffCertificatesContract)['POST /staff/certificate/link']
+type Link = (typeof issuingContract)['POST /staff/certificate/link']
 
 /** Binds a certificate of nobody in the register to its holder, who sees it from then on and is told of its end. */
 export async function linkHolder(ctx: Ctx, { holderId, ...given }: Parsed<Link>): Promise<Output<Link>> {
@@ -47,4 +47,4 @@ const normaliseName = (name: string) => name.normalize('NFKC').replace(/\s/g, ''
 
 export const linkingHandlers = {
   'POST /staff/certificate/link': linkHolder,
-} satisfies Partial<Handlers<typeof staffCertificatesContract>>
+} satisfies Partial<Handlers<typeof issuingContract>>

@@ -5,11 +5,11 @@ import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Place } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
-import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { EXPIRING_DAYS, endAfter } from '#modules/certificates/status.ts'
+import type { issuingContract } from '../contract.ts'
 import { type Dates, replaceCertificate } from './issuing.ts'
 
-type Renewing = Parsed<(typeof staffCertificatesContract)['POST /staff/certificate/renewMany']>
+type Renewing = Parsed<(typeof issuingContract)['POST /staff/certificate/renewMany']>
 
 /** Computes the dates of a renewal or throws if it is too early. An early renewal loses nothing of the old term. */
 function datesAfter(old: Certificate, place: Place | undefined, { issuedOn, term }: Renewing): Dates {
@@ -33,4 +33,4 @@ export const renewingHandlers = {
       return `新证书 ${number}`
     })
   },
-} satisfies Partial<Handlers<typeof staffCertificatesContract>>
+} satisfies Partial<Handlers<typeof issuingContract>>

@@ -9,8 +9,8 @@ import { changesOf } from '#modules/certificates/content.ts'
 import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { findKind } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
-import { acts, type staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { allowsEvent, endingActs, eventNames } from '#modules/certificates/status.ts'
+import { acts, type issuingContract } from '../contract.ts'
 import { consequencesOf } from './consequences.ts'
 import { toStaffRow } from './staffLists.ts'
 
@@ -52,7 +52,7 @@ export const staffDetailHandlers = {
       ...chain,
     }
   },
-} satisfies Partial<Handlers<typeof staffCertificatesContract>>
+} satisfies Partial<Handlers<typeof issuingContract>>
 
 /**
  * A membership's certificate goes with the membership: what is done, is done there; a mistake on it is put right here. An

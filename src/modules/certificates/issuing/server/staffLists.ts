@@ -9,12 +9,13 @@ import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
+import { readCatalogues } from '#modules/certificates/server/certificateCatalogue.ts'
+import { hasStatus, orderOf } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import type { StaffCertificateRow, staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { statusToday } from '#modules/certificates/status.ts'
-import { hasStatus, orderOf } from './filters.ts'
+import type { issuingContract, StaffCertificateRow } from '../contract.ts'
 
-type Endpoints = typeof staffCertificatesContract
+type Endpoints = typeof issuingContract
 type Certificate = typeof certificate.$inferSelect
 
 export const toStaffRow = (of: Certificate, { now }: Pick<Ctx, 'now'>): StaffCertificateRow => ({
@@ -123,4 +124,5 @@ export const staffListsHandlers = {
     await record(ctx, { action: 'certificate.export', objectType: 'certificate', detail })
     return certificateRegister.export(ctx, asked)
   },
+  'GET /staff/certificate/kinds': readCatalogues,
 } satisfies Partial<Handlers<Endpoints>>

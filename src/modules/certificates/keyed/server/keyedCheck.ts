@@ -5,10 +5,9 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { answerBatch, distinctNumbers } from '#modules/certificates/check/server/batch.ts'
-import { certificateLookup } from '#modules/certificates/server/tables.ts'
+import { certificateLookup, verifyKey, verifyKeyDay } from '#modules/certificates/server/tables.ts'
 import type { keyedContract } from '../contract.ts'
 import { keyOf } from './keys.ts'
-import { verifyKey, verifyKeyDay } from './tables.ts'
 
 type Key = typeof verifyKey.$inferSelect
 type RemainingQuota = { minute: number; day: number }

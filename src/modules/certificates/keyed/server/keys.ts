@@ -7,9 +7,9 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { verifyKey, verifyKeyDay } from '#modules/certificates/server/tables.ts'
 import type { staffKeyedContract } from '../contract.ts'
 import { type KeyState, keyStateNames } from '../quota.ts'
-import { verifyKey, verifyKeyDay } from './tables.ts'
 
 type Key = typeof verifyKey.$inferSelect
 

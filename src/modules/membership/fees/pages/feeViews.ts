@@ -1,7 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import type { FeeState, LineState } from '#modules/membership/feeWords.ts'
 import type { Tone } from '#ui/Tag.tsx'
-import type { FeeState, LineState } from '../feeWords.ts'
 
 export type Fee = Output<ApiContract['GET /staff/fee/list']>['list'][number]
 export type FeeDetail = Output<ApiContract['GET /staff/fee/detail']>

@@ -1,10 +1,10 @@
 import { formatYuan } from '#lib/money.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
-import { staffMembershipHandlers as handlers } from '#modules/membership/server/staffHandlers.ts'
-import { staffMembershipContract as contract } from '#modules/membership/staffContract.ts'
 import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { staffReviewContract } from '#modules/review/staffContract.ts'
+import { staffFeesContract as contract } from '../contract.ts'
+import { staffFeesHandlers as handlers } from './feeHandlers.ts'
 
 const KEY = 'GET /staff/fee/list'
 const fees = listOf('/staff/fees', { contract, handlers, key: KEY })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { defineCharts } from '#lib/server/oversight/charts.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { feeStateNames } from '#modules/membership/feeWords.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
-import { feeStateNames } from '../feeWords.ts'
 
 const YEARS = 5
 const STATES = ['confirmed', 'claimed', 'due', 'refused'] as const

@@ -5,9 +5,9 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { feeStateNames, feeStates, isOpenFee } from '#modules/membership/feeWords.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
-import { feeStateNames, feeStates, isOpenFee } from '../feeWords.ts'
 import { type FeeRow, joined, matchingFees, readFees, toFee } from './feeQueries.ts'
 
 type Endpoints = typeof staffFeesContract

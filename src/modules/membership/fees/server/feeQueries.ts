@@ -5,10 +5,10 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { feeStateNames, isOpenFee, openFeeStates } from '#modules/membership/feeWords.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
-import { feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
 
 export type FeeFilter = Parsed<(typeof staffFeesContract)['GET /staff/fee/export']>
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
-import { ownMember } from '#modules/membership/joining/server/own.ts'
+import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { defineTodos } from '#modules/review/applying/server/todos.ts'
-import { feeStateNames } from '../feeWords.ts'
 
 /** Fees of a member; the first one is a step of its application. */
 defineTodos(async ctx => {

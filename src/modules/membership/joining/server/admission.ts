@@ -9,10 +9,10 @@ import { updateOrganisation } from '#modules/members/server/organisations.ts'
 import { updatePerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { confirmFee, type Fee, feeOf } from '#modules/membership/fees/server/fees.ts'
+import { nextMemberNumber } from '#modules/membership/server/numbers.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
-import { nextMemberNumber } from './numbers.ts'
 
 /** Term of a certificate in years where no council term is set. */
 export const DEFAULT_TERM_YEARS = 5

@@ -4,7 +4,6 @@ import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
 import { claimFee, feeOf } from '#modules/membership/fees/server/fees.ts'
 import { readApplicant } from '#modules/membership/server/applicants.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
@@ -21,9 +20,10 @@ import {
   writeForm,
 } from '#modules/review/server/applying.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
+import type { joiningContract } from '../contract.ts'
 import { membershipKind, personalMembershipKind } from './membershipApplications.ts'
 
-type Endpoints = typeof membershipContract
+type Endpoints = typeof joiningContract
 
 /** Finds the applicant and the application: by id, otherwise the newest that is not closed. */
 async function find(ctx: Ctx, id: number | undefined) {

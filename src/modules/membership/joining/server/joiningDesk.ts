@@ -5,6 +5,8 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
+import { type JoiningStep, joiningFields, joiningMaterialColumns } from '#modules/membership/joiningRules.ts'
+import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
 import { joiningRule } from '#modules/membership/server/tables.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
 import { codeFaults, extraFieldFaults, extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
@@ -13,8 +15,6 @@ import { application } from '#modules/review/server/tables.ts'
 import { openStates, stageOf } from '#modules/review/workflow.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { joiningDeskContract } from '../deskContract.ts'
-import { type JoiningStep, joiningFields, joiningMaterialColumns } from '../joiningRules.ts'
-import { readJoiningRule } from './joiningRules.ts'
 
 type Kept = typeof joiningRule.$inferSelect
 type Rule = Kept & { id: number }

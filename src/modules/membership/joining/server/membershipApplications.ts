@@ -10,6 +10,8 @@ import { organisationChoices } from '#modules/members/server/dictionaries.ts'
 import { oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
+import { joiningPath, joiningSlots, readJoiningRule } from '#modules/membership/server/joiningRules.ts'
+import { thisYear } from '#modules/membership/server/numbers.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { defineKind, fixedSchema, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
 import { STAMPED_FORM, type State } from '#modules/review/workflow.ts'
@@ -17,8 +19,6 @@ import { organisationApplication, personApplication } from '../applicationForm.t
 import { claimFields } from '../claimForm.ts'
 import { admit } from './admission.ts'
 import { checkClaim, claimReviewInfo, grantClaim, notifyCurrentAccount } from './claims.ts'
-import { joiningPath, joiningSlots, readJoiningRule } from './joiningRules.ts'
-import { thisYear } from './numbers.ts'
 
 const route = (state: State) =>
   ['preparing', 'materialsReturned', 'unpaid'].includes(state)

@@ -4,39 +4,26 @@ import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
 import { registeredCreditCode } from '#modules/members/claiming/server/claims.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
-import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
+import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { joiningStepNames, joiningSteps } from '#modules/membership/joiningRules.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
-import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
-import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
+import { thisYear } from '#modules/membership/server/numbers.ts'
+import { ownMember } from '#modules/membership/server/ownMember.ts'
+import { type member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, submit } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
-import { joiningStepNames, joiningSteps } from '../joiningRules.ts'
-import { readJoiningRule } from './joiningRules.ts'
+import type { joiningContract } from '../contract.ts'
 import { claimKind, membershipKind, personalMembershipKind } from './membershipApplications.ts'
-import { thisYear } from './numbers.ts'
 
-type Endpoints = typeof membershipContract
+type Endpoints = typeof joiningContract
 type MemberRow = typeof member.$inferSelect
 type Own = Output<Endpoints['GET /member/membership']>
-
-/** The caller's row in the register, with its level and certificate. */
-export async function ownMember(ctx: Ctx) {
-  const [found] = await ctx.db
-    .select({ member, level: memberLevel, certificate })
-    .from(account)
-    .innerJoin(member, isOfMember)
-    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-    .leftJoin(certificate, eq(certificate.id, member.certificateId))
-    .where(eq(account.id, signedInActor(ctx).accountId))
-  return found
-}
 
 export const ownHandlers = {
   'GET /member/membership': async ctx => {

@@ -2,11 +2,11 @@ import { asc, count, eq, isNotNull, or } from 'drizzle-orm'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
+import type { publicRegisterContract } from '../publicContract.ts'
 import { isListedOrganisation, isListedPerson, type ReadContext } from './register.ts'
 
-type Endpoints = typeof membershipContract
+type Endpoints = typeof publicRegisterContract
 
 export const countHandlers = {
   /** Counts listed members per level, including levels without any. */

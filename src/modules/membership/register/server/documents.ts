@@ -5,13 +5,13 @@ import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
 import { ownFee } from '#modules/membership/fees/server/feePaying.ts'
 import { readFees } from '#modules/membership/fees/server/feeQueries.ts'
 import { type Fee, feeOf } from '#modules/membership/fees/server/fees.ts'
+import type { joiningContract } from '#modules/membership/joining/contract.ts'
 import { feeNoticePdf, feeReceiptPdf } from '#modules/membership/joining/server/certificateSheet.ts'
 import { membershipKind, personalMembershipKind } from '#modules/membership/joining/server/membershipApplications.ts'
-import { ownMember } from '#modules/membership/joining/server/own.ts'
+import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { applicationSheet } from '#modules/review/applying/server/applicationSheet.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -19,7 +19,7 @@ import { newestApplication, ownApplication } from '#modules/review/server/applic
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 
-type DownloadInput = Parsed<(typeof membershipContract)['POST /member/download']>
+type DownloadInput = Parsed<(typeof joiningContract)['POST /member/download']>
 
 export async function download(ctx: Ctx, asked: DownloadInput): Promise<Download> {
   if (asked.type === 'certificate') return certificateOf(ctx)
@@ -94,4 +94,4 @@ async function certificateOf(ctx: Ctx): Promise<Download> {
 
 export const documentsHandlers = {
   'POST /member/download': download,
-} satisfies Partial<Handlers<typeof membershipContract>>
+} satisfies Partial<Handlers<typeof joiningContract>>

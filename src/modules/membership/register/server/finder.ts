@@ -5,8 +5,9 @@ import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { holderProvince, memberSources, rowsOfMembers, toMemberRow } from './staffMembers.ts'
+import { toMemberRow } from './staffMembers.ts'
 
 defineFinder({
   code: 'member',

@@ -11,14 +11,14 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { applyToCertificate, termEnd } from '#modules/membership/joining/server/memberCertificates.ts'
+import { rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberEvent, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { staffRegisterContract } from '../contract.ts'
 import { memberRules, possibleActs } from '../memberActs.ts'
-import { rowsOfMembers } from './staffMembers.ts'
+import { applyToCertificate, termEnd } from './memberCertificates.ts'
 
 type Act = (typeof staffRegisterContract)['POST /staff/member/act']
 /** `version`: of one that somebody has looked at; of many nobody has. */

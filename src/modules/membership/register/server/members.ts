@@ -8,11 +8,11 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { trades } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
+import type { publicRegisterContract } from '../publicContract.ts'
 import { isListedOrganisation, isListedPerson, type MemberFilter, matches, type ReadContext } from './register.ts'
 
-type Endpoints = typeof membershipContract
+type Endpoints = typeof publicRegisterContract
 
 const MAX_NEWEST = 30
 

@@ -3,19 +3,19 @@ import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
-import { isListed } from '#modules/certificates/issuing/server/filters.ts'
+import { isListed } from '#modules/certificates/server/filters.ts'
 import { publicRowOf } from '#modules/certificates/server/publicRow.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { natures, trades } from '#modules/members/server/dictionaries.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel, memberStyle } from '#modules/membership/server/tables.ts'
+import type { publicRegisterContract } from '../publicContract.ts'
 import { publicMemberColumns, toPublicMember } from './members.ts'
 import { isListedOrganisation } from './register.ts'
 
-type Endpoints = typeof membershipContract
+type Endpoints = typeof publicRegisterContract
 
 /** Maximum length of the description for search engines, in characters. */
 const SUMMARY_LENGTH = 160

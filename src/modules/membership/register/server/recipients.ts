@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { holderProvince, memberSources } from '#modules/membership/server/memberRows.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { defineRecipients } from '#modules/messages/server/recipients.ts'
-import { holderProvince, memberSources } from './staffMembers.ts'
 
 defineRecipients('member', {
   permission: 'staff:members',

@@ -4,11 +4,11 @@ import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
 import { member } from '#modules/membership/server/tables.ts'
+import type { publicRegisterContract } from '../publicContract.ts'
 
 export type ReadContext = Pick<Ctx, 'db' | 'now'>
-export type MemberFilter = Parsed<(typeof membershipContract)['GET /app/publicity/member/list']>
+export type MemberFilter = Parsed<(typeof publicRegisterContract)['GET /app/publicity/member/list']>
 
 /** Members in the public register: in good standing and not opted out. */
 const isListedOn = (day: string | SQLWrapper) =>

@@ -5,6 +5,7 @@ import { staffMemberHandlers } from './staffMember.ts'
 import { staffMembersHandlers } from './staffMembers.ts'
 import '#modules/membership/server/fileParts.ts'
 import '#modules/membership/server/organisationMembers.ts'
+import './audience.ts'
 
 export const registerHandlers: Handlers<typeof staffRegisterContract> = {
   ...staffMembersHandlers,

@@ -6,10 +6,11 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
+import { rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberEvent, memberLevel } from '#modules/membership/server/tables.ts'
 import type { staffRegisterContract } from '../contract.ts'
 import { memberRules, possibleActs } from '../memberActs.ts'
-import { rowsOfMembers, toMemberRow } from './staffMembers.ts'
+import { toMemberRow } from './staffMembers.ts'
 
 export const staffMemberHandlers = {
   'GET /staff/member/detail': async (ctx, { id }) => {

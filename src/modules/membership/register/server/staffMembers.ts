@@ -2,7 +2,6 @@ import { and, arrayContains, eq, gte, inArray, isNull, like, lte, notInArray, or
 import { provinceName } from '#lib/provinces.ts'
 import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
 import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
@@ -11,26 +10,16 @@ import { isServedBy } from '#modules/accounts/branches/server/branches.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
+import { holderName, holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { endedStatuses, memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
 import type { MemberRow, staffRegisterContract } from '../contract.ts'
 
 type Endpoints = typeof staffRegisterContract
 
-export const holderProvince = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
 /** Equivalent to `holderProvince` = code, written so that the planner can estimate the number of rows. */
 const isIn = (code: string) =>
   or(eq(organisation.provinceCode, code), and(isNull(organisation.provinceCode), eq(person.provinceCode, code)))
-const holderName = sql<string>`coalesce(${organisation.name}, ${person.name})`
-
-export const rowsOfMembers = ({ db }: Pick<Ctx, 'db'>) =>
-  db
-    .select({ member, levelName: memberLevel.name, name: holderName, provinceCode: holderProvince })
-    .from(member)
-    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-    .leftJoin(organisation, eq(organisation.id, member.organisationId))
-    .leftJoin(person, eq(person.id, member.personId))
-    .$dynamic()
 type Row = Awaited<ReturnType<typeof rowsOfMembers>>[number]
 
 /** Searches by name, by the beginning of the number, or by level. */
@@ -67,11 +56,6 @@ export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row):
   validTo: of.validTo,
   feePaidYear: of.feePaidYear,
 })
-
-/** Members with their level and who they are. */
-export const memberSources = sql`${member} join ${memberLevel} on ${eq(memberLevel.code, member.levelCode)}
-  left join ${organisation} on ${eq(organisation.id, member.organisationId)}
-  left join ${person} on ${eq(person.id, member.personId)}`
 
 export const memberRegister = defineRegister({
   name: '会员名册',

@@ -6,9 +6,9 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { certificateKinds } from '#modules/membership/joining/server/admission.ts'
-import { termEnd } from '#modules/membership/joining/server/memberCertificates.ts'
-import { memberNumber, memberSeries } from '#modules/membership/joining/server/numbers.ts'
+import { termEnd } from '#modules/membership/register/server/memberCertificates.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
+import { memberNumber, memberSeries } from '../numbers.ts'
 import { member, memberLevel } from '../tables.ts'
 
 /** Placeholder for numbers until the end of the import, which keeps the lock on the number series short. */

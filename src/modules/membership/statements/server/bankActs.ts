@@ -8,14 +8,14 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { MEMBER_FEE } from '#modules/membership/fees/server/feePayable.ts'
 import { type OpenReceivable, type ReceivableKind, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { refunding } from '#modules/membership/fees/server/refunding.ts'
+import { lineStateNames } from '#modules/membership/feeWords.ts'
+import { bankLine } from '#modules/membership/server/tables.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import { paidId } from './bankList.ts'
 import { proposalsFor } from './bankProposals.ts'
-import { bankLine } from './tables.ts'
 
 type Endpoints = typeof staffStatementsContract
 type Line = typeof bankLine.$inferSelect

@@ -9,12 +9,12 @@ import { MEGABYTE } from '#lib/uploads.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
+import { bankLine, bankStatement } from '#modules/membership/server/tables.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { BankRow, Sheet } from '../bankSheet.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import { proposalsFor } from './bankProposals.ts'
-import { bankLine, bankStatement } from './tables.ts'
 
 const imported = defineTemplate({
   code: 'desk.statement',

@@ -10,12 +10,12 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { listOwed, type Owed, receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { lineStateNames } from '#modules/membership/feeWords.ts'
+import { bankLine, bankStatement } from '#modules/membership/server/tables.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import type { Proposal } from './bankMatching.ts'
 import { proposalsFor, toHint } from './bankProposals.ts'
-import { bankLine, bankStatement } from './tables.ts'
 
 type Endpoints = typeof staffStatementsContract
 type Filter = Parsed<Endpoints['GET /staff/statement/export']>

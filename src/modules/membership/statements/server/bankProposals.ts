@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { listOwed, type Owed, receivableKinds } from '#modules/membership/fees/server/payables.ts'
+import { bankLine } from '#modules/membership/server/tables.ts'
 import { numbersIn, type Proposal, propose } from './bankMatching.ts'
-import { bankLine } from './tables.ts'
 
 /** Computes the matches of all open lines of a statement; nothing is stored. */
 export async function proposalsFor(ctx: Ctx, statementId: number): Promise<Map<number, Proposal>> {

@@ -8,8 +8,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
-import type { membershipContract } from '#modules/membership/contract.ts'
-import { ownMember } from '#modules/membership/joining/server/own.ts'
+import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { member, memberStyle } from '#modules/membership/server/tables.ts'
 import {
   type Application,
@@ -22,9 +21,10 @@ import { newestApplication, openParts, valuesOf } from '#modules/review/server/a
 import { resultOf, writeForm } from '#modules/review/server/applying.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
+import type { styleContract } from '../contract.ts'
 import { styleFields, styleSlots } from '../styleForm.ts'
 
-type Endpoints = typeof membershipContract
+type Endpoints = typeof styleContract
 type Shown = Output<Endpoints['GET /member/style']>
 
 /** 会员风采: a change is reviewed first; until then the page stays as it is. */

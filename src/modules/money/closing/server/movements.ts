@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { bankLine } from '#modules/membership/statements/server/tables.ts'
+import { bankLine } from '#modules/membership/server/tables.ts'
 import { ownRecordsByKind } from '../../receivables/server/records.ts'
 import { refund } from '../../server/tables.ts'
 import type { Direction, Way } from '../closingWords.ts'

@@ -5,7 +5,7 @@ import { actionName } from '#modules/audit/server/auditWords.ts'
 import { statusNames as certificateStatusNames } from '#modules/certificates/status.ts'
 import { organisationShape } from '#modules/members/organisationForm.ts'
 import { personFields } from '#modules/members/personForm.ts'
-import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
+import { feeStateNames } from '#modules/membership/feeWords.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import { memberKinds } from '#modules/messages/messageKinds.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { joiningRule } from '#modules/membership/server/tables.ts'
 import type { Slot } from '#modules/review/server/applicationKinds.ts'
 import type { Stage } from '#modules/review/workflow.ts'
 import { defaultRules, type JoiningRule, joiningSteps } from '../joiningRules.ts'
+import { joiningRule } from './tables.ts'
 
 /** Reads the joining rule for this kind of member. */
 export async function readJoiningRule({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person'): Promise<JoiningRule> {

@@ -1,7 +1,7 @@
 import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { shareOfAmount } from '#lib/money.ts'
-import { extraColumns } from '#modules/review/extraFields.ts'
+import { extraColumns } from '../review/extraFields.ts'
 
 /** Steps of joining that an association may do without; the first look at the form always is. */
 export const joiningStepNames = {

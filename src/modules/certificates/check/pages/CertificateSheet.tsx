@@ -4,17 +4,17 @@ import type { ApiContract } from '#api/contract.ts'
 import { useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { CredentialLink } from '#modules/certificates/credentials/pages/CredentialLink.tsx'
+import { factsOf } from '#modules/certificates/facts.ts'
+import { toneOf } from '#modules/certificates/status.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Share } from '#ui/media/Share.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { useMounted } from '#ui/useMounted.ts'
-import { SlipLink } from '../check/pages/SlipLink.tsx'
-import { CredentialLink } from '../credentials/pages/CredentialLink.tsx'
-import { factsOf } from '../facts.ts'
-import { toneOf } from '../status.ts'
+import { SlipLink } from './SlipLink.tsx'
 
 /** Load lazily: without JavaScript the name could only be sent in the address, so the first page does not need it. */
-const NameCheck = lazy(() => import('../check/pages/NameCheck.tsx'))
+const NameCheck = lazy(() => import('./NameCheck.tsx'))
 
 export type Certificate = NonNullable<Output<ApiContract['GET /cert/verify']>>
 export type Asked = { number?: string; token?: string; on?: string }

@@ -7,13 +7,13 @@ import { defineCatalogue } from '#modules/certificates/server/certificateCatalog
 import { type Certificate, enterCertificates, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lastDay } from '#modules/certificates/status.ts'
-import type { staffRegisterContract } from '#modules/membership/register/contract.ts'
-import { memberRules } from '#modules/membership/register/memberActs.ts'
-import type { Member } from '#modules/membership/register/server/memberChanges.ts'
+import { certificateKinds, DEFAULT_TERM_YEARS } from '#modules/membership/joining/server/admission.ts'
+import { joinedOnOf, membershipSheet } from '#modules/membership/joining/server/certificateSheet.ts'
 import { memberLevel } from '#modules/membership/server/tables.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
-import { certificateKinds, DEFAULT_TERM_YEARS } from './admission.ts'
-import { joinedOnOf, membershipSheet } from './certificateSheet.ts'
+import type { staffRegisterContract } from '../contract.ts'
+import { memberRules } from '../memberActs.ts'
+import type { Member } from './memberChanges.ts'
 
 type GivenAct = Omit<Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>, 'version'>
 type Changed = { before: Member; after: Member; given: GivenAct }

@@ -19,9 +19,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Order } from '#lib/server/database/newest.ts'
 import { unindexed } from '#lib/server/database/unindexed.ts'
 import { toNameQuery, toNumberQuery, toQuery, toRarerQuery } from '#lib/server/search/words.ts'
-import { type Certificate, numberKey } from '#modules/certificates/server/register.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
-import { type CertificateStatus, EXPIRING_DAYS } from '#modules/certificates/status.ts'
+import { type CertificateStatus, EXPIRING_DAYS } from '../status.ts'
+import { type Certificate, numberKey } from './register.ts'
+import { certificate } from './tables.ts'
 
 export type Register = Certificate['register']
 export type ReadContext = Pick<Ctx, 'db' | 'now'>

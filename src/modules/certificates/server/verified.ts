@@ -2,20 +2,13 @@ import type { z } from 'zod'
 import { dayOf, iso } from '#lib/dates.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import {
-  type Changes,
-  type Content,
-  changesOf,
-  contentChanges,
-  contentOf,
-  contentOn,
-} from '#modules/certificates/content.ts'
-import { isHeldByPerson } from '#modules/certificates/holder.ts'
-import { registerNames } from '#modules/certificates/registerNames.ts'
-import type { Certificate } from '#modules/certificates/server/register.ts'
-import { type CertificateEvent, eventNames, statusOn } from '#modules/certificates/status.ts'
-import { verdictOf } from '#modules/certificates/verdict.ts'
+import { type Changes, type Content, changesOf, contentChanges, contentOf, contentOn } from '../content.ts'
+import { isHeldByPerson } from '../holder.ts'
+import { registerNames } from '../registerNames.ts'
+import { type CertificateEvent, eventNames, statusOn } from '../status.ts'
+import { verdictOf } from '../verdict.ts'
 import type { verified } from '../verified.ts'
+import type { Certificate } from './register.ts'
 
 export type Verified = z.output<typeof verified>
 export type CertificateQuery = { number?: string | undefined; token?: string | undefined; on?: string | undefined }

@@ -4,10 +4,10 @@ import { dayOf, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
-import type { Paper } from '#modules/certificates/server/certificateCatalogue.ts'
-import type { Certificate } from '#modules/certificates/server/register.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
 import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
+import type { Paper } from './certificateCatalogue.ts'
+import type { Certificate } from './register.ts'
+import { certificate } from './tables.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const mark = read('./certificateMark.typ')
