@@ -88,7 +88,6 @@ describe('the parts of a module', () => {
     certificates: 86,
     membership: 76,
     qualifications: 26,
-    money: 46,
     awards: 29,
   }
 
