@@ -67,7 +67,7 @@ export const parts: Record<string, readonly string[]> = {
     'colleagues',
     'memberAccounts',
   ],
-  review: ['confirming', 'notices', 'applying', 'signing', 'desk', 'boards'],
+  review: ['signing', 'confirming', 'applying', 'notices', 'boards', 'desk'],
   certificates: ['check', 'keyed', 'documents', 'credentials', 'issuing', 'designs'],
   members: ['claiming', 'handover', 'notes'],
   content: ['reviewing', 'words', 'navigation', 'oldSite'],

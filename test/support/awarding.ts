@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
-import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { publicNotice } from '#modules/review/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
 import type { AwardRules } from '../../src/modules/awards/calls/rules.ts'

@@ -8,10 +8,6 @@ import type { membershipContract } from '#modules/membership/contract.ts'
 import { claimFee, feeOf } from '#modules/membership/fees/server/fees.ts'
 import { readApplicant } from '#modules/membership/server/applicants.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
-import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
-import { noticeEnd } from '#modules/review/notices/server/notices.ts'
-import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
 import {
   applicationToContinue,
   beforeMaterials,
@@ -19,7 +15,11 @@ import {
   formOf,
   resultOf,
   writeForm,
-} from '#modules/review/server/applying.ts'
+} from '#modules/review/applying/server/applying.ts'
+import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
+import { noticeEnd } from '#modules/review/server/notices.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { membershipKind, personalMembershipKind } from './membershipApplications.ts'
 

@@ -11,6 +11,7 @@ import { fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { ownMember } from '#modules/membership/joining/server/own.ts'
 import { member, memberStyle } from '#modules/membership/server/tables.ts'
+import { resultOf, writeForm } from '#modules/review/applying/server/applying.ts'
 import {
   type Application,
   defineKind,
@@ -19,7 +20,6 @@ import {
   fixedSchema,
 } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, openParts, valuesOf } from '#modules/review/server/applications.ts'
-import { resultOf, writeForm } from '#modules/review/server/applying.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import { styleFields, styleSlots } from '../styleForm.ts'
