@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byKind } from '../src/modules/accounts/colleagues/permissions.ts'
+import { byKind } from '../src/modules/accounts/permissions.ts'
 import { account, staffRole } from '../src/modules/accounts/server/tables.ts'
 import { kindOf } from '../src/modules/review/server/applicationKinds.ts'
 import { notifyDesk } from '../src/modules/review/server/deskMessages.ts'

@@ -1,6 +1,6 @@
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { defineWorkKinds } from '#modules/accounts/roles/server/workKinds.ts'
 import type { MessageKind } from '#modules/messages/messageKinds.ts'
 import { type Stage, type State, stageOf } from '../workflow.ts'
