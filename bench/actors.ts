@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Actor } from '../src/lib/server/api/context.ts'
-import { permissions } from '../src/modules/accounts/colleagues/permissions.ts'
+import { permissions } from '../src/modules/accounts/permissions.ts'
 
 /** Staff actor with every permission of the back office. */
 export async function staffOf(pool: Pool): Promise<Actor> {

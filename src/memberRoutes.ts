@@ -12,7 +12,7 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('membership', 'modules/membership/joining/pages/MyMembership.tsx'),
       route('membership/apply', 'modules/membership/joining/pages/MyApply.tsx'),
       route('membership/materials', 'modules/membership/joining/pages/MyMaterials.tsx'),
-      route('invoices', 'modules/money/invoices/pages/MyInvoices.tsx'),
+      route('invoices', 'modules/money/einvoices/pages/MyInvoices.tsx'),
       route('payments', 'modules/payments/ordering/pages/MyPayments.tsx'),
       route('payments/:number', 'modules/payments/ordering/pages/MyPayment.tsx'),
       route('style', 'modules/membership/style/pages/MyStyle.tsx'),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { isLookedAtWhole } from '#test/support/night.ts'
 import type { Screen } from '../../src/layouts/screen.ts'
-import { roleTemplates } from '../../src/modules/accounts/colleagues/permissions.ts'
+import { roleTemplates } from '#modules/accounts/permissions.ts'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
 import { expect, goWithin, lookInto, test } from '../support/test.ts'
 

@@ -5,10 +5,10 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
 import { notifyFactorChange } from '#modules/accounts/colleagues/server/totp.ts'
 import { readRoles, roleNamesOf } from '#modules/accounts/roles/server/roles.ts'
-import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { endAllSessions } from '#modules/accounts/server/sessions.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { userNameFault } from '../modules/accounts/server/userNames.ts'
 import { type Command, JSON_OPTION, withServices } from './command.ts'
 
 const USER = { user: { type: 'string', summary: '用户名' } } as const

@@ -1,5 +1,5 @@
 import type { InUse } from '#lib/parts.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { StaffIconName } from './staff/StaffIcon.tsx'
 

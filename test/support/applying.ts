@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { publicNotice } from '#modules/review/server/tables.ts'
 import type { Site } from './app.ts'
 import { asStaff, putFile, signUpComplete, staffWith } from './make.ts'
 

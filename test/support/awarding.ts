@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
-import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { publicNotice } from '#modules/review/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
 import type { AwardRules } from '../../src/modules/awards/rules.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { qualificationKind } from '#modules/qualifications/server/tables.ts'
-import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { publicNotice } from '#modules/review/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
 import { enterCertificates } from '../../src/modules/certificates/server/register.ts'

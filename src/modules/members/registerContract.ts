@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, fileOf, int, nothing, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
-import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { organisationFilters } from './organisationFilters.ts'
 import { tagging, tagOptions } from './taggingShape.ts'
 

@@ -1,6 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
-import { ownEInvoicesContract } from './einvoices/contract.ts'
-import { ownInvoicesContract } from './invoices/contract.ts'
+import { ownEInvoicesContract, ownInvoicesContract } from './einvoices/contract.ts'
 import { ownReceiptsContract } from './receipts/contract.ts'
 import { ownRefundsContract } from './refunds/contract.ts'
 

@@ -3,12 +3,14 @@ import { closingContract } from './closing/contract.ts'
 import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
 import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
 import { receiptContract } from './receipts/contract.ts'
+import { receivableDeskContract } from './receivableDesk/contract.ts'
 import { receivableContract } from './receivables/contract.ts'
 import { refundContract } from './refunds/contract.ts'
 import { voucherContract } from './vouchers/contract.ts'
 
 export const staffMoneyContract = {
   ...receivableContract,
+  ...receivableDeskContract,
   ...invoiceBatchContract,
   ...redInvoiceContract,
   ...refundContract,

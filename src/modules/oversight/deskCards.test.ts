@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { roleTemplates } from '#modules/accounts/colleagues/permissions.ts'
+import { roleTemplates } from '#modules/accounts/permissions.ts'
 import { course } from '#modules/training/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'

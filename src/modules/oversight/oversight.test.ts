@@ -1,7 +1,7 @@
 import excel from '@protobi/exceljs'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { roleTemplates } from '#modules/accounts/colleagues/permissions.ts'
+import { roleTemplates } from '#modules/accounts/permissions.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { formField, formInput, formValues, remark, state } from '#modules/review/contract.ts'
+import { remark } from '../review/applicationShape.ts'
+import { state } from '../review/stateContract.ts'
 
 const taken = z.object({
   /** `joined`: at once. `needsProof`: the same once more with the proof. Else what the application is. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/verified.ts'
 import { employmentWays } from '#modules/members/employment.ts'
-import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { joiningContract } from './joiningContract.ts'
 
 /** Filters shared by the list and its export. */

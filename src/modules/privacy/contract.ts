@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
-import { documentBody, documentName } from '#modules/accounts/documents/contract.ts'
+import { documentBody } from '#modules/accounts/documents/contract.ts'
+import { documentName } from '../accounts/ownAccountContract.ts'
 
 const consent = z.object({
   document: z.string(),

@@ -2,9 +2,11 @@ import type { Contract } from '#lib/contract.ts'
 import { staffBoardContract } from './boards/contract.ts'
 import { staffConfirmingContract } from './confirming/staffContract.ts'
 import { staffDeskContract } from './desk/deskContract.ts'
+import { staffNoticeContract } from './notices/contract.ts'
 
 export const staffReviewContract = {
   ...staffDeskContract,
+  ...staffNoticeContract,
   ...staffBoardContract,
   ...staffConfirmingContract,
 } as const satisfies Contract

@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import {
   type Action,
   allActions,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { provincial } from '../../../src/modules/accounts/colleagues/permissions.ts'
+import { provincial } from '#modules/accounts/permissions.ts'
 import { staffRole } from '../../../src/modules/accounts/server/tables.ts'
 import { startApp } from '../app.ts'
 import { asStaff, staffSession, staffWith } from '../make.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { provincial } from '../../../src/modules/accounts/colleagues/permissions.ts'
+import { provincial } from '#modules/accounts/permissions.ts'
 import { staffRole } from '../../../src/modules/accounts/server/tables.ts'
 import { certificate } from '../../../src/modules/certificates/server/tables.ts'
 import { organisation, person } from '../../../src/modules/members/server/tables.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { provincial } from '#modules/accounts/permissions.ts'
 import { contract } from '../../../src/api/contract.ts'
 import type { Endpoint, Key } from '../../../src/lib/contract.ts'
-import { provincial } from '../../../src/modules/accounts/colleagues/permissions.ts'
 
 /** Calls whose data have no province. */
 export const CALLS_WITHOUT_PROVINCE: Record<string, string> = {

@@ -5,8 +5,7 @@ import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { dismissTestStaff } from '#test/support/secondPerson.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { organisation } from '../../members/server/tables.ts'
-import { account, staffRole } from '../server/tables.ts'
-import { branch } from './server/tables.ts'
+import { account, branch, staffRole } from '../server/tables.ts'
 
 const [JIANGSU, ZHEJIANG, SHANDONG] = ['320000', '330000', '370000'] as const
 

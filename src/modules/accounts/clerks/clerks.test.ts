@@ -5,8 +5,7 @@ import { clerkOf, invite, listOf, mine, newPerson, type Person, setUpClerks, sig
 import { site } from '#test/setups/site.ts'
 import { enrol, openCourse, somePeople } from '#test/support/enrolling.ts'
 import { PASSWORD, signUp, signUpComplete, textsTo } from '#test/support/make.ts'
-import { account } from '../server/tables.ts'
-import { clerk as clerkTable } from './server/tables.ts'
+import { account, clerk as clerkTable } from '../server/tables.ts'
 
 setUpClerks()
 

@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { deputy } from '../deputies/contract.ts'
+import { session } from '../ownStaffAccountContract.ts'
 
 const filters = {
   role: code.optional(),
@@ -22,14 +23,6 @@ const colleague = {
   hasSecondFactor: z.boolean(),
   lastSignedInAt: z.string().nullable(),
 }
-/** A sign-in that is not over. */
-export const session = z.object({
-  id: z.int(),
-  address: z.string(),
-  device: z.string(),
-  createdAt: z.string(),
-  seenAt: z.string(),
-})
 const heldRoles = z.array(code, '应为角色的列表').max(20, '角色过多')
 const email = z.union([z.literal(''), z.email('邮箱地址的格式不正确').max(254)]).optional()
 const one = { id: int, version: int }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
-import { documentCodes } from './documentNames.ts'
+import { documentName } from '../ownAccountContract.ts'
 
-export const documentName = z.enum(documentCodes, '应为 privacy 或 terms')
 export const documentHead = z.object({
   document: documentName,
   title: z.string(),

@@ -3,7 +3,8 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField } from '#lib/form/formContract.ts'
 import { removing, saving, siteRecord, version } from '#modules/settings/records.ts'
-import { documentBody, documentHead, documentName, versionState } from './contract.ts'
+import { documentName } from '../ownAccountContract.ts'
+import { documentBody, documentHead, versionState } from './contract.ts'
 
 const published = documentHead.extend({
   id: z.int(),

@@ -4,7 +4,7 @@ import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
-import { type DocumentName, documentNames } from '../documents/documentNames.ts'
+import { type DocumentName, documentNames } from '../documentNames.ts'
 import { Sections } from '../documents/pages/Sections.tsx'
 import './entrance.css'
 

@@ -1,6 +1,6 @@
 import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
-import { permissions } from '../colleagues/permissions.ts'
+import { permissions } from '../permissions.ts'
 
 const field = fieldsIn('角色')
 

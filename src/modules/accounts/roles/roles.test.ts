@@ -4,7 +4,7 @@ import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import { asStaff, newUserName, staffWith } from '#test/support/make.ts'
 import { dismissTestStaff } from '#test/support/secondPerson.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
-import { roleTemplates } from '../colleagues/permissions.ts'
+import { roleTemplates } from '../permissions.ts'
 import { account } from '../server/tables.ts'
 
 setUpSite({ demo: true })

@@ -9,7 +9,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { isDemo } from '#modules/settings/server/settings.ts'
-import type { accountsContract } from '../contract.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
 import { readWork, WORK_PREFIX } from '../proofOfWork.ts'
 import { captcha } from './tables.ts'
 
@@ -79,7 +79,7 @@ export const captchasHandlers = {
     })
     return { captchaId, question: `${question}等于多少？`, work }
   },
-} satisfies Partial<Handlers<typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownAccountContract>>
 
 const words = [...'零一二三四五六七八九十', ...[...'一二三四五六七八'].map(unit => `十${unit}`)]
 

@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { CODE_LIFETIME_MS } from '#lib/server/outbox/queue.ts'
-import type { accountsContract } from '../contract.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
 import { notifyAccount } from './accountNotifications.ts'
 import { requireCaptcha } from './captchas.ts'
 import { countCodeRequest } from './codeCounts.ts'
@@ -16,8 +16,8 @@ import { ownPhone } from './phones.ts'
 import type { Account } from './sessions.ts'
 import { account } from './tables.ts'
 
-type Request = Parsed<(typeof accountsContract)['POST /member/getCode']>
-type Answer = Output<(typeof accountsContract)['POST /member/getCode']>
+type Request = Parsed<(typeof ownAccountContract)['POST /member/getCode']>
+type Answer = Output<(typeof ownAccountContract)['POST /member/getCode']>
 
 const MINUTE = 60_000
 export const codeRequestsHandlers = {
@@ -28,7 +28,7 @@ export const codeRequestsHandlers = {
     return getCode(ctx, asked)
   },
   'POST /member/getCode': getCode,
-} satisfies Partial<Handlers<typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownAccountContract>>
 
 /** Answers the same whether or not the phone has an account, so that nobody learns who has one. */
 export async function getCode(ctx: Ctx, asked: Request): Promise<Answer> {

@@ -35,3 +35,7 @@ export function contactsOfCompany(ctx: Ctx, company: Account): Promise<CompanyCo
   if (!readContacts) throw new Error('nobody knows the contacts of companies')
   return readContacts(ctx, company)
 }
+
+/** Returns true if the account is linked to the organisation, or has proved to represent it. */
+export const isTheCompany = ({ organisationId, companyProvedAt }: Account) =>
+  organisationId !== null || companyProvedAt !== null

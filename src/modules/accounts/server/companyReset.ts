@@ -5,13 +5,12 @@ import { maskEmail } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
-import { clerk } from '#modules/accounts/clerks/server/tables.ts'
 import { notifyAccount } from './accountNotifications.ts'
 import { countCodeRequest } from './codeCounts.ts'
 import { checkCode, makeCode } from './codes.ts'
 import { type CompanyContacts, contactsOfCompany } from './companyRecords.ts'
 import type { Account } from './sessions.ts'
-import { account } from './tables.ts'
+import { account, clerk } from './tables.ts'
 
 /**
  * Carriers give a number that was closed to somebody else. So a code to the phone alone does not open what is a company's:

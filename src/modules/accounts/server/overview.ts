@@ -3,7 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { signedInActor } from '#lib/server/api/context.ts'
-import type { accountsContract } from '../contract.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
 import { account } from './tables.ts'
 
 const kindNames = { organisation: '单位账号', person: '个人账号' }
@@ -27,4 +27,4 @@ export const overviewHandlers = {
       lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
     }
   },
-} satisfies Partial<Handlers<typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownAccountContract>>

@@ -7,8 +7,8 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { accountsContract } from '../contract.ts'
-import type { staffAccountsContract } from '../staffContract.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
+import type { ownStaffAccountContract } from '../ownStaffAccountContract.ts'
 import { notifyAccount } from './accountNotifications.ts'
 import { changePasswordCode, resetCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
@@ -19,7 +19,7 @@ import { type Account, endOtherSessions } from './sessions.ts'
 import { clearFailures } from './signInFailures.ts'
 import { account } from './tables.ts'
 
-type Endpoints = typeof accountsContract
+type Endpoints = typeof ownAccountContract
 type NewPassword = { newPwd: string; confirmPwd: string }
 
 /** A token that was left behind must not become a password by guessing. */
@@ -63,7 +63,7 @@ export const passwordChangesHandlers = {
     await clearFailures(ctx, own)
     return {}
   },
-} satisfies Partial<Handlers<typeof staffAccountsContract & typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownStaffAccountContract & typeof ownAccountContract>>
 
 async function accountOf({ db }: Ctx, where: ReturnType<typeof eq>): Promise<Account | undefined> {
   const [found] = await db.select().from(account).where(where)

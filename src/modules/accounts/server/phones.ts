@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { accountsContract } from '../contract.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
 import { notifyAccount } from './accountNotifications.ts'
 import { lockKey } from './attempts.ts'
 import { changePhoneCode, newPhoneCode } from './codePurposes.ts'
@@ -46,7 +46,7 @@ export const phonesHandlers = {
     })
     return { phone: maskMobile(phone) }
   },
-} satisfies Partial<Handlers<typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownAccountContract>>
 
 /** Gives an account a phone that no other has, in a transaction: of two at once, the second is told. */
 export async function savePhone(ctx: Ctx, accountId: number, phone: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { isNotNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { HANDLED_DAYS } from '../colleagues/server/handling.ts'
+import { HANDLED_DAYS } from './handling.ts'
 import { accountHandling, attempt, captcha, phoneCode, session } from './tables.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
-import { isCreditCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalidFields, Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
@@ -9,18 +8,18 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import type { accountsContract } from '../contract.ts'
 import { currentVersions, type Version } from '../documents/server/versions.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
 import { lockKey } from './attempts.ts'
 import { registerCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
-import { isOnRecord } from './companyRecords.ts'
+import { isOnRecord, isTheCompany } from './companyRecords.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import { type Account, openSession } from './sessions.ts'
-import { isUserName } from './signIns.ts'
 import { account, consent } from './tables.ts'
+import { isUserName, userNameFault } from './userNames.ts'
 
-type Registration = (typeof accountsContract)['POST /register']
+type Registration = (typeof ownAccountContract)['POST /register']
 type Given = Parsed<Registration>
 
 const field = (name: string, label: string, kind: FormField['kind']): FormField => {
@@ -45,7 +44,7 @@ export const registrationsHandlers = {
         creditCode,
       }),
     }),
-} satisfies Partial<Handlers<typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownAccountContract>>
 
 /** Generates a user name for accounts that sign in by phone or credit code. */
 const anyUserName = () => `u${randomInt(1e9, 1e10)}`
@@ -120,13 +119,6 @@ async function readRegistration(ctx: Ctx, given: Credentials, fieldsBeside: read
   return { userName, phone: phone!, typed }
 }
 
-export function userNameFault(userName: string): string | undefined {
-  if (!userName) return '请填写用户名'
-  // A credit code signs in by itself; a user name of that form would never be found.
-  if (!/^[a-z]\w{3,19}$/i.test(userName) || isCreditCode(userName.toUpperCase()))
-    return '用户名应为 4 到 20 位字母、数字或下划线，以字母开头'
-}
-
 function agreementFault(agreed: Given['agree'], current: readonly Version[]): string | undefined {
   for (const { document, title, version } of current) {
     const given = agreed.filter(one => one.document === document)
@@ -161,9 +153,5 @@ async function findTaken(
     faults.userName = '这个用户名已被使用，请换一个'
   return Object.keys(faults).length > 0 ? taken(faults) : undefined
 }
-
-/** Returns true if the account is linked to the organisation, or has proved to represent it. */
-export const isTheCompany = ({ organisationId, companyProvedAt }: Account) =>
-  organisationId !== null || companyProvedAt !== null
 
 const taken = (faults: FieldErrors) => new Refusal(409, Object.values(faults)[0]!, faults)

@@ -2,29 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
-import { forbidden, invalid, sessionEnded } from '#lib/error.ts'
+import { forbidden, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import {
-  type Actor,
-  anonymous,
-  type Ctx,
-  type Services,
-  type SignedInActor,
-  signedInActor,
-} from '#lib/server/api/context.ts'
-import type { Credential } from '#lib/server/api/credentials.ts'
+import { type Ctx, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { actForCompany, lastCompany } from '../clerks/server/acting.ts'
-import { mustEnrol } from '../colleagues/server/mustEnrol.ts'
-import type { accountsContract } from '../contract.ts'
-import { owesConsent } from '../documents/server/consents.ts'
-import { rightsOf } from '../roles/server/staffRights.ts'
-import type { staffAccountsContract } from '../staffContract.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
+import type { ownStaffAccountContract } from '../ownStaffAccountContract.ts'
 import { notifyAccount } from './accountNotifications.ts'
+import { lastCompany } from './acting.ts'
 import { account, session } from './tables.ts'
 
-type Endpoints = typeof accountsContract
+type Endpoints = typeof ownAccountContract
 export type Account = typeof account.$inferSelect
 
 const MINUTE = 60_000
@@ -33,65 +22,6 @@ export const STAFF_IDLE_MS = 15 * MINUTE
 
 /** Hashes a token. Only the hash is stored, so that access to the database does not allow to sign in. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
-
-/**
- * Returns the actor of a credential; anonymous if it is missing, unknown or expired. Throws if the association ended
- * the session.
- */
-export async function identify(
-  { db, config }: Services,
-  shown: Credential | undefined,
-  now: Date,
-  passive = false,
-): Promise<Actor> {
-  if (!shown || shown.token.length > 200) return anonymous
-  const tokenHash = hashToken(shown.token)
-  const [found] = await db
-    .select({
-      accountId: account.id,
-      userName: account.userName,
-      kind: account.kind,
-      roles: account.roles,
-      status: account.status,
-      totpSince: account.totpSince,
-      owesConsent: owesConsent(now),
-      session,
-    })
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .where(eq(session.tokenHash, tokenHash))
-  // A cookie's token is none for the header, and the other way round.
-  if (!found || (found.kind === 'staff') !== (shown.of === 'staff')) return anonymous
-  const { createdAt, seenAt, endedAt, endedBy } = found.session
-  if (endedBy === 'association' || found.status !== 'active')
-    throw sessionEnded('您的登录已被协会终止，如有疑问请与协会联系')
-  const { sessionIdle, session: absolute } = config.limits
-  const idle = found.kind === 'staff' ? STAFF_IDLE_MS : sessionIdle
-  if (endedAt) return { kind: 'anonymous', over: sessionEndReason(endedBy) }
-  if (now.getTime() - seenAt.getTime() > idle || now.getTime() - createdAt.getTime() > absolute)
-    return { kind: 'anonymous', over: sessionEndReason('expiry') }
-  // Accuracy of a minute is enough and spares a write on every call.
-  if (!passive && now.getTime() - seenAt.getTime() > MINUTE)
-    await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
-  const { kind, accountId, userName, roles } = found
-  const owesFactor = kind === 'staff' && (await mustEnrol({ db, config }, found))
-  const confirmedAt = found.session.confirmedAt ?? undefined
-  const may =
-    kind === 'staff' && !owesFactor ? await rightsOf({ db, now }, { id: accountId, roles }) : { permissions: [] }
-  const mustAgree = kind !== 'staff' && found.owesConsent
-  const own: SignedInActor = {
-    kind,
-    accountId,
-    userName,
-    tokenHash,
-    ...may,
-    confirmedAt,
-    mustAgree,
-    mustEnrol: owesFactor,
-  }
-  const { companyId } = found.session
-  return companyId === null ? own : actForCompany({ db }, own, companyId)
-}
 
 /**
  * A new token for somebody who has proved who they are, with a line in the audit log that tells a new device apart.
@@ -143,7 +73,7 @@ export const sessionsHandlers = {
   'GET /member/session/list': listSessions,
   'POST /staff/session/end': endSession,
   'POST /member/session/end': endSession,
-} satisfies Partial<Handlers<typeof staffAccountsContract & typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownStaffAccountContract & typeof ownAccountContract>>
 
 export const endOwnSession = (ctx: Ctx) => endSessions(ctx, eq(session.tokenHash, signedInActor(ctx).tokenHash), 'self')
 
@@ -208,17 +138,7 @@ export const endOtherSessions = (ctx: Ctx, accountId: number) => {
 export const endAllSessions = (ctx: Ctx, accountId: number, endedBy: 'association' | 'password') =>
   endSessions(ctx, eq(session.accountId, accountId), endedBy)
 
-/** Why one is not signed in any more: nobody takes it for a fault of theirs. */
-const sessionEndReason = (endedBy: EndedBy | 'expiry' | null): string =>
-  endedBy === 'elsewhere'
-    ? '您已在另一台设备上退出了这里的登录，请重新登录'
-    : endedBy === 'password'
-      ? '账号的密码或手机号已更改，这里的登录已退出，请重新登录'
-      : endedBy === 'self'
-        ? '您已退出登录，请重新登录'
-        : '登录已过期，请重新登录'
-
-type EndedBy = 'self' | 'elsewhere' | 'password' | 'association'
+export type EndedBy = 'self' | 'elsewhere' | 'password' | 'association'
 async function endSessions({ db, now }: Ctx, which: SQL | undefined, endedBy: EndedBy): Promise<number> {
   const { rowCount } = await db
     .update(session)

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { isCreditCode, plainCreditCode } from '#lib/creditCode.ts'
 import { forbidden, invalid } from '#lib/error.ts'
@@ -8,14 +8,15 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { accountsContract } from '../contract.ts'
+import type { ownAccountContract } from '../ownAccountContract.ts'
 import { isCaptchaRequired } from './captchas.ts'
 import { isPassword } from './passwords.ts'
 import { type Account, openSession } from './sessions.ts'
 import { clearFailures, FREE_FAILURES, spendAttempt } from './signInFailures.ts'
 import { account } from './tables.ts'
+import { isUserName } from './userNames.ts'
 
-type SignIn = (typeof accountsContract)['POST /login']
+type SignIn = (typeof ownAccountContract)['POST /login']
 
 const HANDED_OVER_MESSAGE = '本单位账号已移交给一位经办人，请用经办人自己的账号登录；联系不上的，请向协会办理联系人变更'
 const WRONG_PASSWORD_MESSAGE = '用户名或密码不正确'
@@ -28,7 +29,7 @@ export const signInsHandlers = {
     const own = await provePassword(ctx, given, ({ kind }) => kind !== 'staff')
     return inTransaction(ctx, tx => openSession(tx, own))
   },
-} satisfies Partial<Handlers<typeof accountsContract>>
+} satisfies Partial<Handlers<typeof ownAccountContract>>
 
 /**
  * Verifies user name and password. Answers the same whether the account exists or not; the status of an account is
@@ -66,9 +67,6 @@ function nameOf(ctx: Ctx, given: string): Name {
   const typed = given.normalize('NFKC').toLowerCase()
   return { where: isUserName(typed), typed }
 }
-
-/** User names are told apart without regard to case. */
-export const isUserName = (userName: string) => sql`lower(${account.userName}) = ${userName.toLowerCase()}`
 
 function refuseUnlessActive({ status, ownerId }: Account): void {
   if (ownerId !== null) throw forbidden(HANDED_OVER_MESSAGE)

@@ -1,6 +1,7 @@
 import type { Challenge } from 'altcha-lib/types'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { dutyCodes } from '#lib/access/duties.ts'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 
 /** A login: of an organisation's contact, a person, or a colleague. */
@@ -214,3 +215,48 @@ export const attempt = pgTable(
   { id: id(), purpose: text().notNull(), key: text().notNull(), at: createdAt() },
   table => [index().on(table.purpose, table.key, table.at), index().on(table.at)],
 )
+
+/** 经办人: who acts for a company with a login of their own; invited by phone, and by that known when they answer. */
+export const clerk = pgTable(
+  'clerk',
+  {
+    id: id(),
+    companyId: idOf(() => account.id, { onDelete: 'cascade' }),
+    /** Null until they have accepted. */
+    accountId: integer().references(() => account.id, { onDelete: 'cascade' }),
+    /** Name under which the company lists the clerk. */
+    name: text().notNull(),
+    /** Phone the invitation was sent to; null once it was answered or has ended. */
+    phoneSealed: text(),
+    phoneHash: text(),
+    duties: text({ enum: dutyCodes }).array().notNull(),
+    invitedName: text().notNull(),
+    invitedAt: createdAt(),
+    expiresAt: moment().notNull(),
+    acceptedAt: moment(),
+    endedAt: moment(),
+    /** `refused`: the invitation; `withdrawn`: by the company, before or after it was accepted; `left`: by themselves. */
+    endedBy: text({ enum: ['refused', 'withdrawn', 'left'] }),
+    version: integer().notNull().default(1),
+  },
+  table => [
+    uniqueIndex('clerk_phone').on(table.companyId, table.phoneHash).where(sql`ended_at is null`),
+    uniqueIndex('clerk_account').on(table.companyId, table.accountId).where(sql`ended_at is null`),
+    index('clerk_of').on(table.accountId).where(sql`ended_at is null`),
+    index('clerk_invited').on(table.phoneHash).where(sql`accepted_at is null and ended_at is null`),
+  ],
+)
+
+/** 分支机构: a part of the association that looks after the members of some provinces. Roles are limited to it. */
+export const branch = pgTable('branch', {
+  id: id(),
+  name: text().notNull(),
+  /** Provinces served; no two branches in use serve the same province. */
+  provinces: text().array().notNull().default([]),
+  contact: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  address: text().notNull().default(''),
+  /** A retired branch serves no province. */
+  isRetired: boolean().notNull().default(false),
+  sort: integer().notNull().default(0),
+})

@@ -1,4 +1,4 @@
-import '#modules/review/applying/pages/apply.css'
+import '#modules/review/pages/apply.css'
 import './adverts.css'
 import './placeScheme.css'
 import { Button } from 'antd'

@@ -11,7 +11,7 @@ import {
   type PendingRecordCall,
   type RequestedApproval,
 } from '#lib/server/api/secondPerson.ts'
-import { HANDLED_DAYS } from '#modules/accounts/colleagues/server/handling.ts'
+import { HANDLED_DAYS } from '#modules/accounts/server/handling.ts'
 import { accountHandling } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'

@@ -4,7 +4,7 @@ import { byId, code, int, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { steps } from '#modules/review/contract.ts'
+import { steps } from '#modules/review/applicationShape.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 
 const staff = { who: 'staff:awards' } as const

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { steps } from '#modules/review/contract.ts'
+import { steps } from '#modules/review/applicationShape.ts'
 import { handoverStates } from '../handoverStates.ts'
 
 const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, province, text } from '#lib/form/fields.ts'
+import { formInput } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { formInput } from '#modules/review/contract.ts'
 import { feeStates } from '../feeWords.ts'
 
 const feeState = z.enum(feeStates, '不是有效的会费状态')

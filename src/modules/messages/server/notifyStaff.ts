@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Place } from '#lib/server/api/permissionLimits.ts'
-import { ADMIN, type Permission } from '#modules/accounts/colleagues/permissions.ts'
+import { ADMIN, type Permission } from '#modules/accounts/permissions.ts'
 import { covers } from '#modules/accounts/roles/server/grants.ts'
 import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { account } from '#modules/accounts/server/tables.ts'

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { amountOfMoney } from '#lib/form/amount.ts'
 import { code, int, nothing, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { page, paged, paging } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { countedRecord, listing, removing, saving } from '#modules/settings/records.ts'
 import { month } from '../closing/contract.ts'
-import { eInvoiceFilters } from './eInvoiceFilters.ts'
-import { colours, eInvoiceStates, papers } from './eInvoiceWords.ts'
+import { eInvoiceFilters } from '../eInvoiceFilters.ts'
+import { colours, eInvoiceStates, papers } from '../eInvoiceWords.ts'
 import { figures } from './monthWords.ts'
 
 const row = z.object({
@@ -155,6 +155,33 @@ export const ownEInvoicesContract = {
     input: z.object({ id: int, titleId: int }),
     output: z.object({ stateName: z.string(), isAutomatic: z.boolean() }),
     example: { id: 11, titleId: 1 },
+  },
+} as const satisfies Contract
+
+/** All papers of the payer, whoever issued them. */
+export const ownInvoicesContract = {
+  'GET /member/invoice/list': {
+    who: 'member',
+    summary:
+      '自己的票据与发票：已开的、开具中的和冲红它们的红字，每张一行，新的在前；state 为办理状态，文件可有 PDF、OFD、XML',
+    ...paged(
+      {},
+      z.object({
+        id: z.int(),
+        kindName: z.string(),
+        about: z.string(),
+        amount: z.number(),
+        title: z.string(),
+        number: z.string(),
+        /** For red invoices: the blue one reversed. */
+        blueNumber: z.string(),
+        issuedOn: z.string().nullable(),
+        state: z.enum(eInvoiceStates),
+        stateName: z.string(),
+        files: z.array(storedFile),
+      }),
+    ),
+    example: { pageNum: 1 },
   },
 } as const satisfies Contract
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { ReceivableRow } from '#modules/money/receivables/contract.ts'
+import { eInvoice } from '#modules/money/server/tables.ts'
 import { cashier, issue, ofPayment, platformWill, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
 import { by, byName, expectNarrowed, expectSorted, openRegister } from '#test/support/registers.ts'
 import type { EInvoiceRow } from './contract.ts'
-import { eInvoice } from './server/tables.ts'
 
 setUpEInvoices()
 

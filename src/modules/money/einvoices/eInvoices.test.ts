@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { message } from '#modules/messages/server/tables.ts'
+import { eInvoice } from '#modules/money/server/tables.ts'
 import {
   atPlatform,
   cashier,
@@ -19,7 +20,6 @@ import { site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { requestBlue } from './server/issueRequests.ts'
 import { advanceDueRequests, advanceRequest } from './server/sending.ts'
-import { eInvoice } from './server/tables.ts'
 
 setUpEInvoices()
 

@@ -17,9 +17,10 @@ import {
   setUpNuonuo,
 } from '#test/setups/money/nuonuo.ts'
 import { site } from '#test/setups/site.ts'
+import { eInvoice } from '../server/tables.ts'
 import { invoiceDriver } from './server/drivers/drivers.ts'
 import { advanceRequest } from './server/sending.ts'
-import { eInvoice, eInvoiceToken } from './server/tables.ts'
+import { eInvoiceToken } from './server/tables.ts'
 
 setUpNuonuo()
 

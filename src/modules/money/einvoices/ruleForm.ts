@@ -1,5 +1,5 @@
 import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
-import { paperNames, taxRates } from './eInvoiceWords.ts'
+import { paperNames, taxRates } from '../eInvoiceWords.ts'
 
 const field = fieldsIn('')
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { ReceivableRow } from '#modules/money/receivables/contract.ts'
+import { eInvoice } from '#modules/money/server/tables.ts'
 import { pdfOf } from '#stand-ins/invoicing/papers.ts'
 import {
   atPlatform,
@@ -16,11 +17,10 @@ import {
   tell,
 } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
+import type { ProviderFile } from '../eInvoiceWords.ts'
 import { deliver } from './server/delivery.ts'
 import { genericDriver } from './server/drivers/generic.ts'
-import type { ProviderFile } from './server/drivers/invoiceDriver.ts'
 import { advanceDueRequests } from './server/sending.ts'
-import { eInvoice } from './server/tables.ts'
 
 setUpEInvoices()
 

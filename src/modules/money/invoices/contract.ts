@@ -2,9 +2,6 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { amountOfMoney } from '#lib/form/amount.ts'
 import { day, int, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
-import { storedFile } from '#modules/files/contract.ts'
-import { eInvoiceStates } from '../einvoices/eInvoiceWords.ts'
 import { MAX_ROWS, rowStates } from './batchWords.ts'
 
 const files = { sheetId: int, zipId: int }
@@ -76,31 +73,5 @@ export const redInvoiceContract = {
       issuedOn: '2026-05-20',
       fileId: 1,
     },
-  },
-} as const satisfies Contract
-
-export const ownInvoicesContract = {
-  'GET /member/invoice/list': {
-    who: 'member',
-    summary:
-      '自己的票据与发票：已开的、开具中的和冲红它们的红字，每张一行，新的在前；state 为办理状态，文件可有 PDF、OFD、XML',
-    ...paged(
-      {},
-      z.object({
-        id: z.int(),
-        kindName: z.string(),
-        about: z.string(),
-        amount: z.number(),
-        title: z.string(),
-        number: z.string(),
-        /** For red invoices: the blue one reversed. */
-        blueNumber: z.string(),
-        issuedOn: z.string().nullable(),
-        state: z.enum(eInvoiceStates),
-        stateName: z.string(),
-        files: z.array(storedFile),
-      }),
-    ),
-    example: { pageNum: 1 },
   },
 } as const satisfies Contract

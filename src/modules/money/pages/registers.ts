@@ -1,9 +1,9 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
-import { eInvoiceFilters } from '../einvoices/eInvoiceFilters.ts'
-import { receiptFilters } from '../receipts/receiptFilters.ts'
-import { receivableFilters } from '../receivables/receivableFilters.ts'
-import { refundFilters } from '../refunds/refundFilters.ts'
+import { eInvoiceFilters } from '../eInvoiceFilters.ts'
+import { receiptFilters } from '../receiptFilters.ts'
+import { receivableFilters } from '../receivableFilters.ts'
+import { refundFilters } from '../refundFilters.ts'
 
 export const receivables = registerScreen(receivableFilters, {
   name: '应收与实收',

@@ -5,8 +5,8 @@ import { page, paging } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { listing, removing, saving, siteRecord } from '#modules/settings/records.ts'
-import { receiptFilters } from './receiptFilters.ts'
-import { receiptStates } from './receiptWords.ts'
+import { receiptFilters } from '../receiptFilters.ts'
+import { receiptStates } from '../receiptWords.ts'
 
 const state = z.enum(receiptStates)
 const row = z.object({

@@ -1,6 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { ownInvoicesHandlers } from '../einvoices/server/ownInvoices.ts'
 import { ownEInvoicesHandlers } from '../einvoices/server/requests.ts'
-import { ownInvoicesHandlers } from '../invoices/server/ownInvoices.ts'
 import type { ownMoneyContract } from '../ownContract.ts'
 import { ownReceiptsHandlers } from '../receipts/server/ownReceipts.ts'
 import { ownRefundsHandlers } from '../refunds/server/ownRefunds.ts'

@@ -14,6 +14,7 @@ import { splitMasked } from '#modules/members/server/organisationFile.ts'
 import { lockPerson, type Person } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { lossesIfPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
+import { submit } from '#modules/review/applying/server/submissions.ts'
 import {
   type Application,
   type Aside,
@@ -21,7 +22,7 @@ import {
   type Entered,
   fixedSchema,
 } from '#modules/review/server/applicationKinds.ts'
-import { openParts, ownApplication, submit, valuesOf } from '#modules/review/server/applications.ts'
+import { openParts, ownApplication, valuesOf } from '#modules/review/server/applications.ts'
 import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'

@@ -3,8 +3,7 @@ import { financeIfPaying } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { isConfirmable, material } from '#modules/review/applyingContract.ts'
-import { remark } from '#modules/review/contract.ts'
+import { isConfirmable, material, remark } from '#modules/review/applicationShape.ts'
 import { fee, head, result, rows, written } from '../applyingShape.ts'
 
 /** The form of an application, its materials and what is printed of both. */

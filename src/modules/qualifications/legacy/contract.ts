@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { remark } from '#modules/review/contract.ts'
+import { remark } from '#modules/review/applicationShape.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { MAX_SCANS } from './legacyForm.ts'
 

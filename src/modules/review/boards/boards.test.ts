@@ -6,8 +6,7 @@ import { applied, decide, secretary, stateOf } from '#test/support/applying.ts'
 import { asStaff, putFile, staffSession, staffWith } from '#test/support/make.ts'
 import { everybody, unanimous } from '#test/support/meeting.ts'
 import { partsIn } from '#test/support/workbooks.ts'
-import { publicNotice } from '../notices/server/tables.ts'
-import { application } from '../server/tables.ts'
+import { application, publicNotice } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 

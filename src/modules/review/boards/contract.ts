@@ -4,7 +4,6 @@ import { byId, code, day, int, text } from '#lib/form/fields.ts'
 import { registeredCode } from '#lib/form/registeredCode.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { staffNoticeContract } from '../notices/contract.ts'
 import { state } from '../stateContract.ts'
 import { boardKinds, boardStates, outcomes } from './board.ts'
 import { changed, known, recordContract } from './recordContract.ts'
@@ -43,7 +42,6 @@ const matter = {
 }
 
 export const staffBoardContract = {
-  ...staffNoticeContract,
   ...boardRuleContract,
   ...recordContract,
   'GET /staff/board/list': {

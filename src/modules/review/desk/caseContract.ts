@@ -4,7 +4,7 @@ import { escalationRecord } from '#lib/form/escalationContract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { note } from '#modules/accounts/notes/noteShape.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { decided, progress } from '../contract.ts'
+import { decided, progress } from '../applicationShape.ts'
 
 export const decisions = ['pass', 'return', 'reject'] as const
 const decision = z.object({

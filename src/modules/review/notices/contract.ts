@@ -3,9 +3,9 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { noticeStates, objectionStates, REASON_LENGTH } from './objection.ts'
+import { noticeStates, objectionStates, REASON_LENGTH } from '../objection.ts'
 
-export const noticed = {
+const noticed = {
   id: z.int(),
   kind: z.string(),
   kindName: z.string(),
@@ -26,6 +26,21 @@ const objectionStatus = { status: z.enum(objectionStates), statusName: z.string(
 
 /** The ticket of an objection comes in the header `ticket`, as that of a handover does. */
 export const noticeContract = {
+  'GET /app/publicity/notice/list': {
+    who: 'anyone',
+    summary: '公示中的事项，最早结束的在前；到期自动撤下',
+    cached: true,
+    ...paged(
+      { kind: code.optional() },
+      z.object({
+        ...noticed,
+        daysLeft: z.int(),
+        /** True while an objection is examined; its days do not count. */
+        isHeld: z.boolean(),
+      }),
+    ),
+    example: { kind: 'membership', pageNum: 1, pageSize: 10 },
+  },
   'GET /app/publicity/notice/info': {
     who: 'anyone',
     summary: '一项公示：内容、公示期、剩余天数，收到的异议及核查结果（不含异议人）',

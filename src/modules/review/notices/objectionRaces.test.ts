@@ -13,7 +13,7 @@ import {
 import { site } from '#test/setups/site.ts'
 import { noticed, secretary, stateOf } from '#test/support/applying.ts'
 import { advanceTime, codeFor, newAddress, newPhone } from '#test/support/make.ts'
-import { objection } from './server/tables.ts'
+import { objection } from '../server/tables.ts'
 
 setUpObjecting()
 

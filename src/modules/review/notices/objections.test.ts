@@ -8,7 +8,7 @@ import { site } from '#test/setups/site.ts'
 import { decide, noticed, stateOf } from '#test/support/applying.ts'
 import { newAddress, newPhone, textsTo } from '#test/support/make.ts'
 import { codesIn, pdf } from '#test/support/uploads.ts'
-import { objection, publicNotice } from './server/tables.ts'
+import { objection, publicNotice } from '../server/tables.ts'
 
 setUpObjecting()
 

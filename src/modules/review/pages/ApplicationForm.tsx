@@ -7,14 +7,14 @@ import type { Filler } from '#ui/form/Rows.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { FoldingSection } from '#ui/form/sections/FoldingSection.tsx'
 import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
-import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
+import { AttachedFiles } from '../applying/pages/AttachedFiles.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { ReviewStep } from '../applying/pages/ReviewStep.tsx'
 import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
-import { AttachedFiles } from './AttachedFiles.tsx'
+import { FormAnswers } from './FormAnswers.tsx'
 import { FILES, FormContents, partsOfForm } from './FormContents.tsx'
 import { type ApplicationFilling, type OwnForm, useApplicationForm } from './useApplicationForm.ts'
-import '../applying/pages/apply.css'
+import './apply.css'
 
 type Slot = (filling: ApplicationFilling) => ReactNode
 type Props = Parameters<typeof useApplicationForm>[0] & {

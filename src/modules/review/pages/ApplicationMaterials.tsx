@@ -11,7 +11,7 @@ import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
 import { isStampedForm } from '../workflow.ts'
 import type { OwnForm } from './useApplicationForm.ts'
 import { useReceipt } from './useReceipt.ts'
-import '../applying/pages/apply.css'
+import './apply.css'
 
 type Props = {
   of: Pick<OwnForm, 'materials' | 'auditReason'> & { id: number; version: number }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SubmittedAnswers } from './SubmittedAnswers.tsx'
+import { SubmittedAnswers } from '../applying/pages/SubmittedAnswers.tsx'
 import type { OwnForm } from './useApplicationForm.ts'
 
 type Props = { of: Pick<OwnForm, 'fields' | 'form' | 'materials'>; progressRoute: string; children?: ReactNode }

@@ -2,11 +2,10 @@ import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { overdueSince } from '../deadlines.ts'
-import { openObjections } from '../notices/objection.ts'
-import { objection } from '../notices/server/tables.ts'
+import { openObjections } from '../objection.ts'
 import { nameOfState, openStates } from '../workflow.ts'
 import { kindOf } from './applicationKinds.ts'
-import { application } from './tables.ts'
+import { application, objection } from './tables.ts'
 import { waitingColumns } from './waiting.ts'
 
 /** Days after which a late answer counts as none. */

@@ -1,6 +1,6 @@
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { defineWorkKinds } from '#modules/accounts/roles/server/workKinds.ts'
 import type { MessageKind } from '#modules/messages/messageKinds.ts'
 import { type Stage, type State, stageOf } from '../workflow.ts'
@@ -30,7 +30,7 @@ export type Kind = {
   route?: (state: State, id: number, application: Application) => string
   /** Builds the title from the form; or keeps the one given at the beginning. */
   title: (values: FormValues, application: Pick<Application, 'title'>) => string
-  /** Opens the calls of `applyingContract.ts` to its applicants; without it the kind has its own calls. */
+  /** Opens the calls of `applying/contract.ts` to its applicants; without it the kind has its own calls. */
   applicant?: Applicant
   /** Validates across fields; its errors are reported together with those of single fields. */
   faults?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<FieldErrors>

@@ -1,12 +1,11 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { closeNotice, currentNotice, noticeStateOf } from '../notices/server/notices.ts'
-import { publicNotice } from '../notices/server/tables.ts'
 import type { Action } from '../workflow.ts'
 import type { Application } from './applicationKinds.ts'
+import { closeNotice, currentNotice, noticeStateOf } from './notices.ts'
 import { advanceApplication, lockApplication } from './steps.ts'
-import { application } from './tables.ts'
+import { application, publicNotice } from './tables.ts'
 
 /**
  * Job: passes notices that ended without objection, and expires applications whose applicants did not act. Passing is

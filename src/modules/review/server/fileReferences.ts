@@ -1,7 +1,6 @@
 import { defineFileReferences } from '#modules/files/server/references.ts'
 import { board } from '../boards/server/tables.ts'
-import { objection } from '../notices/server/tables.ts'
-import { application, applicationEvent } from './tables.ts'
+import { application, applicationEvent, objection } from './tables.ts'
 
 defineFileReferences(application.form, application.materials, applicationEvent.form, applicationEvent.materials)
 defineFileReferences(board.fileIds, objection.fileIds)

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, mayUse, type Place, permissionCondition, refuseOutside } from '#lib/server/api/permissionLimits.ts'
-import { isServedBy } from '#modules/accounts/branches/server/branches.ts'
+import { isServedBy } from '#modules/accounts/server/branches.ts'
 import { openStates, permissionAt, type State } from '../workflow.ts'
 import { application } from './tables.ts'
 

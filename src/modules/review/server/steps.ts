@@ -4,8 +4,6 @@ import { conflict, notFound } from '#lib/error.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { notifyDesk } from '../desk/server/deskMessages.ts'
-import { openNotice } from '../notices/server/notices.ts'
 import {
   type Action,
   deskOf,
@@ -17,7 +15,9 @@ import {
   waitsFor,
 } from '../workflow.ts'
 import { type Application, kindOf } from './applicationKinds.ts'
+import { notifyDesk } from './deskMessages.ts'
 import { notifyApplicant } from './messages.ts'
+import { openNotice } from './notices.ts'
 import { application, applicationEvent } from './tables.ts'
 
 /** Days that an applicant has to correct, submit materials or pay. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formField } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { rounds, stepsWithRemarks } from '#modules/review/contract.ts'
+import { rounds, stepsWithRemarks } from '#modules/review/applicationShape.ts'
 import { enrolmentStatuses } from '../enrolmentStatus.ts'
 
 export const status = z.enum(enrolmentStatuses, '不是有效的报名状态')

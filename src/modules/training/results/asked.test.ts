@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
-import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { publicNotice } from '#modules/review/server/tables.ts'
 import { site } from '#test/setups/site.ts'
 import {
   aReviewer,

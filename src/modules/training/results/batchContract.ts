@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, fileOf, int, text } from '#lib/form/fields.ts'
 import { page, paged, paging } from '#lib/paging.ts'
-import { state } from '#modules/review/contract.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { MAX_BATCH_SIZE } from './batchLimits.ts'
 
 const leftOut = z.array(

@@ -10,7 +10,7 @@ import { maskName } from '#lib/mask.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { publicNotice } from '#modules/review/server/tables.ts'
 import { site } from '#test/setups/site.ts'
 import {
   aReviewer,

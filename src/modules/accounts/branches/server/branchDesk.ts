@@ -7,12 +7,12 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { grantsOfRole, mergeGrants } from '#modules/accounts/roles/server/grants.ts'
 import { refuseMissingGrants } from '#modules/accounts/roles/server/ownGrants.ts'
 import { readRoles, withBranches } from '#modules/accounts/roles/server/roles.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { type Branch, readBranches, servedBy } from '#modules/accounts/server/branches.ts'
+import { branch } from '#modules/accounts/server/tables.ts'
 import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { branchFields } from '../branchForm.ts'
-import { type Branch, readBranches, servedBy } from './branches.ts'
-import { branch } from './tables.ts'
+import type { branchesContract } from '../contract.ts'
 
 const branchForm = bindForm(branchFields, branch, {
   status: {
@@ -112,4 +112,4 @@ export const branchDeskHandlers = {
   'POST /staff/branch/save': branchDesk.save,
   'POST /staff/branch/move': branchDesk.move,
   'POST /staff/branch/remove': branchDesk.remove,
-} satisfies Partial<Handlers<typeof staffAccountsContract>>
+} satisfies Partial<Handlers<typeof branchesContract>>

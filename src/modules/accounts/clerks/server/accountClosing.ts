@@ -1,8 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { account, session } from '#modules/accounts/server/tables.ts'
-import { clerk } from './tables.ts'
+import { account, clerk, session } from '#modules/accounts/server/tables.ts'
 
 /**
  * Ends every clerk relation of an account before the account is closed for good. Throws if the account owns a company.

@@ -9,13 +9,11 @@ import { type Ctx, loginOf, nameOfActor, type SignedInActor, signedInActor } fro
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
 import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
-import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
-import { isTheCompany } from '#modules/accounts/server/registrations.ts'
+import { isOnRecord, isTheCompany } from '#modules/accounts/server/companyRecords.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
-import { account, session } from '#modules/accounts/server/tables.ts'
+import { account, clerk, session } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { clerkStates, type clerksContract } from '../contract.ts'
-import { clerk } from './tables.ts'
 
 const DAY = 86_400_000
 const INVITATION_LIFE_MS = 7 * DAY

@@ -4,11 +4,11 @@ import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import type { Db } from '#lib/server/database/db.ts'
+import { clerk } from '#modules/accounts/server/tables.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import type { clerksContract } from '../contract.ts'
 import { signedForCompany } from './desk.ts'
-import { clerk } from './tables.ts'
 
 /**
  * Log of what the company's own login did and what its clerks did for it; never what they did for themselves or for

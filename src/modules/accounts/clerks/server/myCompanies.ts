@@ -5,13 +5,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
+import { companiesOf, waitingFor } from '#modules/accounts/server/acting.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
-import { account, session } from '#modules/accounts/server/tables.ts'
+import { account, clerk, session } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { clerksContract } from '../contract.ts'
-import { companiesOf, waitingFor } from './acting.ts'
 import { companyOf, endClerk, namesOf } from './desk.ts'
-import { clerk } from './tables.ts'
 
 /** Companies the user acts for or is invited by. Every call here is made as the user, never as a company. */
 export const myCompaniesHandlers = {

@@ -33,7 +33,7 @@ export const clientLoader = screenLoader(async (api, { params }) => {
   return { of, roles }
 })
 
-export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
+type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
 export default function StaffColleague({ loaderData: { of, roles } }: Route.ComponentProps) {
   useScreenName(of.displayName)

@@ -5,23 +5,22 @@ import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { userNameFault } from '#modules/accounts/server/registrations.ts'
+import { ADMIN } from '#modules/accounts/permissions.ts'
+import { noteHandling } from '#modules/accounts/server/handling.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
-import { isUserName } from '#modules/accounts/server/signIns.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { isUserName, userNameFault } from '#modules/accounts/server/userNames.ts'
 import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { grantLabels, grantsOf, grantsOfRole, mergeGrants, subtractGrants } from '../../roles/server/grants.ts'
 import { missingGrants, refuseMissingGrants } from '../../roles/server/ownGrants.ts'
 import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
-import { ADMIN } from '../permissions.ts'
+import type { colleaguesContract } from '../contract.ts'
 import { NO_PASSWORD } from './colleagues.ts'
 import { sendEntryLink } from './entryLinks.ts'
-import { noteHandling } from './handling.ts'
 import { notifyFactorChange } from './totp.ts'
 
-type Endpoints = typeof staffAccountsContract
+type Endpoints = typeof colleaguesContract
 
 export const colleagueChangesHandlers = {
   /** A new account; its owner chooses the password by a link that is good once. */

@@ -9,15 +9,15 @@ import { deviceOf } from '#lib/server/api/devices.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { deputiesOf, toDeputy } from '#modules/accounts/server/deputyTerms.ts'
+import { findColleague } from '#modules/accounts/server/findColleague.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { deputiesOf, toDeputy } from '../../deputies/server/deputyTerms.ts'
 import { readRoles, roleNamesOf, type StaffRole } from '../../roles/server/roles.ts'
-import { findColleague } from './findColleague.ts'
+import type { colleaguesContract } from '../contract.ts'
 
-type Endpoints = typeof staffAccountsContract
+type Endpoints = typeof colleaguesContract
 type List = Endpoints['GET /staff/colleague/list']
 
 const statusNames = { active: '在用', frozen: '冻结', disabled: '停用', deleted: '注销' } as const

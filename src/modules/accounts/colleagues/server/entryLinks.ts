@@ -4,18 +4,17 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { ownStaffAccountContract } from '#modules/accounts/ownStaffAccountContract.ts'
+import { ADMIN } from '#modules/accounts/permissions.ts'
 import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { refuseWeakPassword } from '#modules/accounts/server/passwordChanges.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
-import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { type Account, endAllSessions, hashToken } from '#modules/accounts/server/sessions.ts'
-import { isUserName } from '#modules/accounts/server/signIns.ts'
 import { account, entryLink } from '#modules/accounts/server/tables.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { isUserName, userNameFault } from '#modules/accounts/server/userNames.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { ADMIN } from '../permissions.ts'
 
-type Endpoints = typeof staffAccountsContract
+type Endpoints = typeof ownStaffAccountContract
 type Purpose = (typeof entryLink.$inferSelect)['purpose']
 type LinkCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 

@@ -1,7 +1,7 @@
 import type { Contract, Endpoint } from '#lib/contract.ts'
+import { permissions } from '#modules/accounts/permissions.ts'
 import { grantsOfRole } from '../../roles/server/grants.ts'
 import { limitsOf, type StaffRole } from '../../roles/server/roles.ts'
-import { permissions } from '../permissions.ts'
 
 /** Builds the matrix of roles and endpoints from the contract that the server enforces. */
 export const matrixOf = (sections: Record<string, Contract>, roles: readonly StaffRole[]) => ({

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { ownStaffAccountContract } from '#modules/accounts/ownStaffAccountContract.ts'
+import { deputyTermsToday } from '#modules/accounts/server/deputyTerms.ts'
+import { mustEnrol } from '#modules/accounts/server/mustEnrol.ts'
 import { type Account, endOwnSession, openSession, STAFF_IDLE_MS } from '#modules/accounts/server/sessions.ts'
 import { provePassword } from '#modules/accounts/server/signIns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
-import { deputyTermsToday } from '../../deputies/server/deputyTerms.ts'
 import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
 import { kindNames } from '../../roles/server/workKinds.ts'
-import { mustEnrol } from './mustEnrol.ts'
 import { proveSecondFactor } from './secondFactorTries.ts'
 
-type Endpoints = typeof staffAccountsContract
+type Endpoints = typeof ownStaffAccountContract
 
 const MINUTE = 60_000
 

@@ -5,14 +5,14 @@ import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { ownStaffAccountContract } from '#modules/accounts/ownStaffAccountContract.ts'
 import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { type Account, endOtherSessions } from '#modules/accounts/server/sessions.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 
-type Endpoints = typeof staffAccountsContract
+type Endpoints = typeof ownStaffAccountContract
 
 /** RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 s, one step of clock difference either way. */
 const PERIOD_S = 30

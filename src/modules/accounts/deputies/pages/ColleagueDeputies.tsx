@@ -1,9 +1,12 @@
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
-import type { ColleagueDetail } from '../../colleagues/pages/StaffColleague.tsx'
+import type { Output } from '#lib/contract.ts'
 import { Deputies } from './Deputies.tsx'
 
-export function ColleagueDeputies({ of, changed }: { of: ColleagueDetail; changed: () => void }) {
+type Colleague = Pick<Output<ApiContract['GET /staff/colleague/detail']>, 'id' | 'deputies'>
+
+export function ColleagueDeputies({ of, changed }: { of: Colleague; changed: () => void }) {
   const { data } = useApi('GET /staff/deputy/own', {})
   return (
     <section className="desk-card">

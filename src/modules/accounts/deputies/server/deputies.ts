@@ -6,17 +6,17 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { findColleague } from '#modules/accounts/colleagues/server/findColleague.ts'
-import { mustEnrol } from '#modules/accounts/colleagues/server/mustEnrol.ts'
 import { grantsOf } from '#modules/accounts/roles/server/grants.ts'
 import { refuseMissingGrants } from '#modules/accounts/roles/server/ownGrants.ts'
 import { readRoles } from '#modules/accounts/roles/server/roles.ts'
+import { currentDeputies, deputiesOf, toDeputy } from '#modules/accounts/server/deputyTerms.ts'
+import { findColleague } from '#modules/accounts/server/findColleague.ts'
+import { mustEnrol } from '#modules/accounts/server/mustEnrol.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, deputy } from '#modules/accounts/server/tables.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { currentDeputies, deputiesOf, toDeputy } from './deputyTerms.ts'
+import type { deputiesContract } from '../contract.ts'
 
 type Term = { deputyId: number; fromDay: string; toDay: string }
 
@@ -55,7 +55,7 @@ export const deputiesHandlers = {
       await refuseBeyond(ctx, principal)
       return true
     }),
-} satisfies Partial<Handlers<typeof staffAccountsContract>>
+} satisfies Partial<Handlers<typeof deputiesContract>>
 
 const refuseBeyond = async (ctx: Ctx, { roles }: Account) =>
   refuseMissingGrants(ctx, grantsOf(roles, await readRoles(ctx)), '这位同事有')

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
 import { defineWork } from '#modules/accounts/handingOver/server/works.ts'
+import { currentDeputies } from '#modules/accounts/server/deputyTerms.ts'
 import { deputy } from '#modules/accounts/server/tables.ts'
 import { handOverDeputy } from './deputies.ts'
-import { currentDeputies } from './deputyTerms.ts'
 
 /** A colleague who is away cannot stand in for others, so their deputy terms are handed over too. */
 defineWork('deputy', {

@@ -1,8 +1,8 @@
 import { and, asc, desc, isNotNull, lte } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { documentCodes } from '#modules/accounts/documentNames.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { documentCodes } from '../documentNames.ts'
 import { type Section, sectionsOf } from '../documentText.ts'
 import { documentVersion } from './tables.ts'
 

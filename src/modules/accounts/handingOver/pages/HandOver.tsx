@@ -7,7 +7,6 @@ import type { Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { type ActForMany, type ActResult, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
 import { States } from '#ui/States.tsx'
-import type { ColleagueDetail } from '../../colleagues/pages/StaffColleague.tsx'
 import './handOver.css'
 
 type Piece = Output<ApiContract['GET /staff/colleague/work']>[number]
@@ -15,7 +14,7 @@ type Piece = Output<ApiContract['GET /staff/colleague/work']>[number]
 type Row = { id: number; piece: Piece }
 
 /** Lists the work assigned to a colleague who is away, and hands all of it over to another. */
-export function HandOver({ of }: { of: ColleagueDetail }) {
+export function HandOver({ of }: { of: { id: number; displayName: string } }) {
   const answer = useApi('GET /staff/colleague/work', { id: of.id })
   const { data } = useApi('GET /staff/deputy/own', {})
   const me = useStaff()

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { staffAccountsContract } from '../../staffContract.ts'
+import type { handingOverContract } from '../contract.ts'
 import { allWorks, findWork } from './works.ts'
 
 export const handingOverHandlers = {
@@ -35,7 +35,7 @@ export const handingOverHandlers = {
     })
     return results
   },
-} satisfies Partial<Handlers<typeof staffAccountsContract>>
+} satisfies Partial<Handlers<typeof handingOverContract>>
 
 async function colleague({ db }: Ctx, id: number) {
   const [found] = await db

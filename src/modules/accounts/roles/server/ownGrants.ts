@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { forbidden } from '#lib/error.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { ADMIN } from '#modules/accounts/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { ADMIN } from '../../colleagues/permissions.ts'
 import { type Grants, grantLabels, grantsOf, subtractGrants } from './grants.ts'
 import { readRoles } from './roles.ts'
 

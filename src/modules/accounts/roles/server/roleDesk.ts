@@ -6,10 +6,6 @@ import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { readBranches } from '#modules/accounts/branches/server/branches.ts'
-import { account, staffRole } from '#modules/accounts/server/tables.ts'
-import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
-import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import {
   ADMIN,
   byKind,
@@ -19,8 +15,11 @@ import {
   permissions,
   provincial,
   roleTemplates,
-} from '../../colleagues/permissions.ts'
-import { noteHandling } from '../../colleagues/server/handling.ts'
+} from '#modules/accounts/permissions.ts'
+import { readBranches } from '#modules/accounts/server/branches.ts'
+import { noteHandling } from '#modules/accounts/server/handling.ts'
+import { account, staffRole } from '#modules/accounts/server/tables.ts'
+import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { rolesContract } from '../contract.ts'
 import { roleFields } from '../roleForm.ts'
 import { grantLabels, grantsOf, grantsOfRole, limitOf, subtractGrants } from './grants.ts'
@@ -193,7 +192,7 @@ export const roleDeskHandlers = {
   'GET /staff/role/effect': effectOf,
   'POST /staff/role/save': roleDesk.save,
   'POST /staff/role/remove': roleDesk.remove,
-} satisfies Partial<Handlers<typeof staffAccountsContract>>
+} satisfies Partial<Handlers<typeof rolesContract>>
 
 type Effect = (typeof rolesContract)['GET /staff/role/effect']
 

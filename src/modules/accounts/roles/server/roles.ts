@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Branch, branchLabel, readBranches } from '#modules/accounts/branches/server/branches.ts'
+import { type Branch, branchLabel, readBranches } from '#modules/accounts/server/branches.ts'
 import { staffRole } from '#modules/accounts/server/tables.ts'
 import { kindsLabel, provinceNames } from './grants.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx, SignedInActor } from '#lib/server/api/context.ts'
-import { deputyTermsToday } from '#modules/accounts/deputies/server/deputyTerms.ts'
+import { deputyTermsToday } from '#modules/accounts/server/deputyTerms.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { asActor, type Grants, grantsOf, mergeGrants, subtractGrants } from './grants.ts'
 import { readRoles } from './roles.ts'

@@ -9,12 +9,12 @@ import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { fileSize } from '#lib/size.ts'
 import type { ScoredEntry, Scoring } from '#modules/awards/pages/ScoreTag.tsx'
-import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
+import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
 import { MyScoringSheet } from './MyScoringSheet.tsx'
-import '#modules/review/applying/pages/apply.css'
+import '#modules/review/pages/apply.css'
 
 type Read = Output<ApiContract['GET /award/scoring/entry']>
 type Parts = { of: Scoring; entry: ScoredEntry; changed: () => void }

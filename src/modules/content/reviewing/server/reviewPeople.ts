@@ -1,6 +1,6 @@
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { permissions } from '#modules/accounts/colleagues/permissions.ts'
+import { permissions } from '#modules/accounts/permissions.ts'
 import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { watchSettings } from '#modules/settings/server/watching.ts'
 import { reviewSteps } from '../../reviewSteps.ts'

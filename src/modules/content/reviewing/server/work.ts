@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import { type Ctx, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
-import { permissions } from '#modules/accounts/colleagues/permissions.ts'
+import { permissions } from '#modules/accounts/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import {
   type ArticleAccess,

@@ -7,10 +7,6 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { claimFee, feeOf } from '#modules/membership/fees/server/fees.ts'
 import { readApplicant } from '#modules/membership/server/applicants.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
-import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
-import { noticeEnd } from '#modules/review/notices/server/notices.ts'
-import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
 import {
   applicationToContinue,
   beforeMaterials,
@@ -18,7 +14,11 @@ import {
   formOf,
   resultOf,
   writeForm,
-} from '#modules/review/server/applying.ts'
+} from '#modules/review/applying/server/applying.ts'
+import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
+import { noticeEnd } from '#modules/review/server/notices.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
 import type { joiningContract } from '../contract.ts'
 import { membershipKind, personalMembershipKind } from './membershipApplications.ts'

@@ -10,6 +10,7 @@ import { fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { member, memberStyle } from '#modules/membership/server/tables.ts'
+import { resultOf, writeForm } from '#modules/review/applying/server/applying.ts'
 import {
   type Application,
   defineKind,
@@ -18,7 +19,6 @@ import {
   fixedSchema,
 } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, openParts, valuesOf } from '#modules/review/server/applications.ts'
-import { resultOf, writeForm } from '#modules/review/server/applying.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import type { styleContract } from '../contract.ts'

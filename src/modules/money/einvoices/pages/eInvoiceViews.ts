@@ -1,7 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import type { Tone } from '#ui/Tag.tsx'
-import type { EInvoiceState } from '../eInvoiceWords.ts'
+import type { EInvoiceState } from '../../eInvoiceWords.ts'
 
 export type EInvoiceRow = Output<ApiContract['GET /staff/eInvoice/list']>['list'][number]
 

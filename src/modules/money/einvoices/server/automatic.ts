@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readRecords } from '../../receivables/server/records.ts'
+import { eInvoice } from '../../server/tables.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import { requestBlue } from './issueRequests.ts'
 import { type Rule, readRules } from './rules.ts'
 import { advanceDueRequests } from './sending.ts'
-import { eInvoice } from './tables.ts'
 
 const BATCH_SIZE = 50
 

@@ -17,11 +17,11 @@ import { recognise } from '#modules/files/server/recognition.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
+import { colourNames, type PaperFile, type ProviderFile, paperNames } from '../../eInvoiceWords.ts'
 import { recordRedInvoice } from '../../invoices/server/redInvoices.ts'
-import { colourNames, type PaperFile, paperNames } from '../eInvoiceWords.ts'
-import type { InvoiceDriver, ProviderFile } from './drivers/invoiceDriver.ts'
+import { eInvoice } from '../../server/tables.ts'
+import type { InvoiceDriver } from './drivers/invoiceDriver.ts'
 import { type EInvoice, updateEInvoice } from './providerStatus.ts'
-import { eInvoice } from './tables.ts'
 
 definePaymentPapers(eInvoice.pdfId, eInvoice.ofdId, eInvoice.xmlId)
 

@@ -6,11 +6,11 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { nextPollAt } from '#lib/server/jobs/nextPoll.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { netOf } from '#modules/money/receivables/server/receivables.ts'
+import { eInvoiceStateNames } from '../../eInvoiceWords.ts'
 import { blueAmountOf, redableOf } from '../../invoices/server/reds.ts'
-import { readRecord } from '../../receivables/server/detail.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
-import type { OwedRecord } from '../../receivables/server/records.ts'
-import { eInvoiceStateNames } from '../eInvoiceWords.ts'
+import { type OwedRecord, readRecord } from '../../receivables/server/records.ts'
+import { eInvoice } from '../../server/tables.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import { ProviderRefusal, ProviderUnavailable } from './drivers/invoiceDriver.ts'
 import {
@@ -24,7 +24,6 @@ import {
 } from './providerStatus.ts'
 import { type Rule, ruleOf } from './rules.ts'
 import { advanceRequest, newRequestNumber } from './sending.ts'
-import { eInvoice } from './tables.ts'
 
 export const lockPayment = ({ db }: Ctx, id: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice of ${id}`}, 0))`)

@@ -9,10 +9,9 @@ import { monthOf } from '../../closing/server/monthReport.ts'
 import { movements } from '../../closing/server/movements.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { records } from '../../receivables/server/records.ts'
-import { redInvoice } from '../../server/tables.ts'
+import { eInvoice, redInvoice } from '../../server/tables.ts'
 import type { paperMonthContract } from '../contract.ts'
 import { type Figure, figureNames } from '../monthWords.ts'
-import { eInvoice } from './tables.ts'
 
 const isIn = (day: SQL, month: string) => sql`to_char(${day}, 'YYYY-MM') = ${month}`
 

@@ -4,8 +4,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { UntrustedNotification } from '#lib/server/http/signedNotices.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { eInvoice } from '../../server/tables.ts'
 import type { ProviderStatus } from './drivers/invoiceDriver.ts'
-import { eInvoice } from './tables.ts'
 
 export type EInvoice = typeof eInvoice.$inferSelect
 

@@ -7,12 +7,12 @@ import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { eInvoiceFilters } from '../../eInvoiceFilters.ts'
+import { colourNames, eInvoiceStateNames, paperNames } from '../../eInvoiceWords.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
+import { eInvoice } from '../../server/tables.ts'
 import type { EInvoiceRow } from '../contract.ts'
-import { eInvoiceFilters } from '../eInvoiceFilters.ts'
-import { colourNames, eInvoiceStateNames, paperNames } from '../eInvoiceWords.ts'
 import type { EInvoice } from './providerStatus.ts'
-import { eInvoice } from './tables.ts'
 
 type Entry = { of: EInvoice; askedName: string; files: EInvoiceRow['files'] }
 

@@ -5,12 +5,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { receivableKind, receivableKinds } from '#modules/membership/fees/server/payables.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { papers, taxRates } from '../../eInvoiceWords.ts'
+import { eInvoice } from '../../server/tables.ts'
 import type { eInvoiceContract } from '../contract.ts'
-import { papers, taxRates } from '../eInvoiceWords.ts'
 import { ruleFields } from '../ruleForm.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import type { DriverContext } from './drivers/invoiceDriver.ts'
-import { eInvoice, eInvoiceRule } from './tables.ts'
+import { eInvoiceRule } from './tables.ts'
 
 export type Rule = typeof eInvoiceRule.$inferSelect
 

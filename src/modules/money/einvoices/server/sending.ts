@@ -7,7 +7,8 @@ import { UntrustedNotification } from '#lib/server/http/signedNotices.ts'
 import { nextPollAt } from '#lib/server/jobs/nextPoll.ts'
 import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { blueAmountOf } from '../../invoices/server/reds.ts'
-import { readRecord } from '../../receivables/server/detail.ts'
+import { readRecord } from '../../receivables/server/records.ts'
+import { eInvoice } from '../../server/tables.ts'
 import { deliver } from './delivery.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import {
@@ -24,7 +25,6 @@ import {
   noteProblem,
   updateEInvoice,
 } from './providerStatus.ts'
-import { eInvoice } from './tables.ts'
 
 const BATCH_SIZE = 200
 

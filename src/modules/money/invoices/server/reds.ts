@@ -3,9 +3,8 @@ import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
-import { eInvoice } from '../../einvoices/server/tables.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
-import { redInvoice } from '../../server/tables.ts'
+import { eInvoice, redInvoice } from '../../server/tables.ts'
 
 definePaymentPapers(redInvoice.fileId, redInvoice.blueFileId)
 

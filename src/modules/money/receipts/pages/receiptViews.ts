@@ -1,7 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import type { Tone } from '#ui/Tag.tsx'
-import type { ReceiptState } from '../receiptWords.ts'
+import type { ReceiptState } from '../../receiptWords.ts'
 
 export type ReceiptRow = Output<ApiContract['GET /staff/receipt/list']>['list'][number]
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { receiptStateNames } from '../../receiptWords.ts'
 import { receipt } from '../../server/tables.ts'
-import { receiptStateNames } from '../receiptWords.ts'
 
 /** Receipts of one payment, newest first. */
 export async function receiptsOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {

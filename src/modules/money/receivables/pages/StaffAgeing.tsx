@@ -4,7 +4,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { formatYuan } from '#lib/money.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { type Age, ageNames, ages } from '../receivableWords.ts'
+import { type Age, ageNames, ages } from '../../receivableWords.ts'
 import type { Route } from './+types/StaffAgeing'
 import './receivables.css'
 

@@ -4,8 +4,8 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
+import { type Age, ages } from '../../receivableWords.ts'
 import type { receivableContract } from '../contract.ts'
-import { type Age, ages } from '../receivableWords.ts'
 import { isAged, isOpen, records } from './records.ts'
 
 type Cell = { of: string; age: Age; count: number; amount: number }

@@ -9,9 +9,9 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableFilters } from '../../receivableFilters.ts'
+import { owedStateNames } from '../../receivableWords.ts'
 import type { ReceivableRow, receivableContract } from '../contract.ts'
-import { receivableFilters } from '../receivableFilters.ts'
-import { owedStateNames } from '../receivableWords.ts'
 import { daysLate, isAged, isOpen, type OwedRecord, readRecordsById, records, recordsByKind } from './records.ts'
 
 export const kindName = (kind: string) => receivableKind(kind)?.name ?? kind

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { written } from '#lib/server/database/prepared.ts'
 import {
@@ -8,9 +9,8 @@ import {
   receivableIdsOf,
   receivableKinds,
 } from '#modules/membership/fees/server/payables.ts'
-import { eInvoice } from '../../einvoices/server/tables.ts'
-import { receipt, refund } from '../../server/tables.ts'
-import { ageBounds, DEFAULT_TERM_DAYS, type OwedState } from '../receivableWords.ts'
+import { ageBounds, DEFAULT_TERM_DAYS, type OwedState } from '../../receivableWords.ts'
+import { eInvoice, receipt, refund } from '../../server/tables.ts'
 
 /** Record of an amount owed, whether open, paid or cancelled. */
 export type OwedRecord = {
@@ -173,4 +173,10 @@ export async function readRecordsById(
   if (parts.length === 0) return []
   const { rows } = await db.execute<OwedRecord>(sql.join(parts, sql` union all `))
   return rows
+}
+
+export async function readRecord(ctx: Pick<Ctx, 'db'>, id: number): Promise<OwedRecord> {
+  const [of] = await readRecordsById(ctx, [id])
+  if (!of) throw notFound('这笔款项不存在')
+  return of
 }

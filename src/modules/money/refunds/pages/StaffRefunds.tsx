@@ -5,7 +5,7 @@ import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { StateTag } from '#ui/Tag.tsx'
 import { useKinds } from '../../receivables/pages/useKinds.ts'
-import { refundFilters } from '../refundFilters.ts'
+import { refundFilters } from '../../refundFilters.ts'
 import type { Route } from './+types/StaffRefunds'
 import { refundTones } from './refundViews.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { isOfActor } from '../../receivables/server/payers.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { records } from '../../receivables/server/records.ts'
-import { isOfActor } from '../../server/payers.ts'
 import { refund } from '../../server/tables.ts'
 import type { ownRefundsContract } from '../contract.ts'
 

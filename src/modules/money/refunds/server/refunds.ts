@@ -11,10 +11,10 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecords, records } from '../../receivables/server/records.ts'
+import { refundFilters } from '../../refundFilters.ts'
+import { refundStateNames } from '../../refundWords.ts'
 import { refund } from '../../server/tables.ts'
 import type { RefundRow, refundContract } from '../contract.ts'
-import { refundFilters } from '../refundFilters.ts'
-import { refundStateNames } from '../refundWords.ts'
 import { stateAt, stateOf } from './refundState.ts'
 
 export type Refund = typeof refund.$inferSelect

@@ -5,8 +5,8 @@ import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRefunding } from '#modules/membership/fees/server/refunding.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
+import { refundStateNames } from '../../refundWords.ts'
 import { refund } from '../../server/tables.ts'
-import { refundStateNames } from '../refundWords.ts'
 import { stateOf } from './refundState.ts'
 
 type PayableRef = { kind: string; payableId: number }

@@ -1,6 +1,6 @@
 import type { FormField } from '#lib/form/form.ts'
 import { provinceName } from '#lib/provinces.ts'
-import { documentNames } from '#modules/accounts/documents/documentNames.ts'
+import { documentNames } from '#modules/accounts/documentNames.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { statusNames as certificateStatusNames } from '#modules/certificates/status.ts'
 import { organisationShape } from '#modules/members/organisationForm.ts'

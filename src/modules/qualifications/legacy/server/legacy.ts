@@ -11,7 +11,7 @@ import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import { resubmit, submitWithoutDraft } from '#modules/review/notices/server/visitors.ts'
+import { resubmit, submitWithoutDraft } from '#modules/review/applying/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'

@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import type { State } from '#modules/review/workflow.ts'
 import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { Stages } from '#ui/Timeline.tsx'
-import './apply.css'
+import '#modules/review/pages/apply.css'
 
 type Head = { number: string | null; status: State; statusName: string; deadline: string | null }
 

@@ -2,7 +2,7 @@ import { useIsInUse } from '#layouts/useParts.ts'
 import { longDay } from '#lib/dates.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import { Link } from '#ui/router/router.tsx'
-import './apply.css'
+import '#modules/review/pages/apply.css'
 
 type Account = { name: string; bank: string; number: string; changedOn: string }
 /** `account`: null where the association has not said which it is. */

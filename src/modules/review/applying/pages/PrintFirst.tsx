@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './apply.css'
+import '#modules/review/pages/apply.css'
 
 type Props = {
   /** Instructions for the printed document. */

@@ -2,8 +2,8 @@ import { conflict } from '#lib/error.ts'
 import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
 import { dryRun } from '#lib/server/api/dryRun.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { contentsOf } from '#modules/review/applying/server/repeatedSubmission.ts'
 import { type Application, kindOf, type Payment } from '#modules/review/server/applicationKinds.ts'
-import { contentsOf } from '#modules/review/server/repeatedSubmission.ts'
 import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 
 type Claim = (ctx: Ctx) => Promise<unknown>

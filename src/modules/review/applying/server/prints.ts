@@ -4,10 +4,10 @@ import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { codesOf } from '#modules/files/server/fileCodes.ts'
-import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
+import type { applyingContract } from '../contract.ts'
 import { applicationPrint } from './tables.ts'
 
 const CHECK = '/admin/verify/form?token='
@@ -80,4 +80,4 @@ export const printsHandlers = {
       isCurrent: print.digest === (await digestOf(ctx, of!)),
     }
   },
-} satisfies Partial<Handlers<typeof reviewContract>>
+} satisfies Partial<Handlers<typeof applyingContract>>

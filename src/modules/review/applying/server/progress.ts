@@ -6,9 +6,8 @@ import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { ownApplication, withdraw } from '#modules/review/server/applications.ts'
+import { ownApplication } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { type Event, roundsOf } from '#modules/review/server/rounds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -21,10 +20,12 @@ import {
   type State,
   stagesOf,
 } from '#modules/review/workflow.ts'
+import type { applyingContract } from '../contract.ts'
 import { applicationSheet } from './applicationSheet.ts'
+import { withdraw } from './submissions.ts'
 import { waitingOf, waitingOfEach } from './waiting.ts'
 
-type Endpoints = typeof reviewContract
+type Endpoints = typeof applyingContract
 
 export const progressHandlers = {
   'GET /member/doing/list': async ctx => {

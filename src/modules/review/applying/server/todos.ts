@@ -2,14 +2,14 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import type { reviewContract } from '#modules/review/contract.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, openStates, waitsFor } from '#modules/review/workflow.ts'
+import type { applyingContract } from '../contract.ts'
 import { taskIn, taskNames } from './progress.ts'
 
-export type Todo = Output<(typeof reviewContract)['GET /member/todo/list']>[number]
+export type Todo = Output<(typeof applyingContract)['GET /member/todo/list']>[number]
 /** Returns the member's tasks of one module. */
 type Source = (ctx: Ctx) => Promise<Todo[]>
 
@@ -27,7 +27,7 @@ export const todosHandlers = {
     for (const source of sources) all.push(...(await source(ctx)))
     return all.sort((one, other) => (one.dueOn ?? LAST).localeCompare(other.dueOn ?? LAST))
   },
-} satisfies Partial<Handlers<typeof reviewContract>>
+} satisfies Partial<Handlers<typeof applyingContract>>
 
 const LAST = '9999-12-31'
 

@@ -1,7 +1,7 @@
 import { HeadingLevel, Paragraph } from 'docx'
 import { printable } from '#lib/server/documents/printable.ts'
+import { heading, meetingDocx, sheetDocx, table } from '#modules/review/boards/server/meetingDocx.ts'
 import { type Agenda, BALLOT, OPINION_COLUMNS } from './agendaSheet.ts'
-import { heading, meetingDocx, sheetDocx, table } from './meetingDocx.ts'
 
 /** The same agenda for who wants to change it in Word or WPS. */
 export function agendaDocx(of: Agenda): Promise<Buffer> {

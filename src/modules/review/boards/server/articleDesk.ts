@@ -1,5 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 
 /** Draft of an article made from an announcement. */
 export type Draft = {

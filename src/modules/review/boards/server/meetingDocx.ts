@@ -1,5 +1,5 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
-import type { Sheet } from './agendaSheet.ts'
+import type { Sheet } from '#modules/review/boards/server/agendaSheet.ts'
 
 /** Width between the margins in twentieths of a point. */
 const WIDTH = 9860

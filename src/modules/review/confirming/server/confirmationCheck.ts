@@ -8,10 +8,10 @@ import { file } from '#modules/files/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
+import type { ConfirmedFile } from '#modules/review/server/tables.ts'
 import type { fileStates, staffConfirmingContract } from '../staffContract.ts'
 import { type Confirmation, newestConfirmation } from './confirmationStatus.ts'
 import { contentOf } from './confirming.ts'
-import type { ConfirmedFile } from './tables.ts'
 
 type ConfirmationCheck = NonNullable<Output<(typeof staffConfirmingContract)['GET /staff/review/confirmation']>>
 type FileState = (typeof fileStates)[number]

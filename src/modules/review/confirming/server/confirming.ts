@@ -9,17 +9,17 @@ import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { ownPhone } from '#modules/accounts/server/phones.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf, sealedSlotOf } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication, takesMaterials, valuesOf } from '#modules/review/server/applications.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { flowStateNames } from '#modules/review/signing/flowStates.ts'
 import { type Flow, newestFlow } from '#modules/review/signing/server/flows.ts'
+import type { confirmingContract } from '../contract.ts'
 import { changedSince, hasOtherWays, newestConfirmation, type Rule, readConfirmingRule } from './confirmationStatus.ts'
 import { type Content, contentFor, digestOf } from './content.ts'
 import { applicationConfirmation } from './tables.ts'
 
-type Endpoints = typeof reviewContract
+type Endpoints = typeof confirmingContract
 type ConfirmationStatus = Output<Endpoints['GET /member/application/confirming']>
 
 const confirmingCode = defineCodePurpose({ scene: 'confirmForm', name: '线上确认申请', toOwnPhone: true })

@@ -5,8 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { type Application, kindOf, type Schema, slotName } from '#modules/review/server/applicationKinds.ts'
 import { filesInForm } from '#modules/review/server/merging.ts'
-import type { Materials } from '#modules/review/server/tables.ts'
-import type { ConfirmedFile } from './tables.ts'
+import type { ConfirmedFile, Materials } from '#modules/review/server/tables.ts'
 
 /** Confirmed content: the form and its files. */
 export type Content = { documentHash: string; files: ConfirmedFile[] }

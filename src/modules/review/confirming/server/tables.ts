@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
-import { application } from '#modules/review/server/tables.ts'
+import { application, type ConfirmedFile } from '#modules/review/server/tables.ts'
 import type { Way } from '../ways.ts'
 
 /** Rules for confirming applications, per kind. A kind without a row accepts paper only. */
@@ -11,16 +11,6 @@ export const confirmingRule = pgTable('confirming_rule', {
   /** Grows with each change of the statement. */
   version: integer().notNull(),
 })
-
-/** A file as it was confirmed. */
-export type ConfirmedFile = {
-  slot: string
-  slotName: string
-  fileId: number
-  name: string
-  size: number
-  sha256: string
-}
 
 /**
  * Record that the owner of an account confirmed an application: who, when, and the hashes of the content. Never

@@ -6,16 +6,16 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
 import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
+import { notifyAssignee } from '#modules/review/server/deskMessages.ts'
 import { placeOfApplication } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { allStages, deskOf, isClosed, nameOfState } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
-import { notifyAssignee } from './deskMessages.ts'
 
 type Endpoints = typeof staffDeskContract
 type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]

@@ -1,15 +1,14 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { actAsDeputy } from '#lib/server/api/deputy.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { assertMayLeaveNotice, closeNotice } from '#modules/review/notices/server/notices.ts'
 import { type Application, kindOf, separateScreenOf, slotName } from '#modules/review/server/applicationKinds.ts'
+import { FOUR_EYES, lastReviewers } from '#modules/review/server/fourEyes.ts'
+import { assertMayLeaveNotice, closeNotice } from '#modules/review/server/notices.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
-import { applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfState, permissionAt, type Remark } from '#modules/review/workflow.ts'
 import type { caseContract } from '../caseContract.ts'
 
@@ -64,26 +63,6 @@ async function assertMayDecide(ctx: Ctx, current: Application, { action, opinion
   const bar = await kindOf(current).bars?.(ctx, current)
   if (bar) throw forbidden(bar)
   if (current.state === 'noticed') await assertMayLeaveNotice(ctx, current, action)
-}
-
-export const FOUR_EYES = '该申请由您复审通过，审议结果须由另一位工作人员记录'
-
-/** Returns who passed the last review of each application; decisions of meetings are not reviews. */
-export async function lastReviewers({ db }: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, number | null>> {
-  const of = and(
-    inArray(applicationEvent.applicationId, ids),
-    eq(applicationEvent.action, 'pass'),
-    inArray(applicationEvent.from, ['submitted', 'checking']),
-  )
-  const rows = await db
-    .selectDistinctOn([applicationEvent.applicationId], {
-      id: applicationEvent.applicationId,
-      actorId: applicationEvent.actorId,
-    })
-    .from(applicationEvent)
-    .where(of)
-    .orderBy(applicationEvent.applicationId, desc(applicationEvent.id))
-  return new Map(rows.map(({ id, actorId }) => [id, actorId]))
 }
 
 /** Adds the labels that the applicant knows to the remarks; throws if a field or slot does not exist. */

@@ -8,12 +8,12 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { isRemovable, refuseUnlessRemovable } from '#modules/accounts/notes/server/removable.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { notifyMentioned } from '#modules/review/server/deskMessages.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { caseContract } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
-import { notifyMentioned } from './deskMessages.ts'
 import { applicationNote } from './tables.ts'
 
 type Endpoints = typeof caseContract

@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { objectionStateNames } from '#modules/review/notices/objection.ts'
-import { objection, publicNotice } from '#modules/review/notices/server/tables.ts'
+import { objectionStateNames } from '#modules/review/objection.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { applicationsWithin } from '#modules/review/server/provinces.ts'
 import { defineRegisterPart } from '#modules/review/server/registerParts.ts'
-import { application } from '#modules/review/server/tables.ts'
+import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
 import { nameOfState, openStates } from '#modules/review/workflow.ts'
 
 /** Matches applications of the same account, organisation or person, or with exactly the same title. */

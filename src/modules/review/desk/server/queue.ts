@@ -26,7 +26,6 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern, countUpTo, prefixPattern } from '#lib/server/database/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
-import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
 import {
   applicationsOfBranch,
@@ -34,7 +33,7 @@ import {
   applicationsWithin,
   onOwnDesk,
 } from '#modules/review/server/provinces.ts'
-import { application } from '#modules/review/server/tables.ts'
+import { application, publicNotice } from '#modules/review/server/tables.ts'
 import { allStates, isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 

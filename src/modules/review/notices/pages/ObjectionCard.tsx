@@ -5,12 +5,12 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { formatPhone } from '#lib/form/phone.ts'
+import type { ObjectionState } from '#modules/review/objection.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import type { ObjectionState } from '../objection.ts'
 import type { StaffNoticeDetail } from './StaffNotice.tsx'
 
 export type RaisedObjection = StaffNoticeDetail['list'][number]

@@ -6,11 +6,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import type { staffBoardContract } from '#modules/review/boards/contract.ts'
+import { type ObjectionState, objectionStateNames } from '#modules/review/objection.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { closeNotice, resumeNotice } from '#modules/review/server/notices.ts'
 import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
-import { type ObjectionState, objectionStateNames } from '../objection.ts'
-import { closeNotice, resumeNotice } from './notices.ts'
+import { objection } from '#modules/review/server/tables.ts'
+import type { staffNoticeContract } from '../contract.ts'
 import {
   noticeResumed,
   notifyObjector,
@@ -19,7 +20,6 @@ import {
   objectionDecided,
 } from './objectionMessages.ts'
 import { type Objection, objectionNumber } from './objectionNumber.ts'
-import { objection } from './tables.ts'
 
 export const objectionDecisionsHandlers = {
   'POST /staff/objection/accept': async (ctx, { id }) => {
@@ -54,7 +54,7 @@ export const objectionDecisionsHandlers = {
       idNumber: of.idNumberSealed ? encryption.decrypt(of.idNumberSealed) : '',
     }
   },
-} satisfies Partial<Handlers<typeof staffBoardContract>>
+} satisfies Partial<Handlers<typeof staffNoticeContract>>
 
 /** Back to those who decided; unless it has left the notice by itself meanwhile. */
 async function reconsider(ctx: Ctx, about: Application, result: string) {

@@ -1,5 +1,5 @@
 import { dayOf } from '#lib/dates.ts'
-import type { objection } from './tables.ts'
+import type { objection } from '#modules/review/server/tables.ts'
 
 export type Objection = typeof objection.$inferSelect
 

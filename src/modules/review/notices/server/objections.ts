@@ -16,16 +16,21 @@ import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import type { reviewContract } from '#modules/review/contract.ts'
-import { notifyObjection } from '#modules/review/desk/server/deskMessages.ts'
+import {
+  MAX_OBJECTION_FILES,
+  objectionNext,
+  objectionStateNames,
+  openObjections,
+  REASON_LENGTH,
+} from '#modules/review/objection.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { notifyObjection } from '#modules/review/server/deskMessages.ts'
+import { holdNotice, type Notice, noticeStateOf } from '#modules/review/server/notices.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
+import { objection, publicNotice } from '#modules/review/server/tables.ts'
 import type { noticeContract } from '../contract.ts'
-import { MAX_OBJECTION_FILES, objectionNext, objectionStateNames, openObjections, REASON_LENGTH } from '../objection.ts'
-import { holdNotice, type Notice, noticeStateOf } from './notices.ts'
 import { noticeHeld, notifyObjector, notifySubject, objectionReceived } from './objectionMessages.ts'
 import { objectionNumber } from './objectionNumber.ts'
-import { objection, publicNotice } from './tables.ts'
 
 type Endpoints = typeof noticeContract
 type Objecting = Parsed<Endpoints['POST /app/publicity/notice/objection']>
@@ -125,7 +130,7 @@ export const objectionsHandlers = {
       updatedAt: iso(of.updatedAt),
     }
   },
-} satisfies Partial<Handlers<typeof reviewContract>>
+} satisfies Partial<Handlers<typeof noticeContract>>
 
 function validateObjection(ctx: Ctx, given: Objecting) {
   const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })

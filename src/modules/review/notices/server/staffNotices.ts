@@ -12,16 +12,15 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import type { staffBoardContract } from '#modules/review/boards/contract.ts'
+import { type NoticeState, objectionStateNames } from '#modules/review/objection.ts'
+import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { applicationsWithin, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
-import { application } from '#modules/review/server/tables.ts'
+import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
 import type { staffNoticeContract } from '../contract.ts'
-import { type NoticeState, objectionStateNames } from '../objection.ts'
-import { currentNotice, type Notice, noticeHead } from './notices.ts'
 import { noticeProlonged, notifySubject } from './objectionMessages.ts'
 import { objectionNumber } from './objectionNumber.ts'
-import { objection, publicNotice } from './tables.ts'
+import { noticeHead } from './publicNotices.ts'
 
 type Endpoints = typeof staffNoticeContract
 type Filters = Parsed<Endpoints['GET /staff/notice/export']>
@@ -175,4 +174,4 @@ export const staffNoticesHandlers = {
       return { toDay }
     })
   },
-} satisfies Partial<Handlers<typeof staffBoardContract>>
+} satisfies Partial<Handlers<typeof staffNoticeContract>>

@@ -1,4 +1,4 @@
-import type { X509Certificate } from 'node:crypto'
+import { hash, type X509Certificate } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, lte } from 'drizzle-orm'
@@ -18,7 +18,6 @@ import { scan } from '#lib/server/storage/scan.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { sha256 } from '#modules/review/confirming/server/content.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { applySigningStatus, endFlow, type Flow, isUnderWay, UNDER_WAY, updateFlow } from './flows.ts'
@@ -106,7 +105,7 @@ async function givenOf({ db, store }: Ctx, { fileId }: Flow): Promise<{ name: st
 /** Fetches the signed form, checks it and keeps it for its applicant. */
 async function collect(ctx: Ctx, driver: SigningDriver, of: Flow): Promise<Flow> {
   const pdf = await driver.download(of.number)
-  if (pdf.length !== of.signedSize || sha256(pdf) !== of.signedSha256)
+  if (pdf.length !== of.signedSize || hash('sha256', pdf) !== of.signedSha256)
     throw new UntrustedNotification('给出的文件与先前说的不是同一个')
   const given = await givenOf(ctx, of)
   const { authority } = ctx.config.signingService!

@@ -3,8 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { nonceTable } from '#lib/server/http/signedNotices.ts'
 import { file } from '#modules/files/server/tables.ts'
-import type { ConfirmedFile } from '#modules/review/confirming/server/tables.ts'
-import { application } from '#modules/review/server/tables.ts'
+import { application, type ConfirmedFile } from '#modules/review/server/tables.ts'
 import type { FlowState } from '../flowStates.ts'
 
 /** A form that was given to a signing service: what of, for whom, and what became of it. */

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileIdsIn } from '#lib/server/outbound/sanitizeHtml.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { attachFiles, publishFiles } from '#modules/files/server/attachments.ts'
 import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'

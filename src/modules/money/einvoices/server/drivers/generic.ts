@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { type AgreedSettings, parseJson, signedCaller } from '#lib/server/http/signedCalls.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
-import { colours, paperFiles } from '../../eInvoiceWords.ts'
+import { colours, type ProviderFile, paperFiles } from '../../../eInvoiceWords.ts'
 import {
   type BlueRequest,
   type InvoiceDriver,
-  type ProviderFile,
   ProviderRefusal,
   type ProviderStatus,
   type RedRequest,

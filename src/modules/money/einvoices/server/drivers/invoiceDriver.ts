@@ -1,5 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Paper, PaperFile } from '../../eInvoiceWords.ts'
+import type { Paper, ProviderFile } from '../../../eInvoiceWords.ts'
 
 /** Buyer on the document. `creditCode`: empty for persons. */
 export type Buyer = {
@@ -43,8 +43,6 @@ export type ProviderStatus = {
   reason: string
   files: readonly ProviderFile[]
 }
-/** Size and SHA-256 are verified where the provider gives them. */
-export type ProviderFile = { kind: PaperFile; size?: number; sha256?: string; url?: string }
 
 /** Context of a driver: configuration, and storage for access tokens. */
 export type DriverContext = Pick<Ctx, 'db' | 'config' | 'encryption'>

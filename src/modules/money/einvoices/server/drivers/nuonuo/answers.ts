@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { UntrustedNotification } from '#lib/server/http/signedNotices.ts'
-import { paperFiles } from '../../../eInvoiceWords.ts'
+import { paperFiles } from '../../../../eInvoiceWords.ts'
 import { ProviderRefusal, type ProviderStatus, type RequestRef } from '../invoiceDriver.ts'
 import { textField } from './gateway.ts'
 

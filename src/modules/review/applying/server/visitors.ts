@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, nameOfActor } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
-import { type Sent, submitLocked } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { type Sent, submitLocked } from './submissions.ts'
 
 /** Actor name in the history for users without an account. */
 export const VISITOR = '访客'

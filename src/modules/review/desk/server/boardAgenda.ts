@@ -3,13 +3,9 @@ import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
-import { showCase } from '#modules/review/desk/server/case.ts'
-import { kindOf } from '#modules/review/server/applicationKinds.ts'
-import { isStampedForm } from '#modules/review/workflow.ts'
-import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { nameOfBoard } from '../board.ts'
-import { type BoardRule, ruleSentences } from '../boardRule.ts'
-import type { staffBoardContract } from '../contract.ts'
+import { nameOfBoard } from '#modules/review/boards/board.ts'
+import { type BoardRule, ruleSentences } from '#modules/review/boards/boardRule.ts'
+import type { staffBoardContract } from '#modules/review/boards/contract.ts'
 import {
   type Agenda,
   agendaPdf,
@@ -18,10 +14,14 @@ import {
   DEFAULT_COLUMNS,
   type Page,
   type Sheet,
-} from './agendaSheet.ts'
-import { appliedRule, lastAttendanceOf } from './attendances.ts'
-import { readBoardRule } from './boardRules.ts'
-import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.ts'
+} from '#modules/review/boards/server/agendaSheet.ts'
+import { appliedRule, lastAttendanceOf } from '#modules/review/boards/server/attendances.ts'
+import { readBoardRule } from '#modules/review/boards/server/boardRules.ts'
+import { type Item, type Notes, notesOf, readBoard, readItems } from '#modules/review/boards/server/boards.ts'
+import { showCase } from '#modules/review/desk/server/case.ts'
+import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { isStampedForm } from '#modules/review/workflow.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
 
 /** Rows of the attendance sheet if the rule does not say how many are entitled. */
 const DEFAULT_ATTENDANCE_ROWS = 20
@@ -77,7 +77,7 @@ export const agendaHandlers = {
     const name = `${agenda.title}议程`
     if (format !== 'docx') return privateDownload(`${name}.pdf`, PDF, agendaPdf(agenda))
     // Load the large Word writer only when it is needed.
-    const { agendaDocx } = await import('./agendaDocx.ts')
+    const { agendaDocx } = await import('#modules/review/boards/server/agendaDocx.ts')
     return privateDownload(`${name}.docx`, DOCX, await agendaDocx(agenda))
   },
 } satisfies Partial<Handlers<typeof staffBoardContract>>

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { hashOf } from '#modules/review/confirming/server/confirmationCheck.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { keptFlows } from './flows.ts'
+import { keptFlows } from '#modules/review/signing/server/flows.ts'
 
 /**
  * Returns who signed the submitted sealed form and whether the stored file still has the same hash; null if it was not

@@ -11,9 +11,9 @@ import { Tag } from '#ui/Tag.tsx'
 import { ReceivableEInvoices } from '../../einvoices/pages/ReceivableEInvoices.tsx'
 import { ReceivableInvoices } from '../../invoices/pages/ReceivableInvoices.tsx'
 import { ReceivableReceipts } from '../../receipts/pages/ReceivableReceipts.tsx'
+import { owedTones } from '../../receivables/pages/receivableViews.ts'
 import { ReceivableRefunds } from '../../refunds/pages/ReceivableRefunds.tsx'
 import type { Route } from './+types/StaffReceivable'
-import { owedTones } from './receivableViews.ts'
 
 export { staffReceivable as handle } from '#modules/money/pages/screens.ts'
 

@@ -1,6 +1,6 @@
-import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
+import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
+import type { OwnForm } from '#modules/review/pages/useApplicationForm.ts'
 import { AttachedFiles } from './AttachedFiles.tsx'
-import type { OwnForm } from './useApplicationForm.ts'
 
 export const SubmittedAnswers = ({ fields, form, materials }: Pick<OwnForm, 'fields' | 'form' | 'materials'>) => (
   <>

@@ -25,6 +25,9 @@ export const eInvoiceStates = typedKeys(eInvoiceStateNames)
 export const paperFiles = ['pdf', 'ofd', 'xml'] as const
 export type PaperFile = (typeof paperFiles)[number]
 
+/** A file at the provider. Size and SHA-256 are verified where it gives them. */
+export type ProviderFile = { kind: PaperFile; size?: number; sha256?: string; url?: string }
+
 export const taxRates = {
   exempt: '免税',
   untaxed: '不征税',

@@ -1,6 +1,6 @@
 import { gt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { deputyTermsToday } from '#modules/accounts/deputies/server/deputyTerms.ts'
+import { deputyTermsToday } from '#modules/accounts/server/deputyTerms.ts'
 import { accountHandling } from '#modules/accounts/server/tables.ts'
 import type { Permission } from '../permissions.ts'
 

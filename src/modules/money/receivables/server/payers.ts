@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { type NewMessage, notify } from '#modules/messages/server/notify.ts'
-import type { OwedRecord } from '../receivables/server/records.ts'
+import type { OwedRecord } from './records.ts'
 
 /** Condition for the caller's records: of the organisation, of the person, or of the account's own applications. */
 export async function isOfActor(ctx: Ctx): Promise<SQL> {

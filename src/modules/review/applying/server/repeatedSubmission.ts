@@ -6,11 +6,11 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { keptFlows } from '../signing/server/flows.ts'
-import type { Application, Kind } from './applicationKinds.ts'
-import type { Sent } from './applications.ts'
-import { mayChange, withCleanText } from './merging.ts'
-import { applicationEvent, type Materials } from './tables.ts'
+import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
+import { mayChange, withCleanText } from '#modules/review/server/merging.ts'
+import { applicationEvent, type Materials } from '#modules/review/server/tables.ts'
+import { keptFlows } from '#modules/review/signing/server/flows.ts'
+import type { Sent } from './submissions.ts'
 
 /** A second click sends the same again, without having seen the answer to the first. Other content is never dropped. */
 export async function isAlreadySubmitted(ctx: Ctx, kind: Kind, current: Application, sent: Sent): Promise<boolean> {

@@ -1,4 +1,4 @@
-import './receivables.css'
+import '../../receivables/pages/receivables.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -15,9 +15,9 @@ import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { IssueEInvoices } from '../../einvoices/pages/IssueEInvoices.tsx'
 import { IssueReceipts } from '../../receipts/pages/IssueReceipts.tsx'
-import { receivableFilters } from '../receivableFilters.ts'
+import { receivableFilters } from '../../receivableFilters.ts'
+import { owedTones, type Totals } from '../../receivables/pages/receivableViews.ts'
 import type { Route } from './+types/StaffReceivables'
-import { owedTones, type Totals } from './receivableViews.ts'
 
 export { staffReceivables as handle } from '#modules/money/pages/screens.ts'
 

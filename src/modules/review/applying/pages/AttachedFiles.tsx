@@ -1,7 +1,7 @@
-import { AnswersHead } from '../applying/pages/FormAnswers.tsx'
-import type { Material } from '../applying/pages/useMaterials.ts'
-import { FILES } from './FormContents.tsx'
-import type { filesOf } from './formFiles.ts'
+import { AnswersHead } from '#modules/review/pages/FormAnswers.tsx'
+import { FILES } from '#modules/review/pages/FormContents.tsx'
+import type { filesOf } from '#modules/review/pages/formFiles.ts'
+import type { Material } from './useMaterials.ts'
 
 type Props = {
   materials: readonly Pick<Material, 'code' | 'name'>[]

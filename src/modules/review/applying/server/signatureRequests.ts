@@ -13,18 +13,18 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { sheetToSign } from '#modules/review/applying/server/applicationSheet.ts'
+import type { confirmingContract } from '#modules/review/confirming/contract.ts'
 import { changedSince, readConfirmingRule } from '#modules/review/confirming/server/confirmationStatus.ts'
 import { contentOf, isOpenFor } from '#modules/review/confirming/server/confirming.ts'
 import { type Content, sha256 } from '#modules/review/confirming/server/content.ts'
-import type { reviewContract } from '#modules/review/contract.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
-import { flowStateNames } from '../flowStates.ts'
-import { advanceFlow } from './flowProgress.ts'
-import { endFlow, type Flow, isUnderWay, newestFlow, UNDER_WAY } from './flows.ts'
-import { signingDriver } from './generic.ts'
-import { signingFlow } from './tables.ts'
+import { flowStateNames } from '#modules/review/signing/flowStates.ts'
+import { advanceFlow } from '#modules/review/signing/server/flowProgress.ts'
+import { endFlow, type Flow, isUnderWay, newestFlow, UNDER_WAY } from '#modules/review/signing/server/flows.ts'
+import { signingDriver } from '#modules/review/signing/server/generic.ts'
+import { signingFlow } from '#modules/review/signing/server/tables.ts'
 
 export const signingHandlers = {
   'POST /member/application/sign': async (ctx, { id }) => {
@@ -40,7 +40,7 @@ export const signingHandlers = {
     if (isUnderWay({ state }) && problem) throw conflict(problem)
     return { state, stateName: flowStateNames[state] }
   },
-} satisfies Partial<Handlers<typeof reviewContract>>
+} satisfies Partial<Handlers<typeof confirmingContract>>
 
 /** Rate limit: each call stores a PDF and creates a flow at the service, which is paid for. */
 const spend = sharedRateLimit('sign', { max: 20, per: 86_400_000, by: 'account' })

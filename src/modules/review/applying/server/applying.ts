@@ -3,14 +3,13 @@ import { iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { materialsIn, readSlots } from '../applying/server/slots.ts'
-import type { applyingContract } from '../applyingContract.ts'
-import { isConfirmable } from '../confirming/server/confirmationStatus.ts'
-import type { reviewContract } from '../contract.ts'
-import { isClosed, nameOfState, type State, stagesOf } from '../workflow.ts'
-import { type About, type Application, allKinds, type Kind, kindOf } from './applicationKinds.ts'
-import { newestApplication, openParts, ownApplication, saveDraft, submit, valuesOf } from './applications.ts'
-import { checkSubmission } from './submissionCheck.ts'
+import { isConfirmable } from '#modules/review/confirming/server/confirmationStatus.ts'
+import { type About, type Application, allKinds, type Kind, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { newestApplication, openParts, ownApplication, valuesOf } from '#modules/review/server/applications.ts'
+import { isClosed, nameOfState, type State, stagesOf } from '#modules/review/workflow.ts'
+import type { applyingContract } from '../contract.ts'
+import { materialsIn, readSlots } from './slots.ts'
+import { checkSubmission, saveDraft, submit } from './submissions.ts'
 
 type Endpoints = typeof applyingContract
 export type Form = Output<Endpoints['GET /member/application/form']>
@@ -31,7 +30,7 @@ export const applyingHandlers = {
     return {}
   },
   'POST /member/application/submit': (ctx, sent) => writeOpen(ctx, sent, 'submit'),
-} satisfies Partial<Handlers<typeof reviewContract>>
+} satisfies Partial<Handlers<Endpoints>>
 
 const writers = { save: saveDraft, check: checkSubmission, submit }
 

@@ -2,8 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm
 import type { Duty } from '#lib/access/duties.ts'
 import { sessionEnded } from '#lib/error.ts'
 import { type Ctx, loginOf, type Services, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
-import { account, session } from '#modules/accounts/server/tables.ts'
-import { clerk } from './tables.ts'
+import { account, clerk, session } from '#modules/accounts/server/tables.ts'
 
 type ReadCtx = Pick<Services, 'db'>
 type Company = typeof account.$inferSelect

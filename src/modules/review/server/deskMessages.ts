@@ -6,10 +6,9 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import type { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { type Application, kindOf, separateScreenOf } from '#modules/review/server/applicationKinds.ts'
 import { placeOfApplication } from '#modules/review/server/provinces.ts'
-import { application } from '#modules/review/server/tables.ts'
+import { application, type publicNotice } from '#modules/review/server/tables.ts'
 import { deskOf, nameOfState, permissionAt, type State } from '#modules/review/workflow.ts'
 
 defineSubject('application', application)

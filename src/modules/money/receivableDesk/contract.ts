@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { byId } from '#lib/form/fields.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { receiptStates } from '../receiptWords.ts'
+import { receivableRow } from '../receivables/contract.ts'
+import { refundStates } from '../refundWords.ts'
+
+export const receivableDeskContract = {
+  'GET /staff/receivable/detail': {
+    who: 'staff:finance',
+    summary: '一笔应收的全部：缴费、凭证、票据与入账的流水',
+    input: byId,
+    output: receivableRow.extend({
+      payableId: z.int(),
+      route: z.string(),
+      confirmedTime: z.string().nullable(),
+      confirmedName: z.string(),
+      slip: storedFile.nullable(),
+      invoiceTitle: z.string(),
+      invoiceCode: z.string(),
+      invoicedOn: z.string().nullable(),
+      invoiceFile: storedFile.nullable(),
+      /** Amount that may still be requested as a refund. */
+      refundable: z.number(),
+      /** Account that paid, if the bank line states it; refunds go back to it. */
+      payerAccount: z.string(),
+      /** Consequence of a full refund. */
+      afterRefund: z.string(),
+      refunds: z.array(
+        z.object({
+          id: z.int(),
+          amount: z.number(),
+          reason: z.string(),
+          state: z.enum(refundStates),
+          stateName: z.string(),
+          askedTime: z.string(),
+          paidOn: z.string().nullable(),
+        }),
+      ),
+      /** Amount of the invoice not yet reversed by red ones. */
+      redable: z.number(),
+      reds: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          /** Below zero. */
+          amount: z.number(),
+          reason: z.string(),
+          issuedOn: z.string(),
+          file: storedFile.nullable(),
+          blueNumber: z.string(),
+          blueAmount: z.number(),
+          blueIssuedOn: z.string().nullable(),
+          blueFile: storedFile.nullable(),
+        }),
+      ),
+      receipts: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          amount: z.number(),
+          issuedOn: z.string(),
+          state: z.enum(receiptStates),
+          stateName: z.string(),
+        }),
+      ),
+      line: z.object({ statementId: z.int(), bank: z.string(), paidOn: z.string(), payer: z.string() }).nullable(),
+      /** Order of the online payment. */
+      order: z.object({ number: z.string(), providerName: z.string(), route: z.string() }).nullable(),
+    }),
+    example: { id: 11 },
+  },
+} as const satisfies Contract
