@@ -81,6 +81,12 @@ describe('a regulator with a key of its own', () => {
     expect(refused.msg).toMatch(/每分钟可查 5 个编号，这一分钟已不够，请 \d+ 秒后再试/)
     expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '1', 'retry-after': expect.stringMatching(/^\d+$/) })
     expect(await ask(key, several(6))).toMatchObject({ code: 400, msg: expect.stringContaining('每分钟最多查 5 个') })
+    // Half a minute later the quota of the minute is back in half a minute, not in a whole one.
+    const running = new Date(Date.now() - 30_000)
+    await site.services.db.update(verifyKey).set({ minuteAt: running }).where(eq(verifyKey.id, id))
+    const { headers } = await ask(key, several(2))
+    expect(Number(headers['ratelimit-reset'])).toBeLessThanOrEqual(30)
+    expect(headers['retry-after']).toBe(headers['ratelimit-reset'])
     const past = new Date(Date.now() - 61_000)
     await site.services.db.update(verifyKey).set({ minuteAt: past }).where(eq(verifyKey.id, id))
     const tomorrow = await ask(key, several(5))

@@ -19,10 +19,10 @@ async function spendQuota(ctx: Ctx, key: Key, wanted: number): Promise<Remaining
   if (wanted > key.perMinute) throw invalid(`这个密钥每分钟最多查 ${key.perMinute} 个编号，请分几次查验`)
   try {
     const left = await inTransaction(ctx, tx => spend(tx, key, wanted))
-    setRateLimitHeaders(ctx, key, left)
+    await setRateLimitHeaders(ctx, key, left)
     return left
   } catch (error) {
-    setRateLimitHeaders(ctx, key, await readLeft(ctx, key))
+    await setRateLimitHeaders(ctx, key, await readLeft(ctx, key))
     throw error
   }
 }
@@ -70,10 +70,11 @@ async function readLeft({ db, now }: Ctx, key: Key): Promise<RemainingQuota> {
   return { minute: key.perMinute - (runs ? of.minuteUsed : 0), day: key.perDay - (today?.numbers ?? 0) }
 }
 
+/** Seconds until the minute of the key that runs is over; a whole minute if none runs. */
 async function secondsLeft({ db, now }: Ctx, { id }: Key): Promise<number> {
   const [of] = await db.select({ minuteAt: verifyKey.minuteAt }).from(verifyKey).where(eq(verifyKey.id, id))
-  const since = of?.minuteAt ? now.getTime() - of.minuteAt.getTime() : 0
-  return Math.max(1, Math.ceil((MINUTE - since) / 1000))
+  const since = of?.minuteAt ? now.getTime() - of.minuteAt.getTime() : MINUTE
+  return since < MINUTE ? Math.max(1, Math.ceil((MINUTE - since) / 1000)) : MINUTE / 1000
 }
 
 const secondsToMidnight = (now: Date) => Math.ceil((startOf(addDays(dayOf(now), 1)).getTime() - now.getTime()) / 1000)
@@ -82,13 +83,16 @@ const secondsToMidnight = (now: Date) => Math.ceil((startOf(addDays(dayOf(now), 
  * Sets the rate limit headers: the IETF draft "RateLimit header fields for HTTP" and its earlier form, which most
  * clients read.
  */
-function setRateLimitHeaders({ setHeader, now }: Ctx, { perMinute, perDay }: Key, { minute, day }: RemainingQuota) {
+async function setRateLimitHeaders(ctx: Ctx, key: Key, { minute, day }: RemainingQuota) {
+  const { setHeader, now } = ctx
+  const { perMinute, perDay } = key
+  const seconds = await secondsLeft(ctx, key)
   setHeader?.('ratelimit-policy', `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`)
-  setHeader?.('ratelimit', `"minute";r=${minute};t=60, "day";r=${day};t=${secondsToMidnight(now)}`)
+  setHeader?.('ratelimit', `"minute";r=${minute};t=${seconds}, "day";r=${day};t=${secondsToMidnight(now)}`)
   const isDay = day < minute
   setHeader?.('ratelimit-limit', String(isDay ? perDay : perMinute))
   setHeader?.('ratelimit-remaining', String(isDay ? day : minute))
-  setHeader?.('ratelimit-reset', String(isDay ? secondsToMidnight(now) : 60))
+  setHeader?.('ratelimit-reset', String(isDay ? secondsToMidnight(now) : seconds))
 }
 
 export const keyedHandlers: Handlers<typeof keyedContract> = {
