@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { roleTemplates } from '#modules/accounts/permissions.ts'
 import { isLookedAtWhole } from '#test/support/night.ts'
 import type { Screen } from '../../src/layouts/screen.ts'
-import { roleTemplates } from '#modules/accounts/permissions.ts'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
 import { expect, goWithin, lookInto, test } from '../support/test.ts'
 
