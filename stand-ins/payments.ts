@@ -116,7 +116,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => esca
 
 /** A page on which somebody plays the person with the phone. */
 export const page = (title: string, body: string) => `<!doctype html><html lang="zh-CN"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <style>body{font:16px/1.7 sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem}button{font:inherit;padding:.3rem 1rem}
 td,th{padding:.2rem .6rem;text-align:left}form{display:inline}</style><h1>${escapeHtml(title)}</h1>${body}`
 

@@ -15,7 +15,7 @@ export function listPage({ base, mode, entries }: Page): string {
     .map(([code, name]) => (code === mode ? `<b>${name}</b>` : button(name, { mode: code })))
     .join(' ')
   const rows = entries.map(entry => row(entry, base, button)).join('')
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>开票平台（替身）</title>
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><link rel="icon" href="data:,"><title>开票平台（替身）</title>
 <style>body{font:16px/1.6 system-ui;margin:2rem;max-width:72rem}td,th{padding:.25rem .75rem;text-align:left;border-bottom:1px solid #ddd}</style>
 <h1>开票平台（替身）</h1><p>之后收到的请求：${modes}</p>
 ${entries.length === 0 ? '<p>还没有收到请求。</p>' : `<table><thead><tr><th>请求编号</th><th>购买方</th><th>金额</th><th>状态</th><th>号码</th><th>文件</th><th>办理</th></tr></thead><tbody>${rows}</tbody></table>`}</html>`

@@ -4,7 +4,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, mark => `&#${mark.cha
 const stateNames = { signing: '等待签章', signed: '已签', refused: '已拒签', expired: '已过期' } as const
 
 const page = (title: string, body: string) =>
-  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>body{font:16px/1.6 system-ui;margin:2rem;max-width:60rem}td,th{padding:.25rem .75rem;text-align:left;border-bottom:1px solid #ddd}form{display:inline}button{font:inherit;margin:.25rem}</style>
 <h1>${title}</h1>${body}</html>`
 

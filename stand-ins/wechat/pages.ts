@@ -16,7 +16,7 @@ const shown = (text: string) =>
     .replaceAll('\n', '<br>')
 
 const page = (title: string, body: string) =>
-  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>body{font:16px/1.7 sans-serif;max-width:40rem;margin:1rem auto;padding:0 1rem}button,a{padding:.25rem .5rem}article{border:1px solid #ccc;border-radius:6px;padding:.5rem 1rem;margin:.5rem 0}</style>
 <h1>${title}</h1>${body}</html>`
 
