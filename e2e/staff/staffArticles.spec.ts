@@ -6,7 +6,7 @@ import { tabTo } from '../support/keys.ts'
 import { ask, expect, phone, test, visit } from '../support/test.ts'
 
 /** Real clipboard content of Word, kept outside of the repository. */
-const REAL = '/work/shared/data/msword_paste.html'
+const REAL = new URL('../../../shared/data/msword_paste.html', import.meta.url)
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /**
