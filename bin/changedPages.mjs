@@ -11,9 +11,6 @@ const ROUTES = { 'src/staffRoutes.ts': '/staff/', 'src/memberRoutes.ts': '/admin
  * (`ui`, `layouts`) reach every page and therefore choose none: the whole run looks at them.
  */
 export async function changedPages(base) {
-  const changed = new Set(
-    (await gitLines('diff', '--name-only', base)).concat(await gitLines('ls-files', '-o', '--exclude-standard')),
-  )
   const importers = importersIn(await gitLines('ls-files', 'src/modules'))
   const reached = new Set()
   const reach = file => {
@@ -21,7 +18,7 @@ export async function changedPages(base) {
     reached.add(file)
     for (const importer of importers.get(file) ?? []) if (moduleOf(importer) === moduleOf(file)) reach(importer)
   }
-  for (const file of changed) if (/^src\/modules\/(?!.*\/server\/)/.test(file)) reach(file)
+  for (const file of await changedFiles(base)) if (/^src\/modules\/(?!.*\/server\/)/.test(file)) reach(file)
   const routes = Object.entries(ROUTES).flatMap(([file, prefix]) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/(?:index\(|route\('([^']+)', )'(modules\/[^']+)'/g)].map(
       // The first page of an area ends its address: `'/staff'`.
@@ -31,6 +28,12 @@ export async function changedPages(base) {
   const hit = routes.filter(({ page }) => reached.has(`src/${page}`))
   return { files: hit.map(({ page }) => page), paths: hit.map(({ path }) => path) }
 }
+
+/** Files that a change since `base` has left behind, those that git does not know yet included. */
+export const changedFiles = async base => [
+  ...(await gitLines('diff', '--name-only', base)),
+  ...(await gitLines('ls-files', '-o', '--exclude-standard')),
+]
 
 /** Browser tests that name one of these paths, as playwright takes them. */
 export const specsNaming = paths =>

@@ -56,7 +56,7 @@ export type SignedInActor = Exclude<Actor, { kind: 'anonymous' }>
 /** Services that live as long as the process. */
 export type Services = { db: Db; store: Store; encryption: Encryption; config: Config }
 
-/** Request context, the first argument of every business function; inside a transaction pass `{ ...ctx, db: tx }`. */
+/** Request context, the first argument of every business function; `inTransaction` gives the one of a transaction. */
 /** `address`: from where, for limits, counts and the audit log. */
 export type Ctx = Services & {
   now: Date

@@ -49,9 +49,9 @@ type Columns = Required<ReturnType<typeof winnerForm.rowOf>>
 
 export const winnerSavingHandlers = {
   'POST /staff/award-winner/save': (ctx, given) =>
-    inTransaction(ctx, async tx => {
-      return given.id === undefined ? enter(tx, given) : correctWinner(tx, { ...given, id: given.id })
-    }),
+    inTransaction(ctx, tx =>
+      given.id === undefined ? enter(tx, given) : correctWinner(tx, { ...given, id: given.id }),
+    ),
   /** Typed twice, or by mistake: gone, where nobody has seen it and no certificate tells of it. */
   'POST /staff/award-winner/remove': (ctx, { reason, ...known }) =>
     inTransaction(ctx, async tx => {

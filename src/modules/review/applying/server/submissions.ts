@@ -58,9 +58,9 @@ export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About =
 
 /** Hands in the form, or the materials, whichever it is time for. The same twice is handed in once. */
 export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
-  return inTransaction(ctx, async tx => {
-    return submitLocked(tx, kind, await openOrBegin(tx, kind, sent, about), sent, nameOfActor(signedInActor(ctx)))
-  })
+  return inTransaction(ctx, async tx =>
+    submitLocked(tx, kind, await openOrBegin(tx, kind, sent, about), sent, nameOfActor(signedInActor(ctx))),
+  )
 }
 
 /** Runs `submit` and rolls it back: throws all errors, stores nothing. */

@@ -23,9 +23,9 @@ type Seen = Parsed<Endpoints['POST /staff/training/course/publish']>
 /** Runs an action in a transaction on the version of the course that the user has seen. */
 const actOn = <Asked extends Seen>(act: (ctx: Ctx, before: Course, asked: Asked) => Promise<Course>) => {
   return (ctx: Ctx, asked: Asked): Promise<Done> =>
-    inTransaction(ctx, async tx => {
-      return actResult(tx, await act(tx, await lockSeenCourse(tx, asked.id, asked.version), asked))
-    })
+    inTransaction(ctx, async tx =>
+      actResult(tx, await act(tx, await lockSeenCourse(tx, asked.id, asked.version), asked)),
+    )
 }
 
 /** The row and the line of the audit log; `words` says of either state what is different. */
