@@ -3,7 +3,7 @@ import type { Endpoint } from '#lib/contract.ts'
 import { forbidden } from '#lib/error.ts'
 import type { Config } from '../process/config.ts'
 
-/** Proof of identity: members send the header `token`, staff a cookie that no script can read. */
+/** Proof of identity: members send the header `token` (spec.md section 6), staff a cookie that no script can read. */
 export type Credential = { of: 'member' | 'staff'; token: string }
 
 type Site = Pick<Config, 'publicUrl'>
