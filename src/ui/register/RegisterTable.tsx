@@ -1,6 +1,6 @@
 import './filterTags.css'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -17,6 +17,7 @@ import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import type { ListFilter } from '../table/ListFilterField.tsx'
 import { type Selection, useSelection } from '../table/useSelection.ts'
 import { useTargetQuery } from '../table/useTargetQuery.ts'
+import { withQuery } from '../table/withQuery.ts'
 import { useSwitch } from '../useSwitch.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { rowOf, stateOfList } from './listState.ts'
@@ -38,7 +39,7 @@ type Props<Row extends Listed, Asked extends Sorted> = Omit<
 
 /** A register as the card of its screen: its columns, and what they are sorted by, come with its rows; above it its views. */
 export function RegisterTable<Row extends Listed, Asked extends Sorted>({
-  of: { name, register, path, list, save },
+  of: { name, register, path, opens = 'page', list, save },
   loaded: { asked, page },
   acts,
   above,
@@ -59,6 +60,11 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
   const kept = new URLSearchParams(current)
   kept.set('columns', columns)
   const from = stateOfList(useLocation().search)
+  const address = useSearchParams()[0]
+  const recordLink = (id: number) =>
+    typeof opens === 'object'
+      ? { to: withQuery(address, opens.panel, id), preventScrollReset: true }
+      : { to: `${path}/${id}`, state: from }
   const special = new Map<string, (row: Row) => ReactNode>(Object.entries(cells))
   const selection = useSelection<Row>({
     rows: answer.data?.list ?? [],
@@ -81,13 +87,7 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
           name: heading,
           cell: (row: Row) => {
             const words = special.get(key)?.(row) ?? textOf(row.cells[key])
-            return i > 0 ? (
-              words
-            ) : (
-              <Link to={`${path}/${row.id}`} state={from}>
-                {words}
-              </Link>
-            )
+            return i > 0 || opens === 'nothing' ? words : <Link {...recordLink(row.id)}>{words}</Link>
           },
           nowrap,
           isFigure,

@@ -10,8 +10,13 @@ export type RegisterScreen<Row extends Listed, Asked extends Sorted> = {
   name: string
   /** Code of the register, under which its views are saved. */
   register: string
-  /** Address of the register; records are below it, linked from the first column. */
+  /** Address of the register. */
   path: string
+  /**
+   * What the first column opens: a page below `path` (the default), a panel over the list, named by this parameter of
+   * the address, or nothing.
+   */
+  opens?: 'page' | { panel: string } | 'nothing'
   /** Any page of what it is narrowed to, in which order, with which columns. */
   list: (api: Api, asked: Asked, page: { pageNum: number; pageSize: number }) => Promise<ListPage<Row>>
   /** Saves the same list, or some of its rows, as a file; without `columns` with all there are. */

@@ -15,6 +15,7 @@ export const differences = registerScreen(differenceFilters, {
   name: '对账差异',
   register: 'reconciliation',
   path: '/staff/reconciliation',
+  opens: 'nothing',
   list: (api, asked, page) => api('GET /staff/reconciliation/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/reconciliation/export', given),
 })

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -24,7 +23,6 @@ export default function StaffPayments({ loaderData }: Route.ComponentProps) {
       filters={registerFilters(orderFilters, {})}
       empty={{ title: '还没有支付订单', children: <p>会员在“在线支付”选好款项后，订单列在这里。</p> }}
       cells={{
-        number: ({ id, number }) => <Link to={`/staff/payments/${id}`}>{number}</Link>,
         amount: ({ amount }) => formatYuan(amount),
         stateName: row => <StateTag of={row} tones={orderTones} />,
         createdTime: ({ createdTime }) => minute(createdTime),
