@@ -2,7 +2,6 @@ import '#ui/form/form.css'
 import { Button, Modal } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -10,11 +9,10 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
 import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ColleagueDeputies } from '../../deputies/pages/ColleagueDeputies.tsx'
 import { HandOver } from '../../handingOver/pages/HandOver.tsx'
@@ -70,35 +68,70 @@ export default function StaffColleague({ loaderData: { of, roles } }: Route.Comp
   )
 }
 
-type Act = 'disable' | 'enable' | 'reset' | 'forgetTotp' | 'endSessions'
+const act = defineAct<ColleagueDetail>()
+const seen = ({ id, version }: ColleagueDetail) => ({ id, version })
 
-const reason: FormField = { name: 'reason', label: '原因', section: '', kind: 'text', max: 200, required: true }
-
-const acts: Record<Act, ActOnOne> = {
-  endSessions: { name: '结束全部登录', intro: '这位同事在所有设备上的登录立即结束，需要重新登录。' },
-  reset: { name: '重设密码', intro: '原密码立即失效，本人凭一次性链接设置新密码；没有人能看到或代为设置密码。' },
-  forgetTotp: { name: '取消两步验证', intro: '适用于验证器和备用码都已丢失；本人下次登录后须重新启用。' },
-  disable: { name: '停用账号', intro: '现有的登录立即结束，此后不能登录。', danger: true, fields: [reason] },
-  enable: { name: '恢复账号', intro: '恢复后可以用原来的密码登录。' },
+const acts = {
+  endSessions: act({
+    name: '结束全部登录',
+    confirm: '这位同事在所有设备上的登录立即结束，需要重新登录。',
+    call: 'POST /staff/colleague/endSessions',
+    input: seen,
+    done: '已结束全部登录',
+  }),
+  forgetTotp: act({
+    name: '取消两步验证',
+    confirm: '适用于验证器和备用码都已丢失；本人下次登录后须重新启用。',
+    call: 'POST /staff/colleague/forgetTotp',
+    input: seen,
+    done: '已取消两步验证',
+  }),
+  disable: act({
+    name: '停用账号',
+    confirm: '现有的登录立即结束，此后不能登录。',
+    isDanger: true,
+    fields: [{ name: 'reason', label: '原因', section: '', kind: 'text', max: 200, required: true }],
+    call: 'POST /staff/colleague/disable',
+    input: (of, { reason }) => ({ ...seen(of), reason: String(reason ?? '') }),
+    done: '账号已停用',
+  }),
+  enable: act({
+    name: '恢复账号',
+    confirm: '恢复后可以用原来的密码登录。',
+    call: 'POST /staff/colleague/enable',
+    input: seen,
+    done: '账号已恢复',
+  }),
 }
+
+const resetPassword = (showLink: (link: string | null) => void) =>
+  act({
+    name: '重设密码',
+    confirm: '原密码立即失效，本人凭一次性链接设置新密码；没有人能看到或代为设置密码。',
+    call: 'POST /staff/colleague/reset',
+    input: seen,
+    done: (_, { link }) => {
+      showLink(link)
+      return ''
+    },
+  })
 
 function ColleagueActs({ of, changed }: { of: ColleagueDetail; changed: () => void }) {
   const [sent, setSent] = useState<{ link: string | null }>()
-  const possible: Act[] = [
-    ...(of.sessions.length ? (['endSessions'] as const) : []),
-    ...(of.status === 'active' ? (['reset'] as const) : []),
-    ...(of.hasSecondFactor && !of.isSelf ? (['forgetTotp'] as const) : []),
-    ...(of.status !== 'active' ? (['enable'] as const) : of.isSelf ? [] : (['disable'] as const)),
-  ]
-  const send = async (act: Act, values: FormValues) => {
-    const given = { id: of.id, version: of.version, reason: String(values.reason ?? '') }
-    const answer = await browserApi(`POST /staff/colleague/${act}`, given)
-    if ('link' in answer) setSent({ link: answer.link })
-    changed()
-  }
   return (
     <>
-      <ActsOnOne possible={possible} actOf={act => acts[act]} called={of.displayName} send={send} reload={changed} />
+      <Acts
+        acts={{ ...acts, reset: resetPassword(link => setSent({ link })) }}
+        possible={[
+          ...(of.sessions.length ? (['endSessions'] as const) : []),
+          ...(of.status === 'active' ? (['reset'] as const) : []),
+          ...(of.hasSecondFactor && !of.isSelf ? (['forgetTotp'] as const) : []),
+          ...(of.status !== 'active' ? (['enable'] as const) : of.isSelf ? [] : (['disable'] as const)),
+        ]}
+        of={of}
+        called={of.displayName}
+        reload={changed}
+      />
       <Modal title="重设密码" open={sent !== undefined} onCancel={() => setSent(undefined)} footer={null}>
         {sent && <EntryLink link={sent.link} close={() => setSent(undefined)} />}
       </Modal>

@@ -1,20 +1,17 @@
-import { Link, replace } from 'react-router'
-import { browserApi } from '#api/browser.ts'
+import { Link, replace, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { type Api, pathId } from '#api/load.ts'
-import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import type { Route } from './+types/StaffAccount'
 import { AccountStateTag } from './AccountStateTag.tsx'
 
@@ -41,16 +38,15 @@ export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
 export default function StaffAccount({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.displayName)
-  const { said, done, reload } = useOutcome()
+  const { revalidate } = useRevalidator()
   return (
     <>
       <section className="desk-card">
         <h2>
           {of.displayName} <AccountStateTag status={of.status} name={of.statusName} />
         </h2>
-        <p role="status">{said}</p>
         <AccountFacts of={of} />
-        <AccountActs of={of} done={done} reload={reload} />
+        <AccountActs of={of} reload={() => void revalidate()} />
       </section>
       <SignIns userName={of.userName} sessions={of.sessions} />
       <section className="desk-card">
@@ -85,33 +81,48 @@ function AccountFacts({ of }: { of: AccountDetail }) {
   )
 }
 
-const fields = [reasonField('记入办理历史与审计日志')]
+const accountAct = (
+  words: { name: string; confirm: string; isDanger?: true },
+  call: `POST /staff/account/${'disable' | 'enable' | 'endSessions' | 'reset'}`,
+) =>
+  defineAct<AccountDetail>()({
+    ...words,
+    fields: [reasonField('记入办理历史与审计日志')],
+    call,
+    input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
+    done: `已${words.name}。`,
+  })
 
-type Act = 'disable' | 'enable' | 'endSessions' | 'reset'
-
-const acts: Record<Act, ActOnOne> = {
-  endSessions: { name: '结束全部登录', intro: '所有设备上的登录立即结束，本人可以重新登录。', fields },
-  reset: {
-    name: '发起密码重设',
-    intro: '原密码立即作废，登录全部结束；系统发短信请本人通过“忘记密码”凭验证码另设。工作人员看不到也不能代设密码。',
-    fields,
-  },
-  disable: { name: '停用账号', intro: '不能再登录，已登录的立即结束。原因会以短信告知本人。', danger: true, fields },
-  enable: { name: '恢复账号', intro: '恢复后可以用原来的密码登录。', fields },
+const acts = {
+  endSessions: accountAct(
+    { name: '结束全部登录', confirm: '所有设备上的登录立即结束，本人可以重新登录。' },
+    'POST /staff/account/endSessions',
+  ),
+  reset: accountAct(
+    {
+      name: '发起密码重设',
+      confirm:
+        '原密码立即作废，登录全部结束；系统发短信请本人通过“忘记密码”凭验证码另设。工作人员看不到也不能代设密码。',
+    },
+    'POST /staff/account/reset',
+  ),
+  disable: accountAct(
+    { name: '停用账号', confirm: '不能再登录，已登录的立即结束。原因会以短信告知本人。', isDanger: true },
+    'POST /staff/account/disable',
+  ),
+  enable: accountAct({ name: '恢复账号', confirm: '恢复后可以用原来的密码登录。' }, 'POST /staff/account/enable'),
 }
 
-type Props = { of: AccountDetail; done: (words: string) => void; reload: () => void }
-
-function AccountActs({ of, done, reload }: Props) {
-  const possible: Act[] = [
-    ...(of.sessions.length > 0 ? (['endSessions'] as const) : []),
-    ...(of.status === 'active' ? (['reset', 'disable'] as const) : []),
-    ...(of.status === 'disabled' ? (['enable'] as const) : []),
-  ]
-  const send = async (act: Act, values: FormValues) => {
-    const given = { id: of.id, version: of.version, reason: String(values.reason ?? '') }
-    await browserApi(`POST /staff/account/${act}`, given)
-    done(`已${acts[act].name}。`)
-  }
-  return <ActsOnOne possible={possible} actOf={act => acts[act]} called={of.userName} send={send} reload={reload} />
-}
+const AccountActs = ({ of, reload }: { of: AccountDetail; reload: () => void }) => (
+  <Acts
+    acts={acts}
+    possible={[
+      ...(of.sessions.length > 0 ? (['endSessions'] as const) : []),
+      ...(of.status === 'active' ? (['reset', 'disable'] as const) : []),
+      ...(of.status === 'disabled' ? (['enable'] as const) : []),
+    ]}
+    of={of}
+    called={of.userName}
+    reload={reload}
+  />
+)

@@ -11,11 +11,10 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
+import { type Act, Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { callSections } from '../callForm.ts'
 import type { CallAct } from '../contract.ts'
@@ -38,7 +37,7 @@ export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps)
   )
   return (
     <>
-      <Head of={of} said={said} done={done} reload={reload} />
+      <Head of={of} said={said} reload={reload} />
       {callSections.map((section, i) => (
         <RuleCard key={section} of={of} {...cardOf(section)} hindrance={i >= FIRST_RULE_CARD ? of.rulesLocked : null}>
           {i === 0 && <CallPapers of={of} done={done} reload={reload} />}
@@ -51,9 +50,9 @@ export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps)
 /** Index of the first card that edits rules. */
 const FIRST_RULE_CARD = 2
 
-type HeadProps = { of: CallDetail; said: string; done: (words: string) => void; reload: () => void }
+type HeadProps = { of: CallDetail; said: string; reload: () => void }
 
-function Head({ of, said, done, reload }: HeadProps) {
+function Head({ of, said, reload }: HeadProps) {
   return (
     <section className="desk-card">
       <h2>
@@ -93,71 +92,82 @@ function Head({ of, said, done, reload }: HeadProps) {
           </ul>
         </div>
       )}
-      <CallActs of={of} done={done} reload={reload} />
+      <CallActs of={of} reload={reload} />
       <p role="status">{said}</p>
     </section>
   )
 }
 
-type Act = { name: string; intro: (of: CallDetail) => string; said: string; danger?: boolean; fields?: FormField[] }
-
 const reason = reasonField('正在填写申报书的账号会看到', { max: 300 })
+const act = defineAct<CallDetail>()
+const seen = ({ id, version }: CallDetail) => ({ id, version })
 
-const acts: Record<CallAct, Act> = {
-  publish: {
+const acts: Record<CallAct, Act<CallDetail>> = {
+  publish: act({
     name: '发布',
-    intro: of => `会员中心将列出这份通知，${of.opensOn} 起可以申报，到 ${of.closesOn} 24 时（北京时间）自动截止。`,
-    said: '已发布',
-  },
-  prolong: {
+    isMain: true,
+    isBlocked: of => of.missing.length > 0,
+    confirm: of => `会员中心将列出这份通知，${of.opensOn} 起可以申报，到 ${of.closesOn} 24 时（北京时间）自动截止。`,
+    call: 'POST /staff/award/call/publish',
+    input: seen,
+    done: '已发布',
+  }),
+  prolong: act({
     name: '延长申报',
-    intro: of => `现在的截止日期是 ${of.closesOn}，正在填写的 ${of.drafts} 项会收到消息。`,
-    said: '已延长，并已告知正在填写的账号',
+    confirm: of => `现在的截止日期是 ${of.closesOn}，正在填写的 ${of.drafts} 项会收到消息。`,
     fields: [{ name: 'closesOn', label: '新的截止日期', section: '', kind: 'day', required: true }, reason],
-  },
-  close: {
+    call: 'POST /staff/award/call/prolong',
+    input: (of, { closesOn, reason }) => ({
+      ...seen(of),
+      closesOn: String(closesOn ?? ''),
+      reason: String(reason ?? ''),
+    }),
+    done: '已延长，并已告知正在填写的账号',
+  }),
+  close: act({
     name: '提前截止',
-    intro: of => `立即不再接受新的申报，正在填写的 ${of.drafts} 项不能再提交；被退回的仍可补正。`,
-    said: '申报已截止',
-    danger: true,
+    isDanger: true,
+    confirm: of => `立即不再接受新的申报，正在填写的 ${of.drafts} 项不能再提交；被退回的仍可补正。`,
     fields: [reason],
-  },
-  withdraw: { name: '撤下', intro: () => '还没有人申报。撤下后恢复为草稿，会员中心不再列出。', said: '已撤下' },
-  remove: { name: '删除草稿', intro: () => '删除后不能恢复。', said: '', danger: true },
+    call: 'POST /staff/award/call/close',
+    input: (of, { reason }) => ({ ...seen(of), reason: String(reason ?? '') }),
+    done: '申报已截止',
+  }),
+  withdraw: act({
+    name: '撤下',
+    confirm: '还没有人申报。撤下后恢复为草稿，会员中心不再列出。',
+    call: 'POST /staff/award/call/withdraw',
+    input: seen,
+    done: '已撤下',
+  }),
+  remove: act({
+    name: '删除草稿',
+    isDanger: true,
+    confirm: '删除后不能恢复。',
+    call: 'POST /staff/award/call/remove',
+    input: seen,
+    done: '',
+  }),
 }
 
-type Props = { of: CallDetail; done: (words: string) => void; reload: () => void }
-
-function CallActs({ of, done, reload }: Props) {
+function CallActs({ of, reload }: { of: CallDetail; reload: () => void }) {
   const navigate = useNavigate()
-  const send = async (act: CallAct, values: FormValues) => {
-    await post(act, { id: of.id, version: of.version }, values)
-    if (act === 'remove') return void navigate('/staff/award-calls')
-    done(acts[act].said)
-  }
-  const actOf = (act: CallAct): ActOnOne => ({
-    ...acts[act],
-    intro: acts[act].intro(of),
-    isMain: act === 'publish',
-    disabled: act === 'publish' && of.missing.length > 0,
-  })
   return (
-    <ActsOnOne possible={of.canDo} actOf={actOf} called={of.title} send={send} reload={reload}>
+    <Acts
+      acts={acts}
+      possible={of.canDo}
+      of={of}
+      called={of.title}
+      reload={reload}
+      after={{ remove: () => void navigate('/staff/award-calls') }}
+    >
       {of.entries > 0 && (
         <SaveButton save={() => saveFile('GET /staff/award/entry/materials', { callId: of.id })}>
           下载全部材料
         </SaveButton>
       )}
-    </ActsOnOne>
+    </Acts>
   )
-}
-
-function post(act: CallAct, seen: { id: number; version: number }, { closesOn, reason }: FormValues): Promise<unknown> {
-  const why = String(reason ?? '')
-  if (act === 'close') return browserApi('POST /staff/award/call/close', { ...seen, reason: why })
-  if (act === 'prolong')
-    return browserApi('POST /staff/award/call/prolong', { ...seen, closesOn: String(closesOn ?? ''), reason: why })
-  return browserApi(`POST /staff/award/call/${act}`, seen)
 }
 
 type CallPapersProps = { of: CallDetail; done: (words: string) => void; reload: () => void }

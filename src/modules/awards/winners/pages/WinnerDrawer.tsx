@@ -1,15 +1,13 @@
 import { Drawer } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -34,7 +32,6 @@ export function WinnerDrawer({ kinds, changed }: { kinds: Kinds; changed: () => 
           <>
             <Sheet of={of} />
             <WinnerActs
-              key={of.version}
               of={of}
               kinds={kinds}
               gone={() => {
@@ -89,67 +86,74 @@ const Sheet = ({ of }: { of: Winner }) => (
   </>
 )
 
-type Act = 'correct' | 'withdraw' | 'remove'
-type Props = {
-  of: Winner
-  kinds: readonly { id: number; name: string }[]
-  reload: () => void
-  gone: () => void
-}
+type Props = { of: Winner; kinds: Kinds; reload: () => void; gone: () => void }
 
-const words: Record<Act, { name: string; intro: string; danger: boolean }> = {
-  correct: { name: '更正', intro: '有证书的，证书同时更正，编号不变，更正前后的内容公开显示在查验页。', danger: false },
-  withdraw: {
-    name: '撤销奖励',
-    intro: '全部证书随之撤销，名单中保留并公开注明撤销的日期与原因，不能恢复。获奖者会收到通知。',
-    danger: true,
-  },
-  remove: { name: '删除', intro: '用于录入有误的项目，删除后不能恢复。', danger: true },
-}
+const act = defineAct<Winner>()
+const known = ({ id, version }: Winner, { reason }: FormValues) => ({ id, version, reason: String(reason ?? '') })
+
+const correct = (kinds: Kinds) =>
+  act({
+    name: '更正',
+    confirm: '有证书的，证书同时更正，编号不变，更正前后的内容公开显示在查验页。',
+    fields: of => {
+      const all = winnerFields(kinds)
+      return [...(of.papers.length > 0 ? all.filter(isCorrectable) : all), reasonField('有证书的公开显示在查验页')]
+    },
+    initial: of => ({
+      kindId: String(of.kindId),
+      year: of.year,
+      name: of.name,
+      subTypeName: of.subTypeName,
+      groupName: of.groupName,
+      levelName: of.levelName,
+      awardedOn: of.awardedOn,
+      sort: of.sort,
+      organisations: of.organisations.join('\n'),
+      persons: of.persons.join('\n'),
+    }),
+    call: 'POST /staff/award-winner/save',
+    input: (of, values) => {
+      const { reason: _, ...form } = values
+      return { ...known(of, values), form }
+    },
+    done: ({ name }) => `已更正：${name}`,
+  })
+
+const withdraw = act({
+  name: '撤销奖励',
+  confirm: '全部证书随之撤销，名单中保留并公开注明撤销的日期与原因，不能恢复。获奖者会收到通知。',
+  isDanger: true,
+  fields: [
+    { name: 'effectiveOn', label: '撤销日期', section: '', kind: 'day', required: true },
+    reasonField('公开显示在获奖名单和查验页'),
+  ],
+  initial: () => ({ effectiveOn: dayOf(new Date()) }),
+  call: 'POST /staff/award-winner/withdraw',
+  input: (of, values) => ({ ...known(of, values), effectiveOn: String(values.effectiveOn ?? '') }),
+  done: ({ name }) => `已撤销奖励：${name}`,
+})
+
+const remove = act({
+  name: '删除',
+  confirm: '用于录入有误的项目，删除后不能恢复。',
+  isDanger: true,
+  fields: [reasonField('记入审计日志')],
+  call: 'POST /staff/award-winner/remove',
+  input: known,
+  done: '',
+})
 
 function WinnerActs({ of, kinds, reload, gone }: Props) {
   if (of.state === 'withdrawn') return null
   const isTyped = of.applicationId === null
-  const possible: Act[] = ['correct', 'withdraw', ...(isTyped && of.state === 'unpublished' ? ['remove' as const] : [])]
-  const actOf = (act: Act): ActOnOne => ({
-    ...words[act],
-    fields: fieldsOf(act, of, kinds),
-    initial: act === 'correct' ? valuesOf(of) : { effectiveOn: dayOf(new Date()) },
-  })
-  const send = async (act: Act, values: FormValues) => {
-    await sendAct(act, of, values)
-    announce(`已${words[act].name}：${of.name}`)
-    if (act === 'remove') gone()
-    else reload()
-  }
-  return <ActsOnOne possible={possible} actOf={actOf} called={of.name} send={send} reload={reload} />
-}
-
-const day: FormField = { name: 'effectiveOn', label: '撤销日期', section: '', kind: 'day', required: true }
-
-function fieldsOf(act: Act, of: Winner, kinds: Props['kinds']): FormField[] {
-  const all = winnerFields(kinds)
-  if (act === 'correct')
-    return [...(of.papers.length > 0 ? all.filter(isCorrectable) : all), reasonField('有证书的公开显示在查验页')]
-  return act === 'withdraw' ? [day, reasonField('公开显示在获奖名单和查验页')] : [reasonField('记入审计日志')]
-}
-
-const valuesOf = (of: Winner): FormValues => ({
-  kindId: String(of.kindId),
-  year: of.year,
-  name: of.name,
-  subTypeName: of.subTypeName,
-  groupName: of.groupName,
-  levelName: of.levelName,
-  awardedOn: of.awardedOn,
-  sort: of.sort,
-  organisations: of.organisations.join('\n'),
-  persons: of.persons.join('\n'),
-})
-
-function sendAct(act: Act, { id, version }: Winner, { reason, effectiveOn, ...form }: FormValues) {
-  const known = { id, version, reason: String(reason ?? '') }
-  if (act === 'correct') return browserApi('POST /staff/award-winner/save', { ...known, form })
-  if (act === 'remove') return browserApi('POST /staff/award-winner/remove', known)
-  return browserApi('POST /staff/award-winner/withdraw', { ...known, effectiveOn: String(effectiveOn ?? '') })
+  return (
+    <Acts
+      acts={{ correct: correct(kinds), withdraw, remove }}
+      possible={['correct', 'withdraw', ...(isTyped && of.state === 'unpublished' ? ['remove' as const] : [])]}
+      of={of}
+      called={of.name}
+      reload={reload}
+      after={{ remove: gone }}
+    />
+  )
 }

@@ -1,49 +1,70 @@
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { endingActs } from '../../status.ts'
 import { actFields, correctionFields, datesFields } from '../correctionForm.ts'
 import type { CertificateDetail } from './StaffCertificate.tsx'
 
-type Act = CertificateDetail['canDo'][number]
+type CertificateAct = CertificateDetail['canDo'][number]
 
-const acts: Record<Act, { name: string; intro: string; danger?: boolean }> = {
+const words = {
   suspended: { name: '暂停', intro: '暂停期间公开查验显示“已暂停”，可以恢复。持证者会收到通知。' },
   resumed: { name: '恢复', intro: '从生效日期起恢复有效。持证者会收到通知。' },
-  revoked: { name: '撤销', intro: '撤销后不能恢复，公开查验显示“已撤销”和原因。持证者会收到通知。', danger: true },
-  cancelled: { name: '注销', intro: '注销后不能恢复，公开查验显示“已注销”和原因。持证者会收到通知。', danger: true },
+  revoked: { name: '撤销', intro: '撤销后不能恢复，公开查验显示“已撤销”和原因。持证者会收到通知。' },
+  cancelled: { name: '注销', intro: '注销后不能恢复，公开查验显示“已注销”和原因。持证者会收到通知。' },
   replaced: { name: '换发', intro: '签发一张新编号的证书替代这张，两张互相链接。留空的内容与原证书相同。' },
   corrected: { name: '更正', intro: '改正证书上的错误，更正前后的内容会公开显示在查验页。' },
+} satisfies Record<CertificateAct, { name: string; intro: string }>
+
+const act = defineAct<CertificateDetail>()
+const common = (code: CertificateAct) => ({
+  name: words[code].name,
+  confirm: <p>{words[code].intro}</p>,
+  fields: (of: CertificateDetail) => fieldsOf(code, of),
+  initial: (of: CertificateDetail) => valuesOf(code, of),
+  done: `已${words[code].name}。`,
+})
+const change = (action: Exclude<CertificateAct, 'replaced' | 'corrected'>) =>
+  act({
+    ...common(action),
+    confirm: of => (
+      <>
+        <p>{words[action].intro}</p>
+        {endingActs.some(one => one === action) && <Consequences of={of} act={words[action].name} />}
+      </>
+    ),
+    isDanger: action === 'revoked' || action === 'cancelled',
+    call: 'POST /staff/certificate/act',
+    input: ({ id, seen }, values) => ({ id, seen, action, ...(values as Dated) }),
+  })
+
+const acts = {
+  suspended: change('suspended'),
+  resumed: change('resumed'),
+  revoked: change('revoked'),
+  cancelled: change('cancelled'),
+  replaced: act({
+    ...common('replaced'),
+    call: 'POST /staff/certificate/replace',
+    input: ({ id, seen }, values) => ({ ...(values as { issuedOn: string; reason: string }), id, seen }),
+  }),
+  corrected: act({
+    ...common('corrected'),
+    call: 'POST /staff/certificate/correct',
+    input: ({ id, seen }, values) => {
+      const { effectiveOn, reason, ...form } = values as Dated & FormValues
+      return { id, seen, form, effectiveOn, reason }
+    },
+  }),
 }
 
-type Props = { of: CertificateDetail; done: (words: string) => void; reload: () => void }
+type Props = { of: CertificateDetail; reload: () => void }
 
 /** Offers the acts allowed now; each requires a date and a reason. */
-export function CertificateActs({ of, done, reload }: Props) {
-  const send = async (act: Act, values: FormValues) => {
-    await sendAct(act, of, values)
-    done(`已${acts[act].name}。`)
-  }
-  const actOf = (act: Act): ActOnOne => {
-    const { name, intro, danger } = acts[act]
-    const isEnding = endingActs.some(one => one === act)
-    return {
-      name,
-      intro: (
-        <>
-          <p>{intro}</p>
-          {isEnding && <Consequences of={of} act={name} />}
-        </>
-      ),
-      danger,
-      fields: fieldsOf(act, of),
-      initial: valuesOf(act, of),
-    }
-  }
+export function CertificateActs({ of, reload }: Props) {
   return (
     <>
       {of.register === 'membership' && (
@@ -58,9 +79,9 @@ export function CertificateActs({ of, done, reload }: Props) {
           <Link to={`/staff/award-winners?key=${encodeURIComponent(of.number)}`}>获奖名单</Link>中办理。
         </p>
       )}
-      <ActsOnOne possible={of.canDo} actOf={actOf} called={`证书 ${of.number}`} send={send} reload={reload}>
+      <Acts acts={acts} possible={of.canDo} of={of} called={`证书 ${of.number}`} reload={reload}>
         <SaveButton save={() => saveFile('GET /staff/certificate/file', { id: of.id })}>下载证书 PDF</SaveButton>
-      </ActsOnOne>
+      </Acts>
     </>
   )
 }
@@ -79,7 +100,7 @@ function Consequences({ of: { ifOver }, act }: { of: CertificateDetail; act: str
   )
 }
 
-function fieldsOf(act: Act, { isPersonal, levels }: CertificateDetail): readonly FormField[] {
+function fieldsOf(act: CertificateAct, { isPersonal, levels }: CertificateDetail): readonly FormField[] {
   if (act === 'corrected') return correctionFields(isPersonal, levels)
   if (act !== 'replaced') return actFields()
   const [, reason] = actFields()
@@ -94,7 +115,7 @@ function fieldsOf(act: Act, { isPersonal, levels }: CertificateDetail): readonly
   ]
 }
 
-function valuesOf(act: Act, of: CertificateDetail): FormValues {
+function valuesOf(act: CertificateAct, of: CertificateDetail): FormValues {
   const today = dayOf(new Date())
   if (act === 'replaced') return { levelCode: of.levelCode || null, scope: of.scope, issuedOn: today }
   if (act !== 'corrected') return { effectiveOn: today }
@@ -114,13 +135,3 @@ function valuesOf(act: Act, of: CertificateDetail): FormValues {
 }
 
 type Dated = { effectiveOn: string; reason: string }
-
-function sendAct(act: Act, { id, seen }: CertificateDetail, values: FormValues) {
-  if (act === 'replaced') {
-    const given = values as { issuedOn: string; reason: string }
-    return browserApi('POST /staff/certificate/replace', { ...given, id, seen })
-  }
-  const { effectiveOn, reason, ...form } = values as Dated & FormValues
-  if (act === 'corrected') return browserApi('POST /staff/certificate/correct', { id, seen, form, effectiveOn, reason })
-  return browserApi('POST /staff/certificate/act', { id, seen, action: act, effectiveOn, reason })
-}

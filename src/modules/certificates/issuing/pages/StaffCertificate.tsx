@@ -43,7 +43,7 @@ function Certificate({ of }: { of: CertificateDetail }) {
         <p role="status">{said}</p>
         <Content of={of} />
         {(of.isPersonal ? of.personId : of.organisationId) === null && <LinkHolder of={of} done={done} />}
-        <CertificateActs of={of} done={done} reload={reload} />
+        <CertificateActs of={of} reload={reload} />
       </section>
       <section className="desk-card">
         <h2>历史</h2>

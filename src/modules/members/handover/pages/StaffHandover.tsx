@@ -1,18 +1,16 @@
 import { useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { announce } from '#api/session.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { formatPhone } from '#lib/form/phone.ts'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import type { Route } from './+types/StaffHandover'
@@ -80,8 +78,6 @@ function secondWords({ second, confirmedAt, status }: HandoverCase): string {
   return status === 'frozen' ? `${who}，尚未确认` : who
 }
 
-type Act = 'freeze' | 'approve' | 'reject'
-
 const reasonField = (label: string, hint: string): FormField => ({
   name: 'reason',
   label,
@@ -92,62 +88,60 @@ const reasonField = (label: string, hint: string): FormField => ({
   hint,
 })
 
-const acts: Record<Act, ActOnOne> = {
-  freeze: {
-    name: '冻结账号',
-    intro: '请先核对变更函的公章、单位和新联系人。冻结后原账号立即不能登录，单位的各位联系人会收到短信。',
-    isMain: true,
-  },
-  approve: {
+const act = defineAct<HandoverCase>()
+const done = ({ number }: HandoverCase, { statusName }: { statusName: string }) => `${number}：${statusName}`
+const freeze = {
+  confirm: '请先核对变更函的公章、单位和新联系人。冻结后原账号立即不能登录，单位的各位联系人会收到短信。',
+  isMain: true,
+  call: 'POST /staff/handover/freeze',
+  input: ({ id }: HandoverCase) => ({ id }),
+  done,
+} as const
+
+const acts = {
+  freeze: act({ name: '冻结账号', ...freeze }),
+  resend: act({ name: '重新发送确认码', ...freeze }),
+  approve: act({
     name: '同意变更',
-    intro: '账号改用新联系人的手机号，原密码作废，新联系人凭短信设置新密码。办结后不能撤回。',
+    confirm: '账号改用新联系人的手机号，原密码作废，新联系人凭短信设置新密码。办结后不能撤回。',
     isMain: true,
-  },
-  reject: {
+    // Without a confirmation from the organisation, staff must record how they verified the request.
+    fields: of => (of.second ? [] : [reasonField('核实方式', '例如回拨单位登记的座机，由谁答复')]),
+    call: 'POST /staff/handover/decide',
+    input: ({ id }, { reason }) => ({ id, action: 'approve', reason: String(reason ?? '') }),
+    done,
+  }),
+  reject: act({
     name: '不予变更',
-    intro: '账号恢复原状，理由会以短信告知提出变更的人。',
-    danger: true,
+    confirm: '账号恢复原状，理由会以短信告知提出变更的人。',
+    isDanger: true,
     fields: [reasonField('理由', '对方会看到')],
-  },
+    call: 'POST /staff/handover/decide',
+    input: ({ id }, { reason }) => ({ id, action: 'reject', reason: String(reason ?? '') }),
+    done,
+  }),
 }
 
 /** Actions possible at this stage. Each asks for confirmation and keeps the input if somebody else was faster. */
 function HandoverActs({ of, changed }: { of: HandoverCase; changed: () => void }) {
   const first = firstAct(of)
-  const actOf = (act: Act): ActOnOne => {
-    if (act === 'freeze' && of.status === 'frozen') return { ...acts.freeze, name: '重新发送确认码' }
-    // Without a confirmation from the organisation, staff must record how they verified the request.
-    if (act === 'approve' && !of.second)
-      return { ...acts.approve, fields: [reasonField('核实方式', '例如回拨单位登记的座机，由谁答复')] }
-    return acts[act]
-  }
-  const send = async (act: Act, values: FormValues) => {
-    const done = await post(act, of.id, String(values.reason ?? ''))
-    announce(`${of.number}：${done.statusName}`)
-    changed()
-  }
   return (
     <>
       {of.status === 'frozen' && first === undefined && <p>等待第二联系人凭短信确认，确认后可以同意变更。</p>}
-      <ActsOnOne
+      <Acts
+        acts={acts}
         possible={first ? [first, 'reject'] : ['reject']}
-        actOf={actOf}
+        of={of}
         called={of.orgName}
-        send={send}
         reload={changed}
       />
     </>
   )
 }
 
-const post = (act: Act, id: number, reason: string) =>
-  act === 'freeze'
-    ? browserApi('POST /staff/handover/freeze', { id })
-    : browserApi('POST /staff/handover/decide', { id, action: act, reason })
-
 /** Returns the next action; undefined while the second representative has to confirm. */
-function firstAct({ status, confirmedAt, second, canResend, account }: HandoverCase): Act | undefined {
+function firstAct({ status, confirmedAt, second, canResend, account }: HandoverCase): keyof typeof acts | undefined {
   if (status === 'submitted') return account ? 'freeze' : undefined
   if (confirmedAt || !second) return 'approve'
-  return canResend ? 'freeze' : undefined
+  return canResend ? 'resend' : undefined
 }

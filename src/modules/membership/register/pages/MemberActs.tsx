@@ -1,7 +1,6 @@
-import { browserApi } from '#api/browser.ts'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
+import { mapValues } from '#lib/keys.ts'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { actFields, type MemberAct, memberRules } from '../memberActs.ts'
 import type { MemberDetail } from './StaffMember.tsx'
 
@@ -19,22 +18,24 @@ export const intros: Record<MemberAct, string> = {
 }
 const FINAL: readonly MemberAct[] = ['withdraw', 'expel']
 
-type Props = { of: MemberDetail; done: (words: string) => void; reload: () => void }
+const act = defineAct<MemberDetail>()
+const acts = mapValues(memberRules, ({ name }, action) =>
+  act({
+    name,
+    confirm: intros[action],
+    isDanger: FINAL.includes(action),
+    fields: of => actFields(action, of.levels),
+    initial: () => ({ effectiveOn: dayOf(new Date()) }),
+    call: 'POST /staff/member/act',
+    input: ({ id, version }, values) => {
+      const given = values as { effectiveOn: string; reason: string }
+      return { ...given, levelCode: values.levelCode ? Number(values.levelCode) : null, id, version, action }
+    },
+    done: `已办理：${name}。`,
+  }),
+)
 
 /** Buttons of the acts allowed on a membership; each asks for a date and a reason. */
-export function MemberActs({ of, done, reload }: Props) {
-  const send = async (action: MemberAct, values: FormValues) => {
-    const given = values as { effectiveOn: string; reason: string }
-    const levelCode = values.levelCode ? Number(values.levelCode) : null
-    await browserApi('POST /staff/member/act', { ...given, levelCode, id: of.id, version: of.version, action })
-    done(`已办理：${memberRules[action].name}。`)
-  }
-  const actOf = (act: MemberAct): ActOnOne => ({
-    name: memberRules[act].name,
-    intro: intros[act],
-    danger: FINAL.includes(act),
-    fields: actFields(act, of.levels),
-    initial: { effectiveOn: dayOf(new Date()) },
-  })
-  return <ActsOnOne possible={of.canDo} actOf={actOf} called={of.name} send={send} reload={reload} />
-}
+export const MemberActs = ({ of, reload }: { of: MemberDetail; reload: () => void }) => (
+  <Acts acts={acts} possible={of.canDo} of={of} called={of.name} reload={reload} />
+)

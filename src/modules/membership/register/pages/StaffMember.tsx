@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -27,7 +26,7 @@ export default ({ loaderData: of }: Route.ComponentProps) => <Member key={of.id}
 
 function Member({ of }: { of: MemberDetail }) {
   useScreenName(of.name)
-  const { said, done, reload } = useOutcome()
+  const { revalidate } = useRevalidator()
   return (
     <>
       <Neighbours of={members} id={of.id} unit="个" />
@@ -35,9 +34,8 @@ function Member({ of }: { of: MemberDetail }) {
         <h2>
           {of.name} <MemberStatusTag status={of.status} name={of.statusName} />
         </h2>
-        <p role="status">{said}</p>
         <MemberFacts of={of} />
-        <MemberActs of={of} done={done} reload={reload} />
+        <MemberActs of={of} reload={() => void revalidate()} />
       </section>
       <section className="desk-card">
         <h2>变动历史</h2>

@@ -1,17 +1,11 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
-import { ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { eInvoiceTones } from './eInvoiceViews.ts'
@@ -25,7 +19,6 @@ type Props = { of: Of; reload: () => void }
 /** E-invoices of a payment: request, reverse, send again. */
 export function ReceivableEInvoices({ of, reload }: Props) {
   const { data, error, loading, reload: again } = useApi('GET /staff/eInvoice/of', { id: of.id })
-  const [isAsking, ask] = useState(false)
   if (!data) return error ? <Failed of={error} retry={again} busy={loading} /> : null
   if (!data.paperName && data.list.length === 0) return of.net > 0 ? <WithoutRule of={of} /> : null
   const done = () => {
@@ -38,7 +31,7 @@ export function ReceivableEInvoices({ of, reload }: Props) {
       <div className="desk-card-head">
         <h2>电子票据</h2>
         {data.mayIssue && <IssueEInvoices rows={[of]} done={done} />}
-        {mayRed && <Button onClick={() => ask(true)}>开红字</Button>}
+        {mayRed && <ActButton act={reverse} of={{ ...of, redDue: data.redDue }} reload={done} />}
       </div>
       {data.redDue > 0 && (
         <p role="status">
@@ -50,7 +43,6 @@ export function ReceivableEInvoices({ of, reload }: Props) {
       ) : (
         <PapersTable list={data.list} done={done} />
       )}
-      {isAsking && <RequestRed of={of} due={data.redDue} done={done} close={() => ask(false)} />}
     </section>
   )
 }
@@ -91,39 +83,28 @@ function PapersTable({ list, done }: { list: Papers['list']; done: () => void })
         {
           name: '办理',
           nowrap: true,
-          cell: one => (
-            <ActsOnOne<'resend'>
-              possible={one.files.length > 0 ? ['resend'] : []}
-              actOf={() => ({
-                name: '重发',
-                intro: `再发一次消息${one.email ? `，并发到 ${one.email}` : ''}。`,
-                fields: [],
-              })}
-              called={one.number}
-              send={async () => announce((await browserApi('POST /staff/eInvoice/resend', { id: one.id })).message)}
-              reload={done}
-            />
-          ),
+          cell: one =>
+            one.files.length > 0 && <ActButton act={resend} of={one} called={one.number} reload={done} size="small" />,
         },
       ]}
     />
   )
 }
 
-type RedRequestProps = { of: Of; due: number; done: () => void; close: () => void }
+const resend = defineAct<Papers['list'][number]>()({
+  name: '重发',
+  confirm: ({ email }) => `再发一次消息${email ? `，并发到 ${email}` : ''}。`,
+  call: 'POST /staff/eInvoice/resend',
+  input: ({ id }) => ({ id }),
+  done: (_, { message }) => message,
+})
 
-function RequestRed({ of, due, done, close }: RedRequestProps) {
-  const send = async ({ amount, reason, confirmation }: FormValues) => {
-    const { message } = await browserApi('POST /staff/eInvoice/red', {
-      id: of.id,
-      amount: Number(amount),
-      reason: String(reason ?? ''),
-      confirmation: String(confirmation ?? ''),
-    })
-    announce(message)
-    done()
-  }
-  const fields: FormField[] = [
+const reverse = defineAct<Of & { redDue: number }>()({
+  name: '开红字',
+  title: ({ payer }) => `开红字：${payer}`,
+  action: '请开票服务开具',
+  confirm: of => `冲红 ${of.invoiceNumber}，还可冲红 ${formatYuan(of.redable)} 元。全部冲红后可以重新开票。`,
+  fields: of => [
     {
       name: 'amount',
       label: '冲红金额',
@@ -144,20 +125,14 @@ function RequestRed({ of, due, done, close }: RedRequestProps) {
       hint: '税务平台要求确认单时填写',
     },
     reasonField('印在红字上，缴费人会看到', { max: 100 }),
-  ]
-  return (
-    <FormDialog
-      title={`开红字：${of.payer}`}
-      fields={fields}
-      initial={{ amount: due || of.redable, reason: due ? '退款' : '' }}
-      action="请开票服务开具"
-      send={send}
-      close={close}
-      intro={
-        <p>
-          冲红 {of.invoiceNumber}，还可冲红 {formatYuan(of.redable)} 元。全部冲红后可以重新开票。
-        </p>
-      }
-    />
-  )
-}
+  ],
+  initial: of => ({ amount: of.redDue || of.redable, reason: of.redDue ? '退款' : '' }),
+  call: 'POST /staff/eInvoice/red',
+  input: ({ id }, { amount, reason, confirmation }) => ({
+    id,
+    amount: Number(amount),
+    reason: String(reason ?? ''),
+    confirmation: String(confirmation ?? ''),
+  }),
+  done: (_, { message }) => message,
+})

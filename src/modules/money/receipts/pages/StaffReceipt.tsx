@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { announce } from '#api/session.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffReceipt'
@@ -21,11 +21,18 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /staff/receipt/detail', { id: pathId(params.id) }),
 )
 
-const voiding = {
-  name: '作废',
-  danger: true,
-  intro: '号码保留，不再使用；缴费人会收到消息。这笔款项可以重新开收据。',
-  fields: [reasonField('印在收据上，缴费人会看到')],
+type ReceiptDetail = Output<ApiContract['GET /staff/receipt/detail']>
+
+const acts = {
+  void: defineAct<ReceiptDetail>()({
+    name: '作废',
+    isDanger: true,
+    confirm: '号码保留，不再使用；缴费人会收到消息。这笔款项可以重新开收据。',
+    fields: [reasonField('印在收据上，缴费人会看到')],
+    call: 'POST /staff/receipt/void',
+    input: ({ id }, { reason }) => ({ id, reason: String(reason ?? '') }),
+    done: ({ number }) => `收据 ${number} 已作废`,
+  }),
 }
 
 /** One receipt: its content, and voiding it. */
@@ -39,21 +46,17 @@ export default function StaffReceipt({ loaderData }: Route.ComponentProps) {
             <h2>收据 {of.number}</h2>
             <Link to="/staff/receipts">全部收据</Link>
           </div>
-          <ActsOnOne<'void'>
+          <Acts
+            acts={acts}
             possible={of.state === 'valid' ? ['void'] : []}
-            actOf={() => voiding}
+            of={of}
             called={of.number}
-            send={async (_, { reason }) => {
-              await browserApi('POST /staff/receipt/void', { id: of.id, reason: String(reason ?? '') })
-              announce(`收据 ${of.number} 已作废`)
-              answer.reload()
-            }}
             reload={answer.reload}
           >
             <DownloadButton from="GET /staff/receipt/file" input={{ id: of.id }}>
               下载 PDF
             </DownloadButton>
-          </ActsOnOne>
+          </Acts>
           <Facts
             facts={[
               ['状态', <StateTag key="state" of={of} tones={receiptTones} />],

@@ -1,19 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
-import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { dayOf, minute } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { InlineProblem } from '#ui/form/Problem.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffRefund'
@@ -38,7 +35,13 @@ export default function StaffRefund({ loaderData }: Route.ComponentProps) {
             </h2>
             <Link to="/staff/refunds">全部退款</Link>
           </div>
-          <RefundActs of={of} reload={answer.reload} />
+          <Acts
+            acts={acts}
+            possible={possibleActs(of)}
+            of={of}
+            called={`${of.payer} ${sumOf(of)}`}
+            reload={answer.reload}
+          />
           <Facts facts={factsOf(of)} />
         </section>
       )}
@@ -92,92 +95,69 @@ function RefundAccount({ id, masked }: { id: number; masked: string }) {
   )
 }
 
-type Act = 'agree' | 'askAgain' | 'refuse' | 'pay' | 'withdraw'
-const doneMessages: Record<Act, string> = {
-  agree: '已同意，可以汇出',
-  askAgain: '已重新提请，由另一位同事在“双人复核”同意',
-  refuse: '已驳回，已告知申请的同事',
-  pay: '已登记汇出，缴费人会收到消息',
-  withdraw: '退款已撤回',
+const act = defineAct<RefundDetail>()
+const payeeOf = (of: RefundDetail) => [of.payee, of.bank, of.account].filter(Boolean).join(' ')
+const sumOf = (of: RefundDetail) => `${formatYuan(of.amount)} 元`
+
+const acts = {
+  agree: act({
+    name: '同意',
+    isMain: true,
+    confirm: of =>
+      `${of.askedName}申请从“${of.about}”（实收 ${formatYuan(of.received)} 元）退 ${sumOf(of)}至 ${payeeOf(of)}。原因：${of.reason}`,
+    call: 'POST /staff/approval/agree',
+    input: of => ({ id: of.approvalId! }),
+    done: '已同意，可以汇出',
+  }),
+  askAgain: act({
+    name: '重新提请',
+    isMain: true,
+    confirm: of =>
+      `${minute(of.approvalUntil ?? '')} 前没有同事同意。重新提请后，由另一位同事在 7 天内同意从“${of.about}”退 ${sumOf(of)}至 ${payeeOf(of)}；您为申请人。`,
+    call: 'POST /staff/refund/askAgain',
+    input: ({ id, version }) => ({ id, version }),
+    done: '已重新提请，由另一位同事在“双人复核”同意',
+  }),
+  refuse: act({
+    name: '驳回',
+    confirm: '退款就此结束，可以重新申请。',
+    fields: [reasonField('申请的同事会看到')],
+    call: 'POST /staff/approval/refuse',
+    input: (of, { reason }) => ({ id: of.approvalId!, reason: String(reason ?? '') }),
+    done: '已驳回，已告知申请的同事',
+  }),
+  pay: act({
+    name: '登记汇出',
+    isMain: true,
+    confirm: of => `${sumOf(of)}已从协会账户汇至 ${payeeOf(of)} 后在此登记，缴费人会收到消息。`,
+    fields: [
+      { name: 'paidOn', label: '汇出日期', section: '', kind: 'day', required: true },
+      { name: 'slipNumber', label: '银行回单号', section: '', kind: 'text', max: 60, required: true },
+    ],
+    initial: () => ({ paidOn: dayOf(new Date()) }),
+    call: 'POST /staff/refund/pay',
+    input: ({ id, version }, { paidOn, slipNumber }) => ({
+      id,
+      version,
+      paidOn: String(paidOn ?? ''),
+      slipNumber: String(slipNumber ?? ''),
+    }),
+    done: '已登记汇出，缴费人会收到消息',
+  }),
+  withdraw: act({
+    name: '撤回',
+    isDanger: true,
+    confirm: '还没有汇出的退款不再办理，可以重新申请。',
+    fields: [reasonField('留在这笔退款的记录中')],
+    call: 'POST /staff/refund/withdraw',
+    input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
+    done: '退款已撤回',
+  }),
 }
 
-/** Buttons of the actions allowed on a refund. */
-function RefundActs({ of, reload }: { of: RefundDetail; reload: () => void }) {
-  const send = async (act: Act, values: FormValues) => {
-    await post(act, of, values)
-    announce(doneMessages[act])
-    reload()
-  }
-  return (
-    <ActsOnOne
-      possible={actsOf(of)}
-      actOf={act => actOf(act, of)}
-      called={`${of.payer} ${formatYuan(of.amount)} 元`}
-      send={send}
-      reload={reload}
-    />
-  )
-}
-
-function actsOf({ state, isMine, approvalId }: RefundDetail): Act[] {
+function possibleActs({ state, isMine, approvalId }: RefundDetail): (keyof typeof acts)[] {
   if (state === 'agreed') return ['pay', 'withdraw']
   if (state === 'expired') return ['askAgain', 'withdraw']
   if (state !== 'asked') return []
   return approvalId && !isMine ? ['agree', 'refuse', 'withdraw'] : ['withdraw']
-}
-
-function actOf(act: Act, of: RefundDetail): ActOnOne {
-  const to = [of.payee, of.bank, of.account].filter(Boolean).join(' ')
-  switch (act) {
-    case 'agree':
-      return {
-        name: '同意',
-        isMain: true,
-        intro: `${of.askedName}申请从“${of.about}”（实收 ${formatYuan(of.received)} 元）退 ${formatYuan(of.amount)} 元至 ${to}。原因：${of.reason}`,
-      }
-    case 'askAgain':
-      return {
-        name: '重新提请',
-        isMain: true,
-        intro: `${minute(of.approvalUntil ?? '')} 前没有同事同意。重新提请后，由另一位同事在 7 天内同意从“${of.about}”退 ${formatYuan(of.amount)} 元至 ${to}；您为申请人。`,
-      }
-    case 'refuse':
-      return { name: '驳回', intro: '退款就此结束，可以重新申请。', fields: [reasonField('申请的同事会看到')] }
-    case 'pay':
-      return {
-        name: '登记汇出',
-        isMain: true,
-        intro: `${formatYuan(of.amount)} 元已从协会账户汇至 ${to} 后在此登记，缴费人会收到消息。`,
-        fields: [
-          { name: 'paidOn', label: '汇出日期', section: '', kind: 'day', required: true },
-          { name: 'slipNumber', label: '银行回单号', section: '', kind: 'text', max: 60, required: true },
-        ],
-        initial: { paidOn: dayOf(new Date()) },
-      }
-    case 'withdraw':
-      return {
-        name: '撤回',
-        danger: true,
-        intro: '还没有汇出的退款不再办理，可以重新申请。',
-        fields: [reasonField('留在这笔退款的记录中')],
-      }
-  }
-}
-
-function post(act: Act, { id, version, approvalId }: RefundDetail, values: FormValues): Promise<unknown> {
-  const reason = String(values.reason ?? '')
-  switch (act) {
-    case 'agree':
-      return browserApi('POST /staff/approval/agree', { id: approvalId! })
-    case 'refuse':
-      return browserApi('POST /staff/approval/refuse', { id: approvalId!, reason })
-    case 'askAgain':
-      return browserApi('POST /staff/refund/askAgain', { id, version })
-    case 'withdraw':
-      return browserApi('POST /staff/refund/withdraw', { id, version, reason })
-    case 'pay': {
-      const slip = { paidOn: String(values.paidOn ?? ''), slipNumber: String(values.slipNumber ?? '') }
-      return browserApi('POST /staff/refund/pay', { id, version, ...slip })
-    }
-  }
 }

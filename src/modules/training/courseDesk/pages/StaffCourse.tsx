@@ -6,13 +6,12 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
 import { minute, shortDay } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { courseSections } from '#modules/training/courses/courseForm.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { DESK, type StaffCourseDetail } from '#modules/training/courses/pages/courseViews.ts'
+import { type Act, Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { CourseAct } from '../contract.ts'
 import type { Route } from './+types/StaffCourse'
@@ -27,14 +26,14 @@ export const clientLoader = screenLoader((api, { params }) =>
 /** One course: status, possible actions, and its settings with one card per section. */
 export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.title)
-  const { cardOf, said, done, reload } = useSections(
+  const { cardOf, said, reload } = useSections(
     (form, version = String(of.version)) =>
       browserApi('POST /staff/training/course/save', { id: of.id, version: Number(version), form }),
     of.status === 'cancelled',
   )
   return (
     <>
-      <CourseHead of={of} said={said} reload={reload} done={done} />
+      <CourseHead of={of} said={said} reload={reload} />
       <div className="course-cards">
         {courseSections.map(section => (
           <CourseCard key={section} of={of} {...cardOf(section)} />
@@ -44,9 +43,9 @@ export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
   )
 }
 
-type Props = { of: StaffCourseDetail; said: string; done: (words: string) => void; reload: () => void }
+type Props = { of: StaffCourseDetail; said: string; reload: () => void }
 
-function CourseHead({ of, said, done, reload }: Props) {
+function CourseHead({ of, said, reload }: Props) {
   const isDraft = of.status === 'draft'
   return (
     <section className="desk-card">
@@ -72,7 +71,7 @@ function CourseHead({ of, said, done, reload }: Props) {
         ]}
       />
       {of.missing.length > 0 && <Missing of={of} />}
-      <CourseActs of={of} done={done} reload={reload} />
+      <CourseActs of={of} reload={reload} />
       <nav className="course-links" aria-label="这个培训班">
         {!isDraft && (
           <>
@@ -110,90 +109,85 @@ const Missing = ({ of }: { of: StaffCourseDetail }) => (
   </div>
 )
 
-type CourseActsProps = { of: StaffCourseDetail; done: (words: string) => void; reload: () => void }
-type Act = {
-  name: string
-  /** Explains the consequences. */
-  intro: (of: StaffCourseDetail) => string
-  said: string
-  danger?: boolean
-  fields?: readonly FormField[]
-  initial?: (of: StaffCourseDetail) => FormValues
-}
+const act = defineAct<StaffCourseDetail>()
+const seen = ({ id, version }: StaffCourseDetail) => ({ id, version })
 
-const field = (of: Partial<FormField> & Pick<FormField, 'name' | 'label' | 'kind'>): FormField => ({
-  section: '',
-  required: true,
-  ...of,
-})
-
-const acts: Record<CourseAct, Act> = {
-  publish: {
+const acts = {
+  publish: act({
     name: '公布',
-    intro: () => '公布后，网站上立即可以看到这个班；到了报名开始时间即可报名。',
-    said: '已公布',
-  },
-  close: { name: '立即截止报名', intro: () => '现在起不再接受报名；已提交的报名照常办理。', said: '报名已截止' },
-  reopen: {
+    isMain: true,
+    isBlocked: of => of.missing.length > 0,
+    confirm: '公布后，网站上立即可以看到这个班；到了报名开始时间即可报名。',
+    call: 'POST /staff/training/course/publish',
+    input: seen,
+    done: '已公布',
+  }),
+  close: act({
+    name: '立即截止报名',
+    confirm: '现在起不再接受报名；已提交的报名照常办理。',
+    call: 'POST /staff/training/course/close',
+    input: seen,
+    done: '报名已截止',
+  }),
+  reopen: act({
     name: '改报名截止日',
-    intro: () => '到截止日当天 24 时（北京时间）为止可以报名。',
-    said: '报名截止日已改',
-    fields: [field({ name: 'deadline', label: '新的截止日', kind: 'day' })],
+    confirm: '到截止日当天 24 时（北京时间）为止可以报名。',
+    fields: [{ name: 'deadline', label: '新的截止日', section: '', kind: 'day', required: true }],
     initial: of => ({ deadline: shortDay(of.applyUntil) }),
-  },
-  quota: {
+    call: 'POST /staff/training/course/reopen',
+    input: (of, { deadline }) => ({ ...seen(of), deadline: String(deadline ?? '') }),
+    done: '报名截止日已改',
+  }),
+  quota: act({
     name: '增减名额',
-    intro: of => `现有 ${of.quota} 个，已占用 ${of.enrolled} 个。增加的名额依次递补给候补者，并通知他们确认。`,
-    said: '名额已改',
-    fields: [field({ name: 'quota', label: '名额', kind: 'number', unit: '人' })],
+    confirm: of => `现有 ${of.quota} 个，已占用 ${of.enrolled} 个。增加的名额依次递补给候补者，并通知他们确认。`,
+    fields: [{ name: 'quota', label: '名额', section: '', kind: 'number', unit: '人', required: true }],
     initial: of => ({ quota: of.quota }),
-  },
-  withdraw: {
+    call: 'POST /staff/training/course/quota',
+    input: (of, { quota }) => ({ ...seen(of), quota: String(quota ?? '') }),
+    done: '名额已改',
+  }),
+  withdraw: act({
     name: '撤下',
-    intro: () => '还没有人报名。撤下后网站上不再显示，恢复为草稿。',
-    said: '已撤下，恢复为草稿',
-  },
-  cancel: {
+    confirm: '还没有人报名。撤下后网站上不再显示，恢复为草稿。',
+    call: 'POST /staff/training/course/withdraw',
+    input: seen,
+    done: '已撤下，恢复为草稿',
+  }),
+  cancel: act({
     name: '取消培训班',
-    intro: of =>
+    isDanger: true,
+    confirm: of =>
       `这个班有 ${of.registrations} 份报名，其中有效的全部取消并通知报名人，已缴费的列入待退费。取消后不能恢复。`,
-    said: '培训班已取消，报名人已通知',
-    danger: true,
-    fields: [field({ name: 'reason', label: '原因', kind: 'paragraph', max: 300, hint: '报名人会看到' })],
-  },
-  remove: { name: '删除草稿', intro: () => '删除后不能恢复。', said: '', danger: true },
-}
+    fields: [
+      { name: 'reason', label: '原因', section: '', kind: 'paragraph', max: 300, required: true, hint: '报名人会看到' },
+    ],
+    call: 'POST /staff/training/course/cancel',
+    input: (of, { reason }) => ({ ...seen(of), reason: String(reason ?? '') }),
+    done: '培训班已取消，报名人已通知',
+  }),
+  remove: act({
+    name: '删除草稿',
+    isDanger: true,
+    confirm: '删除后不能恢复。',
+    call: 'POST /staff/training/course/remove',
+    input: seen,
+    done: '',
+  }),
+} satisfies Record<CourseAct, Act<StaffCourseDetail>>
 
 /** Currently possible actions, each with its consequences explained before confirmation. */
-function CourseActs({ of, done, reload }: CourseActsProps) {
+function CourseActs({ of, reload }: { of: StaffCourseDetail; reload: () => void }) {
   const navigate = useNavigate()
-  const send = async (act: CourseAct, values: FormValues) => {
-    await post(act, { id: of.id, version: of.version }, values)
-    if (act === 'remove') return void navigate(DESK)
-    done(acts[act].said)
-  }
-  const actOf = (act: CourseAct): ActOnOne => ({
-    ...acts[act],
-    intro: acts[act].intro(of),
-    initial: acts[act].initial?.(of),
-    isMain: act === 'publish',
-    disabled: act === 'publish' && of.missing.length > 0,
-  })
   const possible = typedKeys(acts).filter(act => of.canDo.includes(act))
-  return <ActsOnOne possible={possible} actOf={actOf} called={of.title} send={send} reload={reload} />
-}
-
-type Seen = { id: number; version: number }
-
-function post(act: CourseAct, seen: Seen, { deadline, quota, reason }: FormValues): Promise<unknown> {
-  switch (act) {
-    case 'reopen':
-      return browserApi('POST /staff/training/course/reopen', { ...seen, deadline: String(deadline ?? '') })
-    case 'quota':
-      return browserApi('POST /staff/training/course/quota', { ...seen, quota: String(quota ?? '') })
-    case 'cancel':
-      return browserApi('POST /staff/training/course/cancel', { ...seen, reason: String(reason ?? '') })
-    default:
-      return browserApi(`POST /staff/training/course/${act}`, seen)
-  }
+  return (
+    <Acts
+      acts={acts}
+      possible={possible}
+      of={of}
+      called={of.title}
+      reload={reload}
+      after={{ remove: () => void navigate(DESK) }}
+    />
+  )
 }

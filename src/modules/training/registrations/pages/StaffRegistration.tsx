@@ -1,7 +1,6 @@
 import '#modules/training/courses/pages/staffCourses.css'
 import './staffRegistration.css'
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -14,10 +13,10 @@ import { formatYuan } from '#lib/money.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { registrationTone } from '#modules/training/enrolling/pages/registrationTone.ts'
+import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { FileSheet } from '#ui/file/FileSheet.tsx'
 import { History } from '#ui/History.tsx'
-import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import type { Route } from './+types/StaffRegistration'
@@ -47,7 +46,7 @@ export default function StaffRegistration({ loaderData: of }: Route.ComponentPro
         </div>
         <p role="status">{said}</p>
         <Head of={of} />
-        <DecideRegistration key={of.application?.version} of={of} done={done} reload={reload} />
+        <DecideRegistration of={of} reload={reload} />
       </section>
       {of.ahead && <Ahead ahead={of.ahead} />}
       <EnrolledPeople of={of} done={done} reload={reload} />
@@ -163,9 +162,6 @@ const RegistrationHistory = ({ of: { application, history } }: Props) => (
   </section>
 )
 
-type Act = Exclude<StaffRegistrationDetail['canDo'][number], 'people'>
-type DecideRegistrationProps = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
-
 const opinion = (label: string, required = false): FormField => ({
   name: 'opinion',
   label,
@@ -176,96 +172,101 @@ const opinion = (label: string, required = false): FormField => ({
   hint: '报名人会看到',
 })
 
-const acts: Record<
-  Act,
-  { name: string; said: string; danger?: boolean; intro: (of: StaffRegistrationDetail) => string }
-> = {
-  pass: {
+const act = defineAct<StaffRegistrationDetail>()
+
+function seen({ id, version, application }: StaffRegistrationDetail, { opinion }: FormValues) {
+  return { id, version: application?.version ?? version, opinion: String(opinion ?? '') }
+}
+
+const acts = {
+  pass: act({
     name: '通过',
-    said: '已通过',
-    intro: ({ fee }) => (fee.total > 0 ? `通过后通知报名人缴纳 ${formatYuan(fee.total)} 元。` : '通过后即报名成功。'),
-  },
-  return: {
+    isMain: true,
+    confirm: ({ fee }) => (fee.total > 0 ? `通过后通知报名人缴纳 ${formatYuan(fee.total)} 元。` : '通过后即报名成功。'),
+    fields: [opinion('意见')],
+    call: 'POST /staff/training/registration/decide',
+    input: (of, values) => ({ ...seen(of, values), action: 'pass', remarks: [] }),
+    done: '已通过',
+  }),
+  return: act({
     name: '退回',
-    said: '已退回，报名人会收到通知',
-    intro: () => '勾选要更正的栏目并写明要求，只有这些栏目会重新打开。',
-  },
-  reject: {
+    confirm: '勾选要更正的栏目并写明要求，只有这些栏目会重新打开。',
+    fields: returnFields,
+    call: 'POST /staff/training/registration/decide',
+    input: (of, values) => ({
+      ...seen(of, values),
+      action: 'return',
+      remarks: choicesIn(values, 'marked').map(field => ({ field, text: String(values[remarkName(field)] ?? '') })),
+    }),
+    done: '已退回，报名人会收到通知',
+  }),
+  reject: act({
     name: '不予通过',
-    said: '未予通过，报名人会收到通知',
-    danger: true,
-    intro: () => '报名就此结束，占用的名额空出来递补。',
-  },
-  confirm: {
+    isDanger: true,
+    confirm: '报名就此结束，占用的名额空出来递补。',
+    fields: [opinion('理由', true)],
+    call: 'POST /staff/training/registration/decide',
+    input: (of, values) => ({ ...seen(of, values), action: 'reject', remarks: [] }),
+    done: '未予通过，报名人会收到通知',
+  }),
+  confirm: act({
     name: '确认到账',
-    said: '已确认到账，报名成功',
-    intro: ({ fee }) => `确认已收到 ${formatYuan(fee.total)} 元，报名即告成功。`,
-  },
-  giveBack: { name: '退回凭证', said: '凭证已退回', intro: () => '报名人须重新提交缴费凭证。' },
+    isMain: true,
+    confirm: ({ fee }) => `确认已收到 ${formatYuan(fee.total)} 元，报名即告成功。`,
+    fields: [opinion('意见')],
+    call: 'POST /staff/training/registration/payment',
+    input: (of, values) => ({ ...seen(of, values), action: 'pass' }),
+    done: '已确认到账，报名成功',
+  }),
+  giveBack: act({
+    name: '退回凭证',
+    confirm: '报名人须重新提交缴费凭证。',
+    fields: [opinion('理由', true)],
+    call: 'POST /staff/training/registration/payment',
+    input: (of, values) => ({ ...seen(of, values), action: 'return' }),
+    done: '凭证已退回',
+  }),
+}
+
+/** Fields to correct, each with what is asked of it. */
+function returnFields({ application }: StaffRegistrationDetail, values: FormValues): FormField[] {
+  const fields = application?.fields ?? []
+  const chosen = choicesIn(values, 'marked')
+  return [
+    {
+      name: 'marked',
+      label: '要更正的栏目',
+      section: '',
+      kind: 'choices',
+      options: fields.map(({ field, label }) => ({ code: field, name: label })),
+    },
+    ...fields
+      .filter(({ field }) => chosen.includes(field))
+      .map(
+        ({ field, label }): FormField => ({
+          name: remarkName(field),
+          label: `对“${label}”的要求`,
+          section: '',
+          kind: 'paragraph',
+          max: 500,
+          required: true,
+        }),
+      ),
+    opinion('总的意见'),
+  ]
+}
+
+function remarkName(field: string) {
+  return `remark-${field}`
 }
 
 /** Currently possible decisions, each with its consequences explained before confirmation. */
-function DecideRegistration({ of, done, reload }: DecideRegistrationProps) {
-  const actOf = (act: Act): ActOnOne => ({
-    ...acts[act],
-    intro: acts[act].intro(of),
-    isMain: act === 'pass' || act === 'confirm',
-    fields: values => fieldsFor(act, of, choicesIn(values, 'marked')),
-  })
-  const send = async (act: Act, values: FormValues) => {
-    await post(act, of, values)
-    done(acts[act].said)
-  }
-  const possible = typedKeys(acts).filter(act => of.canDo.includes(act))
-  return <ActsOnOne possible={possible} actOf={actOf} called={of.organisationName} send={send} reload={reload} />
-}
-
-/** `chosen`: the fields that are to be corrected, each with what is asked of it. */
-function fieldsFor(act: Act, { application }: StaffRegistrationDetail, chosen: string[]): FormField[] {
-  switch (act) {
-    case 'pass':
-    case 'confirm':
-      return [opinion('意见')]
-    case 'reject':
-    case 'giveBack':
-      return [opinion('理由', true)]
-    case 'return': {
-      const fields = application?.fields ?? []
-      const marks = fields.map(({ field, label }) => ({ code: field, name: label }))
-      return [
-        { name: 'marked', label: '要更正的栏目', section: '', kind: 'choices', options: marks },
-        ...fields
-          .filter(({ field }) => chosen.includes(field))
-          .map(
-            ({ field, label }): FormField => ({
-              name: remarkName(field),
-              label: `对“${label}”的要求`,
-              section: '',
-              kind: 'paragraph',
-              max: 500,
-              required: true,
-            }),
-          ),
-        opinion('总的意见'),
-      ]
-    }
-  }
-}
-
-const remarkName = (field: string) => `remark-${field}`
-
-function post(act: Act, of: StaffRegistrationDetail, values: FormValues): Promise<unknown> {
-  const said = String(values.opinion ?? '')
-  const seen = { id: of.id, version: of.application?.version ?? of.version, opinion: said }
-  switch (act) {
-    case 'confirm':
-      return browserApi('POST /staff/training/registration/payment', { ...seen, action: 'pass' })
-    case 'giveBack':
-      return browserApi('POST /staff/training/registration/payment', { ...seen, action: 'return' })
-    default: {
-      const marked = act === 'return' ? choicesIn(values, 'marked') : []
-      const remarks = marked.map(field => ({ field, text: String(values[remarkName(field)] ?? '') }))
-      return browserApi('POST /staff/training/registration/decide', { ...seen, action: act, remarks })
-    }
-  }
-}
+const DecideRegistration = ({ of, reload }: Props & { reload: () => void }) => (
+  <Acts
+    acts={acts}
+    possible={typedKeys(acts).filter(act => of.canDo.includes(act))}
+    of={of}
+    called={of.organisationName}
+    reload={reload}
+  />
+)
