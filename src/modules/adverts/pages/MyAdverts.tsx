@@ -1,13 +1,10 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { withCommas } from '#lib/words/numbers.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -31,7 +28,6 @@ type Filters = Input<ApiContract['GET /cms/adverti/list']>
 /** 我的广告: where each stands, what it waits for, and how often it was seen. */
 export default function MyAdverts({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
-  const [removing, remove] = useState<OwnAdvert>()
   return (
     <section className="centre-card">
       <DataTable
@@ -78,10 +74,9 @@ export default function MyAdverts({ loaderData }: Route.ComponentProps) {
             cell: ({ views, clicks }) => `${withCommas(views)} / ${withCommas(clicks)}`,
             nowrap: true,
           },
-          { name: '下一步', cell: row => <NextStep of={row} remove={() => remove(row)} />, nowrap: true },
+          { name: '下一步', cell: row => <NextStep of={row} reload={answer.reload} />, nowrap: true },
         ]}
       />
-      {removing && <Removal of={removing} close={() => remove(undefined)} changed={answer.reload} />}
     </section>
   )
 }
@@ -95,7 +90,7 @@ const State = ({ of: { status, statusName, deadline, reason, change } }: { of: O
   </>
 )
 
-function NextStep({ of, remove }: { of: OwnAdvert; remove: () => void }) {
+function NextStep({ of, reload }: { of: OwnAdvert; reload: () => void }) {
   const about = <span className="hidden-text">：{of.title}</span>
   const task = taskOf(of)
   return (
@@ -104,11 +99,7 @@ function NextStep({ of, remove }: { of: OwnAdvert; remove: () => void }) {
         {task ?? '查看'}
         {about}
       </Link>{' '}
-      {of.canRemove && (
-        <Button type="text" onClick={remove}>
-          删除{about}
-        </Button>
-      )}
+      {of.canRemove && <ActButton act={remove} of={of} called={of.title} reload={reload} size="small" />}
     </>
   )
 }
@@ -119,13 +110,13 @@ function taskOf({ canPay, canEdit, status, change }: OwnAdvert): string | undefi
   if (change?.status === 'returned') return '修改变更'
 }
 
-type RemovalProps = { of: OwnAdvert; close: () => void; changed: () => void }
-
-function Removal({ of: { id, title, canEdit }, close, changed }: RemovalProps) {
-  const send = async () => {
-    await browserApi('POST /cms/adverti/user/remove', { id })
-    changed()
-  }
-  const intro = canEdit ? `“${title}”尚未通过，删除后不再办理。` : `“${title}”将从列表中移走，协会的记录保留。`
-  return <FormDialog title="删除这条广告？" intro={<p>{intro}</p>} action="删除" danger send={send} close={close} />
-}
+const remove = defineAct<OwnAdvert>()({
+  name: '删除',
+  title: () => '删除这条广告？',
+  isDanger: true,
+  confirm: ({ title, canEdit }) =>
+    canEdit ? `“${title}”尚未通过，删除后不再办理。` : `“${title}”将从列表中移走，协会的记录保留。`,
+  call: 'POST /cms/adverti/user/remove',
+  input: ({ id }) => ({ id }),
+  done: '广告已删除',
+})

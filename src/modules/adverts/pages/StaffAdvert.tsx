@@ -6,7 +6,6 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { reloadOnConflict } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -17,6 +16,7 @@ import { invoiceFields } from '#lib/form/invoiceFields.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -170,63 +170,36 @@ function StaffAdvertInvoice({ of, fee, changed }: StaffAdvertInvoiceProps) {
   )
 }
 
-type StaffAdvertActsProps = { of: StaffAdvertInfo; changed: () => void }
-
+const act = defineAct<StaffAdvertInfo>()
 const reason = reasonField('广告主会看到', { label: '理由', kind: 'text' })
 
-/** Off the site at once, or back on it. */
-function StaffAdvertActs({ of: { id, version, title, may, startDate, endDate }, changed }: StaffAdvertActsProps) {
-  const mayAct = useMay('staff:review')
-  const [asking, ask] = useState<'takeDown' | 'putBack'>()
-  if (!mayAct) return null
-  const close = () => ask(undefined)
-  const takeDown = async ({ reason }: FormValues) => {
-    await browserApi('POST /staff/advert/takeDown', { id, version, reason: String(reason ?? '') }).catch(error =>
-      reloadOnConflict(error, changed),
-    )
-    announce('广告已下线，广告主已收到通知')
-    changed()
-  }
-  const putBack = async ({ reason }: FormValues) => {
-    await browserApi('POST /staff/advert/putBack', { id, version, reason: String(reason ?? '') }).catch(error =>
-      reloadOnConflict(error, changed),
-    )
-    announce('广告已恢复投放')
-    changed()
-  }
-  return (
+const takeDown = act({
+  name: '下线',
+  title: ({ title }) => `下线广告：${title}`,
+  action: '立即下线',
+  isDanger: true,
+  confirm: '立即从网站撤下，所有页面随即更新。未开始的广告退还会员权益天数；已缴的费用请与广告主商定。',
+  fields: [reason],
+  call: 'POST /staff/advert/takeDown',
+  input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
+  done: '广告已下线，广告主已收到通知',
+})
+
+const putBack = act({
+  name: '恢复投放',
+  title: ({ title }) => `恢复投放：${title}`,
+  confirm: of => `在原定时间（${of.startDate} 至 ${of.endDate}）的剩余日期内投放。广告位已满的日期不能恢复。`,
+  fields: [{ ...reason, label: '说明' }],
+  call: 'POST /staff/advert/putBack',
+  input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
+  done: '广告已恢复投放',
+})
+
+/** Takes the advertisement off the site at once, or puts it back. */
+const StaffAdvertActs = ({ of, changed }: { of: StaffAdvertInfo; changed: () => void }) =>
+  useMay('staff:review') && (
     <span className="acts">
-      {may.includes('takeDown') && (
-        <Button danger onClick={() => ask('takeDown')}>
-          下线
-        </Button>
-      )}
-      {may.includes('putBack') && <Button onClick={() => ask('putBack')}>恢复投放</Button>}
-      {asking === 'takeDown' && (
-        <FormDialog
-          title={`下线广告：${title}`}
-          fields={[reason]}
-          intro={<p>立即从网站撤下，所有页面随即更新。未开始的广告退还会员权益天数；已缴的费用请与广告主商定。</p>}
-          action="立即下线"
-          danger
-          send={takeDown}
-          close={close}
-        />
-      )}
-      {asking === 'putBack' && (
-        <FormDialog
-          title={`恢复投放：${title}`}
-          fields={[{ ...reason, label: '说明' }]}
-          intro={
-            <p>
-              在原定时间（{startDate} 至 {endDate}）的剩余日期内投放。广告位已满的日期不能恢复。
-            </p>
-          }
-          action="恢复投放"
-          send={putBack}
-          close={close}
-        />
-      )}
+      {of.may.includes('takeDown') && <ActButton act={takeDown} of={of} reload={changed} />}
+      {of.may.includes('putBack') && <ActButton act={putBack} of={of} reload={changed} />}
     </span>
   )
-}

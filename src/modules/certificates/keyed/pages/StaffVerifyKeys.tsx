@@ -7,6 +7,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -28,7 +29,6 @@ export default function StaffVerifyKeys({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const [adding, setAdding] = useState(query.has('issue'))
   const [made, setMade] = useState<Made>()
-  const [ending, setEnding] = useState<Key>()
   return (
     <>
       <section className="desk-card">
@@ -50,7 +50,7 @@ export default function StaffVerifyKeys({ loaderData }: Route.ComponentProps) {
             children: <p>有单位要长期、大量查验证书时，点“发放密钥”，把密钥交给对方的技术人员。</p>,
           }}
         >
-          {({ list }) => <Table caption="接口密钥" columns={columnsOf(setEnding)} rows={list} />}
+          {({ list }) => <Table caption="接口密钥" columns={columnsOf(answer.reload)} rows={list} />}
         </States>
       </section>
       {adding && (
@@ -69,19 +69,6 @@ export default function StaffVerifyKeys({ loaderData }: Route.ComponentProps) {
               expiresOn: String(values.expiresOn ?? ''),
             })
             setMade({ name: String(values.name ?? ''), secret: key })
-            answer.reload()
-          }}
-        />
-      )}
-      {ending && (
-        <FormDialog
-          title={`停用 ${ending.name} 的密钥`}
-          action="停用"
-          danger
-          intro={<p>停用立即生效，不能恢复；对方的程序会收到“接口密钥已停用”。</p>}
-          close={() => setEnding(undefined)}
-          send={async () => {
-            await browserApi('POST /staff/verifyKey/revoke', { id: ending.id })
             answer.reload()
           }}
         />
@@ -105,7 +92,17 @@ const MadeKey = ({ name, secret, close }: Made & { close: () => void }) => (
 
 const TONES = { active: 'good', expired: 'warn', revoked: 'bad' } as const
 
-const columnsOf = (end: (key: Key) => void): TableColumn<Key>[] => [
+const revoke = defineAct<Key>()({
+  name: '停用',
+  title: ({ name }) => `停用 ${name} 的密钥`,
+  isDanger: true,
+  confirm: '停用立即生效，不能恢复；对方的程序会收到“接口密钥已停用”。',
+  call: 'POST /staff/verifyKey/revoke',
+  input: ({ id }) => ({ id }),
+  done: ({ name }) => `${name}的密钥已停用`,
+})
+
+const columnsOf = (reload: () => void): TableColumn<Key>[] => [
   {
     name: '使用单位',
     cell: ({ name, contact }) => (
@@ -151,9 +148,7 @@ const columnsOf = (end: (key: Key) => void): TableColumn<Key>[] => [
       key.state === 'revoked' ? (
         '—'
       ) : (
-        <Button type="link" aria-label={`停用 ${key.name} 的密钥 ${key.hint}`} onClick={() => end(key)}>
-          停用
-        </Button>
+        <ActButton act={revoke} of={key} called={`${key.name} 的密钥 ${key.hint}`} reload={reload} size="small" />
       ),
     nowrap: true,
   },

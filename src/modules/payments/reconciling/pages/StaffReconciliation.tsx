@@ -1,16 +1,11 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { announce } from '#api/session.ts'
-import { reloadOnConflict } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { formatYuan } from '#lib/money.ts'
 import { differences } from '#modules/payments/pages/registers.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag } from '#ui/Tag.tsx'
@@ -32,7 +27,6 @@ export const clientLoader = listLoader(async (api, address) => {
 export default function StaffReconciliation({ loaderData }: Route.ComponentProps) {
   const { bills } = loaderData
   const { reload } = useLoaded(loaderData.page)
-  const [asking, ask] = useState<Row>()
   return (
     <>
       <section className="desk-card">
@@ -55,15 +49,12 @@ export default function StaffReconciliation({ loaderData }: Route.ComponentProps
           theirs: ({ theirs }) => (theirs === null ? '—' : formatYuan(theirs)),
           stateName: one =>
             one.state === 'open' ? (
-              <Button size="small" onClick={() => ask(one)}>
-                处理
-              </Button>
+              <ActButton act={resolve} of={one} called={one.number} reload={reload} size="small" />
             ) : (
               <Tag tone="good">{one.stateName}</Tag>
             ),
         }}
       />
-      {asking && <Resolve of={asking} reload={reload} close={() => ask(undefined)} />}
     </>
   )
 }
@@ -89,22 +80,13 @@ const Bills = ({ bills }: { bills: Bill[] }) => (
   />
 )
 
-function Resolve({ of, reload, close }: { of: Row; reload: () => void; close: () => void }) {
-  const send = async ({ note }: Record<string, unknown>) => {
-    await browserApi('POST /staff/reconciliation/resolve', { id: of.id, note: String(note ?? '') }).catch(error =>
-      reloadOnConflict(error, reload),
-    )
-    announce('差异已标为已处理')
-    reload()
-  }
-  return (
-    <FormDialog
-      title={`处理对账差异：${of.number}`}
-      fields={[{ name: 'note', label: '查清的情况', section: '', kind: 'paragraph', max: 200, required: true }]}
-      action="标为已处理"
-      send={send}
-      close={close}
-      intro={<p>{of.kindName}。查清并在支付机构或本站处理之后，在这里写明。</p>}
-    />
-  )
-}
+const resolve = defineAct<Row>()({
+  name: '处理',
+  title: ({ number }) => `处理对账差异：${number}`,
+  action: '标为已处理',
+  confirm: ({ kindName }) => `${kindName}。查清并在支付机构或本站处理之后，在这里写明。`,
+  fields: [{ name: 'note', label: '查清的情况', section: '', kind: 'paragraph', max: 200, required: true }],
+  call: 'POST /staff/reconciliation/resolve',
+  input: ({ id }, { note }) => ({ id, note: String(note ?? '') }),
+  done: '差异已标为已处理',
+})

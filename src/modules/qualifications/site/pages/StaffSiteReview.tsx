@@ -3,22 +3,21 @@ import '#ui/form/form.css'
 import { Button, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { reloadOnConflict, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Control } from '#ui/form/Control.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { useTabStorage } from '#ui/form/useTabStorage.ts'
@@ -112,7 +111,6 @@ function SiteGroup({ of, changed }: SiteParts) {
 
 function SiteHead({ of, changed, plan }: SiteParts & { plan?: () => void }) {
   const mayAct = useMay('staff:review')
-  const [rejecting, reject] = useState(false)
   return (
     <section className="desk-card">
       <div className="desk-card-head">
@@ -145,12 +143,9 @@ function SiteHead({ of, changed, plan }: SiteParts & { plan?: () => void }) {
         )}
         {plan && <Button onClick={plan}>重新安排</Button>}
         {mayAct && /^(awaitingSite|onSite|verifying)$/.test(of.stage) && (
-          <Button danger onClick={() => reject(true)}>
-            终止评审
-          </Button>
+          <ActButton act={reject} of={of} reload={changed} />
         )}
       </div>
-      {rejecting && <Reject of={of} changed={changed} close={() => reject(false)} />}
     </section>
   )
 }
@@ -158,25 +153,17 @@ function SiteHead({ of, changed, plan }: SiteParts & { plan?: () => void }) {
 const Deadline = ({ of: { deadline, overdue } }: { of: SiteReview }) =>
   overdue ? <Tag tone="bad">{`${deadline}，已超期`}</Tag> : deadline
 
-function Reject({ of: { id, version }, changed, close }: SiteParts & { close: () => void }) {
-  const send = async ({ reason }: Record<string, unknown>) => {
-    const given = { id, version, reason: String(reason ?? '') }
-    await browserApi('POST /staff/qualification/site/reject', given).catch(error => reloadOnConflict(error, changed))
-    announce('已终止评审，申请不予通过')
-    changed()
-  }
-  return (
-    <FormDialog
-      title="终止评审，申请不予通过？"
-      intro={<p>用于申请人拒绝接受评审、整改无效等情形。申请就此终止，申请人会收到短信和理由。</p>}
-      fields={[{ name: 'reason', label: '理由', kind: 'paragraph', section: '', required: true, max: 500 }]}
-      action="不予通过"
-      danger
-      send={send}
-      close={close}
-    />
-  )
-}
+const reject = defineAct<SiteReview>()({
+  name: '终止评审',
+  title: () => '终止评审，申请不予通过？',
+  action: '不予通过',
+  isDanger: true,
+  confirm: '用于申请人拒绝接受评审、整改无效等情形。申请就此终止，申请人会收到短信和理由。',
+  fields: [{ name: 'reason', label: '理由', kind: 'paragraph', section: '', required: true, max: 500 }],
+  call: 'POST /staff/qualification/site/reject',
+  input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
+  done: '已终止评审，申请不予通过',
+})
 
 type Verdict = { accepted?: boolean; remark: string; dueOn: string }
 

@@ -1,18 +1,14 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { announce } from '#api/session.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
-import type { FormField } from '#lib/form/form.ts'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffNotice'
 import { ObjectionCard } from './ObjectionCard.tsx'
@@ -34,7 +30,7 @@ export default function StaffNotice({ loaderData: of }: Route.ComponentProps) {
 
 function Notice({ of, changed }: { of: StaffNoticeDetail; changed: () => void }) {
   const mayDecide = useMay('staff:decide')
-  const [prolonging, setProlonging] = useState(false)
+  const [_prolonging, _setProlonging] = useState(false)
   return (
     <>
       <section className="desk-card">
@@ -59,7 +55,7 @@ function Notice({ of, changed }: { of: StaffNoticeDetail; changed: () => void })
           ]}
         />
         <div className="form-actions">
-          {mayDecide && of.state !== 'ended' && <Button onClick={() => setProlonging(true)}>延长公示期</Button>}
+          {mayDecide && of.state !== 'ended' && <ActButton act={prolong} of={of} called={of.title} reload={changed} />}
           <a className="button" href={`/admin/publicity/notice/${of.id}`}>
             查看公示页面
           </a>
@@ -74,7 +70,6 @@ function Notice({ of, changed }: { of: StaffNoticeDetail; changed: () => void })
       {of.list.map(one => (
         <ObjectionCard key={one.id} of={one} mayDecide={mayDecide} changed={changed} />
       ))}
-      {prolonging && <ProlongNotice of={of} close={() => setProlonging(false)} changed={changed} />}
     </>
   )
 }
@@ -87,24 +82,15 @@ function progressOf({ state, heldAt, daysLeft, openObjections }: StaffNoticeDeta
   return daysLeft === 0 ? '今天截止，期满后自动通过' : `还有 ${daysLeft} 天，期满且没有异议则自动通过`
 }
 
-const fields: FormField[] = [
-  { name: 'days', label: '延长', kind: 'number', section: '', required: true, min: 1, max: 30, unit: '个工作日' },
-  { name: 'reason', label: '理由', kind: 'text', section: '', required: true, max: 200, hint: '会在公示页面公布' },
-]
-type Props = { of: StaffNoticeDetail; close: () => void; changed: () => void }
-
-const ProlongNotice = ({ of, close, changed }: Props) => (
-  <FormDialog
-    title={`延长公示期：${of.title}`}
-    fields={fields}
-    initial={{ days: 3, reason: '' }}
-    action="延长"
-    send={async ({ days, reason }) => {
-      const given = { id: of.id, days: Number(days), reason: String(reason) }
-      const { toDay } = await browserApi('POST /staff/notice/prolong', given)
-      announce(`公示期延长到 ${toDay}`)
-      changed()
-    }}
-    close={close}
-  />
-)
+const prolong = defineAct<StaffNoticeDetail>()({
+  name: '延长公示期',
+  action: '延长',
+  fields: [
+    { name: 'days', label: '延长', kind: 'number', section: '', required: true, min: 1, max: 30, unit: '个工作日' },
+    { name: 'reason', label: '理由', kind: 'text', section: '', required: true, max: 200, hint: '会在公示页面公布' },
+  ],
+  initial: () => ({ days: 3, reason: '' }),
+  call: 'POST /staff/notice/prolong',
+  input: ({ id }, { days, reason }) => ({ id, days: Number(days), reason: String(reason) }),
+  done: (_, { toDay }) => `公示期延长到 ${toDay}`,
+})

@@ -1,14 +1,12 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { announce } from '#api/session.ts'
-import { reloadOnConflict, useApi, useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Loading } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { CheckInCard } from '../checkInContract.ts'
@@ -90,14 +88,17 @@ export function CheckInPerson({ whom, atOnce, changed }: Props) {
         ]}
       />
       {of.doneAt && !of.sessionName && (
-        <UndoCheckIn
-          of={of}
-          changed={() => {
-            setDone(undefined)
-            seen.reload()
-            changed()
-          }}
-        />
+        <p className="form-actions">
+          <ActButton
+            act={undoCheckIn}
+            of={of}
+            reload={() => {
+              setDone(undefined)
+              seen.reload()
+              changed()
+            }}
+          />
+        </p>
       )}
     </section>
   )
@@ -128,29 +129,12 @@ function signal(isGood: boolean) {
   tone.stop(audio.currentTime + (isGood ? 0.12 : 0.35))
 }
 
-type UndoCheckInProps = { of: { participantId: number; name: string }; changed: () => void }
-
-function UndoCheckIn({ of: { participantId, name }, changed }: UndoCheckInProps) {
-  const [asking, ask] = useState(false)
-  const send = async ({ reason }: Record<string, unknown>) => {
-    const given = { participantId, reason: String(reason ?? '') }
-    await browserApi('POST /staff/training/checkIn/undo', given).catch(error => reloadOnConflict(error, changed))
-    announce('已撤销报到')
-    changed()
-  }
-  return (
-    <p className="form-actions">
-      <Button onClick={() => ask(true)}>撤销报到</Button>
-      {asking && (
-        <FormDialog
-          title={`撤销${name}的报到？`}
-          fields={[{ name: 'reason', label: '原因', kind: 'text', section: '', required: true, max: 200 }]}
-          action="撤销报到"
-          danger
-          send={send}
-          close={() => ask(false)}
-        />
-      )}
-    </p>
-  )
-}
+const undoCheckIn = defineAct<{ participantId: number; name: string }>()({
+  name: '撤销报到',
+  title: ({ name }) => `撤销${name}的报到？`,
+  isDanger: true,
+  fields: [{ name: 'reason', label: '原因', kind: 'text', section: '', required: true, max: 200 }],
+  call: 'POST /staff/training/checkIn/undo',
+  input: ({ participantId }, { reason }) => ({ participantId, reason: String(reason ?? '') }),
+  done: '已撤销报到',
+})
