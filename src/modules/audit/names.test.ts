@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import '../../registrations.ts'
+import '../../parts.ts'
 import { actionName, headings, isNamed, objectTypeName, valueName } from './server/auditWords.ts'
 
 const modules = resolve(import.meta.dirname, '..')
