@@ -69,6 +69,7 @@ async function titledContracts(): Promise<Titled[]> {
   const found = await Promise.all(
     inOrder(CONTRACT).map(async file => {
       const { section }: { section?: Section } = await import(join(src, file))
+      if (!section && !partOf(file)) throw new Error(`${file} exports no section`)
       return section ? exportsOf(file, 'Contract').map(name => ({ ...section, file, name })) : []
     }),
   )
