@@ -12,7 +12,7 @@ function serverFiles() {
   const modules = foldersIn('src/modules')
   const parts = [...modules, ...modules.flatMap(foldersIn)].filter(path => !/\/(server|pages)$/.test(path))
   const folders = ['src/lib', 'src/commands', ...parts.map(folder => `${folder}/server`)]
-  const files = [...sources('src'), ...parts.flatMap(sources), 'src/api/contract.ts']
+  const files = [...sources('src'), ...parts.flatMap(sources), 'src/api/contract.ts', 'src/api/sections.ts']
   const ofVite = ['src/render.ts', 'src/routes.ts', 'src/vite.d.ts']
   return [...folders, ...files].filter(path => existsSync(join(root, path)) && !ofVite.includes(path))
 }

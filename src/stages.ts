@@ -1,5 +1,5 @@
 /**
- * Stages and parts that modules add to the review: loaded by the server (registrations.ts) and by the screens
+ * Stages and parts that modules add to the review: loaded by the server (parts.ts) and by the screens
  * (layouts).
  */
 import '#modules/qualifications/siteStage.ts'

@@ -19,7 +19,7 @@ test('a database that dies just after the start does not end the site', async ()
 test('who has its administrator is told what is still to be done, and where', async () => {
   const site = await startApp()
   await staffWith(site, ['admin'])
-  await import('./registrations.ts')
+  await import('./parts.ts')
   const lines: string[] = []
   await printStartupBanner(site.services, line => lines.push(line))
   expect(lines[1]).toMatch(/上线之前还差 7 项：协会名称与简介、.*\n .*\/staff\/setup$/)

@@ -11,6 +11,7 @@ import routes from '../src/routes.ts'
 import '../src/stages.ts'
 import { drawModules } from './house/drawing.ts'
 import { files, importsIn, importsOf, moduleOf, partOf, stylesheets, textOf } from './house/imports.ts'
+import { staleIndexes } from './house/indexes.ts'
 import { listModules } from './house/list.ts'
 import { measureModules, outdated } from './house/measure.ts'
 
@@ -161,7 +162,7 @@ describe('the review knows no business', () => {
     expect(loadedFrom('stages.ts').toSorted()).toEqual(
       files.filter(file => adds(file) && !own.includes(file)).toSorted(),
     )
-    for (const file of ['registrations.ts', 'layouts/Member.tsx', 'layouts/Staff.tsx'])
+    for (const file of ['parts.ts', 'layouts/Member.tsx', 'layouts/Staff.tsx'])
       expect(loadedFrom(file)).toContain('stages.ts')
   })
 
@@ -209,16 +210,29 @@ describe('runtime', () => {
 
   test('what main and cli reach by imports is native: the pages come in by render.ts alone, and that not by import', () => {
     const reached = reachedFrom(['main.ts', 'cli.ts'], file => importsOf(file).map(({ to }) => to))
-    const native = /^(\w+\.ts|commands\/\w+\.ts|api\/contract\.ts|lib\/.*|modules\/\w+\/(\w+\/)?(\w+\.ts|server\/.*))$/
+    const native =
+      /^(\w+\.ts|commands\/\w+\.ts|api\/(contract|sections)\.ts|lib\/.*|modules\/\w+\/(\w+\/)?(\w+\.ts|server\/.*))$/
     expect([...reached].filter(file => !native.test(file) || /^(render|routes)\.ts$/.test(file))).toEqual([])
     expect(reached.size).toBeGreaterThan(40)
   })
 
-  test('no file of the server is forgotten: a kind, a chart, an import that nobody loads is not there (registrations.ts)', () => {
+  test('the generated indexes name every part, handler and contract (npm run modules writes them)', async () => {
+    expect(await staleIndexes()).toEqual([])
+  })
+
+  test('what a file registers as it is loaded stands in a part, which the index loads, and a command by its name', () => {
+    const isPart = (file: string) => file.endsWith('.part.ts')
+    const unnamed = (file: string) => [...textOf(file).matchAll(/^import '([^']+)'/gm)].map(([, to]) => to!)
+    expect(files.filter(file => isServer.test(file) && unnamed(file).length > 0)).toEqual([])
+    const users = files.filter(file => importsOf(file).some(({ to }) => isPart(to)))
+    expect(users.toSorted()).toEqual(['commands/admin.ts', 'parts.ts'])
+  })
+
+  test('no file of the server is forgotten: a file that nobody loads, and that is no part, is not there', () => {
     // The last two are what PostgreSQL runs to archive its log, and to read it again.
     const segments = ['archiveSegment.ts', 'fetchSegment.ts'].map(name => `lib/server/backups/archiving/${name}`)
     const loaded = reachedFrom(['main.ts', 'cli.ts', ...segments], loadedBy)
-    expect(loaded).toContain('registrations.ts')
+    expect(loaded).toContain('parts.ts')
     expect(files.filter(file => isServer.test(file) && !loaded.has(file))).toEqual([])
   })
 

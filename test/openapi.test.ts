@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contract, sections } from '../src/api/contract.ts'
+import { contract } from '../src/api/contract.ts'
+import { sections } from '../src/api/sections.ts'
 import type { Endpoint } from '../src/lib/contract.ts'
 import { setUpSite, site } from './setups/site.ts'
 

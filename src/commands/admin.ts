@@ -58,7 +58,7 @@ export const adminReset: Command = {
         await endAllSessions(ctx, own.id, 'association')
         await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, own.id))
         // Words and sending of what happens to accounts.
-        await import('#modules/messages/server/accountTexts.ts')
+        await import('#modules/messages/server/accountTexts.part.ts')
         await notifyFactorChange(ctx, own, '解除')
         return linkFor(tx, own, 'reset')
       })

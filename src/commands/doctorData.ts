@@ -59,7 +59,7 @@ export async function lookAtStored(pool: Pool, config: Config, deep: boolean): P
 /** Checks that files used in texts and lists exist; a missing picture leaves a gap on a page. */
 export async function lookAtReferences(db: Db): CheckOutcome {
   // The modules say where they refer to files as they are loaded.
-  await import('../registrations.ts')
+  await import('../parts.ts')
   const lost = await lostReferences({ db })
   if (lost.length === 0) return '正文和列表里用到的图片与附件都有记录'
   const lines = lost.map(
@@ -155,7 +155,7 @@ export async function lookAtDemoAccounts(db: Db, config: Config): CheckOutcome {
 /** The set-up list of the back office: what the site cannot go live without is seen to. */
 export async function lookAtSetup(services: { db: Db; config: Config }): CheckOutcome {
   // The modules define their steps as they are loaded.
-  await import('../registrations.ts')
+  await import('../parts.ts')
   const all = await readSetupSteps(services)
   const missing = all.filter(isMissing)
   if (missing.length === 0) return `可以上线，${all.length} 项中没有必办的待办`

@@ -67,6 +67,12 @@ export type Endpoint = {
 export type Key = `${'GET' | 'POST'} /${string}`
 export type Contract = Record<Key, Endpoint>
 
+/**
+ * A section of the API documentation. Sections stand in the order of the modules, those for staff last; `after` places one
+ * elsewhere, behind the section of that title.
+ */
+export type Section = { title: string; after?: string }
+
 type Bytes = NodeJS.ReadableStream
 
 /** Headers of a file sent to a browser: content type and `content-disposition`. */

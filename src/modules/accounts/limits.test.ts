@@ -46,7 +46,7 @@ test('and how many codes a phone is sent, how many failures are free, how much a
 })
 
 test('and how many codes go to all phones together; who looks after the system hears of it before they are used up', async () => {
-  await import('../../registrations.ts')
+  await import('../../parts.ts')
   const site = await siteWith({ SITE_CODES_PER_HOUR: '5', METRICS_TOKEN: 'of sixteen letters' })
   const { api } = await signUp(site)
   const ask = async () => {

@@ -10,7 +10,7 @@ import { account } from './server/tables.ts'
 setUpSite({ demo: true })
 
 test('who looks after the system is told of demo accounts as long as their password is the known one', async () => {
-  await import('../../registrations.ts')
+  await import('../../parts.ts')
   const { db } = site.services
   const admin = site.as(await staffSession(site, await staffWith(site, ['admin'])))
   const said = async () => {

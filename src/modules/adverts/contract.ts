@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, int, nothing } from '#lib/form/fields.ts'
 import { positionCodes } from './positions.ts'
 
@@ -23,6 +23,8 @@ export const runningAdvert = z.object({
   startDate: z.string(),
   endDate: z.string(),
 })
+
+export const section: Section = { title: '广告' }
 
 export const advertsContract = {
   'GET /cms/index/noLogin/adverti': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { financeIfPaying } from '#lib/access/duties.ts'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, day, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
@@ -77,6 +77,8 @@ const positionShown = z.object({
 
 const perDay = z.object({ day: z.string(), views: z.int(), clicks: z.int() })
 const span = { id: int, from: day.optional(), to: day.optional() }
+
+export const section: Section = { title: '广告' }
 
 export const ownAdvertsContract = {
   'GET /cms/adverti/list': {

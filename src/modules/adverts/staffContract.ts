@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
@@ -45,6 +45,8 @@ const reason = text(200).min(1, '请填写理由，广告主会看到')
 const acted = z.object({ id: z.int(), status, statusName: z.string(), version: z.int() })
 const counted = { views: z.int(), clicks: z.int(), rate: z.number().nullable() }
 const span = { from: day.optional(), to: day.optional(), position: position.optional() }
+
+export const section: Section = { title: '广告管理' }
 
 export const staffAdvertsContract = {
   'GET /staff/adverts': {

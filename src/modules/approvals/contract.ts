@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { secondPersonRuleCodes } from '#lib/access/secondPerson.ts'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { approvalViews } from './states.ts'
 
 const rule = z.enum(secondPersonRuleCodes, '没有这条规则')
+
+export const section: Section = { title: '双人复核', after: '配置包' }
 
 export const approvalsContract = {
   'GET /staff/approval/list': {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import '../../registrations.ts'
+import '../../parts.ts'
 import { actionName, headings, isNamed, objectTypeName, valueName } from './server/auditWords.ts'
 
 const modules = resolve(import.meta.dirname, '..')
@@ -28,12 +28,12 @@ test('every kind of object that is recorded has a name', () => {
 })
 
 test('the words of every module are loaded', () => {
-  const registrations = readFileSync(resolve(modules, '../registrations.ts'), 'utf8')
-  const loaded = globSync('*/server/audit.ts', { cwd: modules }).filter(file =>
-    registrations.includes(`import '#modules/${file}'`),
+  const index = readFileSync(resolve(modules, '../parts.ts'), 'utf8')
+  const loaded = globSync('*/server/audit.part.ts', { cwd: modules }).filter(file =>
+    index.includes(`import '#modules/${file}'`),
   )
   expect(loaded.length).toBeGreaterThan(10)
-  expect(globSync('*/server/audit.ts', { cwd: modules })).toEqual(loaded)
+  expect(globSync('*/server/audit{,.part}.ts', { cwd: modules })).toEqual(loaded)
 })
 
 test('what is done to anything needs no name of its own', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, code, day, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 
@@ -31,6 +31,8 @@ const line = z.object({
 })
 
 const said = z.object({ name: z.string(), value: z.string() })
+
+export const section: Section = { title: '审计' }
 
 export const staffAuditContract = {
   'GET /staff/audit/list': {

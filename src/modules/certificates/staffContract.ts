@@ -1,9 +1,11 @@
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { staffCredentialContract } from './credentials/staffContract.ts'
 import { certificateDesignContract } from './designs/contract.ts'
 import { certificateFileContract } from './documents/contract.ts'
 import { issuingContract } from './issuing/contract.ts'
 import { staffKeyedContract } from './keyed/contract.ts'
+
+export const section: Section = { title: '证书登记' }
 
 export const staffCertificatesContract = {
   ...certificateDesignContract,

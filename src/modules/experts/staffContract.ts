@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, int, nothing, province, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
@@ -37,6 +37,8 @@ export const expertToChoose = {
   employers: z.array(z.string()),
   mayLead: z.boolean(),
 }
+
+export const section: Section = { title: '专家' }
 
 export const staffExpertsContract = {
   'GET /staff/expert/list': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, int, nothing } from '#lib/form/fields.ts'
 import { describeRule, fileUses } from '#lib/uploads.ts'
 
@@ -24,6 +24,8 @@ export const storedFile = fileInfo.extend({
 })
 
 const use = z.enum(fileUses, `应为 ${fileUses.join('、')} 之一`)
+
+export const section: Section = { title: '附件' }
 
 export const filesContract = {
   'GET /file/{id}': {

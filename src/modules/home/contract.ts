@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
 import { certificateStatus } from '#modules/certificates/verified.ts'
 import { progress } from '#modules/review/applicationShape.ts'
 import { figures, homePageContract } from './homePageContract.ts'
 
 const byStatus = z.array(z.object({ status: certificateStatus, statusName: z.string(), num: z.int() }))
+
+export const section: Section = { title: '首页' }
 
 export const homeContract = {
   ...homePageContract,

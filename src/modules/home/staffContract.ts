@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
+
+export const section: Section = { title: '首页数字' }
 
 export const staffHomeContract = {
   'GET /staff/figure/list': {

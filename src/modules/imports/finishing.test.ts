@@ -13,6 +13,7 @@ let finishing: PromiseWithResolvers<void>
 let goOn: PromiseWithResolvers<void>
 defineImport({
   kind: 'slowAtTheEnd',
+  order: 90,
   name: '末尾很慢的数据',
   permission: 'staff:members',
   policy: '全部新增',

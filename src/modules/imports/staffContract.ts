@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { code, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { batchStates } from './states.ts'
@@ -28,6 +28,8 @@ const filters = {
   kind: kind.optional(),
   status: z.enum(batchStates, '不是有效的状态').optional(),
 }
+
+export const section: Section = { title: '批量导入' }
 
 export const staffImportsContract = {
   'GET /staff/import/kinds': {

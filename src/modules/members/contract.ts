@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { state } from '#modules/review/stateContract.ts'
@@ -7,6 +7,8 @@ import { remark } from '../review/applicationShape.ts'
 import { claimStates } from './claiming/claiming.ts'
 import { claimingContract } from './claiming/contract.ts'
 import { handoverContract } from './handover/contract.ts'
+
+export const section: Section = { title: '资料与联系人' }
 
 export const membersContract = {
   ...claimingContract,

@@ -1,7 +1,9 @@
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { staffHandoverContract } from './handover/contract.ts'
 import { companyNotesContract } from './notes/contract.ts'
 import { registerContract } from './registerContract.ts'
+
+export const section: Section = { title: '资料管理' }
 
 export const staffMembersContract = {
   ...staffHandoverContract,

@@ -1,10 +1,12 @@
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { memberFeesContract } from './fees/contract.ts'
 import { invitationsContract } from './invitations/contract.ts'
 import { joiningContract } from './joining/contract.ts'
 import { publicRegisterContract } from './register/publicContract.ts'
 import { styleContract } from './style/contract.ts'
 import { invoiceTitlesContract } from './titles/contract.ts'
+
+export const section: Section = { title: '会员单位' }
 
 export const membershipContract = {
   ...invitationsContract,

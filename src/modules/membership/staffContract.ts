@@ -1,10 +1,12 @@
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { staffFeesContract } from './fees/contract.ts'
 import { staffInvitationsContract } from './invitations/contract.ts'
 import { joiningDeskContract } from './joining/deskContract.ts'
 import { levelsContract } from './levels/contract.ts'
 import { staffRegisterContract } from './register/contract.ts'
 import { staffStatementsContract } from './statements/contract.ts'
+
+export const section: Section = { title: '会员登记' }
 
 export const staffMembershipContract = {
   ...levelsContract,

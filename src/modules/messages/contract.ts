@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { kindCodes, mailCodes } from './messageKinds.ts'
@@ -97,6 +97,8 @@ const chosen = {
   output: choices,
   example: { choices: [{ kind: 'training', sms: false, mail: 'digest' }] },
 }
+
+export const section: Section = { title: '消息' }
 
 export const messagesContract = {
   'GET /member/message/list': { who: 'member', ...list },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { countOf, staffMailingContract } from './mailingContract.ts'
@@ -60,6 +60,8 @@ const chosen = z
     all: z.literal(true, '应为 true').optional(),
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), '请指定 ids 或 all 其中之一')
+
+export const section: Section = { title: '消息管理' }
 
 export const staffMessagesContract = {
   ...staffMailingContract,

@@ -1,7 +1,9 @@
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { ownEInvoicesContract, ownInvoicesContract } from './einvoices/contract.ts'
 import { ownReceiptsContract } from './receipts/contract.ts'
 import { ownRefundsContract } from './refunds/contract.ts'
+
+export const section: Section = { title: '票据' }
 
 export const ownMoneyContract = {
   ...ownInvoicesContract,

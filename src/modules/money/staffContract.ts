@@ -1,4 +1,4 @@
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { closingContract } from './closing/contract.ts'
 import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
 import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
@@ -7,6 +7,8 @@ import { receivableDeskContract } from './receivableDesk/contract.ts'
 import { receivableContract } from './receivables/contract.ts'
 import { refundContract } from './refunds/contract.ts'
 import { voucherContract } from './vouchers/contract.ts'
+
+export const section: Section = { title: '账务' }
 
 export const staffMoneyContract = {
   ...receivableContract,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing, province } from '#lib/form/fields.ts'
 import { backupContract } from './backups/contract.ts'
 import { escalationContract } from './escalation/contract.ts'
@@ -29,6 +29,8 @@ const chart = z.object({
     z.object({ name: z.string(), values: z.array(z.number().nullable()), routes: z.array(z.string().nullable()) }),
   ),
 })
+
+export const section: Section = { title: '运行与统计' }
 
 export const staffOversightContract = {
   ...healthContract,

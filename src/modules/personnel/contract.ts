@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { code, int, nothing, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/verified.ts'
@@ -23,6 +23,8 @@ export const personnelRow = z.object({
   certStatus: certificateStatus,
   certStatusName: z.string(),
 })
+
+export const section: Section = { title: '人员证书' }
 
 export const personnelContract = {
   'GET /app/publicity/person/group/list': {

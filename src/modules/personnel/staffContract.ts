@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
@@ -35,6 +35,8 @@ const held = z.object({
   statusName: z.string(),
 })
 const organisationId = int.nullish()
+
+export const section: Section = { title: '人员登记' }
 
 export const staffPersonnelContract = {
   'GET /staff/person/list': {

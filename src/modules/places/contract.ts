@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { text } from '#lib/form/fields.ts'
+
+export const section: Section = { title: '地图' }
 
 export const placesContract = {
   'GET /map/geocode': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 import { documentBody } from '#modules/accounts/documents/contract.ts'
 import { documentName } from '../accounts/ownAccountContract.ts'
@@ -16,6 +16,8 @@ const consent = z.object({
   /** Address of the text that was agreed to, also of old versions; null where there is no text. */
   route: z.string().nullable(),
 })
+
+export const section: Section = { title: '个人信息' }
 
 export const privacyContract = {
   'GET /member/privacy': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { int, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { publicRow } from '#modules/certificates/publicRow.ts'
@@ -21,6 +21,8 @@ export const qualificationRow = z.object({
   provinceName: z.string(),
   ...publicRow,
 })
+
+export const section: Section = { title: '单位资质' }
 
 export const qualificationsContract = {
   ...applyingContract,

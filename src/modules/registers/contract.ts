@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { columns } from '#lib/register/registerContract.ts'
 
@@ -15,6 +15,8 @@ const view = z.object({
   /** Visible to everybody who may see the register. */
   isShared: z.boolean(),
 })
+
+export const section: Section = { title: '名册视图', after: '消息管理' }
 
 /** Views of the registers of the back office, the own ones and those that are shared. */
 export const registersContract = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { articleTypes } from '#modules/content/articleTypes.ts'
 import { isSearchable } from './isSearchable.ts'
@@ -28,6 +28,8 @@ export const searchRow = z.object({
   /** Matching words of an article that were found in its text only, for a link with a text fragment. */
   passage: z.string().nullable(),
 })
+
+export const section: Section = { title: '搜索' }
 
 export const searchContract = {
   'GET /search': {

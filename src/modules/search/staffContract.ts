@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { key } from './contract.ts'
 import { staffPastSearchContract } from './pastSearchContract.ts'
+
+export const section: Section = { title: '后台搜索', after: '个人信息' }
 
 export const staffSearchContract = {
   ...staffPastSearchContract,

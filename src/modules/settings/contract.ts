@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 import { option } from '#lib/form/formContract.ts'
 import { inUseCodes } from '#lib/parts.ts'
@@ -57,6 +57,8 @@ export const display = z.object({
 })
 
 const links = z.array(z.object({ name: z.string(), url: z.string() }))
+
+export const section: Section = { title: '站点' }
 
 export const settingsContract = {
   'GET /config/public': {

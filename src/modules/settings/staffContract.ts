@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
@@ -12,6 +12,8 @@ const form = z.enum(
   '没有这组设置',
 )
 const saved = z.object({ version: z.string() })
+
+export const section: Section = { title: '站点设置' }
 
 export const staffSettingsContract = {
   'GET /staff/settings': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 
 /** Maximum length in characters; larger packs are applied on the command line. */
@@ -12,6 +12,8 @@ const chosen = {
 const about = { name: z.string(), version: z.string(), about: z.string() }
 const change = z.object({ label: z.string(), before: z.string(), after: z.string() })
 const named = { called: z.string(), name: z.string() }
+
+export const section: Section = { title: '配置包', after: '站点设置' }
 
 export const staffSetupContract = {
   'GET /staff/setup': {

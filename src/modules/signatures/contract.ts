@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { sealParts, sealVerdicts } from './sealWords.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, '应为 64 位十六进制的 SM3 值')
@@ -19,6 +19,8 @@ export const sealChecked = z.object({
   signer: z.string(),
   signedAt: z.string().nullable(),
 })
+
+export const section: Section = { title: '国密签章', after: '审核' }
 
 /** The second signature of the association's papers, where it is set up: SM2 with SM3. */
 export const sealContract = {

@@ -1,9 +1,11 @@
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { staffCourseContract } from './courseDesk/contract.ts'
 import { staffInvoiceContract } from './invoices/contract.ts'
 import { staffRegistrationContract } from './registrations/contract.ts'
 import { staffResultContract } from './results/resultContract.ts'
 import { staffRunContract } from './running/runContract.ts'
+
+export const section: Section = { title: '培训管理' }
 
 export const staffTrainingContract = {
   ...staffCourseContract,

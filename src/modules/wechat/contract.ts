@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { ticketStates } from './ticketStates.ts'
 
@@ -21,6 +21,8 @@ const session = z.object({
   member: z.object({ userName: z.string() }),
 })
 const choice = z.object({ id: z.int(), name: z.string(), userName: z.string() })
+
+export const section: Section = { title: '微信' }
 
 export const wechatContract = {
   'POST /wechat/signIn/start': {

@@ -1,6 +1,7 @@
 import type { SecondPerson } from '#lib/access/secondPerson.ts'
 import type { Endpoint } from '#lib/contract.ts'
 import { awaitingApproval, forbidden } from '#lib/error.ts'
+import { hook } from '../hook.ts'
 import type { Ctx } from './context.ts'
 
 /** A call that takes a second person, with its input as the schema has read it; `act` does it. */
@@ -22,19 +23,15 @@ export type PendingRecordCall = Omit<PendingCall, 'act'> & { changes: Change[] }
 /** Difference that the second person reads; `of`: the record concerned. */
 export type Change = { of: string; label: string; before: string; after: string }
 
-let approvals: Approvals | undefined
+const approvals = hook<Approvals>('approvals by a second person')
 
 /** The module that keeps what waits for a second person says how. */
-export const defineApprovals = (defined: Approvals) => {
-  approvals = defined
-}
+export const defineApprovals = approvals.define
 
 /** Lets a record wait for a second person, who then makes this call of it. */
-export function requestApproval(ctx: Ctx, asked: PendingRecordCall): Promise<RequestedApproval> {
-  if (!approvals) throw new Error('nobody keeps what waits for a second person')
-  return approvals.requestFor(ctx, asked)
-}
-export const cancelApproval = async (ctx: Ctx, id: number) => approvals?.cancel(ctx, id)
+export const requestApproval = (ctx: Ctx, asked: PendingRecordCall): Promise<RequestedApproval> =>
+  approvals.get().requestFor(ctx, asked)
+export const cancelApproval = async (ctx: Ctx, id: number) => approvals.find()?.cancel(ctx, id)
 
 type Ending = { state: 'refused' | 'withdrawn'; reason: string }
 const listeners = new Map<string, (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>>()
@@ -48,7 +45,7 @@ export const endApproval = async (ctx: Ctx, key: string, input: unknown, ending:
 
 /** Whether a second person is required and none has agreed yet. */
 export const lacksSecondPerson = async (ctx: Ctx, rule: SecondPerson['rule']): Promise<boolean> =>
-  ctx.agreedBy === undefined && approvals !== undefined && (await approvals.isWanted(ctx, rule))
+  ctx.agreedBy === undefined && ((await approvals.find()?.isWanted(ctx, rule)) ?? false)
 
 /** Goes on where one person is enough or a second one has agreed; else the call is kept, and refused with that news. */
 export async function awaitSecondPerson(ctx: Ctx, asked: PendingCall): Promise<void> {
@@ -57,6 +54,6 @@ export async function awaitSecondPerson(ctx: Ctx, asked: PendingCall): Promise<v
   const isMeant = Object.entries(when).every(([name, value]) => given[name] === value)
   if (!isMeant || !(await lacksSecondPerson(ctx, rule))) return
   if (onlyByApproval) throw forbidden('这一步不能直接办理：由申请人提出，另一位同事在“双人复核”同意时执行')
-  await approvals!.request(ctx, asked)
+  await approvals.get().request(ctx, asked)
   throw awaitingApproval('已提交，须由另一位有同样权限的同事复核同意后生效。可在“双人复核”查看或撤回。')
 }

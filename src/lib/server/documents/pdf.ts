@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { once } from '../../once.ts'
 
 const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
-let compiler: NodeCompiler | undefined
+const compiler = once(() => makeCompiler(WORKSPACE))
 
 /** `a-2a`: for decades to come, and for who listens to it (ISO 19005-2); `a-2b`: without what the latter need. */
 export type PdfStandard = 'a-2a' | 'a-2b'
@@ -36,12 +37,12 @@ const sourceOf = (template: string, data: unknown) => ({
 })
 
 function withPictures<Made>(pictures: Pictures, make: (by: NodeCompiler) => Made): Made {
-  compiler ??= makeCompiler(WORKSPACE)
-  for (const [name, bytes] of Object.entries(pictures)) compiler.mapShadow(pathIn(WORKSPACE, name), bytes)
+  const by = compiler()
+  for (const [name, bytes] of Object.entries(pictures)) by.mapShadow(pathIn(WORKSPACE, name), bytes)
   try {
-    return make(compiler)
+    return make(by)
   } finally {
-    for (const name of Object.keys(pictures)) compiler.unmapShadow(pathIn(WORKSPACE, name))
-    compiler.evictCache(10)
+    for (const name of Object.keys(pictures)) by.unmapShadow(pathIn(WORKSPACE, name))
+    by.evictCache(10)
   }
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { byOrder, type Ordered } from '../../byOrder.ts'
 import { addDays } from '../../dates.ts'
 import type { Ctx } from '../api/context.ts'
 
@@ -20,13 +21,13 @@ export type ChartRow = { name: string; values: (number | null)[]; routes: (strin
 /** Selection of figures: a year, for charts that have one, and a province if one is chosen. */
 export type Scope = { today: string; year: number; provinceCode?: string }
 
-type ReadCharts = (ctx: Ctx, scope: Scope) => Promise<ChartTable[]>
+type Charts = Ordered & { read: (ctx: Ctx, scope: Scope) => Promise<ChartTable[]> }
 
-const all: ReadCharts[] = []
+const all: Charts[] = []
 
-/** Charts of the statistics. The module whose records are counted defines them; they stand in the order of definition. */
-export function defineCharts(read: ReadCharts): void {
-  all.push(read)
+/** Charts of the statistics. The module whose records are counted defines them. */
+export function defineCharts(charts: Charts): void {
+  all.push(charts)
 }
 
 /**
@@ -34,7 +35,7 @@ export function defineCharts(read: ReadCharts): void {
  */
 export async function readCharts(ctx: Ctx, scope: Scope): Promise<ChartTable[]> {
   const charts: ChartTable[] = []
-  for (const read of all) charts.push(...(await read(ctx, scope)))
+  for (const { read } of all.toSorted(byOrder)) charts.push(...(await read(ctx, scope)))
   return charts
 }
 

@@ -1,3 +1,4 @@
+import { byOrder, type Ordered } from '../../byOrder.ts'
 import { type Ctx, signedInActor } from '../api/context.ts'
 import { mayUse } from '../api/permissionLimits.ts'
 import { type Filters, type List, routeTo } from './lists.ts'
@@ -5,13 +6,12 @@ import { type Filters, type List, routeTo } from './lists.ts'
 /** Entry of a card with its page. `day`: date on which it is due or takes place. */
 export type CardLine = { title: string; about: string; day: string | null; isOver: boolean; route: string }
 
-type Card = {
+/** `order`: its position until the user moves it. */
+type Card = Ordered & {
   code: string
   name: string
   /** Permissions of which one is needed to see the card. */
   may: readonly `staff:${string}`[]
-  /** Default position, lower first; users may move cards. */
-  rank: number
   /** Text of an empty card. */
   empty: string
   /** Counted by the very lists to which they lead. */
@@ -25,7 +25,7 @@ const all: Card[] = []
 /** Registers cards for the workbench, about today's or this week's work. The module that owns the work defines them. */
 export function defineDeskCards(...cards: Card[]): void {
   all.push(...cards)
-  all.sort((one, other) => one.rank - other.rank)
+  all.sort(byOrder)
 }
 
 const MAX_CARD_LINES = 8

@@ -1,9 +1,10 @@
+import { byOrder, type Ordered } from '../../byOrder.ts'
 import { type Ctx, signedInActor } from '../api/context.ts'
 import { mayUse } from '../api/permissionLimits.ts'
 import { type Filters, type List, routeTo } from './lists.ts'
 
-/** Work that may wait for a staff member, counted by a list. */
-type Task = {
+/** Work that may wait for a staff member, counted by a list. More pressing tasks stand first. */
+type Task = Ordered & {
   code: string
   name: string
   /** Permission, or condition, that shows the task to a staff member. */
@@ -13,8 +14,6 @@ type Task = {
   of: List
   filters: Filters
   isUrgent?: boolean
-  /** Position among the tasks of all modules: more pressing ones have lower numbers. */
-  rank: number
 }
 
 const all: Task[] = []
@@ -22,14 +21,13 @@ const all: Task[] = []
 /** The module in whose lists they wait defines them. */
 export function defineTasks(...tasks: Task[]): void {
   all.push(...tasks)
-  all.sort((one, other) => one.rank - other.rank)
 }
 
 /** Counts one list after the other: the workbench is opened often and must leave connections to people at work. */
 export async function listTasks(ctx: Ctx) {
   const listed: { code: string; name: string; count: number; isEstimate: boolean; isUrgent: boolean; route: string }[] =
     []
-  for (const { code, name, may, isOffered, of, filters, isUrgent = false } of all) {
+  for (const { code, name, may, isOffered, of, filters, isUrgent = false } of all.toSorted(byOrder)) {
     if (!isFor(ctx, may, of) || isOffered?.(ctx) === false) continue
     const { total, isEstimate = false } = await of.count(ctx, filters)
     listed.push({ code, name, count: total, isEstimate, isUrgent, route: routeTo(of.screen, filters) })

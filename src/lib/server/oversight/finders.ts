@@ -1,3 +1,4 @@
+import { byOrder, type Ordered } from '../../byOrder.ts'
 import { type Ctx, signedInActor } from '../api/context.ts'
 import { actAsDeputy } from '../api/deputy.ts'
 import { mayUse } from '../api/permissionLimits.ts'
@@ -5,7 +6,7 @@ import { mayUse } from '../api/permissionLimits.ts'
 /** Search result of the back office: its title, what distinguishes it from others of the same name, and its page. */
 export type StaffSearchResult = { title: string; about: string; route: string }
 
-type Finder = {
+type Finder = Ordered & {
   code: string
   /** Heading of the group of results. */
   name: string
@@ -27,8 +28,7 @@ export type FoundGroup = Pick<Finder, 'code' | 'name'> & {
 const all: Finder[] = []
 
 /**
- * Registers a kind of records for the search of the back office. The module that owns the records defines it; groups
- * appear in order of definition.
+ * Registers a kind of records for the search of the back office. The module that owns the records defines it.
  */
 export function defineFinder(finder: Finder): void {
   all.push(finder)
@@ -36,9 +36,9 @@ export function defineFinder(finder: Finder): void {
 
 /** Searches each kind of records that the caller may see: up to `limit` results, and whether there are more. */
 export async function searchStaffRecords(ctx: Ctx, typed: string, limit: number): Promise<FoundGroup[]> {
-  const own = all.filter(({ may, isWithin }) =>
-    isWithin ? mayUse(ctx, may) : signedInActor(ctx).permissions.includes(may),
-  )
+  const own = all
+    .toSorted(byOrder)
+    .filter(({ may, isWithin }) => (isWithin ? mayUse(ctx, may) : signedInActor(ctx).permissions.includes(may)))
   const groups = await Promise.all(
     own.map(async ({ code, name, may, find, list }) => {
       const things = await find(actAsDeputy(ctx, may), typed, limit + 1)

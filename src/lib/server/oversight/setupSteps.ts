@@ -1,9 +1,10 @@
+import { byOrder, type Ordered } from '../../byOrder.ts'
 import type { Services } from '../api/context.ts'
 
 type SetupContext = Pick<Services, 'db' | 'config'>
 
 /** Step of the setup of a new site. */
-export type SetupStep = {
+export type SetupStep = Ordered & {
   code: string
   name: string
   /** Feature that does not work without this step. */
@@ -15,11 +16,11 @@ export type SetupStep = {
   /** Sentence about what is missing; null: the step is done. */
   lacks: (ctx: SetupContext) => Promise<string | null> | string | null
 }
-export type SetupState = Omit<SetupStep, 'lacks'> & { lacks: string | null }
+export type SetupState = Omit<SetupStep, 'lacks' | 'order'> & { lacks: string | null }
 
 const all: SetupStep[] = []
 
-/** The module whose matter it is defines its steps; the order is that in which modules are loaded. */
+/** The module whose matter it is defines its steps. */
 export function defineSetupSteps(...steps: SetupStep[]): void {
   all.push(...steps)
 }
@@ -30,7 +31,7 @@ export function defineSetupSteps(...steps: SetupStep[]): void {
  */
 export async function readSetupSteps(ctx: SetupContext): Promise<SetupState[]> {
   const states: SetupState[] = []
-  for (const { lacks, ...step } of all) states.push({ ...step, lacks: await lacks(ctx) })
+  for (const { lacks, order, ...step } of all.toSorted(byOrder)) states.push({ ...step, lacks: await lacks(ctx) })
   return states
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Ctx } from '../api/context.ts'
+import { hook } from '../hook.ts'
 
 /** A list of the back office of which people keep views. */
 export type KnownRegister = {
@@ -24,13 +25,10 @@ export const registerOf = (code: string): KnownRegister | undefined => known.get
 
 /** Columns that the user has chosen; undefined: the default ones. */
 type ColumnMemory = (ctx: Ctx, code: string) => Promise<readonly string[] | undefined>
-let memory: ColumnMemory | undefined
+const memory = hook<ColumnMemory>('chosen columns of registers')
 
-export function defineColumnMemory(of: ColumnMemory): void {
-  memory = of
-}
-
-export const chosenColumns: ColumnMemory = async (ctx, code) => memory?.(ctx, code)
+export const defineColumnMemory = memory.define
+export const chosenColumns: ColumnMemory = async (ctx, code) => memory.find()?.(ctx, code)
 
 /** First error that a query has under the inputs of a register. */
 export function viewFault(inputs: z.ZodType, query: Record<string, string>): string | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#lib/contract.ts'
+import type { Contract, Section } from '#lib/contract.ts'
 import { byId, day, int, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { paged } from '#lib/paging.ts'
@@ -35,6 +35,8 @@ const row = z.object({
 })
 const act = { id: int, version: int, reason: text(200).min(2, '请填写原因').prefault('') }
 const done = z.object({ version: z.int() })
+
+export const section: Section = { title: '会员账号' }
 
 /** Members' accounts as staff see them: nobody but the owner ever sees or chooses a password. */
 export const memberAccountContract = {

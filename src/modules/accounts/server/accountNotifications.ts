@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { hook } from '#lib/server/hook.ts'
 import type { Account } from './sessions.ts'
 
 export type AccountNotification = {
@@ -14,32 +15,20 @@ export type AccountNotification = {
 }
 type AccountNotifier = (ctx: Ctx, told: AccountNotification) => Promise<void>
 
-let accountNotifier: AccountNotifier | undefined
+const accountNotifier = hook<AccountNotifier>('notifications of accounts')
 
 /** The module of messages, which stands on this one, words and sends what happens to accounts. */
-export function defineAccountNotifier(by: AccountNotifier): void {
-  if (accountNotifier) throw new Error('there are two tellers')
-  accountNotifier = by
-}
+export const defineAccountNotifier = accountNotifier.define
 
 /** Tells the owner of an account, or a phone, in the caller's transaction. */
-export const notifyAccount: AccountNotifier = (ctx, told) => {
-  if (!accountNotifier) throw new Error('nobody tells what happens to accounts')
-  return accountNotifier(ctx, told)
-}
+export const notifyAccount: AccountNotifier = (ctx, told) => accountNotifier.get()(ctx, told)
 
 export type SystemAlert = { text: string; values: Record<string, string>; route: string }
 type SystemNotifier = (ctx: Ctx, told: SystemAlert) => Promise<void>
 
-let systemNotifier: SystemNotifier | undefined
+const systemNotifier = hook<SystemNotifier>('alerts of the system')
 
-export function defineSystemNotifier(by: SystemNotifier): void {
-  if (systemNotifier) throw new Error('there are two alarms')
-  systemNotifier = by
-}
+export const defineSystemNotifier = systemNotifier.define
 
 /** Tells whoever looks after the system. */
-export const notifySystemAdmins: SystemNotifier = (ctx, told) => {
-  if (!systemNotifier) throw new Error('nobody tells who looks after the system')
-  return systemNotifier(ctx, told)
-}
+export const notifySystemAdmins: SystemNotifier = (ctx, told) => systemNotifier.get()(ctx, told)

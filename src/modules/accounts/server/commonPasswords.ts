@@ -1,3 +1,5 @@
+import { once } from '#lib/once.ts'
+
 /**
  * Common Chinese passwords of eight characters and more (我爱你, 一生一世, lucky numbers, surnames), which the public list
  * mostly lacks.
@@ -33,12 +35,8 @@ const chineseHabits = `
   .trim()
   .split(/\s+/)
 
-let known: Promise<ReadonlySet<string>> | undefined
-
 /** These, and the 50,000 most common leaked passwords (zxcvbn). Loaded on first use. */
-export const commonPasswords = (): Promise<ReadonlySet<string>> => {
-  known ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set([...dictionary['passwords-common'], ...chineseHabits]),
-  )
-  return known
-}
+export const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set([...dictionary['passwords-common'], ...chineseHabits])
+})

@@ -1,40 +1,27 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { hook } from '#lib/server/hook.ts'
 import type { Account } from './sessions.ts'
 
 type ReadCtx = Pick<Ctx, 'db'>
 type HasRecord = (ctx: ReadCtx, creditCode: string) => Promise<boolean>
 
-const recordSources: HasRecord[] = []
+const companyRecord = hook<HasRecord>('records of companies')
 
-/** A module that keeps records of companies says whether it has any of one. */
-export const defineCompanyRecord = (knows: HasRecord) => {
-  recordSources.push(knows)
-}
+/** The module that keeps records of companies says whether there are any of one. */
+export const defineCompanyRecord = companyRecord.define
 
-/**
- * Returns true if any module has records of this company. Then its credit code, which is public, is not enough to take
- * over its account.
- */
-export async function isOnRecord(ctx: ReadCtx, creditCode: string): Promise<boolean> {
-  for (const knows of recordSources) if (await knows(ctx, creditCode)) return true
-  return false
-}
+/** With a company on record, its credit code, which is public, is not enough to take over its account. */
+export const isOnRecord: HasRecord = (ctx, creditCode) => companyRecord.get()(ctx, creditCode)
 
 /** Contacts of a company on record. `hasLetter`: a stamped letter has just moved the account to its current phone. */
 export type CompanyContacts = { email: string | null; phones: string[]; hasLetter: boolean }
 type ReadContacts = (ctx: Ctx, company: Account) => Promise<CompanyContacts>
 
-let readContacts: ReadContacts | undefined
+const companyContacts = hook<ReadContacts>('contacts of companies')
 
 /** The module that keeps the contacts of companies says who they are. */
-export const defineCompanyContacts = (read: ReadContacts) => {
-  readContacts = read
-}
-
-export function contactsOfCompany(ctx: Ctx, company: Account): Promise<CompanyContacts> {
-  if (!readContacts) throw new Error('nobody knows the contacts of companies')
-  return readContacts(ctx, company)
-}
+export const defineCompanyContacts = companyContacts.define
+export const contactsOfCompany: ReadContacts = (ctx, company) => companyContacts.get()(ctx, company)
 
 /** Returns true if the account is linked to the organisation, or has proved to represent it. */
 export const isTheCompany = ({ organisationId, companyProvedAt }: Account) =>

@@ -1,3 +1,4 @@
+import { once } from '#lib/once.ts'
 import { provinces } from '#lib/provinces.ts'
 import { syllablesOf } from '#lib/server/search/pinyin.ts'
 import { commonPasswords } from './commonPasswords.ts'
@@ -9,8 +10,7 @@ import { commonPasswords } from './commonPasswords.ts'
  * each piece after the first, which accepts a name with two ornaments.
  */
 export async function isEasilyGuessed(lower: string): Promise<boolean> {
-  words ??= rankWords()
-  const ranks = await words
+  const ranks = await rankWords()
   const joined = lower.replace(/[._-]/g, '')
   return cheapest(lower, ranks) < ENOUGH_GUESSES || (joined !== lower && cheapest(joined, ranks) + 1 < ENOUGH_GUESSES)
 }
@@ -22,14 +22,13 @@ const ENOUGH_GUESSES = 8.5
 const LONGEST_PIECE = 20
 
 type Ranks = ReadonlyMap<string, number>
-let words: Promise<Ranks> | undefined
 
-async function rankWords(): Promise<Ranks> {
+const rankWords = once(async (): Promise<Ranks> => {
   const common = [...(await commonPasswords())].map(
     (word, rank) => [word, Math.max(2.5, Math.log10(rank + 1))] as const,
   )
   return new Map([...common, ...knownWords.map(word => [word, 2.5] as const)])
-}
+})
 
 /** Fills from left to right: the least for the first n characters is the least of a shorter beginning and one more piece. */
 function cheapest(text: string, ranks: Ranks): number {

@@ -17,6 +17,9 @@ import { deputiesHandlers } from '../deputies/server/deputies.ts'
 import { documentDeskHandlers } from '../documents/server/documentDesk.ts'
 import { documentsHandlers } from '../documents/server/publicDocuments.ts'
 import { handingOverHandlers } from '../handingOver/server/handingOver.ts'
+import type { memberAccountContract } from '../memberAccounts/contract.ts'
+import { memberAccountActsHandlers } from '../memberAccounts/server/memberAccountActs.ts'
+import { memberAccountsHandlers } from '../memberAccounts/server/memberAccounts.ts'
 import { roleDeskHandlers } from '../roles/server/roleDesk.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { captchasHandlers } from './captchas.ts'
@@ -65,6 +68,11 @@ export const staffAccountsHandlers: Omit<Handlers<typeof staffAccountsContract>,
   ...deputiesHandlers,
   ...handingOverHandlers,
   ...documentDeskHandlers,
+}
+
+export const memberAccountHandlers: Handlers<typeof memberAccountContract> = {
+  ...memberAccountsHandlers,
+  ...memberAccountActsHandlers,
 }
 
 export const accountsHandlers: Handlers<typeof accountsContract> = {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
+import { once } from '#lib/once.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { syllablesOf } from '#lib/server/search/pinyin.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
@@ -14,15 +15,14 @@ const MAX_LENGTH = 128
 /** argon2id, with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => argon2.hash(password)
 
-let dummyHash: Promise<string> | undefined
+const dummyHash = once(() => argon2.hash(randomBytes(16)))
 
 /**
  * Verifies a password. Without an account the same work is done, so that timing does not reveal which accounts exist.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  dummyHash ??= argon2.hash(randomBytes(16))
   const known = passwordHash?.startsWith('$argon2')
-  const fits = await argon2.verify(known ? passwordHash! : await dummyHash, password)
+  const fits = await argon2.verify(known ? passwordHash! : await dummyHash(), password)
   return Boolean(known) && fits
 }
 

@@ -9,8 +9,6 @@ import { showOwn } from './info.ts'
 import { listOwn, removeOwn } from './own.ts'
 import { exportStats, ownInvoice, showStats } from './stats.ts'
 import { updateOwn } from './update.ts'
-import './fileParts.ts'
-import './payable.ts'
 
 export const advertsHandlers: Handlers<typeof advertsContract & typeof ownAdvertsContract> = {
   'GET /cms/index/noLogin/adverti': runningAdverts,

@@ -4,19 +4,12 @@ import { alwaysSecondPerson, type SecondPersonRule, secondPersonRules } from '#l
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { dryRun } from '#lib/server/api/dryRun.ts'
-import {
-  type Change,
-  defineApprovals,
-  type PendingCall,
-  type PendingRecordCall,
-  type RequestedApproval,
-} from '#lib/server/api/secondPerson.ts'
+import type { Change, PendingCall, RequestedApproval } from '#lib/server/api/secondPerson.ts'
 import { HANDLED_DAYS } from '#modules/accounts/server/handling.ts'
 import { accountHandling } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { readGroup } from '#modules/settings/server/settings.ts'
-import { type Deciders, hasOtherAdministrator, permissionToDecide, readDeciders } from './deciders.ts'
+import { type Deciders, permissionToDecide, readDeciders } from './deciders.ts'
 import { notifyRequested } from './notifications.ts'
 import { approval } from './tables.ts'
 
@@ -30,28 +23,9 @@ type Effect = { changes: Change[]; about: number[] }
 const ruleNames: Record<string, string> = { ...secondPersonRules, ...alwaysSecondPerson, rules: '修改双人复核的设置' }
 export const ruleName = (rule: string) => ruleNames[rule] ?? rule
 
-defineApprovals({
-  isWanted: async (ctx, rule) => {
-    if (rule in alwaysSecondPerson) return true
-    const { rules } = await readGroup(ctx, 'secondPerson')
-    if (rule === 'rules') return rules.length > 0
-    return rules.some(one => one === rule) || (rule === 'roles' && (await hasOtherAdministrator(ctx)))
-  },
-  request: (ctx, asked) => saveRequest(ctx, asked, () => effectOf(ctx, asked)),
-  requestFor: (ctx, asked: PendingRecordCall) =>
-    saveRequest(ctx, asked, async () => ({ changes: asked.changes, about: [] })),
-  cancel: async (ctx, id) => {
-    const set = { state: 'withdrawn' as const, decidedBy: signedInActor(ctx).accountId, decidedAt: ctx.now }
-    await ctx.db
-      .update(approval)
-      .set(set)
-      .where(and(eq(approval.id, id), eq(approval.state, 'waiting')))
-  },
-})
-
 type RequestedCall = Pick<PendingCall, 'key' | 'endpoint' | 'input'>
 
-async function saveRequest(
+export async function saveRequest(
   ctx: Ctx,
   asked: RequestedCall,
   findEffect: () => Promise<Effect>,
@@ -119,7 +93,7 @@ export const unsealRequest = ({ encryption }: Pick<Ctx, 'encryption'>, { sealed 
 /**
  * Determines the changes and affected accounts by a dry run that is rolled back. Refusals of the call surface at once.
  */
-const effectOf = (ctx: Ctx, { act, endpoint, input }: PendingCall): Promise<Effect> =>
+export const effectOf = (ctx: Ctx, { act, endpoint, input }: PendingCall): Promise<Effect> =>
   dryRun(ctx, async tx => {
     const { accountId } = signedInActor(ctx)
     await act({ ...tx, agreedBy: accountId })

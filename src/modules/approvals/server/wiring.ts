@@ -1,5 +1,6 @@
 import type { Endpoint } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { hook } from '#lib/server/hook.ts'
 
 type Wired = {
   /** Contract of the whole API. */
@@ -7,14 +8,8 @@ type Wired = {
   call: (ctx: Ctx, key: never, input: never) => Promise<unknown>
 }
 
-let wired: Wired | undefined
+const wired = hook<Wired>('the calls of the program')
 
 /** The program gives its calls to this module, which does what somebody has agreed to. */
-export const setApiCalls = (given: Wired) => {
-  wired = given
-}
-
-export const calls = (): Wired => {
-  if (!wired) throw new Error('the calls of the program were not wired')
-  return wired
-}
+export const setApiCalls = wired.define
+export const calls = wired.get

@@ -1,12 +1,15 @@
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { minute } from '#lib/dates.ts'
 
-type Group = { heading: string; noun: string }
+type Group = Ordered & { heading: string; noun: string }
 type AuditedObject = { name: string; route?: (id: number) => string }
 
 /**
  * Words of the audit log for a module's records. Each module defines its own; `audit` knows nothing else about them.
  */
 export type AuditWords = {
+  /** Places the headings of these groups behind those of other modules. */
+  order?: number
   /** The headings under which actions are found; of what stands before the dot of each, what it is done to. */
   groups?: Record<string, Record<string, string>>
   /** Actions whose name says more than what is done to what: `course.publish`. */
@@ -26,7 +29,7 @@ const values = new Map<string, string>()
 
 export function defineAuditWords(words: AuditWords): void {
   for (const [heading, nouns] of Object.entries(words.groups ?? {}))
-    for (const [group, noun] of Object.entries(nouns)) add(groups, group, { heading, noun })
+    for (const [group, noun] of Object.entries(nouns)) add(groups, group, { heading, noun, order: words.order ?? 0 })
   addAll(actions, words.actions)
   addAll(objects, words.objects)
   addAll(fields, words.fields)
@@ -75,7 +78,12 @@ export const isNamed = (action: string) => !actionName(action).endsWith('（其�
 
 /** The headings of all groups, each with the groups that stand under it. */
 export const headings = (): { code: string; name: string; groups: string[] }[] =>
-  [...Map.groupBy(groups, ([, { heading }]) => heading)].map(([name, members]) => {
+  [
+    ...Map.groupBy(
+      [...groups].sort(([, one], [, other]) => byOrder(one, other)),
+      ([, { heading }]) => heading,
+    ),
+  ].map(([name, members]) => {
     const codes = members.map(([code]) => code)
     return { code: codes[0]!, name, groups: codes }
   })

@@ -8,8 +8,6 @@ import { readingHandlers } from '../scoring/server/reading.ts'
 import { writingHandlers } from '../scoring/server/writing.ts'
 import { publicWinnersHandlers } from '../winners/server/publicWinners.ts'
 
-import '../applying/server/entryKind.ts'
-
 export const awardsHandlers: Handlers<typeof awardsContract> = {
   ...showingHandlers,
   ...entryDetailHandlers,

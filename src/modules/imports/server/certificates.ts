@@ -24,7 +24,7 @@ export type Holding = Pick<
 >
 export type HolderResult = { holding: Holding } | { column: string; why: string }
 
-type CertificateImport = Pick<ImportKind, 'kind' | 'name' | 'policy' | 'personal'> & {
+type CertificateImport = Pick<ImportKind, 'kind' | 'order' | 'name' | 'policy' | 'personal'> & {
   register: 'qualification' | 'personnel'
   /** Columns of this register that identify the holder. */
   holders: readonly ImportColumn[]

@@ -1,3 +1,4 @@
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
@@ -32,7 +33,7 @@ export type Obstacle = { row: number; why: string }
  * A kind of data that can be imported. Its module defines it; `imports` knows only this type. All functions are called
  * with some hundreds of rows at a time.
  */
-export type ImportKind = {
+export type ImportKind = Ordered & {
   kind: string
   name: string
   /** Required in addition to the permission to import. */
@@ -102,4 +103,4 @@ export function defineImport(kind: ImportKind): void {
 }
 
 export const findKind = (kind: string) => kinds.get(kind)
-export const allKinds = () => [...kinds.values()]
+export const allKinds = () => [...kinds.values()].sort(byOrder)

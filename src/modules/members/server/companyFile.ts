@@ -1,3 +1,4 @@
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
@@ -13,10 +14,9 @@ export type FileRow = {
   endsOn?: string | null
 }
 /** Part of the company file contributed by one module; `rows` returns the newest first, at most `limit`. */
-export type FilePart = {
+export type FilePart = Ordered & {
   title: string
   empty: string
-  sort: number
   rows: (ctx: Ctx, organisationId: number, limit: number) => Promise<FileRow[]>
 }
 
@@ -32,7 +32,7 @@ const MAX_ROWS = 50
 const MAX_DAYS_AHEAD = 3 * 365
 
 export async function readParts(ctx: Ctx, organisationId: number, shown = MAX_ROWS) {
-  const inOrder = [...parts].sort(([, a], [, b]) => a.sort - b.sort)
+  const inOrder = [...parts].sort(([, a], [, b]) => byOrder(a, b))
   return Promise.all(
     inOrder.map(async ([name, { title, empty, rows }]) => {
       const read = await rows(ctx, organisationId, shown + 1)

@@ -8,6 +8,7 @@ import { organisation, organisationContact, person } from './tables.ts'
 /** 行业类别: what an organisation does; one may do several things. */
 export const trades = defineDictionary({
   code: 'trade',
+  order: 10,
   name: '行业类别',
   hint: '单位资料、入会申请、会员名录与单位列表中的行业类别。一个也没有时，各处都不问。',
   uses: ctx => countListedCodes(ctx, organisation.categories),
@@ -26,6 +27,7 @@ async function countListedCodes({ db }: Pick<Ctx, 'db'>, column: PgColumn) {
 /** 标签: what staff sort organisations by among themselves. */
 export const organisationTags = defineDictionary({
   code: 'organisationTag',
+  order: 20,
   name: '单位标签',
   hint: '工作人员给单位打的标签，在单位和会员名册里筛选用；只在后台可见。',
   isInternal: true,
@@ -35,6 +37,7 @@ export const organisationTags = defineDictionary({
 
 export const personTags = defineDictionary({
   code: 'personTag',
+  order: 30,
   name: '人员标签',
   hint: '工作人员给人员打的标签，在人员名册里筛选用；只在后台可见，本人查阅、复制个人信息时给出。',
   isInternal: true,
@@ -45,6 +48,7 @@ export const personTags = defineDictionary({
 /** 单位性质 */
 export const natures = defineDictionary({
   code: 'nature',
+  order: 40,
   name: '单位性质',
   hint: '单位资料、入会申请与单位评价申请中的单位性质。',
   uses: async ({ db }) =>
@@ -80,6 +84,7 @@ const countWords = async ({ db }: Pick<Ctx, 'db'>, column: PgColumn) =>
 /** 职称. What an entry counts as is said of the words, whoever has them. */
 export const titles = defineDictionary({
   code: 'jobTitle',
+  order: 50,
   name: '职称',
   hint: '人员、专家与参训人员填写职称时可以选用，也可以另填；级别条件按“计作”的一级计数，没有选的按名称判断。',
   kept: 'name',
@@ -92,6 +97,7 @@ export const titles = defineDictionary({
 /** 职务, of people and of who speaks for an organisation. */
 export const posts = defineDictionary({
   code: 'position',
+  order: 60,
   name: '职务',
   hint: '人员、单位联系人与参训人员填写职务时可以选用，也可以另填。',
   kept: 'name',

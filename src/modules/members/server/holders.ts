@@ -6,7 +6,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { defineHolders } from '#modules/certificates/issuing/server/holders.ts'
 import type { registerContract } from '../registerContract.ts'
 import { organisation, person } from './tables.ts'
 
@@ -55,37 +54,3 @@ async function listPersons(ctx: Ctx, { key, id }: Parsed<List>) {
       .join('　'),
   }))
 }
-
-defineHolders(async ({ db, now }, { organisationId, personId }) => {
-  if (organisationId) {
-    const [of] = await db.select().from(organisation).where(eq(organisation.id, organisationId))
-    if (!of) return
-    const { name, creditCode, provinceCode } = of
-    return {
-      holderName: name,
-      organisationName: name,
-      creditCode,
-      provinceCode,
-      organisationId,
-      personId: null,
-      publishedAt: now,
-    }
-  }
-  if (!personId) return
-  const [found] = await db
-    .select({ of: person, employer: organisation })
-    .from(person)
-    .leftJoin(organisation, eq(organisation.id, person.organisationId))
-    .where(eq(person.id, personId))
-  if (!found) return
-  const { of, employer } = found
-  return {
-    holderName: of.name,
-    organisationName: employer?.name ?? of.employer,
-    creditCode: employer?.creditCode,
-    organisationId: employer?.id,
-    personId,
-    provinceCode: of.provinceCode,
-    publishedAt: of.publicConsentAt,
-  }
-})

@@ -1,4 +1,3 @@
-import './fileParts.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { freezingHandlers } from '../handover/server/freezing.ts'
 import { handoverDecisionsHandlers } from '../handover/server/handoverDecisions.ts'

@@ -13,8 +13,15 @@ const never = {
   setTitle: async () => {},
   clearInvoice: async () => {},
 }
-const fees: ReceivableKind = { kind: 'memberFee', name: '会费', words: ['会费'], ending: 1, ...never }
-const courses: ReceivableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], ending: 4, ...never }
+const fees: ReceivableKind = { kind: 'memberFee', name: '会费', words: ['会费'], order: 10, ending: 1, ...never }
+const courses: ReceivableKind = {
+  kind: 'enrolment',
+  name: '培训费',
+  words: ['培训', '报名'],
+  order: 20,
+  ending: 4,
+  ...never,
+}
 
 const fee = (id: number, of: Partial<Owed> = {}): Owed => ({
   kind: fees,

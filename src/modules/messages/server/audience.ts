@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import type { Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import type { Option } from '#lib/form/form.ts'
@@ -10,7 +11,7 @@ export type AudienceFilter = Parsed<(typeof staffMessagesContract)['GET /staff/m
 export type AudienceChoices = { levels?: Option[]; trades?: Option[]; courses?: Option[] }
 
 /** An audience of a mailing. The module that owns the data defines it; `messages` knows only this type. */
-export type Audience = {
+export type Audience = Ordered & {
   name: string
   /** A query of the ids of accounts. */
   accounts: (ctx: Ctx, filter: AudienceFilter) => SQL
@@ -38,5 +39,8 @@ export async function readAudiences(ctx: Ctx) {
   const choices: AudienceChoices = {}
   for (const { choices: read } of known.values()) Object.assign(choices, await read?.(ctx))
   const { levels = [], trades = [], courses = [] } = choices
-  return { audiences: [...known].map(([code, { name }]) => ({ code, name })), levels, trades, courses }
+  const audiences = [...known]
+    .sort(([, one], [, other]) => byOrder(one, other))
+    .map(([code, { name }]) => ({ code, name }))
+  return { audiences, levels, trades, courses }
 }

@@ -2,7 +2,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { messagesContract } from '../contract.ts'
 import { choicesHandlers } from './choices.ts'
 import { inboxHandlers } from './messages.ts'
-import './accountTexts.ts'
 
 export const messagesHandlers: Handlers<typeof messagesContract> = {
   ...inboxHandlers,

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { namesIn, type Values } from '../placeholders.ts'
@@ -6,10 +7,11 @@ import type { AudienceFilter } from './audience.ts'
 
 type Read = (ctx: Ctx, accountIds: readonly number[], filter: AudienceFilter) => Promise<Map<number, Values>>
 /** Placeholders with values per recipient, each with a sample. The module that owns the data reads them. */
-type Substitutes = { samples: Values; read: Read }
+type Substitutes = Ordered & { samples: Values; read: Read }
 
 /** Display name of the account: for a company its name. */
 const named: Substitutes = {
+  order: 0,
   samples: { 名称: '示例机电有限公司' },
   read: async ({ db }, accountIds) => {
     const rows = await db
@@ -23,7 +25,8 @@ const known: Substitutes[] = [named]
 
 export const defineSubstitutes = (of: Substitutes): void => void known.push(of)
 
-export const substituteSamples = (): Values => Object.assign({}, ...known.map(({ samples }) => samples))
+export const substituteSamples = (): Values =>
+  Object.assign({}, ...known.toSorted(byOrder).map(({ samples }) => samples))
 
 /** Names in braces that nobody knows. */
 export function unknownNames(...texts: string[]): string[] {

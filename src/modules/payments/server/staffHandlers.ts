@@ -2,7 +2,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { staffOrdersHandlers } from '../ordering/server/staffOrders.ts'
 import { differencesHandlers } from '../reconciling/server/differences.ts'
 import type { staffPaymentsContract } from '../staffContract.ts'
-import './onlineMoney.ts'
 
 export const staffPaymentsHandlers: Handlers<typeof staffPaymentsContract> = {
   ...staffOrdersHandlers,

@@ -5,7 +5,7 @@ import { enterCertificates, type NewCertificate, recordEvent } from '#modules/ce
 import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { updateAllShortfalls } from '#modules/qualifications/shortfalls/server/shortfallEvents.ts'
+import { updateAllShortfalls } from '#modules/qualifications/shortfalls/server/nightlyShortfalls.ts'
 import { insertCareers, insertStudyHours, requestTakeover } from './demo/careers.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
 import { type DemoKind, demoKinds } from './demo/kinds.ts'

@@ -15,8 +15,6 @@ import { rectifyingHandlers } from '../site/server/rectifying.ts'
 import { certificatesHandlers } from './certificates.ts'
 import { documentsHandlers } from './documents.ts'
 
-import '../applying/server/assessmentPayable.ts'
-
 export const qualificationsHandlers: Handlers<typeof qualificationsContract> = {
   ...applicationsHandlers,
   ...offersHandlers,

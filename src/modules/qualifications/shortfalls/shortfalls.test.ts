@@ -19,7 +19,7 @@ import { importer } from '#test/support/importer.ts'
 import { textsTo } from '#test/support/make.ts'
 import { staffed } from '#test/support/staffed.ts'
 import { personRow, workbookOf } from '#test/support/workbooks.ts'
-import { updateAllShortfalls } from './server/shortfallEvents.ts'
+import { updateAllShortfalls } from './server/nightlyShortfalls.ts'
 
 setUpShortfalls()
 

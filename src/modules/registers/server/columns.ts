@@ -2,18 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { defineColumnMemory } from '#lib/server/registers/knownRegisters.ts'
 import type { registersContract } from '../contract.ts'
 import { openRegister } from './opening.ts'
 import { chosenColumns } from './tables.ts'
 
-const own = (ctx: Ctx, register: string) =>
+export const ownColumns = (ctx: Ctx, register: string) =>
   and(eq(chosenColumns.accountId, signedInActor(ctx).accountId), eq(chosenColumns.register, register))
-
-defineColumnMemory(async (ctx, register) => {
-  const [found] = await ctx.db.select().from(chosenColumns).where(own(ctx, register))
-  return found?.columns
-})
 
 export const columnsHandlers = {
   'POST /staff/view/columns': async (ctx, { register, columns }) => {
@@ -21,7 +15,7 @@ export const columnsHandlers = {
     if (!columnsFault) throw notFound('这个名册的栏目不能选择')
     const fault = columns && columnsFault(ctx, columns)
     if (fault) throw invalid(fault, { columns: fault })
-    if (!columns) await ctx.db.delete(chosenColumns).where(own(ctx, register))
+    if (!columns) await ctx.db.delete(chosenColumns).where(ownColumns(ctx, register))
     else
       await ctx.db
         .insert(chosenColumns)

@@ -1,7 +1,6 @@
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
-import { defineWorkKinds } from '#modules/accounts/roles/server/workKinds.ts'
 import type { MessageKind } from '#modules/messages/messageKinds.ts'
 import { type Stage, type State, stageOf } from '../workflow.ts'
 import type { application } from './tables.ts'
@@ -128,7 +127,6 @@ export function separateScreenOf(of: Application): SeparateScreen | undefined {
 }
 
 export const allKinds = () => [...kinds.values()]
-defineWorkKinds(() => allKinds().map(({ kind, name }) => ({ code: kind, name })))
 
 /** Builds the schema of a kind that is the same for every application. */
 export const fixedSchema =

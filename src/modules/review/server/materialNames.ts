@@ -15,6 +15,7 @@ export const defineMaterialLists = (read: Lists) => {
 /** 材料名称: so that the same paper is called the same, whatever it is handed in for. */
 export const materialNames = defineDictionary({
   code: 'material',
+  order: 80,
   name: '材料名称',
   hint: '设置入会、能力评价和奖项要交的材料时可以选用，也可以另填：同一种材料用同一个名称。',
   kept: 'name',

@@ -1,29 +1,28 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, mayUse, type Place, permissionCondition, refuseOutside } from '#lib/server/api/permissionLimits.ts'
+import { hook } from '#lib/server/hook.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
 import { openStates, permissionAt, type State } from '../workflow.ts'
 import { application } from './tables.ts'
 
-let applicantProvince: SQL<string | null> = sql`null`
+const applicantProvince = hook<SQL<string | null>>('the province of an applicant')
 
 /** The module that knows organisations and persons says where an applicant is: an expression in a row of `application`. */
-export function defineApplicantProvince(expression: SQL<string | null>): void {
-  applicantProvince = expression
-}
+export const defineApplicantProvince = applicantProvince.define
 
 /** The condition that keeps a query to the applications for which who asks has the permission: by province and by kind. */
 export const applicationsWithin = (ctx: Pick<Ctx, 'actor'>, permission: string): SQL | undefined =>
-  permissionCondition(ctx, permission, applicantProvince, application.kind)
+  permissionCondition(ctx, permission, applicantProvince.get(), application.kind)
 
 /** The condition that an applicant is where the branch serves. */
-export const applicationsOfBranch = (id: number): SQL => isServedBy(id, applicantProvince)
+export const applicationsOfBranch = (id: number): SQL => isServedBy(id, applicantProvince.get())
 
 /** The condition that an applicant is in the province. */
-export const applicationsOfProvince = (code: string): SQL => eq(applicantProvince, code)
+export const applicationsOfProvince = (code: string): SQL => eq(applicantProvince.get(), code)
 
 export async function placeOfApplication({ db }: Pick<Ctx, 'db'>, id: number): Promise<Place> {
-  const place = { province: applicantProvince, kind: application.kind }
+  const place = { province: applicantProvince.get(), kind: application.kind }
   const [found] = await db.select(place).from(application).where(eq(application.id, id))
   return found ?? {}
 }

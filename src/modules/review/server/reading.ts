@@ -1,21 +1,7 @@
 import { and, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limitsOn } from '#lib/server/api/permissionLimits.ts'
-import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { applicationsWithin } from './provinces.ts'
 import { application, applicationEvent } from './tables.ts'
-
-/**
- * Lets staff whose access is limited to some applications read the files submitted with these, now or in earlier
- * rounds.
- */
-defineFileReader(async (ctx, fileId) => {
-  if (ctx.actor.kind !== 'staff') return false
-  const limited = ['staff:review', 'staff:decide'].filter(permission => limitsOn(ctx, permission))
-  if (limited.length === 0) return false
-  return isSubmittedFile(ctx, fileId, or(...limited.map(permission => applicationsWithin(ctx, permission))))
-})
 
 /** Tells whether the applicant submitted the file, now or earlier, with one of these applications. */
 export async function isSubmittedFile(

@@ -1,3 +1,4 @@
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { plainCreditCode } from '#lib/creditCode.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -21,7 +22,7 @@ export type RegisterLine = {
   isBad: boolean
 }
 
-type RegisterPart = {
+type RegisterPart = Ordered & {
   code: string
   title: string
   /** Said where there is nothing. */
@@ -45,6 +46,7 @@ const MAX_LINES = 6
 export async function readRegisterParts(ctx: Ctx, asked: RegisterQuery) {
   return Promise.all(
     all
+      .toSorted(byOrder)
       .filter(({ may }) => mayUse(ctx, may))
       .map(async ({ code, title, none, may, read }) => {
         const lines = await read(actAsDeputy(ctx, may), asked, MAX_LINES + 1)

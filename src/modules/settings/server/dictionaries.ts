@@ -1,5 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { type FormField, type Option, offeredOptions } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { dictionaryEntry } from './tables.ts'
@@ -8,7 +9,7 @@ type Asking = Pick<Ctx, 'db'>
 export type DictionaryEntry = typeof dictionaryEntry.$inferSelect
 
 /** A list of choices that the association keeps itself; the module whose records name its entries defines it. */
-type Definition = {
+type Definition = Ordered & {
   code: string
   name: string
   hint: string
@@ -65,7 +66,7 @@ export function defineDictionary(definition: Definition) {
 const toOption = ({ code, name, retired }: DictionaryEntry): Option =>
   retired ? { code, name, retired } : { code, name }
 
-export const allDictionaries = () => [...defined.values()]
+export const allDictionaries = () => [...defined.values()].sort(byOrder)
 export const dictionaryOf = (code: string): Dictionary | undefined => defined.get(code)
 
 /** Suggestions for a free text field; undefined: none are defined. */

@@ -9,12 +9,6 @@ import { participantFilesHandlers } from '../participants/server/participantFile
 import { participantSheetHandlers } from '../participants/server/participantSheet.ts'
 import { ownDocumentsHandlers } from '../running/server/ownDocuments.ts'
 
-import '../registrations/server/fileParts.ts'
-import '../courses/server/history.ts'
-import '../courses/server/kindUses.ts'
-import '../courses/server/timedPages.ts'
-import '../invoices/server/payable.ts'
-
 export const trainingHandlers: Handlers<typeof trainingContract> = {
   ...registrationsListHandlers,
   ...registrationsHandlers,

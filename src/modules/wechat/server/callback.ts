@@ -1,67 +1,17 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Parser } from 'htmlparser2'
-import { iso, minute } from '#lib/dates.ts'
-import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Callback, NoticeAnswer } from '#lib/server/http/callbacks.ts'
-import { defineDriver, Undeliverable } from '#lib/server/outbox/drivers.ts'
 import { failMessages } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { xml } from '#lib/xml.ts'
-import { type MessageKind, messageKinds } from '#modules/messages/messageKinds.ts'
-import { defineWechatReach } from '#modules/messages/server/wechatReach.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
-import { watchSettings } from '#modules/settings/server/watching.ts'
-import { fitField, templatesFault, templatesIn } from '../templateLines.ts'
 import { accountsOf, keepFollowing } from './bindings.ts'
-import { sendTemplate } from './client.ts'
-import { settingsOf, WechatRefusal } from './credentials.ts'
+import { settingsOf } from './credentials.ts'
 import { isSameSignature, openMessage, sealMessage, signatureOf } from './crypt.ts'
-import { wechatBinding, wechatNonce } from './tables.ts'
+import { wechatNonce } from './tables.ts'
 import { advanceTicket, createPhoneLink, scanTicket } from './tickets.ts'
-
-/** Permanent errors: not followed, blocked, unknown, or a missing template. No retry. */
-const PERMANENT_ERRORS = [40003, 40037, 43004, 43019, 43101, 47003, 48001]
-
-watchSettings('wechat', async ctx => {
-  const fault = templatesFault((await readGroup(ctx, 'wechat')).templates)
-  if (fault) throw invalid(fault, { templates: fault })
-})
-
-const templateFor = async (ctx: Pick<Ctx, 'db'>, kind: MessageKind) =>
-  templatesIn((await readGroup(ctx, 'wechat')).templates).get(kind)
-
-/** The WeChats of an account, and of whose it is now; of staff none. A company that somebody acts for is told by its own. */
-defineWechatReach(async (ctx, { id, kind: whose, ownerId }, kind) => {
-  if (!ctx.config.wechat || whose === 'staff') return undefined
-  if (kind && !(await templateFor(ctx, kind))) return []
-  const rows = await ctx.db
-    .select()
-    .from(wechatBinding)
-    .where(and(inArray(wechatBinding.accountId, ownerId === null ? [id] : [id, ownerId]), wechatBinding.isFollowing))
-    .orderBy(asc(wechatBinding.id))
-  return [...new Set(rows.map(({ openidSealed }) => ctx.encryption.decrypt(openidSealed)))]
-})
-
-defineDriver('wechat', services => async ({ id, to, subject, text, about, createdAt }) => {
-  if (!services.config.wechat) throw new Undeliverable('没有配置微信服务号')
-  const kind = about?.kind as MessageKind
-  const template = await templateFor(services, kind)
-  if (!template) throw new Undeliverable('这一类消息没有设置微信模板')
-  const values = { 标题: subject, 内容: text, 时间: minute(iso(createdAt)), 类别: messageKinds[kind] }
-  const data = Object.fromEntries(
-    template.fields.map(({ name, source }) => [name, { value: fitField(name, values[source]) }]),
-  )
-  const url = about?.route && services.config.publicUrl + about.route
-  try {
-    const message = { to, templateId: template.id, url, data, clientId: `outbox-${id}` }
-    return await sendTemplate(services, message)
-  } catch (error) {
-    if (error instanceof WechatRefusal && PERMANENT_ERRORS.includes(error.code)) throw new Undeliverable(error.message)
-    throw error
-  }
-})
 
 /** Handles the delivery report of a message; a failed one falls back to a text. */
 async function takeFinished(ctx: Ctx, { MsgID = '', Status = '' }: Readonly<Record<string, string>>) {

@@ -1,4 +1,3 @@
-import './robot.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'

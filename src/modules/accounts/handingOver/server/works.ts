@@ -1,10 +1,11 @@
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
 export type Piece = { id: number; title: string; note: string; route: string }
 export type Parties = { fromId: number; toId: number }
 
 /** A kind of work assigned to staff by name. The module that owns it lists the items and moves them. */
-export type Work = {
+export type Work = Ordered & {
   name: string
   permission: `staff:${string}`
   of: (ctx: Ctx, accountId: number) => Promise<Piece[]>
@@ -20,4 +21,4 @@ export function defineWork(code: string, work: Work): void {
 }
 
 export const findWork = (code: string): Work | undefined => kindsOfWork.get(code)
-export const allWorks = (): [string, Work][] => [...kindsOfWork]
+export const allWorks = (): [string, Work][] => [...kindsOfWork].sort(([, one], [, other]) => byOrder(one, other))

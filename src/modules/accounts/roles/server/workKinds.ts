@@ -1,13 +1,11 @@
 import type { Option } from '#lib/form/form.ts'
+import { hook } from '#lib/server/hook.ts'
 
-let read: () => readonly Option[] = () => []
+const kinds = hook<() => readonly Option[]>('kinds of applications')
 
 /** The module that knows applications says of which kinds they are: a role can be limited to some of them. */
-export function defineWorkKinds(kinds: () => readonly Option[]): void {
-  read = kinds
-}
-
-export const workKinds = (): readonly Option[] => read()
+export const defineWorkKinds = kinds.define
+export const workKinds = (): readonly Option[] => kinds.get()()
 
 export const kindNames = (codes: readonly string[]): string =>
   codes.map(code => workKinds().find(kind => kind.code === code)?.name ?? code).join('、')

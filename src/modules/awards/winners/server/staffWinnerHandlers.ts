@@ -4,9 +4,6 @@ import { winnerActsHandlers } from './winnerActs.ts'
 import { winnerListHandlers } from './winnerList.ts'
 import { winnerPapersHandlers } from './winnerPapers.ts'
 import { winnerSavingHandlers } from './winnerSaving.ts'
-import './catalogue.ts'
-import './fileParts.ts'
-import './imports.ts'
 
 export const staffWinnerHandlers: Handlers<typeof staffWinnerContract> = {
   ...winnerListHandlers,

@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { hook } from '#lib/server/hook.ts'
 import type { NewCertificate } from '#modules/certificates/server/register.ts'
 
 export type HolderRef = { organisationId?: number; personId?: number }
@@ -9,11 +10,8 @@ export type Holder = Pick<
 >
 type Find = (ctx: Pick<Ctx, 'db' | 'now'>, whose: HolderRef) => Promise<Holder | undefined>
 
-let find: Find | undefined
+const holders = hook<Find>('the holders of certificates')
 
 /** The module that knows organisations and persons says who they are. */
-export function defineHolders(by: Find): void {
-  find = by
-}
-
-export const findHolder: Find = async (ctx, whose) => find?.(ctx, whose)
+export const defineHolders = holders.define
+export const findHolder: Find = (ctx, whose) => holders.get()(ctx, whose)

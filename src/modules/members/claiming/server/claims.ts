@@ -1,24 +1,13 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { defineCompanyRecord, isOnRecord, isTheCompany } from '#modules/accounts/server/companyRecords.ts'
+import { isOnRecord, isTheCompany } from '#modules/accounts/server/companyRecords.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
 import { type ClaimState, lostMessage, pendingMessage } from '#modules/members/claiming/claiming.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 
 type Account = typeof account.$inferSelect
 type ReadCtx = Pick<Ctx, 'db'>
-
-defineCompanyRecord(async (ctx, creditCode) => {
-  if (await companyWith(ctx, creditCode)) return true
-  const [named] = await ctx.db
-    .select({ id: certificate.id })
-    .from(certificate)
-    .where(eq(certificate.creditCode, creditCode))
-    .limit(1)
-  return named !== undefined
-})
 
 export async function companyWith({ db }: ReadCtx, creditCode: string) {
   const [found] = await db.select().from(organisation).where(eq(organisation.creditCode, creditCode))

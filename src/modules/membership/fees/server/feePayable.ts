@@ -59,6 +59,7 @@ export const MEMBER_FEE = 'memberFee'
 
 defineReceivable({
   kind: MEMBER_FEE,
+  order: 10,
   name: '会费',
   words: ['会费'],
   ending: 1,

@@ -1,4 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
@@ -52,7 +53,7 @@ export type PaidRefund = { amount: number; paidOn: string; reason: string }
 export type IssuedInvoice = { number: string; issuedOn: string; fileId: number }
 
 /** A kind of what is owed, to be found in the bank's statements. The module whose business it is defines it. */
-export type ReceivableKind<Held = unknown> = {
+export type ReceivableKind<Held = unknown> = Ordered & {
   kind: string
   name: string
   /** Words in a remark that indicate this kind. */
@@ -116,7 +117,7 @@ export function refuseEnding({ kind, ending }: ReceivableKind, others: readonly 
 }
 
 export const receivableKind = (kind: string): ReceivableKind | undefined => kinds.get(kind)
-export const receivableKinds = () => [...kinds.values()]
+export const receivableKinds = () => [...kinds.values()].sort(byOrder)
 /** Kinds that this site can have, or of which it has records (`met`). */
 export const possibleKinds = (ctx: Pick<Ctx, 'config'>, met: readonly string[] = []) =>
   receivableKinds().filter(({ kind, isPossible }) => met.includes(kind) || (isPossible?.(ctx) ?? true))

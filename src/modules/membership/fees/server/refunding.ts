@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { hook } from '#lib/server/hook.ts'
 
 type PayableRef = { kind: string; payableId: number }
 type Refunding = {
@@ -6,14 +7,8 @@ type Refunding = {
   givenBack: (ctx: Ctx, which: PayableRef) => Promise<number>
 }
 
-let known: Refunding | undefined
+const refunds = hook<Refunding>('refunds of all kinds')
 
 /** The module that keeps the refunds of all kinds says how. */
-export const defineRefunding = (defined: Refunding) => {
-  known = defined
-}
-
-export function refunding(): Refunding {
-  if (!known) throw new Error('nobody keeps refunds')
-  return known
-}
+export const defineRefunding = refunds.define
+export const refunding = refunds.get

@@ -3,9 +3,6 @@ import type { staffRegisterContract } from '../contract.ts'
 import { memberChangesHandlers } from './memberChanges.ts'
 import { staffMemberHandlers } from './staffMember.ts'
 import { staffMembersHandlers } from './staffMembers.ts'
-import '#modules/membership/server/fileParts.ts'
-import '#modules/membership/server/organisationMembers.ts'
-import './audience.ts'
 
 export const registerHandlers: Handlers<typeof staffRegisterContract> = {
   ...staffMembersHandlers,

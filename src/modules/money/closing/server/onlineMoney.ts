@@ -1,4 +1,5 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
+import { hook } from '#lib/server/hook.ts'
 
 /** SQL conditions that tell which money moved through an online payment provider. */
 type OnlineMoney = {
@@ -8,10 +9,8 @@ type OnlineMoney = {
   refunded: (refundId: SQLWrapper) => SQLWrapper
 }
 
-let known: OnlineMoney = { paid: () => sql`false`, refunded: () => sql`false` }
+const online = hook<OnlineMoney>('online money')
 
 /** The module that takes payments online says it. */
-export const defineOnlineMoney = (online: OnlineMoney) => {
-  known = online
-}
-export const onlineMoney = (): OnlineMoney => known
+export const defineOnlineMoney = online.define
+export const onlineMoney = online.get

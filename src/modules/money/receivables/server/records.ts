@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import { once } from '#lib/once.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { written } from '#lib/server/database/prepared.ts'
 import {
@@ -50,15 +51,11 @@ export type OwedRecord = {
 }
 
 /** The kinds are known when all modules are loaded: these are put together when they are first asked for. */
-let built: { all: SQL; parts: Map<ReceivableKind, SQL>; own: Map<ReceivableKind, SQL> } | undefined
-const build = () => {
-  built ??= {
-    all: written(tableOf(receivableKinds(), joined)),
-    parts: new Map(receivableKinds().map(kind => [kind, written(tableOf([kind], subqueries))])),
-    own: new Map(receivableKinds().map(kind => [kind, written(ownOf(kind))])),
-  }
-  return built
-}
+const build = once(() => ({
+  all: written(tableOf(receivableKinds(), joined)),
+  parts: new Map(receivableKinds().map(kind => [kind, written(tableOf([kind], subqueries))])),
+  own: new Map(receivableKinds().map(kind => [kind, written(ownOf(kind))])),
+}))
 
 /** All records of every kind, as a table `r`. */
 export const records: SQLWrapper = { getSQL: () => build().all, shouldOmitSQLParens: () => true }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { hook } from '#lib/server/hook.ts'
 
 type PayableRef = { kind: string; payableId: number }
 type SentRefund = PayableRef & { id: number; amount: number; reason: string }
@@ -21,10 +22,8 @@ type RefundWay = {
   standingOf: (ctx: Pick<Ctx, 'db'>, id: number) => Promise<{ text: string; isOver: boolean } | undefined>
 }
 
-let known: RefundWay | undefined
+const way = hook<RefundWay>('refunds through the payment provider')
 
 /** The module that pays back says how. */
-export const defineRefundWay = (way: RefundWay) => {
-  known = way
-}
-export const refundWay = (): RefundWay | undefined => known
+export const defineRefundWay = way.define
+export const refundWay = way.find

@@ -1,9 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { conflict } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { defineRefunding } from '#modules/membership/fees/server/refunding.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
 import { refundStateNames } from '../../refundWords.ts'
 import { refund } from '../../server/tables.ts'
@@ -19,7 +17,8 @@ export const refundableOf = ({ received, refunded, refunding }: OwedRecord) =>
 export const lockRefunds = ({ db }: Pick<Ctx, 'db'>, { kind, payableId }: PayableRef) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund of ${kind} ${payableId}`}, 0))`)
 
-const ofPayable = ({ kind, payableId }: PayableRef) => and(eq(refund.payable, kind), eq(refund.payableId, payableId))
+export const ofPayable = ({ kind, payableId }: PayableRef) =>
+  and(eq(refund.payable, kind), eq(refund.payableId, payableId))
 
 /** Refunds of one payment, newest first. */
 export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: PayableRef) {
@@ -30,13 +29,3 @@ export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: PayableRef)
     return { id, amount, reason, state, stateName: refundStateNames[state], askedTime: iso(askedAt), paidOn }
   })
 }
-
-defineRefunding({
-  async givenBack(ctx, which) {
-    await lockRefunds(ctx, which)
-    const rows = await ctx.db.select().from(refund).where(ofPayable(which))
-    if (rows.some(({ state }) => state === 'asked' || state === 'agreed'))
-      throw conflict('这笔款项有退款正在办理，请先在“退款”中办完或撤回')
-    return sumAmounts(rows.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
-  },
-})

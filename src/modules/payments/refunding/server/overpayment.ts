@@ -12,6 +12,7 @@ export const OVERPAYMENT = 'surplus'
 /** 多付款: what came through a provider for something that was not owed any more. It has come, and is to go back. */
 defineReceivable({
   kind: OVERPAYMENT,
+  order: 20,
   name: '多付款',
   words: [],
   ending: 5,

@@ -1,70 +1,17 @@
-import { randomInt } from 'node:crypto'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { conflict } from '#lib/error.ts'
-import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { CALLBACKS } from '#lib/server/http/callbacks.ts'
 import { settleRefund } from '#modules/money/refunds/server/refundActs.ts'
-import { defineRefundWay } from '#modules/money/refunds/server/refundWay.ts'
 import { asProvider, type Order } from '../../ordering/server/booking.ts'
-import { type Provider, providerNames } from '../../paymentWords.ts'
+import type { Provider } from '../../paymentWords.ts'
 import { callbackPath } from '../../providers/server/callbackPaths.ts'
 import { type RefundStatus, UntrustedNotification } from '../../providers/server/driver.ts'
-import { driverOf, driversOf } from '../../providers/server/drivers.ts'
-import { sentStateNames } from '../../sentWords.ts'
-import { paymentItem, paymentOrder, paymentRefund } from '../../server/tables.ts'
-import { OVERPAYMENT } from './overpayment.ts'
+import { driverOf } from '../../providers/server/drivers.ts'
+import { paymentOrder, paymentRefund } from '../../server/tables.ts'
 
 const MAX_REFUNDS_PER_RUN = 200
-
-/** The order by which something was paid: of what was paid too much, the one that brought it. */
-async function paidOrderOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {
-  const which =
-    kind === OVERPAYMENT
-      ? and(eq(paymentItem.id, payableId), eq(paymentItem.state, 'surplus'))
-      : and(eq(paymentItem.payable, kind), eq(paymentItem.payableId, payableId), eq(paymentItem.state, 'booked'))
-  const [found] = await db
-    .select({ order: paymentOrder })
-    .from(paymentItem)
-    .innerJoin(paymentOrder, eq(paymentOrder.id, paymentItem.orderId))
-    .where(which)
-    .orderBy(desc(paymentItem.id))
-    .limit(1)
-  return found?.order
-}
-
-/** R, the day, and ten digits. */
-const newNumber = (now: Date) =>
-  `R${dayOf(now).replaceAll('-', '')}${String(randomInt(0, 10_000_000_000)).padStart(10, '0')}`
-
-defineRefundWay({
-  paidBy: async (ctx, which) => {
-    const order = await paidOrderOf(ctx, which)
-    if (!order) return undefined
-    const { id, number, provider } = order
-    return { number, providerName: providerNames[provider], route: `/staff/payments/${id}` }
-  },
-  nameOf: async (ctx, which) => {
-    const order = await paidOrderOf(ctx, which)
-    const isSetUp = order && driversOf(ctx).some(({ provider }) => provider === order.provider)
-    return isSetUp ? `${providerNames[order.provider]}原路退回` : undefined
-  },
-  send: async (ctx, { id, amount, reason, ...which }) => {
-    const order = await paidOrderOf(ctx, which)
-    if (!order) throw conflict('这笔款项不是在线支付的')
-    await ctx.db
-      .insert(paymentRefund)
-      .values({ number: newNumber(ctx.now), refundId: id, orderId: order.id, fen: fenOf(amount), reason })
-  },
-  standingOf: async ({ db }, id) => {
-    const [sent] = await db.select().from(paymentRefund).where(eq(paymentRefund.refundId, id))
-    if (!sent) return undefined
-    const text = [sentStateNames[sent.state], sent.number, sent.why].filter(Boolean).join(' ')
-    return { text, isOver: sent.state === 'failed' }
-  },
-})
 
 /** Records a refund that the provider has confirmed with its signature, after checking it. Idempotent. */
 export const takeRefund = (given: Ctx, provider: Provider, word: RefundStatus): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { hook } from '#lib/server/hook.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
 
 /** Draft of an article made from an announcement. */
@@ -24,15 +25,8 @@ export type ArticleDesk = {
 }
 type ArticleStatus = { title: string; stateName: string; route: string }
 
-let desk: ArticleDesk | undefined
+const desk = hook<ArticleDesk>('articles of what meetings announce')
 
 /** The review knows no articles: the module that has them says here how one is made. */
-export function defineArticleDesk(of: ArticleDesk): void {
-  if (desk) throw new Error('two modules make articles of what meetings announce')
-  desk = of
-}
-
-export function articleDesk(): ArticleDesk {
-  if (!desk) throw new Error('no module makes articles of what meetings announce')
-  return desk
-}
+export const defineArticleDesk = desk.define
+export const articleDesk = desk.get

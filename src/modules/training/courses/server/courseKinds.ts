@@ -14,6 +14,7 @@ export type CourseTrait = (typeof traits)[number]['code']
 /** 培训类别 */
 export const courseKinds = defineDictionary({
   code: 'courseKind',
+  order: 70,
   name: '培训类别',
   hint: '培训班的类别，供新建、筛选和公示。办理要求决定报名时检查什么，修改后对今后的报名生效。',
   uses: async ({ db }) => countsOf(await db.select({ code: course.kind, uses }).from(course).groupBy(course.kind)),

@@ -1,0 +1,3 @@
+import { definePublicAddresses } from '#lib/server/pages/publicAddresses.ts'
+
+definePublicAddresses({ order: 10, path: '/admin/home' })

@@ -1,3 +1,0 @@
-// Registers this module's imports.
-import './imports/organisations.ts'
-import './imports/persons.ts'

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { defineCharts } from '#lib/server/oversight/charts.ts'
+import { routeTo } from '#lib/server/oversight/lists.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { member, memberFee } from '#modules/membership/server/tables.ts'
+
+const YEARS = 5
+const STATES = ['confirmed', 'claimed', 'due', 'refused'] as const
+
+/** Charts of fees raised and received per year. */
+defineCharts({
+  order: 40,
+  read: async ({ db }, scope) => {
+    const isIn = scope.provinceCode
+      ? sql`exists (select from ${member} m left join ${organisation} o on o.id = m.organisation_id
+        left join ${person} p on p.id = m.person_id
+        where m.id = ${memberFee.memberId} and coalesce(o.province_code, p.province_code) = ${scope.provinceCode})`
+      : sql`true`
+    const { provinceCode } = scope
+    const first = scope.year - YEARS + 1
+    const { rows } = await db.execute<{
+      year: number
+      confirmed: string
+      claimed: string
+      due: string
+      refused: string
+    }>(sql`
+    select year, sum(amount) filter (where state = 'confirmed') as confirmed,
+      sum(amount) filter (where state = 'claimed') as claimed,
+      sum(amount) filter (where state = 'due') as due, sum(amount) filter (where state = 'refused') as refused
+    from ${memberFee} where year between ${first} and ${scope.year} and ${isIn} group by 1`)
+    return [
+      {
+        code: 'feeYear',
+        title: '历年会费',
+        note: `${first} 至 ${scope.year} 年度，不含免缴与作废`,
+        kind: 'stacked',
+        unit: '元',
+        series: STATES.map(state => feeStateNames[state]),
+        rows: Array.from({ length: YEARS }, (_, i) => {
+          const row = rows.find(({ year }) => year === first + i)
+          return {
+            name: `${first + i} 年`,
+            values: STATES.map(state => Number(row?.[state] ?? 0)),
+            routes: STATES.map(state => routeTo('/staff/fees', { year: String(first + i), state, provinceCode })),
+          }
+        }),
+      },
+    ]
+  },
+})
