@@ -9,7 +9,7 @@ test.describe('a member writes its page', () => {
   test.use({ provokes: /^Failed to load resource: net::ERR_FILE_NOT_FOUND$/ })
   test.describe.configure({ mode: 'serial' })
 
-  test('by keyboard alone: tools, words and out again', async ({ page, signIn }) => {
+  test('by keyboard alone: tools, words and out again', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('qingyuan')
     await begin(page)
     await page.keyboard.press('Alt+F10')
@@ -89,7 +89,10 @@ test.describe('a member writes its page', () => {
   })
 
   /** spec.md section 5, item by item: bold … video. */
-  test('the toolbar has each tool of the specification, and each does what it says', async ({ page, signIn }) => {
+  test('the toolbar has each tool of the specification, and each does what it says', { tag: '@night' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('qingyuan')
     await begin(page)
     const bar = page.getByRole('toolbar')
@@ -156,10 +159,9 @@ test.describe('a member writes its page', () => {
       expect.soft(html).toContain(part)
   })
 
-  test('its own picture is seen though it is private; pictures from elsewhere are told of and left out', async ({
-    page,
-    signIn,
-  }) => {
+  test('its own picture is seen though it is private; pictures from elsewhere are told of and left out', {
+    tag: '@night',
+  }, async ({ page, signIn }) => {
     await signIn('qingyuan')
     await begin(page)
     const background = { r: 20, g: 90, b: 160 }
@@ -193,7 +195,10 @@ test.describe('a member writes its page', () => {
     expect(await htmlNow(page)).not.toMatch(/evil|mso|blob:|red/i)
   })
 
-  test('a film goes through our own upload and is played from this site', async ({ page, signIn }) => {
+  test('a film goes through our own upload and is played from this site', { tag: '@night' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('qingyuan')
     await begin(page)
     const [chooser] = await Promise.all([
@@ -211,7 +216,10 @@ test.describe('a member writes its page', () => {
     await expect.poll(() => htmlNow(page)).toContain('重点')
   })
 
-  test('without a barrier that a tool finds, in large type and high contrast too', async ({ page, signIn }) => {
+  test('without a barrier that a tool finds, in large type and high contrast too', { tag: '@night' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('qingyuan')
     await page.goto('/admin/user/style')
     await expect(editor(page)).toBeVisible()
@@ -219,7 +227,7 @@ test.describe('a member writes its page', () => {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('looked over, it is handed in', async ({ page, signIn }) => {
+  test('looked over, it is handed in', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('qingyuan')
     await page.goto('/admin/user/style')
     await page.getByRole('textbox', { name: '标题' }).fill('重点在清洗之前')
