@@ -6,7 +6,7 @@ import { root, run } from './prepare.mjs'
 const ROUTES = { 'src/staffRoutes.ts': '/staff/', 'src/memberRoutes.ts': '/admin/user/', 'src/routes.ts': '/' }
 
 /**
- * Paths, up to their first parameter, of the pages that a change since `base` reaches: those of which a file in their own
+ * Paths, as far as their first parameter, of the pages that a change since `base` reaches: those of which a file in their own
  * module, the server's left aside, has changed. Shared parts (`ui`, `layouts`) reach every page and therefore choose none:
  * the whole run looks at them.
  */
@@ -21,11 +21,15 @@ export async function changedPaths(base) {
   for (const file of await changedFiles(base)) if (/^src\/modules\/(?!.*\/server\/)/.test(file)) reach(file)
   const routes = Object.entries(ROUTES).flatMap(([file, prefix]) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/(?:index\(|route\('([^']+)', )'(modules\/[^']+)'/g)].map(
-      // The first page of an area ends its address: `'/staff'`.
-      ([, path, page]) => ({ page, path: path ? prefix + path.split(/[:*]/)[0] : `${prefix.slice(0, -1)}'` }),
+      // The first page of an area ends its address: `'/staff'`. A record is opened from its list, so without the slash.
+      ([, path, page]) => ({
+        page,
+        path: path ? `${prefix}${path.split(/[:*]/)[0]}`.replace(/\/$/, '') : `${prefix.slice(0, -1)}'`,
+      }),
     ),
   )
-  return routes.filter(({ page }) => reached.has(`src/${page}`)).map(({ path }) => path)
+  // An address that begins with its parameter names no page.
+  return routes.filter(({ page, path }) => path && reached.has(`src/${page}`)).map(({ path }) => path)
 }
 
 /** Files that a change since `base` has left behind, those that git does not know yet included. */
