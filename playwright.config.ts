@@ -23,9 +23,15 @@ const QUIET = [
 /** A page of a test lives for seconds: to compile its scripts a second and third time costs a tenth of the run and never pays. */
 const YOUNG = ['--js-flags=--no-maglev,--no-turbofan']
 
+const { ALL_TESTS, CHANGED_SPECS } = process.env
+/** Specs of changed screens run whole by day. */
+const unlessChanged = CHANGED_SPECS ? `(?!.*(?:${CHANGED_SPECS.replaceAll(' ', '|')}))` : ''
+/** Tests that wait for the night: compared with path, titles and tags of each. */
+const NIGHT = new RegExp(`^${unlessChanged}.*(?:\\.night\\.spec\\.ts|@night)`)
+
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: process.env.ALL_TESTS ? [] : ['**/*.night.spec.ts'],
+  grepInvert: ALL_TESTS ? undefined : NIGHT,
   globalSetup: './e2e/support/site.ts',
   fullyParallel: true,
   // They all visit one site, which is one process.

@@ -6,11 +6,11 @@ import { root, run } from './prepare.mjs'
 const ROUTES = { 'src/staffRoutes.ts': '/staff/', 'src/memberRoutes.ts': '/admin/user/', 'src/routes.ts': '/' }
 
 /**
- * Pages that a change since `base` reaches: `files` of routes (as `modules/…/pages/X.tsx`) of which a file in their own
- * module, the server's left aside, has changed, and the `paths` of these routes up to their first parameter. Shared parts
- * (`ui`, `layouts`) reach every page and therefore choose none: the whole run looks at them.
+ * Paths, as far as their first parameter, of the pages that a change since `base` reaches: those of which a file in their own
+ * module, the server's left aside, has changed. Shared parts (`ui`, `layouts`) reach every page and therefore choose none:
+ * the whole run looks at them.
  */
-export async function changedPages(base) {
+export async function changedPaths(base) {
   const importers = importersIn(await gitLines('ls-files', 'src/modules'))
   const reached = new Set()
   const reach = file => {
@@ -21,12 +21,15 @@ export async function changedPages(base) {
   for (const file of await changedFiles(base)) if (/^src\/modules\/(?!.*\/server\/)/.test(file)) reach(file)
   const routes = Object.entries(ROUTES).flatMap(([file, prefix]) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/(?:index\(|route\('([^']+)', )'(modules\/[^']+)'/g)].map(
-      // The first page of an area ends its address: `'/staff'`.
-      ([, path, page]) => ({ page, path: path ? prefix + path.split(/[:*]/)[0] : `${prefix.slice(0, -1)}'` }),
+      // The first page of an area ends its address: `'/staff'`. A record is opened from its list, so without the slash.
+      ([, path, page]) => ({
+        page,
+        path: path ? `${prefix}${path.split(/[:*]/)[0]}`.replace(/\/$/, '') : `${prefix.slice(0, -1)}'`,
+      }),
     ),
   )
-  const hit = routes.filter(({ page }) => reached.has(`src/${page}`))
-  return { files: hit.map(({ page }) => page), paths: hit.map(({ path }) => path) }
+  // An address that begins with its parameter names no page.
+  return routes.filter(({ page, path }) => path && reached.has(`src/${page}`)).map(({ path }) => path)
 }
 
 /** Files that a change since `base` has left behind, those that git does not know yet included. */
@@ -35,7 +38,7 @@ export const changedFiles = async base => [
   ...(await gitLines('ls-files', '-o', '--exclude-standard')),
 ]
 
-/** Browser tests that name one of these paths, as playwright takes them. */
+/** Browser tests in `e2e` that name one of these paths. */
 export const specsNaming = paths =>
   readdirSync(join(root, 'e2e'), { recursive: true })
     .filter(name => name.endsWith('.spec.ts'))
@@ -43,7 +46,6 @@ export const specsNaming = paths =>
       const text = readFileSync(join(root, 'e2e', name), 'utf8')
       return paths.some(path => text.includes(path))
     })
-    .map(name => join('e2e', name))
 
 const moduleOf = file => file.split('/')[2]
 

@@ -102,7 +102,7 @@ async function checkSources() {
   await step('规范', () => check('biome', 'check'))
 }
 
-async function testAll({ isWhole, isAll, changedPages = [], vitestProjects, vitestArgs, playwrightArgs }) {
+async function testAll({ isWhole, isAll, paths = [], specs = [], vitestProjects, vitestArgs, playwrightArgs }) {
   const needsPages = vitestProjects.includes('operation') || playwrightArgs
   // Beside each other: neither keeps two processors busy.
   const [isBuilt] = await Promise.all([needsPages ? step('构建', () => build()) : true, isWhole && checkSources()])
@@ -112,7 +112,8 @@ async function testAll({ isWhole, isAll, changedPages = [], vitestProjects, vite
     PDFSIG: (vitestProjects.includes('unit') && (await findPdfsig())) || '',
   }
   if (isAll) process.env.ALL_TESTS = '1'
-  process.env.CHANGED_PAGES = changedPages.join(' ')
+  process.env.CHANGED_PATHS = paths.join(' ')
+  process.env.CHANGED_SPECS = specs.join(' ')
   // Every answer is seen only where all tests run.
   const answers = isWhole && isAll ? join(reports, 'answers') : undefined
   if (answers) await mkdir(answers)

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { changedFiles, changedPages, specsNaming } from './changedPages.mjs'
+import { changedFiles, changedPaths, specsNaming } from './changedPages.mjs'
 import { Failure, root, run } from './prepare.mjs'
 
 /**
- * Tells what `npm test` runs: the tests of every day; with `--all` also those that wait for the night (`*.night.test.ts`,
- * `*.night.spec.ts`, and all cases of the matrices); the named files or folders, whole; or with `--changed[=commit]` the
- * tests that a change since that commit reaches, by default since the branch left main, and on main since the commit before.
+ * Tells what `npm test` runs: the tests of every day, and all of the browser tests that a change since the branch left
+ * main (on main since the commit before) reaches; with `--all` also those that wait for the night (`*.night.test.ts`,
+ * `*.night.spec.ts`, the tag `@night`, and all cases of the matrices); the named files or folders, whole; or with
+ * `--changed[=commit]` only the tests that a change since that commit reaches.
  */
 export async function chooseTests(words) {
   const given = words.filter(word => word.startsWith('-'))
@@ -16,25 +17,32 @@ export async function chooseTests(words) {
   if (given.includes('--all')) return { ...everything, isAll: true }
   if (given.length > 0) return onlyChanged(given[0].split('=')[1] ?? (await usualBase()))
   if (words.length > 0) return onlyNamed(words)
-  return { ...everything, changedPages: (await changedPages(await usualBase())).files }
+  return { ...everything, ...(await changesSince(await usualBase())) }
 }
 
 const everything = { isWhole: true, vitestProjects: ['unit', 'operation'], vitestArgs: [], playwrightArgs: [] }
 
 async function onlyChanged(base) {
-  const pages = await changedPages(base)
-  const ownSpecs = (await changedFiles(base)).filter(
-    name => /^e2e\/.*\.spec\.ts$/.test(name) && existsSync(join(root, name)),
-  )
-  const specs = [...new Set([...specsNaming(pages.paths), ...ownSpecs])]
+  const changes = await changesSince(base)
   return {
+    ...changes,
     isWhole: true,
-    changedPages: pages.files,
     vitestProjects: ['unit', 'operation'],
     vitestArgs: [`--changed=${base}`, '--passWithNoTests'],
-    // Those that wait for the night are left out, and may be all.
-    playwrightArgs: specs.length > 0 ? [...specs, '--pass-with-no-tests'] : undefined,
+    playwrightArgs: changes.specs.length > 0 ? changes.specs : undefined,
   }
+}
+
+/**
+ * Paths of the pages that a change reaches, which are looked at in all their cases, and the browser tests that name one of
+ * them or have changed themselves: these run whole, also those that else wait for the night.
+ */
+async function changesSince(base) {
+  const paths = await changedPaths(base)
+  const ownSpecs = (await changedFiles(base))
+    .filter(name => /^e2e\/.*\.spec\.ts$/.test(name) && existsSync(join(root, name)))
+    .map(name => relative('e2e', name))
+  return { paths, specs: [...new Set([...specsNaming(paths), ...ownSpecs])] }
 }
 
 /** Files are sorted by where they lie; a folder that holds several sorts, as `test`, is all of them. */

@@ -23,7 +23,7 @@ const PLAIN = /^(alt|title|width|height|colspan|rowspan|scope|start|controls)$/
 
 /**
  * Reads what is left by a grammar far stricter than HTML's: a browser cannot understand anything in it differently,
- * for nothing it allows changes how the rest is read. What a browser makes of it, e2e/member/hostileTexts.spec.ts shows.
+ * for nothing it allows changes how the rest is read. What a browser makes of it, e2e/member/hostileTexts.night.spec.ts shows.
  */
 function offences(html: string): string[] {
   const found: string[] = []

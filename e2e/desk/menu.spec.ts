@@ -7,11 +7,9 @@ const entry = (page: Page, name: string) => menu(page).getByRole('link', { name,
 const area = (page: Page, name: string) => menu(page).getByRole('button', { name, exact: true })
 const filter = (page: Page) => menu(page).getByRole('searchbox', { name: '查找菜单' })
 
-test('the area where one is stands open with its entry in view, others open by keys and stay so', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('the area where one is stands open with its entry in view, others open by keys and stay so', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   await signInStaff('admin')
   await visit('/staff/backups')
   await expect(area(page, '系统')).toHaveAttribute('aria-expanded', 'true')
@@ -30,7 +28,7 @@ test('the area where one is stands open with its entry in view, others open by k
   await expect(entry(page, '备份')).toHaveCount(0)
 })
 
-test('an entry is found by its name or its first letters', async ({ page, visit, signInStaff }) => {
+test('an entry is found by its name or its first letters', { tag: '@night' }, async ({ page, visit, signInStaff }) => {
   await signInStaff('admin')
   await visit('/staff')
   await filter(page).fill('zsbs')
@@ -74,11 +72,9 @@ test('favourites stand on top, also on another device; on a phone the menu is a 
   await expect(favourites).toHaveCount(0)
 })
 
-test('two favourites chosen one right after the other are both kept, though the first is slow', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('two favourites chosen one right after the other are both kept, though the first is slow', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   await signInStaff('reviewer')
   await visit('/staff/members')
   const chosen = Promise.withResolvers<void>()
@@ -104,7 +100,7 @@ test('two favourites chosen one right after the other are both kept, though the 
   await expect(favourites.getByRole('link')).toHaveText(['单位', '人员'])
 })
 
-test('the tab is called by the thing that is open', async ({ page, visit, signInStaff }) => {
+test('the tab is called by the thing that is open', { tag: '@night' }, async ({ page, visit, signInStaff }) => {
   await signInStaff('admin')
   await visit('/staff/organisations')
   const first = page.getByRole('rowheader').getByRole('link').first()

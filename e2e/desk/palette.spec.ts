@@ -37,7 +37,11 @@ test('a company is found and opened by keys alone, and stands first the next tim
   await expect(button(page)).toBeFocused()
 })
 
-test('screens and acts are found by their names and first letters', async ({ page, visit, signInStaff }) => {
+test('screens and acts are found by their names and first letters', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   await signInStaff('admin')
   await visit('/staff')
   await expect(button(page)).toBeVisible()
@@ -54,7 +58,11 @@ test('screens and acts are found by their names and first letters', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: '证书版式' })).toBeVisible()
 })
 
-test('a question is given up when typing goes on, and nobody found is said', async ({ page, visit, signInStaff }) => {
+test('a question is given up when typing goes on, and nobody found is said', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   await signInStaff('admin')
   await visit('/staff')
   await expect(button(page)).toBeVisible()
@@ -74,7 +82,7 @@ test('a question is given up when typing goes on, and nobody found is said', asy
   await expect(palette(page).getByRole('status')).toContainText('没有找到')
 })
 
-test('on a phone it is a button in the bar', async ({ page, visit, signInStaff }) => {
+test('on a phone it is a button in the bar', { tag: '@night' }, async ({ page, visit, signInStaff }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await signInStaff('reviewer')
   await visit('/staff')

@@ -120,9 +120,9 @@ test('a first application: back by field, on site, something put right, and a vi
   })
 })
 
-test('renewed, upgraded, changed, revoked: the check page says what held on the day that is asked for', async ({
-  page,
-}) => {
+test('renewed, upgraded, changed, revoked: the check page says what held on the day that is asked for', {
+  tag: '@night',
+}, async ({ page }) => {
   test.slow()
   const of = await applicant(page)
   const by = await desks()

@@ -35,7 +35,7 @@ test.describe('a form with a picture that did not get there', () => {
     await expect(page.getByRole('heading', { name: /已提交$/ })).toBeFocused()
   })
 
-  test('lets who takes it away go on without it', async ({ page }) => {
+  test('lets who takes it away go on without it', { tag: '@night' }, async ({ page }) => {
     const company = await newCompany(page)
     await makeMember(company)
     await signInBy(page, company.token)

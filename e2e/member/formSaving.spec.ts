@@ -1,12 +1,25 @@
+import type { Page } from '@playwright/test'
+import { newApplication } from '../support/applying.ts'
 import { faultsOf } from '../support/axe.ts'
+import { OWN_PASSWORD } from '../support/company.ts'
+import { decisions } from '../support/desk.ts'
 import { tabTo } from '../support/keys.ts'
 import { opened } from '../support/sound.ts'
-import { expect, phone as phoneScreen, test } from '../support/test.ts'
+import { expect, phone as phoneScreen, signInBy, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
 
-// Serial: the tests write to the same application, which the last but one submits.
-test.describe.configure({ mode: 'serial' })
+const REMARK = '请写明药剂的主要品种和年产量'
+
+/** Signs a company in whose application to join was sent back. */
+async function returnedApplication(page: Page) {
+  const of = await newApplication(page)
+  const decide = await decisions('reviewer')
+  const remarks = ['mainBusiness', 'liaisonEmail'].map(field => ({ field, text: REMARK }))
+  await decide('/staff/review/decide', of.name, { action: 'return', remarks })
+  await signInBy(page, of.token)
+  return of
+}
 
 test.describe('a form that saves itself', () => {
   test.use({ provokes: /status of 401/ })
@@ -14,11 +27,10 @@ test.describe('a form that saves itself', () => {
   test('says when it has; and what a session’s end cut off is there again after sign-in, and saved', async ({
     page,
     visit,
-    signIn,
   }) => {
     const form = '/admin/user/membership/apply'
     const business = page.getByRole('textbox', { name: /^主营业务/ })
-    await signIn('taishan')
+    const { phone } = await returnedApplication(page)
     await visit(form)
     await business.fill('锅炉水处理药剂的研发与生产')
     await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
@@ -28,8 +40,8 @@ test.describe('a form that saves itself', () => {
     await business.fill('锅炉水处理药剂的研发与生产，年产三千吨')
     await expect(page).toHaveURL(dir(form))
     await page.unroute('**/api/member/application/save')
-    await page.getByLabel(/用户名/).fill('taishan')
-    await page.getByLabel('密码', { exact: true }).fill('Hangxie-demo-2026')
+    await page.getByLabel(/用户名/).fill(phone)
+    await page.getByLabel('密码', { exact: true }).fill(OWN_PASSWORD)
     await page.getByRole('main').getByRole('button', { name: '登录' }).click()
     await expect(page).toHaveURL(form)
     await expect(business).toHaveValue('锅炉水处理药剂的研发与生产，年产三千吨')
@@ -38,15 +50,12 @@ test.describe('a form that saves itself', () => {
     await expect(business).toHaveValue('锅炉水处理药剂的研发与生产，年产三千吨')
   })
 
-  test('asks whose text is to count when it was changed in another window, and loses neither unasked', async ({
-    context,
-    page,
-    visit,
-    signIn,
-  }) => {
+  test('asks whose text is to count when it was changed in another window, and loses neither unasked', {
+    tag: '@night',
+  }, async ({ context, page, visit }) => {
     const form = '/admin/user/membership/apply'
     const boxOf = (window: typeof page) => window.getByRole('textbox', { name: /^主营业务/ })
-    await signIn('taishan')
+    await returnedApplication(page)
     await visit(form)
     await expect(boxOf(page)).toBeVisible()
     const other = await context.newPage()
@@ -64,7 +73,7 @@ test.describe('a form that saves itself', () => {
 test.describe('a screen whose code cannot be loaded', () => {
   test.use({ provokes: /Failed to load resource|dynamically imported|Failed to fetch|MyCertificates/ })
 
-  test('offers to load the page anew, and then is there', async ({ page, signIn }) => {
+  test('offers to load the page anew, and then is there', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('qingyuan')
     await page.route('**/assets/MyCertificates-*.js', route => route.abort())
     // The screen does not load and shows its own error message.
@@ -77,18 +86,10 @@ test.describe('a screen whose code cannot be loaded', () => {
   })
 })
 
-test('the general screen shows an application of any kind: kept as it is typed, looked over before it is handed in', async ({
-  page,
-  visit,
-  signIn,
-}) => {
-  await signIn('taishan')
-  await visit('/admin/verify')
-  const id = await page.evaluate(async () => {
-    const headers = { token: localStorage.getItem('token')! }
-    const answer = await fetch('/api/member/application/form?kind=membership', { headers })
-    return (await answer.json()).data.id as number
-  })
+test('the general screen shows an application of any kind: kept as it is typed, looked over before it is handed in', {
+  tag: '@night',
+}, async ({ page, visit }) => {
+  const { id } = await returnedApplication(page)
   await visit(`/admin/user/apply/${id}`)
   await expect(page.getByRole('heading', { level: 2, name: '入会申请' })).toBeVisible()
   await page.getByRole('textbox', { name: /^主营业务/ }).fill('锅炉水处理药剂，见统一的申请表')
@@ -104,56 +105,46 @@ test('the general screen shows an application of any kind: kept as it is typed, 
 test.describe('on a phone', () => {
   test.use(phoneScreen)
 
-  test('a company that is applying sees its application first, and no zeros and no advert', async ({
-    page,
-    visit,
-    signIn,
-  }) => {
-    await signIn('taishan')
+  test('a company that is applying sees its application first, and no zeros and no advert; the screens of joining fit', {
+    tag: '@night',
+  }, async ({ page, visit }) => {
+    const { name } = await returnedApplication(page)
     await visit('/admin/user')
     await opened(page)
     const first = page.locator('.centre-card').first()
-    await expect(first).toContainText('济南泰山水处理药剂有限公司')
+    await expect(first).toContainText(name)
     await expect(first).toContainText(/入会申请\s*RH\d{4}-\d{6}/)
     await expect(first.getByRole('list', { name: '办理环节' })).toBeVisible()
     await expect(page.locator('.my-figures b').filter({ hasText: /^0$/ })).toHaveCount(0)
     await expect(page.locator('.advert')).toHaveCount(0)
     await first.getByRole('link', { name: '补正' }).tap()
     await expect(page).toHaveURL('/admin/user/membership/apply')
+    for (const path of ['membership/apply', 'membership']) {
+      await visit(`/admin/user/${path}`)
+      await opened(page)
+      await expect(page.locator('.centre-card').first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+      expect(await faultsOf(page)).toEqual([])
+    }
   })
 })
 
-test('with the keyboard alone somebody mends what was sent back', async ({ page, visit, signIn }) => {
-  await signIn('taishan')
+test('with the keyboard alone somebody mends what was sent back', { tag: '@night' }, async ({ page, visit }) => {
+  await returnedApplication(page)
   await visit('/admin/user/doing')
   await expect(page.getByText('补正').first()).toBeVisible()
   await visit('/admin/user/membership/apply')
-  await expect(page.getByText('请写明药剂的主要品种和年产量').first()).toBeVisible()
+  await expect(page.getByText(REMARK).first()).toBeVisible()
   await tabTo(page, /^主营业务/)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('除氧剂、阻垢剂，年产 1,200 吨')
   await tabTo(page, /^联系人邮箱/)
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('office@taishan.example.com')
+  await page.keyboard.type('office@example.com')
   await tabTo(page, /核对并提交/)
   await page.keyboard.press('Enter')
   await tabTo(page, /确认提交/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/user\/doing\/\d+$/)
   await expect(page.getByText('待初审').first()).toBeVisible()
-})
-
-test.describe('on a narrow screen', () => {
-  test.use(phoneScreen)
-
-  test('the screens of joining fit, and axe finds nothing', async ({ page, visit, signIn }) => {
-    await signIn('taishan')
-    for (const path of ['membership', 'membership/apply']) {
-      await visit(`/admin/user/${path}`)
-      await expect(page.getByRole('main').getByText('正在打开会员中心')).toHaveCount(0)
-      await expect(page.locator('.centre-card').first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
-      expect(await faultsOf(page)).toEqual([])
-    }
-  })
 })

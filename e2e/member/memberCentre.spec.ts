@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { runsAll } from '#test/support/night.ts'
 import { faultsOf } from '../support/axe.ts'
 import { opened } from '../support/sound.ts'
 import { expect, phone, test } from '../support/test.ts'
@@ -28,7 +27,7 @@ test.describe('without a sign-in', () => {
     expect(html).not.toMatch(/class="[^"]*ant-/)
   })
 
-  test('the way in leads back to the same address', async ({ page, visit }) => {
+  test('the way in leads back to the same address', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/user/certificates?status=expiring')
     await expect(page).toHaveURL(dir('/admin/user/certificates?status=expiring'))
   })
@@ -39,7 +38,7 @@ test.describe('without a sign-in', () => {
   })
 })
 
-test('whoever signs in comes back to where they wanted to be', async ({ page, visit }) => {
+test('whoever signs in comes back to where they wanted to be', { tag: '@night' }, async ({ page, visit }) => {
   await visit('/admin/user/certificates?status=expiring')
   await page.getByLabel(/用户名/).fill('qingyuan')
   await page.getByLabel('密码', { exact: true }).fill('Hangxie-demo-2026')
@@ -74,12 +73,12 @@ test.describe('a member who is signed in', () => {
     await expect(page.getByText('我们保存了哪些信息')).toBeVisible()
   })
 
-  test('follows the catalogue’s older addresses', async ({ page, visit }) => {
+  test('follows the catalogue’s older addresses', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/user?tab=member')
     await expect(page).toHaveURL('/admin/user/membership')
   })
 
-  test('narrows a list, and the address keeps it', async ({ page, visit }) => {
+  test('narrows a list, and the address keeps it', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/user/certificates')
     await expect(page.getByRole('rowheader')).toHaveCount(4)
     await page.getByRole('combobox', { name: '状态' }).click()
@@ -90,7 +89,7 @@ test.describe('a member who is signed in', () => {
     await expect(page.getByRole('rowheader')).toHaveCount(4)
   })
 
-  test('works with the keyboard alone', async ({ page, visit }) => {
+  test('works with the keyboard alone', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/user')
     await nav(page).getByRole('link', { name: '账号安全' }).focus()
     await page.keyboard.press('Enter')
@@ -113,7 +112,10 @@ test.describe('a member who is signed in', () => {
     await expect(page.getByLabel(/再输入一次新密码/)).toBeFocused()
   })
 
-  test('opens a list and a question by keyboard, without a fault, and Escape leads back', async ({ page, visit }) => {
+  test('opens a list and a question by keyboard, without a fault, and Escape leads back', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/user/certificates')
     const state = page.getByRole('combobox', { name: '状态' })
     await state.press('ArrowDown')
@@ -133,7 +135,7 @@ test.describe('a member who is signed in', () => {
     await expect(button).toBeFocused()
   })
 
-  test('takes the ends of the certificates along as a calendar', async ({ page, visit }) => {
+  test('takes the ends of the certificates along as a calendar', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/user')
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: /下载日历/ }).click()
@@ -159,7 +161,11 @@ test.describe('a member who is signed in', () => {
     await expect(warning).toHaveCount(0)
   })
 
-  test('leaves nothing of theirs on the screen of another window', async ({ context, page, visit }) => {
+  test('leaves nothing of theirs on the screen of another window', { tag: '@night' }, async ({
+    context,
+    page,
+    visit,
+  }) => {
     await visit('/admin/user/security')
     await expect(page.getByRole('cell', { name: '正在使用' })).toBeVisible()
     const other = await context.newPage()
@@ -174,27 +180,6 @@ test.describe('a member who is signed in', () => {
     expect(await faultsOf(other)).toEqual([])
     await expect(other.getByRole('rowheader')).toHaveCount(0)
   })
-
-  for (const { path, name, shows } of screens)
-    test(`${name}: axe finds nothing, at 1280 and at 375 px, in high contrast, in large type`, async ({
-      page,
-      visit,
-    }) => {
-      await visit(path)
-      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
-      await opened(page)
-      for (const width of runsAll ? [1280, 375] : [375]) {
-        await page.setViewportSize({ width, height: 900 })
-        expect.soft(await faultsOf(page), `${width} px`).toEqual([])
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect.soft(over, `${width} px wide`).toBeLessThanOrEqual(0)
-      }
-      if (!runsAll) return
-      await page.evaluate(() => Object.assign(document.documentElement.dataset, { contrast: 'high' }))
-      expect.soft(await faultsOf(page, { 'color-contrast-enhanced': { enabled: true } }), '7:1 in 高对比').toEqual([])
-      await page.evaluate(() => Object.assign(document.documentElement.dataset, { size: '4' }))
-      expect.soft(await faultsOf(page), '超大').toEqual([])
-    })
 })
 
 test.describe('on a phone', () => {

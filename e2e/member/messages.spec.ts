@@ -66,10 +66,9 @@ test.describe('a member', () => {
     }
   })
 
-  test('is shown within a minute what has come meanwhile, and asks nothing while looking at public pages', async ({
-    page,
-    context,
-  }) => {
+  test('is shown within a minute what has come meanwhile, and asks nothing while looking at public pages', {
+    tag: '@night',
+  }, async ({ page, context }) => {
     test.slow()
     const { account } = await companyIn(context, page)
     await visit(page, INBOX)
@@ -84,10 +83,9 @@ test.describe('a member', () => {
     expect(asked).toEqual([])
   })
 
-  test('narrows the list by kind, by read and by words, all in the address; a gone thing says so', async ({
-    page,
-    context,
-  }) => {
+  test('narrows the list by kind, by read and by words, all in the address; a gone thing says so', {
+    tag: '@night',
+  }, async ({ page, context }) => {
     const { account } = await companyIn(context, page)
     await put(account, '准考证可以打印了')
     await put(account, '请缴费', 'fee')
@@ -106,7 +104,10 @@ test.describe('a member', () => {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('chooses what comes by text and mail, by keyboard, and finds it so again', async ({ page, context }) => {
+  test('chooses what comes by text and mail, by keyboard, and finds it so again', { tag: '@night' }, async ({
+    page,
+    context,
+  }) => {
     await companyIn(context, page)
     await visit(page, INBOX)
     await page.getByRole('tab', { name: '接收设置' }).click()
@@ -124,7 +125,7 @@ test.describe('a member', () => {
 
   test.describe('on a phone', () => {
     test.use(phone)
-    test('reads and chooses without anything out of sight', async ({ page, context }) => {
+    test('reads and chooses without anything out of sight', { tag: '@night' }, async ({ page, context }) => {
       const { account } = await companyIn(context, page)
       await put(account, '很长的标题'.repeat(8))
       for (const path of [INBOX, `${INBOX}?tab=choices`]) {
@@ -137,22 +138,7 @@ test.describe('a member', () => {
   })
 })
 
-test('what is unread goes out as one mail a day, when its job runs, and once', async ({ page, context }) => {
-  const { account } = await companyIn(context, page)
-  for (const title of ['甲', '乙']) await put(account, title)
-  const system = await desk('admin')
-  const mails = () =>
-    database(`select subject from outbox where account_id = ${account} and channel = 'mail' order by id`)
-  const run = () => system('POST', '/staff/job/run', { job: 'sendDigests' }).catch(() => {})
-  await expect(async () => {
-    await run()
-    expect(await mails()).toEqual([{ subject: '您有 2 条未读消息' }])
-  }).toPass({ timeout: 60_000 })
-  await run()
-  expect(await mails()).toHaveLength(1)
-})
-
-test('staff have an inbox: what is laid on a desk is counted in the bar, opened and read', async ({
+test('staff have an inbox: what is laid on a desk is counted in the bar, opened and read', { tag: '@night' }, async ({
   page,
   signInStaff,
 }) => {

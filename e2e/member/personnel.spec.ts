@@ -41,11 +41,9 @@ for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': pho
   test.describe(`on ${screen}`, () => {
     test.use(options)
 
-    test('a company sees its people and their certificates, and the address keeps what it asks for', async ({
-      page,
-      visit,
-      signIn,
-    }) => {
+    test('a company sees its people and their certificates, and the address keeps what it asks for', {
+      tag: '@night',
+    }, async ({ page, visit, signIn }) => {
       await signIn('qingyuan')
       await visit('/admin/user/persons')
       const list = page.getByRole('table', { name: '本单位的人员' })
@@ -73,9 +71,9 @@ for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': pho
       expect(await overflow(page)).toBe(0)
     })
 
-    test('a list pasted from a spreadsheet is looked over row by row, and entered as far as it is right', async ({
-      page,
-    }) => {
+    test('a list pasted from a spreadsheet is looked over row by row, and entered as far as it is right', {
+      tag: '@night',
+    }, async ({ page }) => {
       const { token } = await newCompany(page)
       await open(page, token)
       await expect(page.getByText('还没有登记人员')).toBeVisible()
@@ -142,7 +140,9 @@ test('somebody is entered, and let go again, by the keyboard alone', async ({ pa
   await expect(page.getByText('还没有登记人员')).toBeVisible()
 })
 
-test('a file is changed; what was changed elsewhere meanwhile is not written over', async ({ page }) => {
+test('a file is changed; what was changed elsewhere meanwhile is not written over', { tag: '@night' }, async ({
+  page,
+}) => {
   const { token, id } = await withPerson(page, '卞玉京')
   await open(page, token, `/admin/user/persons/${id}`)
   await page.getByRole('button', { name: '修改资料' }).click()
@@ -164,9 +164,9 @@ test('a file is changed; what was changed elsewhere meanwhile is not written ove
   await expect(page.getByText('高级工程师', { exact: true })).toBeVisible()
 })
 
-test('somebody of another company comes with proof: asked for, sent back, mended, and passed when that one lets go', async ({
-  page,
-}) => {
+test('somebody of another company comes with proof: asked for, sent back, mended, and passed when that one lets go', {
+  tag: '@night',
+}, async ({ page }) => {
   const former = await withPerson(page, '李香君')
   const { token } = await newCompany(page)
   await open(page, token, '/admin/user/persons?takeover=1')
@@ -205,7 +205,7 @@ test('somebody of another company comes with proof: asked for, sent back, mended
   await expect(page.getByRole('rowheader', { name: '李香君' })).toBeVisible()
 })
 
-test('a person sees the own file, and nobody else', async ({ page, visit, signIn }) => {
+test('a person sees the own file, and nobody else', { tag: '@night' }, async ({ page, visit, signIn }) => {
   await signIn('zhangwei')
   await visit('/admin/user/persons')
   await expect(page.getByRole('heading', { level: 2, name: '张伟' })).toBeVisible()

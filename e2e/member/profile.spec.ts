@@ -10,14 +10,18 @@ async function open(page: Page, token: string) {
 }
 const done = (page: Page) => page.locator('.profile-done')
 
-test('who was never a member says who it is, and reads what is missing', async ({ page }) => {
+test('who was never a member says who it is, and reads what is missing', { tag: '@night' }, async ({ page }) => {
   await open(page, await openSession('xinren'))
   await page.getByRole('button', { name: '保存资料' }).click()
   await expect(page.getByRole('alert').getByRole('link', { name: '请填写单位名称' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('nothing that one comes to by keys hides behind the bar that saves', async ({ page, signIn, visit }) => {
+test('nothing that one comes to by keys hides behind the bar that saves', { tag: '@night' }, async ({
+  page,
+  signIn,
+  visit,
+}) => {
   await signIn('qingyuan')
   await visit('/admin/user/profile')
   await page.getByRole('textbox', { name: /^单位名称/ }).focus()
@@ -41,7 +45,7 @@ test('nothing that one comes to by keys hides behind the bar that saves', async 
 })
 
 for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': phone }))
-  test.describe(`on ${screen}`, () => {
+  test.describe(`on ${screen}`, { tag: screen === 'a phone' ? '@night' : [] }, () => {
     test.use(options)
 
     test('a new name waits for the review and survives a reload; the rest is there at once', async ({ page }) => {

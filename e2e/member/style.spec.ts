@@ -1,16 +1,21 @@
 import sharp from 'sharp'
 import { film } from '#test/support/uploads.ts'
 import { faultsOf } from '../support/axe.ts'
+import { makeMember, newCompany } from '../support/company.ts'
 import { begin, editor, htmlNow, saved } from '../support/styleEditor.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, signInBy, test } from '../support/test.ts'
 
 test.describe('a member writes its page', () => {
   // The address of a private film ends with the screen that plays it, while the browser may be reading on.
   test.use({ provokes: /^Failed to load resource: net::ERR_FILE_NOT_FOUND$/ })
-  test.describe.configure({ mode: 'serial' })
 
-  test('by keyboard alone: tools, words and out again', async ({ page, signIn }) => {
-    await signIn('qingyuan')
+  test.beforeEach(async ({ page }) => {
+    const company = await newCompany(page)
+    await makeMember(company)
+    await signInBy(page, company.token)
+  })
+
+  test('by keyboard alone: tools, words and out again', { tag: '@night' }, async ({ page }) => {
     await begin(page)
     await page.keyboard.press('Alt+F10')
     await expect(page.getByRole('combobox', { name: '标题级别' })).toBeFocused()
@@ -28,8 +33,7 @@ test.describe('a member writes its page', () => {
     expect(await htmlNow(page)).toBe('<p><strong>重点</strong></p>')
   })
 
-  test('what every tool makes is stored, and shown the same after a reload', async ({ page, signIn }) => {
-    await signIn('qingyuan')
+  test('what every tool makes is stored, and shown the same after a reload', async ({ page }) => {
     await begin(page)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const choose = (name: string, option: string) => page.getByRole('combobox', { name }).selectOption(option)
@@ -89,8 +93,9 @@ test.describe('a member writes its page', () => {
   })
 
   /** spec.md section 5, item by item: bold … video. */
-  test('the toolbar has each tool of the specification, and each does what it says', async ({ page, signIn }) => {
-    await signIn('qingyuan')
+  test('the toolbar has each tool of the specification, and each does what it says', { tag: '@night' }, async ({
+    page,
+  }) => {
     await begin(page)
     const bar = page.getByRole('toolbar')
     const names = (role: 'button' | 'combobox') =>
@@ -156,11 +161,9 @@ test.describe('a member writes its page', () => {
       expect.soft(html).toContain(part)
   })
 
-  test('its own picture is seen though it is private; pictures from elsewhere are told of and left out', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('qingyuan')
+  test('its own picture is seen though it is private; pictures from elsewhere are told of and left out', {
+    tag: '@night',
+  }, async ({ page }) => {
     await begin(page)
     const background = { r: 20, g: 90, b: 160 }
     const buffer = await sharp({ create: { width: 240, height: 160, channels: 3, background } })
@@ -193,8 +196,7 @@ test.describe('a member writes its page', () => {
     expect(await htmlNow(page)).not.toMatch(/evil|mso|blob:|red/i)
   })
 
-  test('a film goes through our own upload and is played from this site', async ({ page, signIn }) => {
-    await signIn('qingyuan')
+  test('a film goes through our own upload and is played from this site', { tag: '@night' }, async ({ page }) => {
     await begin(page)
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -211,17 +213,18 @@ test.describe('a member writes its page', () => {
     await expect.poll(() => htmlNow(page)).toContain('重点')
   })
 
-  test('without a barrier that a tool finds, in large type and high contrast too', async ({ page, signIn }) => {
-    await signIn('qingyuan')
+  test('without a barrier that a tool finds, in large type and high contrast too', { tag: '@night' }, async ({
+    page,
+  }) => {
     await page.goto('/admin/user/style')
     await expect(editor(page)).toBeVisible()
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { contrast: 'high', size: '3' }))
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('looked over, it is handed in', async ({ page, signIn }) => {
-    await signIn('qingyuan')
-    await page.goto('/admin/user/style')
+  test('looked over, it is handed in', { tag: '@night' }, async ({ page }) => {
+    await begin(page)
+    await page.keyboard.type('从司炉到总工程师。')
     await page.getByRole('textbox', { name: '标题' }).fill('重点在清洗之前')
     await page.getByRole('button', { name: '下一步：核对并提交' }).click()
     await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()

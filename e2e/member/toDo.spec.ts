@@ -41,11 +41,9 @@ test('a member reads first what is to be done, by its last day, each with its ac
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('from a certificate that ends one comes to its renewal, or to the one that is under way', async ({
-  page,
-  visit,
-  signIn,
-}) => {
+test('from a certificate that ends one comes to its renewal, or to the one that is under way', {
+  tag: '@night',
+}, async ({ page, visit, signIn }) => {
   await signIn('qingyuan')
   for (const screen of ['/admin/user', '/admin/user/certificates', '/admin/user/qualification']) {
     await visit(screen)

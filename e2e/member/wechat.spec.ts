@@ -37,7 +37,10 @@ test('a member binds a WeChat by scanning, and signs in by it on another desktop
   await phone.close()
 })
 
-test('inside WeChat a page is shared as a card, and a link to a file says how to go on', async ({ own, browser }) => {
+test('inside WeChat a page is shared as a card, and a link to a file says how to go on', { tag: '@night' }, async ({
+  own,
+  browser,
+}) => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50'
   const context = await browser.newContext({ baseURL: own.url, userAgent, locale: 'zh-CN' })

@@ -24,7 +24,7 @@ test('axe finds nothing in what opens: a menu, the menu of a phone, the QR pictu
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('the page can be moved by what it shows, not sideways: a wide table scrolls by itself', async ({
+test('the page can be moved by what it shows, not sideways: a wide table scrolls by itself', { tag: '@night' }, async ({
   page,
   visit,
 }) => {

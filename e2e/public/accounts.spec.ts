@@ -63,7 +63,10 @@ test.describe('registering', () => {
     await expect(page.getByText('欢迎 北京测试锅炉清洗有限公司 用户中心').first()).toBeAttached()
   })
 
-  test('as a person works on a phone, and the other choice keeps what was typed', async ({ browser, baseURL }) => {
+  test('as a person works on a phone, and the other choice keeps what was typed', { tag: '@night' }, async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })
     const page = await context.newPage()
     await page.goto('/admin/login/register')
@@ -88,7 +91,10 @@ test.describe('registering', () => {
   })
 })
 
-test('a member sets a new password with the old one, and another with a text', async ({ page, visit }) => {
+test('a member sets a new password with the old one, and another with a text', { tag: '@night' }, async ({
+  page,
+  visit,
+}) => {
   const { phone, userName } = await newMember(page)
   const enter = async (password: string) => {
     await visit('/admin/login/login')

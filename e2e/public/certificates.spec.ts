@@ -15,7 +15,7 @@ test.describe('somebody checks a certificate', () => {
     await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
   })
 
-  test('and then whether it was valid on a past day', async ({ page, visit }) => {
+  test('and then whether it was valid on a past day', { tag: '@night' }, async ({ page, visit }) => {
     const number = await certificateNumber('revoked')
     await visit(`/admin/verify?number=${number}`)
     const verdict = page.getByRole('status').filter({ hasText: /截至今天|这一天/ })
@@ -30,10 +30,9 @@ test.describe('somebody checks a certificate', () => {
     await expect(page.getByText(/今天（.*）的状态：已撤销/)).toBeVisible()
   })
 
-  test('and reads the answer as the heading: the state, then since when and why, or until when', async ({
-    page,
-    visit,
-  }) => {
+  test('and reads the answer as the heading: the state, then since when and why, or until when', {
+    tag: '@night',
+  }, async ({ page, visit }) => {
     for (const status of ['expiring', 'expired', 'revoked', 'suspended']) {
       const number = await certificateNumber(status)
       const { today, history, validTo } = await ask(`/cert/verify?number=${number}`)
@@ -49,10 +48,9 @@ test.describe('somebody checks a certificate', () => {
     }
   })
 
-  test('and goes on from the name of the company to its page, and from the list to where it stands', async ({
-    page,
-    visit,
-  }) => {
+  test('and goes on from the name of the company to its page, and from the list to where it stands', {
+    tag: '@night',
+  }, async ({ page, visit }) => {
     const orgName = '北京清源锅炉清洗有限公司'
     const { list } = await ask(`/app/publicity/qualification/list?orgName=${orgName}`)
     const [{ certNo }] = list
@@ -64,7 +62,10 @@ test.describe('somebody checks a certificate', () => {
     await expect(page.getByRole('row').filter({ hasText: certNo })).toBeVisible()
   })
 
-  test('by a name instead of a number, and is led to the lists with the name filled in', async ({ page, visit }) => {
+  test('by a name instead of a number, and is led to the lists with the name filled in', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/verify')
     await page.getByLabel('证书编号').fill('北京清源')
     await page.getByRole('button', { name: '查验' }).click()
@@ -76,7 +77,10 @@ test.describe('somebody checks a certificate', () => {
     await expect(page.getByRole('row').filter({ hasText: '北京清源' }).first()).toBeVisible()
   })
 
-  test('that was replaced, and follows the link to its successor and back', async ({ page, visit }) => {
+  test('that was replaced, and follows the link to its successor and back', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     const number = await certificateNumber('replaced')
     const { successors } = await ask(`/cert/verify?number=${number}`)
     await visit(`/admin/verify?number=${number}`)
@@ -87,7 +91,10 @@ test.describe('somebody checks a certificate', () => {
     await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toContainText('已被替代')
   })
 
-  test('that does not exist: what was typed stays, and it is not called invalid', async ({ page, visit }) => {
+  test('that does not exist: what was typed stays, and it is not called invalid', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/verify')
     const field = page.getByLabel('证书编号')
     await field.fill('CBWA-QX01-A-1999-9999')
@@ -111,7 +118,10 @@ test.describe('somebody checks a certificate', () => {
     await expect(page.getByText('登记库中没有这个二维码对应的证书')).toBeVisible()
   })
 
-  test('for a day to come: the form says why not, and keeps both fields', async ({ page, visit }) => {
+  test('for a day to come: the form says why not, and keeps both fields', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     const number = await certificateNumber('valid')
     await visit(`/admin/verify?number=${number}&on=${day(30)}`)
     await expect(page.getByRole('alert').filter({ hasText: '只能核验今天或以前某一天的状态' })).toBeVisible()

@@ -66,9 +66,9 @@ test('staff save a certificate as a signed file, and whoever gets it sees whethe
   await expect(page.getByRole('heading', { name: '单位能力评价证书' })).toBeVisible()
 })
 
-test('programs read keys and status lists at public addresses, from any site, and are told when nothing has changed', async ({
-  request,
-}) => {
+test('programs read keys and status lists at public addresses, from any site, and are told when nothing has changed', {
+  tag: '@night',
+}, async ({ request }) => {
   const { id, verificationMethod } = await (await request.get('/.well-known/did.json')).json()
   expect(id).toMatch(/^did:web:/)
   const { keys } = await (await request.get('/.well-known/jwks.json')).json()

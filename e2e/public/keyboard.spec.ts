@@ -47,7 +47,7 @@ test('a menu opens by Enter and by arrow, is walked by arrows, closes by Escape,
   await expect(heading(page)).toHaveText('会员风采')
 })
 
-test('a menu closes behind who leaves it', async ({ page, visit }) => {
+test('a menu closes behind who leaves it', { tag: '@night' }, async ({ page, visit }) => {
   await visit('/admin/verify')
   const menu = page.getByRole('navigation', { name: '主导航' })
   await tabTo(page, /^新闻动态$/)
@@ -56,11 +56,9 @@ test('a menu closes behind who leaves it', async ({ page, visit }) => {
   await expect(menu.getByRole('link', { name: '协会动态' })).toBeHidden()
 })
 
-test('after every change of the screen the heading of the new one has the focus, as after going back', async ({
-  page,
-  visit,
-  signIn,
-}) => {
+test('after every change of the screen the heading of the new one has the focus, as after going back', {
+  tag: '@night',
+}, async ({ page, visit, signIn }) => {
   await signIn('qingyuan')
   await visit('/admin/user/doing')
   await page.getByRole('navigation', { name: '会员中心' }).getByRole('link', { name: '消息' }).focus()
@@ -72,7 +70,7 @@ test('after every change of the screen the heading of the new one has the focus,
   await expect(heading(page)).toBeFocused()
 })
 
-test('a certificate is checked by keys alone', async ({ page, visit }) => {
+test('a certificate is checked by keys alone', { tag: '@night' }, async ({ page, visit }) => {
   const { list } = await ask('/app/publicity/qualification/list?status=valid')
   await visit('/admin/verify')
   await tabTo(page, /^证书编号$/)
@@ -86,7 +84,7 @@ test('a certificate is checked by keys alone', async ({ page, visit }) => {
   await expect(page.getByRole('status').filter({ hasText: '这一天' })).toBeVisible()
 })
 
-test('a register is narrowed by keys alone', async ({ page, visit }) => {
+test('a register is narrowed by keys alone', { tag: '@night' }, async ({ page, visit }) => {
   await visit('/admin/publicity/qualification')
   await tabTo(page, /^单位名称$/)
   await page.keyboard.type('清源')
@@ -103,7 +101,10 @@ test('a register is narrowed by keys alone', async ({ page, visit }) => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 375, height: 812 } })
 
-  test('the menu opens by Enter, and Escape closes it and gives the focus back', async ({ page, visit }) => {
+  test('the menu opens by Enter, and Escape closes it and gives the focus back', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/verify')
     await tabTo(page, /^菜单$/)
     await page.keyboard.press('Enter')

@@ -25,7 +25,10 @@ test.describe('a list of articles', () => {
     await expect(rows).toHaveText(await titles(2))
   })
 
-  test('is narrowed by words and year, and says so when nothing is left', async ({ page, visit }) => {
+  test('is narrowed by words and year, and says so when nothing is left', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/news/list/21')
     const filter = page.getByRole('form', { name: '在本栏目中查找' })
     await filter.getByLabel('关键词').fill('理事会')
@@ -48,10 +51,9 @@ test.describe('a list of articles', () => {
   })
 })
 
-test('a column that is set to shows the files themselves, with kind and size, and they come', async ({
-  page,
-  visit,
-}) => {
+test('a column that is set to shows the files themselves, with kind and size, and they come', {
+  tag: '@night',
+}, async ({ page, visit }) => {
   const { list } = await ask('/catalog/a?catalogId=26')
   const [first] = list
   await visit('/admin/news/list/26')
@@ -63,7 +65,7 @@ test('a column that is set to shows the files themselves, with kind and size, an
   expect((await saved).suggestedFilename()).toBe(first.files[0].name)
 })
 
-test('the names of companies in the registers lead to their pages', async ({ page, visit }) => {
+test('the names of companies in the registers lead to their pages', { tag: '@night' }, async ({ page, visit }) => {
   for (const [at, table, path] of [
     ['/admin/publicity/qualification', '单位能力评价证书', '/app/publicity/qualification/list?pageSize=20'],
     ['/admin/publicity/person', '人员证书', '/app/publicity/person/list?pageSize=20'],
@@ -113,7 +115,7 @@ test.describe('the registers', () => {
     await expect(filter.getByLabel('状态')).toHaveValue('')
   })
 
-  test('what is typed while a list is on its way stays', async ({ page, visit }) => {
+  test('what is typed while a list is on its way stays', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/publicity/qualification')
     const filter = page.getByRole('form', { name: '查询单位能力评价证书' })
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
@@ -131,7 +133,10 @@ test.describe('the registers', () => {
     await expect(filter.getByLabel('状态')).toHaveValue('')
   })
 
-  test('the persons: names are masked, the certificate is one click away', async ({ page, visit }) => {
+  test('the persons: names are masked, the certificate is one click away', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/publicity/person')
     const names = await page.getByRole('table').locator('tbody th').allTextContents()
     expect(names.length).toBeGreaterThan(0)
@@ -152,7 +157,10 @@ test.describe('the registers', () => {
     await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
   })
 
-  test('somebody is found by name and identity number, and no address holds the number', async ({ page, visit }) => {
+  test('somebody is found by name and identity number, and no address holds the number', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     const addresses: string[] = []
     page.on('request', request => addresses.push(request.url()))
     await visit('/admin/publicity/person')
@@ -172,7 +180,10 @@ test.describe('the registers', () => {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('the members: found by level, region and part of the name; a member has a page', async ({ page, visit }) => {
+  test('the members: found by level, region and part of the name; a member has a page', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/publicity/member')
     const filter = page.getByRole('form', { name: '查找会员' })
     await filter.getByLabel('单位名称').fill('清源')
@@ -186,7 +197,10 @@ test.describe('the registers', () => {
     await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toBeVisible()
   })
 
-  test('the members of a region are counted by the bars and shown by their links', async ({ page, visit }) => {
+  test('the members of a region are counted by the bars and shown by their links', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/admin/publicity/member')
     const bars = page.locator('.bars li')
     const shown = await textOf(bars.first().locator('a'))
@@ -197,7 +211,7 @@ test.describe('the registers', () => {
     await expect(page.getByRole('navigation', { name: '分页' })).toContainText(`共 ${count} 家会员`)
   })
 
-  test('the courses: those that can be enrolled in, then one of them', async ({ page, visit }) => {
+  test('the courses: those that can be enrolled in, then one of them', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/publicity/training')
     await page.getByRole('navigation', { name: '报名状态' }).getByRole('link', { name: '报名中' }).click()
     await expect(page).toHaveURL('/admin/publicity/training?status=open')

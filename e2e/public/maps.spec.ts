@@ -73,7 +73,7 @@ test.describe('with a key of Tianditu', () => {
     expect(new URL(link!).searchParams.get('position')).toBe(`${association.lng},${association.lat}`)
   })
 
-  test('so does the page of a member', async ({ page, visit, mapSite }) => {
+  test('so does the page of a member', { tag: '@night' }, async ({ page, visit, mapSite }) => {
     const { list } = await find(mapSite, '/app/publicity/member/list')
     const member = await find(mapSite, `/app/publicity/member/detail?id=${list[0].id}`)
     await standIn(page)
@@ -82,11 +82,9 @@ test.describe('with a key of Tianditu', () => {
     expect(await calls(page)).toContainEqual(['centre', member.lng, member.lat, 16])
   })
 
-  test('the members are drawn on the map, a circle for each region that has some, and listed as bars', async ({
-    page,
-    visit,
-    mapSite,
-  }) => {
+  test('the members are drawn on the map, a circle for each region that has some, and listed as bars', {
+    tag: '@night',
+  }, async ({ page, visit, mapSite }) => {
     const provinces = await find(mapSite, '/app/publicity/member/province/list')
     const shown = provinces.filter(({ count }: { count: number }) => count > 0)
     await standIn(page)
@@ -120,7 +118,11 @@ test.describe('with a key of Tianditu', () => {
 test.describe('when the official script cannot be had', () => {
   test.use({ provokes: /tianditu\.gov\.cn|net::ERR_FAILED/ })
 
-  test('the address card and the bars stay, and no empty frame', async ({ page, visit, mapSite }) => {
+  test('the address card and the bars stay, and no empty frame', { tag: '@night' }, async ({
+    page,
+    visit,
+    mapSite,
+  }) => {
     const { association } = await find(mapSite, '/config/public')
     await page.route('https://*.tianditu.gov.cn/**', route => route.abort())
     await visit('/admin/news/info/35')

@@ -27,7 +27,9 @@ test('the carousel and the public notices move by themselves', async ({ page }) 
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
 })
 
-test('the carousel stands still under the pointer, under the focus and by its button', async ({ page }) => {
+test('the carousel stands still under the pointer, under the focus and by its button', { tag: '@night' }, async ({
+  page,
+}) => {
   const label = () => picture(page).getAttribute('aria-label')
   /** Waits until the carousel has noticed where pointer and focus are. */
   const isMoving = (moving: boolean) =>
@@ -62,7 +64,9 @@ test('the carousel stands still under the pointer, under the focus and by its bu
   await moves()
 })
 
-test('the public notices stand still under the pointer, under the focus and by their button', async ({ page }) => {
+test('the public notices stand still under the pointer, under the focus and by their button', {
+  tag: '@night',
+}, async ({ page }) => {
   const holds = async () => {
     await expect.poll(() => rests(page)).toBe(true)
     const before = await scrolled(page)
@@ -99,7 +103,7 @@ const rests = (page: Page) =>
 test.describe('for a visitor who asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves by itself, and the pictures can still be turned', async ({ page }) => {
+  test('nothing moves by itself, and the pictures can still be turned', { tag: '@night' }, async ({ page }) => {
     await standsStill(page)
     await carousel(page).getByRole('button', { name: '下一张' }).click()
     await expect(picture(page)).toHaveAttribute('aria-label', /^第 2 张/)

@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const meta = (page: Page, name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
 
 test.describe('without JavaScript', () => {
-  test('the home page has its news, figures and public notices', async ({ page }) => {
+  test('the home page has its news, figures and public notices', { tag: '@night' }, async ({ page }) => {
     // Members join and articles are published while this page is looked at: figures and page are compared until nobody does.
     await expect(async () => {
       const { list: figures } = await ask('/cms/index/noLogin/num/num')
@@ -24,7 +24,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('list', { name: '人员证书公示' }).getByRole('listitem').first()).toBeVisible()
   })
 
-  test('the home page has its styles down to its end, and those of what somebody does', async ({ page }) => {
+  test('the home page has its styles down to its end, and those of what somebody does', { tag: '@night' }, async ({
+    page,
+  }) => {
     await page.goto('/admin/home')
     await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(6, 43, 74)')
     await expect(page.getByRole('region', { name: '数字与证书查验' }).locator('.wrap')).toHaveCSS('display', 'grid')
@@ -72,7 +74,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toContainText('撤销')
   })
 
-  test('the registers are narrowed by what is chosen, and by nothing else', async ({ page }) => {
+  test('the registers are narrowed by what is chosen, and by nothing else', { tag: '@night' }, async ({ page }) => {
     await page.goto('/admin/publicity/qualification')
     await page.getByLabel('状态').selectOption('已撤销')
     await page.getByRole('button', { name: '查询' }).click()
@@ -86,7 +88,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('for search engines and those who share a page', () => {
-  test('the home page says who the association is', async ({ page }) => {
+  test('the home page says who the association is', { tag: '@night' }, async ({ page }) => {
     const { association } = await ask('/config/public')
     await page.goto('/admin/home/dash')
     expect(await structured(page)).toContainEqual(
@@ -95,7 +97,7 @@ test.describe('for search engines and those who share a page', () => {
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/admin\/home$/)
   })
 
-  test('a column and an article carry the official 网页标签', async ({ page }) => {
+  test('a column and an article carry the official 网页标签', { tag: '@night' }, async ({ page }) => {
     await page.goto('/admin/news/list/21')
     await expect(meta(page, 'ColumnName')).toHaveAttribute('content', '协会动态')
     await expect(meta(page, 'ColumnType')).toHaveAttribute('content', '新闻动态')

@@ -40,7 +40,7 @@ test('what was read once on a phone can be read without a network, with a note; 
   await expect(page.getByText('没有联网')).toHaveCount(0)
 })
 
-test('nothing is kept for somebody who is signed in, nor of certificates for anybody', async ({
+test('nothing is kept for somebody who is signed in, nor of certificates for anybody', { tag: '@night' }, async ({
   page,
   visit,
   signIn,
@@ -61,7 +61,7 @@ test('nothing is kept for somebody who is signed in, nor of certificates for any
   expect(await kept(page)).toEqual(['/admin/news/list/26', '/admin/news/list/41'])
 })
 
-test('a phone may put the site on its home screen', async ({ page, visit }) => {
+test('a phone may put the site on its home screen', { tag: '@night' }, async ({ page, visit }) => {
   await visit('/admin/home')
   const at = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await page.request.get(at!)).json()

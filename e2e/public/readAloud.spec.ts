@@ -75,7 +75,7 @@ test('an article is read aloud, paragraph by paragraph, with pause, speed and st
   await expect(opener).toBeFocused()
 })
 
-test('the end is said, and another page ends it', async ({ page, visit }) => {
+test('the end is said, and another page ends it', { tag: '@night' }, async ({ page, visit }) => {
   await standIn(page, ['zh-CN'])
   await visit('/admin/news/info/35')
   await page.getByRole('main').getByRole('button', { name: '朗读' }).click()
@@ -90,7 +90,7 @@ test('the end is said, and another page ends it', async ({ page, visit }) => {
   await expect(player(page)).toContainText('读完了')
 })
 
-test('a browser without a Chinese voice says so', async ({ page, visit }) => {
+test('a browser without a Chinese voice says so', { tag: '@night' }, async ({ page, visit }) => {
   await standIn(page, ['en-US'])
   await visit(ARTICLE)
   await page.getByRole('main').getByRole('button', { name: '朗读' }).click()
@@ -100,7 +100,10 @@ test('a browser without a Chinese voice says so', async ({ page, visit }) => {
   await expect(player(page)).toHaveCount(0)
 })
 
-test('长者版 reads any page from the bar at its foot, and what reads is fetched only then', async ({ page, visit }) => {
+test('长者版 reads any page from the bar at its foot, and what reads is fetched only then', { tag: '@night' }, async ({
+  page,
+  visit,
+}) => {
   await standIn(page, ['zh-CN'])
   await page.addInitScript(() => localStorage.setItem('reading', '{"elder":"on"}'))
   const scripts: string[] = []

@@ -44,9 +44,9 @@ test('the type grows in steps to twice its size, and the next page is as large f
   expect(await size()).toBe('16px')
 })
 
-test('who has chosen large type sees nothing before its styles are there, and nobody else waits for them', async ({
-  page,
-}) => {
+test('who has chosen large type sees nothing before its styles are there, and nobody else waits for them', {
+  tag: '@night',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const sizes: string[] = []
     new PerformanceObserver(() => sizes.push(getComputedStyle(document.documentElement).fontSize)).observe({
@@ -87,7 +87,9 @@ test('高对比 stays over a reload and on the next page, without a flash', asyn
   await expect(html(page)).not.toHaveAttribute('data-contrast')
 })
 
-test('高对比 pressed before any script has come is switched off, as the visitor sees it', async ({ page }) => {
+test('高对比 pressed before any script has come is switched off, as the visitor sees it', { tag: '@night' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('reading', '{"contrast":"high"}'))
   let letThrough = () => {}
   const held = new Promise<void>(resolve => {
@@ -103,7 +105,7 @@ test('高对比 pressed before any script has come is switched off, as the visit
   await expect(html(page)).not.toHaveAttribute('data-contrast')
 })
 
-test('what is printed from 高对比 is dark on white', async ({ page, visit }) => {
+test('what is printed from 高对比 is dark on white', { tag: '@night' }, async ({ page, visit }) => {
   await page.addInitScript(() => localStorage.setItem('reading', '{"contrast":"high"}'))
   await visit('/admin/news/list-info/3467')
   const title = page.getByRole('heading', { level: 1 })
@@ -143,10 +145,9 @@ test('长者版 is large, without adverts and without anything that moves, until
 })
 
 for (const width of [320, 375, 820, 1280, 1440, 1920])
-  test(`长者版 has its way out, menu and sign-in in sight at ${width} px, in whatever size of type`, async ({
-    page,
-    visit,
-  }) => {
+  test(`长者版 has its way out, menu and sign-in in sight at ${width} px, in whatever size of type`, {
+    tag: width === 375 ? [] : '@night',
+  }, async ({ page, visit }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.addInitScript(() => localStorage.setItem('reading', '{"elder":"on"}'))
     await visit('/admin/verify')
@@ -173,7 +174,7 @@ for (const width of [320, 375, 820, 1280, 1440, 1920])
     await expect(bar).toBeHidden()
   })
 
-test('a preference that is not ours to read does no harm', async ({ page, visit }) => {
+test('a preference that is not ours to read does no harm', { tag: '@night' }, async ({ page, visit }) => {
   await page.addInitScript(() => localStorage.setItem('reading', '{not json'))
   await visit('/admin/verify')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('证书查验')

@@ -4,7 +4,7 @@ import { ask, expect, phone, test } from '../support/test.ts'
 
 const hits = (page: Page) => page.locator('.hits > li')
 
-test('the box in the header searches by Enter and by its button', async ({ page, visit }) => {
+test('the box in the header searches by Enter and by its button', { tag: '@night' }, async ({ page, visit }) => {
   await visit('/admin/news/list/21')
   const box = page.getByRole('combobox', { name: '全站搜索' })
   await expect(box).toHaveAttribute('placeholder', '全站搜索')
@@ -41,7 +41,11 @@ test('what one types is proposed by name, by keys alone', async ({ page, visit }
   await expect(page.getByRole('heading', { level: 1, name: '会费标准' })).toBeVisible()
 })
 
-test('what several have found something by is proposed to who begins like this', async ({ browser, page, visit }) => {
+test('what several have found something by is proposed to who begins like this', { tag: '@night' }, async ({
+  browser,
+  page,
+  visit,
+}) => {
   const searched = async (n: number) => {
     const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': `10.9.${n}.1` } })
     const visitor = await context.newPage()
@@ -63,7 +67,7 @@ test('what several have found something by is proposed to who begins like this',
   await expect(hits(page).first()).toBeVisible()
 })
 
-test('a hit in a long text leads to its passage', async ({ page, visit }) => {
+test('a hit in a long text leads to its passage', { tag: '@night' }, async ({ page, visit }) => {
   await visit('/admin/home/search?key=不设浮动区间')
   const link = hits(page).first().getByRole('link')
   await expect(link).toHaveAttribute('href', `/admin/news/info/83#:~:text=${encodeURIComponent('不设浮动区间')}`)
@@ -71,7 +75,7 @@ test('a hit in a long text leads to its passage', async ({ page, visit }) => {
   await expect(page.getByRole('heading', { level: 1, name: '会费标准' })).toBeVisible()
 })
 
-test('an empty box does not search', async ({ page, visit }) => {
+test('an empty box does not search', { tag: '@night' }, async ({ page, visit }) => {
   await visit('/admin/news/list/21')
   await page.getByRole('banner').getByRole('button', { name: '搜索' }).click()
   await expect(page).toHaveURL('/admin/news/list/21')
@@ -97,7 +101,10 @@ test('results are narrowed by kind and put in order, in the address', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('where nothing is found the page says what to try, and that leads somewhere', async ({ page, visit }) => {
+test('where nothing is found the page says what to try, and that leads somewhere', { tag: '@night' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/admin/home/search?key=锅炉清洗飞船')
   await expect(page.getByText('没有找到与“锅炉清洗飞船”有关的内容')).toBeVisible()
   await page.locator('.search-try').getByRole('link').first().click()
@@ -107,7 +114,7 @@ test('where nothing is found the page says what to try, and that leads somewhere
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the search is one tap away, and in the menu', async ({ page, visit }) => {
+  test('the search is one tap away, and in the menu', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/verify')
     await page.getByRole('banner').getByRole('link', { name: '全站搜索' }).tap()
     await page.getByRole('form', { name: '搜索全站' }).getByLabel('搜索词').fill('除氧')

@@ -18,7 +18,7 @@ test.describe('an entry that needs a sign-in', () => {
     await expect(page).toHaveURL(dir('/admin/user?tab=member'))
   })
 
-  test('goes straight there for who is signed in', async ({ page, visit, signIn }) => {
+  test('goes straight there for who is signed in', { tag: '@night' }, async ({ page, visit, signIn }) => {
     await signIn('qingyuan')
     await visit('/admin/verify')
     await join(page)
@@ -52,7 +52,7 @@ test.describe('a member who is signed in', () => {
     expect(after.status()).toBe(401)
   })
 
-  test('is signed out in every window at once', async ({ context, page, visit, signIn }) => {
+  test('is signed out in every window at once', { tag: '@night' }, async ({ context, page, visit, signIn }) => {
     await signIn('qingyuan')
     await visit('/admin/verify')
     const other = await context.newPage()
@@ -71,7 +71,11 @@ test.describe('a member who leaves while something is still being asked', () => 
   // The answer is a refusal, of which the browser complains.
   test.use({ provokes: /status of 401/ })
 
-  test('stays on the home page: nobody asks them to sign in first', async ({ page, visit, signIn }) => {
+  test('stays on the home page: nobody asks them to sign in first', { tag: '@night' }, async ({
+    page,
+    visit,
+    signIn,
+  }) => {
     await signIn('qingyuan')
     const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/member/info', async route => {
@@ -111,7 +115,7 @@ test.describe('every call of the API carries the header token', () => {
     await expect(page.getByText(/阅读：\d+/)).toBeVisible()
   }
 
-  test('with the placeholder for an anonymous visitor', async ({ page, visit }) => {
+  test('with the placeholder for an anonymous visitor', { tag: '@night' }, async ({ page, visit }) => {
     await page.setViewportSize({ width: 1680, height: 900 })
     const seen = tokensOf(page)
     await visit('/admin/news/list/3')
@@ -120,7 +124,7 @@ test.describe('every call of the API carries the header token', () => {
     expect(new Set(seen)).toEqual(new Set(['anonymous']))
   })
 
-  test('with their own for a member', async ({ page, visit, signIn }) => {
+  test('with their own for a member', { tag: '@night' }, async ({ page, visit, signIn }) => {
     await page.setViewportSize({ width: 1680, height: 900 })
     const given = await signIn('qingyuan')
     const seen = tokensOf(page)
@@ -138,11 +142,9 @@ test.describe('when the server refuses the session', () => {
     [401, '登录已过期，请重新登录'],
     [550, '您的账号已在协会停用，请联系会员部'],
   ] as const)
-    test(`HTTP ${status}: its words for 1.5 s and on the page, no token any more, and sign-in that leads back`, async ({
-      page,
-      visit,
-      signIn,
-    }) => {
+    test(`HTTP ${status}: its words for 1.5 s and on the page, no token any more, and sign-in that leads back`, {
+      tag: status === 401 ? [] : '@night',
+    }, async ({ page, visit, signIn }) => {
       await signIn('qingyuan')
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
@@ -163,7 +165,7 @@ test.describe('when the server refuses the session', () => {
       await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
     })
 
-  test('a session that is really over is answered so by our own server', async ({ page }) => {
+  test('a session that is really over is answered so by our own server', { tag: '@night' }, async ({ page }) => {
     await signInBy(page, 'long-gone')
     await page.goto('/admin/news/list/21')
     await expect(page).toHaveURL(dir('/admin/news/list/21'))
@@ -172,7 +174,7 @@ test.describe('when the server refuses the session', () => {
     expect(await token(page)).toBeNull()
   })
 
-  test('body code 401: the same without a word', async ({ page, visit, signIn }) => {
+  test('body code 401: the same without a word', { tag: '@night' }, async ({ page, visit, signIn }) => {
     await signIn('qingyuan')
     await page.route('**/api/member/info', route => route.fulfill(answer(401, '未登录')))
     await visit('/admin/verify')

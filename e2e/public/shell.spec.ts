@@ -23,7 +23,7 @@ test.describe('the header', () => {
     await expect.poll(shadow).toBe('none')
   })
 
-  test('has a logo that leads home', async ({ page, visit }) => {
+  test('has a logo that leads home', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/verify')
     await header(page).getByRole('link', { name: /首页$/ }).first().click()
     await expect(page).toHaveURL('/admin/home')
@@ -75,7 +75,10 @@ test.describe('the side panel', () => {
     ])
   })
 
-  test('shows the two QR pictures of 官方微信 by pointer, by click and by key', async ({ page, visit }) => {
+  test('shows the two QR pictures of 官方微信 by pointer, by click and by key', { tag: '@night' }, async ({
+    page,
+    visit,
+  }) => {
     await page.setViewportSize({ width: 1680, height: 900 })
     await visit('/admin/verify')
     const button = page.getByRole('button', { name: '官方微信' })
@@ -103,7 +106,7 @@ test.describe('the side panel', () => {
   test.describe('touched', () => {
     test.use({ hasTouch: true, viewport: { width: 1680, height: 900 } })
 
-    test('opens 官方微信 by a tap and closes it by another', async ({ page, visit }) => {
+    test('opens 官方微信 by a tap and closes it by another', { tag: '@night' }, async ({ page, visit }) => {
       await visit('/admin/verify')
       const pictures = page.getByRole('img', { name: /二维码/ })
       await page.getByRole('button', { name: '官方微信' }).tap()
@@ -139,7 +142,10 @@ test('the page changes at 1600, 1200, 1100, 800 and 550 px, and not a pixel besi
   }
 })
 
-test('the code of an area is loaded when somebody goes there, and not before', async ({ page, visit }) => {
+test('the code of an area is loaded when somebody goes there, and not before', { tag: '@night' }, async ({
+  page,
+  visit,
+}) => {
   const loaded = new Set<string>()
   page.on('response', response => response.url().endsWith('.js') && loaded.add(response.url()))
   await page.setViewportSize({ width: 1680, height: 900 })
@@ -161,7 +167,7 @@ test('the code of an area is loaded when somebody goes there, and not before', a
   }
 })
 
-test('the footer names both filings, each linked to its official site', async ({ page, visit }) => {
+test('the footer names both filings, each linked to its official site', { tag: '@night' }, async ({ page, visit }) => {
   const { association } = await ask('/config/public')
   await visit('/admin/verify')
   const footer = page.getByRole('contentinfo')
@@ -191,10 +197,9 @@ test.describe('on a phone', () => {
     await expect(map).toBeHidden()
   })
 
-  test('searching, 长者版 and the ways that visitors ask for most are in sight, and adverts can be read', async ({
-    page,
-    visit,
-  }) => {
+  test('searching, 长者版 and the ways that visitors ask for most are in sight, and adverts can be read', {
+    tag: '@night',
+  }, async ({ page, visit }) => {
     await visit('/admin/home')
     const main = page.getByRole('main')
     const first = main.getByRole('link', { name: '入会申请' })
@@ -219,7 +224,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the title stays the same from page to page', async ({ page, visit }) => {
+test('the title stays the same from page to page', { tag: '@night' }, async ({ page, visit }) => {
   const { association } = await ask('/config/public')
   await visit('/admin/news/list/21')
   await page.locator('.article-row h2 a').first().click()

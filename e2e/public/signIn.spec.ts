@@ -21,7 +21,7 @@ test.describe('signing in', () => {
     ['user name', 'qingyuan'],
     ['phone', '139 0000 0001'],
   ] as const)
-    test(`by ${by} leads to the member centre`, async ({ page, visit }) => {
+    test(`by ${by} leads to the member centre`, { tag: '@night' }, async ({ page, visit }) => {
       await visit('/admin/login/login')
       await signIn(page, account, DEMO_PASSWORD)
       await expect(page).toHaveURL('/admin/user')
@@ -30,7 +30,7 @@ test.describe('signing in', () => {
 
   test.describe('', () => {
     test.use({ provokes: /404/ })
-    test('by credit code works, too', async ({ page, visit }) => {
+    test('by credit code works, too', { tag: '@night' }, async ({ page, visit }) => {
       const { creditCode } = await newMember(page)
       await visit('/admin/login/login')
       await signIn(page, creditCode, PASSWORD)
@@ -68,10 +68,9 @@ test.describe('signing in', () => {
     await expect(page.getByLabel(/^验证问题/)).toHaveCount(0)
   })
 
-  test('a browser that cannot do the work asks a question after three wrong passwords, and lets through who answers it', async ({
-    page,
-    visit,
-  }) => {
+  test('a browser that cannot do the work asks a question after three wrong passwords, and lets through who answers it', {
+    tag: '@night',
+  }, async ({ page, visit }) => {
     await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
     await visit('/admin/login/login')
     for (const _ of '123') {
@@ -95,7 +94,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/admin/user')
   })
 
-  test('needs no mouse', async ({ page, visit }) => {
+  test('needs no mouse', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/login/login')
     await tabTo(page, /^用户名、手机号/)
     await page.keyboard.type('qingyuan')
@@ -113,7 +112,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/admin/user')
   })
 
-  test('puts no password into an address before the page is alive', async ({ page }) => {
+  test('puts no password into an address before the page is alive', { tag: '@night' }, async ({ page }) => {
     await page.route('**/assets/*.js', () => {})
     await page.goto('/admin/login/login', { waitUntil: 'commit' })
     await page.getByLabel('密码', { exact: true }).fill('secret words')

@@ -46,7 +46,7 @@ test.describe('a bidder checks a batch', () => {
     expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('uploads a list, for a past day', async ({ page, visit }) => {
+  test('uploads a list, for a past day', { tag: '@night' }, async ({ page, visit }) => {
     const number = await certificateNumber('revoked')
     const { issueDate } = await ask(`/cert/verify?number=${number}`)
     await visit(batch)
@@ -61,7 +61,7 @@ test.describe('a bidder checks a batch', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
-    test('pastes numbers all the same', async ({ page }) => {
+    test('pastes numbers all the same', { tag: '@night' }, async ({ page }) => {
       const number = await certificateNumber('valid')
       await page.goto(batch)
       await paste(page, [number, UNKNOWN])
@@ -80,7 +80,10 @@ test.describe('when the register cannot be asked', () => {
     'there were too many calls': { status: 200, json: { code: 429, data: null, msg: '操作过于频繁，请 3 分钟后再试' } },
     'the network is gone': undefined,
   }))
-    test(`${what}: that is said, nothing is called invalid, and asking again works`, async ({ page, visit }) => {
+    test(`${what}: that is said, nothing is called invalid, and asking again works`, { tag: '@night' }, async ({
+      page,
+      visit,
+    }) => {
       const number = await certificateNumber('valid')
       const pattern = /\/api\/cert\/verify/
       await visit('/admin/verify')
@@ -128,7 +131,7 @@ test.describe('a person’s certificate', () => {
 
   test.describe('on a phone', () => {
     test.use(phone)
-    test('its QR code shows the answer first, and a slip can be kept', async ({ page, visit }) => {
+    test('its QR code shows the answer first, and a slip can be kept', { tag: '@night' }, async ({ page, visit }) => {
       const { name, token } = await someone()
       await visit(`/admin/verify?token=${token}`)
       const verdict = page.getByRole('status').filter({ hasText: '截至今天' })
@@ -143,7 +146,7 @@ test.describe('a person’s certificate', () => {
   })
 })
 
-test('the holder sees that somebody has looked', async ({ page, visit, signIn }) => {
+test('the holder sees that somebody has looked', { tag: '@night' }, async ({ page, visit, signIn }) => {
   const token = await signIn('qingyuan')
   const response = await page.request.get('/api/member/qualification/list', { headers: { token } })
   const [{ certId, certNo }] = (await response.json()).data

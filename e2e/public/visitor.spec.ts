@@ -16,10 +16,9 @@ test.describe('at a desk', () => {
     await readOn(page, '公示公告')
   })
 
-  test('the mouse opens a menu by coming near and closes it by leaving; its click does not close it', async ({
-    page,
-    visit,
-  }) => {
+  test('the mouse opens a menu by coming near and closes it by leaving; its click does not close it', {
+    tag: '@night',
+  }, async ({ page, visit }) => {
     await visit('/admin/verify')
     const button = page.getByRole('button', { name: '新闻动态' })
     const link = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '行业资讯' })
@@ -30,7 +29,9 @@ test.describe('at a desk', () => {
     await expect(link).toBeHidden()
   })
 
-  test('a menu that the mouse has come near before the page acts opens as soon as it does', async ({ page }) => {
+  test('a menu that the mouse has come near before the page acts opens as soon as it does', { tag: '@night' }, async ({
+    page,
+  }) => {
     await page.goto('/admin/verify')
     const menu = page.getByRole('navigation', { name: '主导航' })
     await page.mouse.move(640, 800)
@@ -38,9 +39,9 @@ test.describe('at a desk', () => {
     await expect(menu.getByRole('link', { name: '行业资讯' })).toBeVisible()
   })
 
-  test('the panel of a narrow screen gives way to the bar of a wide one, where menus open as ever', async ({
-    page,
-  }) => {
+  test('the panel of a narrow screen gives way to the bar of a wide one, where menus open as ever', {
+    tag: '@night',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 820, height: 900 })
     await page.goto('/admin/verify')
     await page.getByLabel('菜单').click()
@@ -76,7 +77,7 @@ test.describe('on a phone', () => {
     await readOn(page, '公示公告')
   })
 
-  test('the table of a register becomes cards that name their values', async ({ page, visit }) => {
+  test('the table of a register becomes cards that name their values', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/publicity/qualification')
     const card = page.getByRole('row').nth(1)
     await expect(card).toBeVisible()
@@ -108,7 +109,7 @@ async function readOn(page: Page, column: string) {
   await expect(page).toHaveURL('/admin/home')
 }
 
-test('attachments come with their names and are what their names say', async ({ page, visit }) => {
+test('attachments come with their names and are what their names say', { tag: '@night' }, async ({ page, visit }) => {
   const beginnings = { pdf: '%PDF', docx: 'PK\u0003\u0004', xlsx: 'PK\u0003\u0004' }
   const seen = new Set<string>()
   for (const article of ['入会申请须知及申请表下载', '培训报名回执、开票信息表和工作证明样张']) {
@@ -131,7 +132,7 @@ test('attachments come with their names and are what their names say', async ({ 
   expect([...seen].sort()).toEqual(['docx', 'pdf', 'xlsx'])
 })
 
-test('reading an article counts once', async ({ page, visit }) => {
+test('reading an article counts once', { tag: '@night' }, async ({ page, visit }) => {
   const { list } = await ask('/catalog/a?catalogId=22')
   const article = list.at(-1)
   const { viewCount } = await ask(`/catalog/a/info?id=${article.id}`)

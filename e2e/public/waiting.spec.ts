@@ -13,7 +13,7 @@ async function holdScripts(page: Page, of = '**/page-scripts/**'): Promise<() =>
 }
 
 test.describe('before the scripts of a page are there', () => {
-  test('who only looks asks for none of them, and who moves the mouse does', async ({ page }) => {
+  test('who only looks asks for none of them, and who moves the mouse does', { tag: '@night' }, async ({ page }) => {
     const asked: string[] = []
     page.on('request', request => void (/\.js$|page-scripts/.test(request.url()) && asked.push(request.url())))
     await page.goto('/admin/home', { waitUntil: 'networkidle' })
@@ -56,7 +56,9 @@ test.describe('before the scripts of a page are there', () => {
     await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('水处理')}`)
   })
 
-  test('a page whose scripts come at once does what was pressed before they came', async ({ page }) => {
+  test('a page whose scripts come at once does what was pressed before they came', { tag: '@night' }, async ({
+    page,
+  }) => {
     const letGo = await holdScripts(page, '**/assets/*.js')
     await page.goto('/admin/publicity/qualification/old', { waitUntil: 'commit' })
     const phone = newPhone()
@@ -75,7 +77,7 @@ test.describe('before the scripts of a page are there', () => {
     await expect(page.getByLabel('证书编号', { exact: true })).toHaveValue('锅清(B)字第1号')
   })
 
-  test('pages that another process has sent act as well', async ({ page }) => {
+  test('pages that another process has sent act as well', { tag: '@night' }, async ({ page }) => {
     await page.route('**/page-scripts/**', route =>
       route.continue({
         url: route

@@ -60,11 +60,9 @@ test('members that are picked out, over pages, are suspended with one reason, an
   await expect(page.getByRole('row', { name: /暂停/ })).toHaveCount(0)
 })
 
-test('all that a filter leaves are chosen at once, on as many pages as there are, and saved as a file', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('all that a filter leaves are chosen at once, on as many pages as there are, and saved as a file', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   await signInStaff('reviewer')
   // Filter for members that existed before any test ran.
   await visit('/staff/members?kind=organisation&joinedTo=2025-12-31')
@@ -82,11 +80,9 @@ test('all that a filter leaves are chosen at once, on as many pages as there are
   await expect(bar).toHaveCount(0)
 })
 
-test('who writes to those that are picked out sees to how many and how it reads, tries it, and sends it later or not', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('who writes to those that are picked out sees to how many and how it reads, tries it, and sends it later or not', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   await signInStaff('admin')
   await visit('/staff/organisations?key=qingyuan')
   await page.getByRole('checkbox', { name: '选择 北京清源锅炉清洗有限公司' }).check()

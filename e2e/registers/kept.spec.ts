@@ -38,7 +38,11 @@ test.describe('a list that was narrowed', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('is forgotten when one signs out, and when the session is over', async ({ page, visit, signInStaff }) => {
+  test('is forgotten when one signs out, and when the session is over', { tag: '@night' }, async ({
+    page,
+    visit,
+    signInStaff,
+  }) => {
     await signInStaff('admin')
     await visit('/staff/members?key=张三')
     await go(page, '证书')
@@ -55,7 +59,7 @@ test.describe('a list that was narrowed', () => {
 
   test.describe('by somebody whose session has ended', () => {
     test.use({ provokes: /401/ })
-    test('is forgotten too', async ({ page, visit, context, signInStaff }) => {
+    test('is forgotten too', { tag: '@night' }, async ({ page, visit, context, signInStaff }) => {
       await signInStaff('admin')
       await visit('/staff/members?key=张三')
       await go(page, '证书')

@@ -56,11 +56,9 @@ test('a register by keys alone: from row to row, chosen, searched, opened, on to
   await expect(links.nth(2)).toBeFocused()
 })
 
-test('after the last of a page comes the first of the next one, and the way back leads to that page', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('after the last of a page comes the first of the next one, and the way back leads to that page', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   await signInStaff('reviewer')
   await visit(LIST)
   const links = page.getByRole('rowheader').getByRole('link')
@@ -81,11 +79,9 @@ test('after the last of a page comes the first of the next one, and the way back
   await expect(links.first()).toBeFocused()
 })
 
-test('of more columns than fit, the headings and the name stay in sight while the rest is scrolled', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('of more columns than fit, the headings and the name stay in sight while the rest is scrolled', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   await signInStaff('reviewer')
   const { columns, others } = await (await desk('reviewer'))('GET', '/staff/organisation/list')
   const keys = [...columns, ...others].map(({ key }: { key: string }) => key)

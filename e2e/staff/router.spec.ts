@@ -33,7 +33,12 @@ test('a screen asks for its data while its code is still on its way', async ({ p
   await expect(page.getByRole('heading', { name: '变动历史' })).toBeVisible()
 })
 
-test('a slash at the end of an address changes nothing', async ({ page, visit, signInStaff, signIn }) => {
+test('a slash at the end of an address changes nothing', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+  signIn,
+}) => {
   await signInStaff('admin')
   await visit('/staff/members/1')
   const name = await page.locator('.desk-card h2').first().textContent()
@@ -44,7 +49,7 @@ test('a slash at the end of an address changes nothing', async ({ page, visit, s
   await expect(page.getByRole('heading', { level: 1, name: '在办事项' })).toBeVisible()
 })
 
-test('the tab of the back office is called by the screen', async ({ page, visit, signInStaff }) => {
+test('the tab of the back office is called by the screen', { tag: '@night' }, async ({ page, visit, signInStaff }) => {
   await signInStaff('admin')
   await visit('/staff/members')
   await expect(page).toHaveTitle(/会员 - 工作后台$/)
@@ -55,7 +60,11 @@ test('the tab of the back office is called by the screen', async ({ page, visit,
 test.describe('what does not exist', () => {
   test.use({ provokes: /404/ })
 
-  test('an unknown screen of the back office is a 404 within the frame', async ({ page, visit, signInStaff }) => {
+  test('an unknown screen of the back office is a 404 within the frame', { tag: '@night' }, async ({
+    page,
+    visit,
+    signInStaff,
+  }) => {
     await signInStaff('admin')
     expect((await page.request.get('/staff/nowhere')).status()).toBe(404)
     await visit('/staff/nowhere')
@@ -66,7 +75,11 @@ test.describe('what does not exist', () => {
     await expect(page.getByRole('heading', { level: 1, name: '单位' })).toBeVisible()
   })
 
-  test('so is a number that nothing has, and what is no number', async ({ page, visit, signInStaff }) => {
+  test('so is a number that nothing has, and what is no number', { tag: '@night' }, async ({
+    page,
+    visit,
+    signInStaff,
+  }) => {
     await signInStaff('admin')
     for (const id of ['99999999', 'one']) {
       await visit(`/staff/members/${id}`)
@@ -91,7 +104,11 @@ test('going back to a list shows it at once, and asks for it anew', async ({ pag
   letGo()
 })
 
-test('rows that are leaving are not acted on, and that is said', async ({ page, visit, signInStaff }) => {
+test('rows that are leaving are not acted on, and that is said', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   await signInStaff('admin')
   await visit('/staff/articles')
   const letGo = await hold(page, /article\/list\?.*pageNum=2/)
@@ -137,7 +154,11 @@ test.describe('a screen whose data the server does not answer', () => {
     await expect(problem).toHaveCount(0)
   })
 
-  test('says so of the member centre, and of a network that is away', async ({ page, visit, signIn }) => {
+  test('says so of the member centre, and of a network that is away', { tag: '@night' }, async ({
+    page,
+    visit,
+    signIn,
+  }) => {
     await signIn('qingyuan')
     await page.route('**/api/member/doing/list*', route => route.abort('internetdisconnected'))
     await visit('/admin/user/doing')
@@ -154,10 +175,9 @@ test.describe('a screen whose data the server does not answer', () => {
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('a register shows sixteen rows at once under headings that stay, and as many a page as one chooses', async ({
-    page,
-    signInStaff,
-  }) => {
+  test('a register shows sixteen rows at once under headings that stay, and as many a page as one chooses', {
+    tag: '@night',
+  }, async ({ page, signInStaff }) => {
     await signInStaff('reviewer')
     await page.goto('/staff/members')
     const rows = page.getByRole('table', { name: '会员' }).getByRole('row')

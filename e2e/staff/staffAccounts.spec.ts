@@ -28,7 +28,7 @@ async function signIn(page: Page, userName: string) {
   await page.getByRole('button', { name: '登录' }).click()
 }
 
-test('whoever signs in at once is no longer told to', async ({ page, visit }) => {
+test('whoever signs in at once is no longer told to', { tag: '@night' }, async ({ page, visit }) => {
   const userName = await newColleague(['writer'])
   await visit('/staff/security')
   await expect(page.getByRole('alert').getByText('请先登录')).toBeAttached()
@@ -71,7 +71,7 @@ test('somebody of the staff signs in, sets up the second factor, and is asked fo
   await expect(page.getByRole('heading', { name: '工作台', level: 1 })).toBeVisible()
 })
 
-test('an administrator opens an account, and its owner chooses the password by the link', async ({
+test('an administrator opens an account, and its owner chooses the password by the link', { tag: '@night' }, async ({
   page,
   visit,
   signInStaff,
@@ -112,7 +112,7 @@ test('an administrator opens an account, and its owner chooses the password by t
   await expect(page.getByText(/已经用过或已过期/)).toBeVisible()
 })
 
-test('whose role is taken away sees at the next step that the work is no longer theirs', async ({
+test('whose role is taken away sees at the next step that the work is no longer theirs', { tag: '@night' }, async ({
   page,
   visit,
   signInStaff,
@@ -135,7 +135,11 @@ test('whose role is taken away sees at the next step that the work is no longer 
   await colleague.close()
 })
 
-test('something dangerous asks for the password again, and goes on by itself', async ({ page, visit, signInStaff }) => {
+test('something dangerous asks for the password again, and goes on by itself', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   const userName = await newColleague(['writer'])
   const database = await lookInto()
   const { rows } = await database.query('select id from account where user_name = $1', [userName])
@@ -158,11 +162,9 @@ test('something dangerous asks for the password again, and goes on by itself', a
   await expect(page.getByText('停用', { exact: true })).toBeVisible()
 })
 
-test('an account of the staff, as the log leads to it, is on the screen of colleagues; nobody’s is nowhere', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('an account of the staff, as the log leads to it, is on the screen of colleagues; nobody’s is nowhere', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   const userName = await newColleague(['writer'])
   const database = await lookInto()
   const { rows } = await database.query('select id from account where user_name = $1', [userName])
@@ -176,7 +178,7 @@ test('an account of the staff, as the log leads to it, is on the screen of colle
 })
 
 for (const path of ['/staff/colleagues', '/staff/permissions', '/staff/security'])
-  test(`${path} has no barrier, wide and on a phone`, async ({ page, visit, signInStaff }) => {
+  test(`${path} has no barrier, wide and on a phone`, { tag: '@night' }, async ({ page, visit, signInStaff }) => {
     await signInStaff('admin')
     for (const viewport of [{ width: 1280, height: 900 }, phone.viewport]) {
       await page.setViewportSize(viewport)
@@ -187,7 +189,11 @@ for (const path of ['/staff/colleagues', '/staff/permissions', '/staff/security'
     }
   })
 
-test('the keyboard alone reaches the screens and the way out', async ({ page, visit, signInStaff }) => {
+test('the keyboard alone reaches the screens and the way out', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   await signInStaff('admin')
   await visit('/staff/security')
   await expect(page.getByRole('heading', { name: '修改密码' })).toBeVisible()

@@ -48,7 +48,7 @@ const stored = async (page: Page, id: number) => {
   return (await kept.json()).data.values.content as string
 }
 
-test('text is typed, undone, copied and pasted as everywhere', async ({ page, signInStaff }) => {
+test('text is typed, undone, copied and pasted as everywhere', { tag: '@night' }, async ({ page, signInStaff }) => {
   await signInStaff('editor')
   const id = await begin(page, named('打字'))
   const words = page.locator('.rich-words')
@@ -98,7 +98,10 @@ test('text is typed, undone, copied and pasted as everywhere', async ({ page, si
   await keep('<p>　　第一行</p><p></p><p>第三行</p><pre>if (a)\n  b()</pre><p>后</p>')
 })
 
-test('several lines become a list, a quote, headings, code, and lines again', async ({ page, signInStaff }) => {
+test('several lines become a list, a quote, headings, code, and lines again', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   await signInStaff('editor')
   const id = await begin(page, named('几行'))
   await paste(page, '<p>一</p><p>二</p>')
@@ -128,10 +131,9 @@ test('several lines become a list, a quote, headings, code, and lines again', as
   }
 })
 
-test('what is copied from the text keeps its look and its pictures when it is pasted into it', async ({
-  page,
-  signInStaff,
-}) => {
+test('what is copied from the text keeps its look and its pictures when it is pasted into it', {
+  tag: '@night',
+}, async ({ page, signInStaff }) => {
   await signInStaff('editor')
   const id = await begin(page, named('本站内粘贴'))
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -166,7 +168,7 @@ test('what is copied from the text keeps its look and its pictures when it is pa
 test.describe('a session that is over', () => {
   // The save is refused for want of one, and the browser complains of the status.
   test.use({ provokes: /401/ })
-  test('takes nothing with it that was typed', async ({ page, context, signInStaff }) => {
+  test('takes nothing with it that was typed', { tag: '@night' }, async ({ page, context, signInStaff }) => {
     await signInStaff('editor')
     const id = await begin(page, named('登录之前'))
     await saved(page)

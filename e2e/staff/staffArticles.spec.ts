@@ -75,7 +75,10 @@ test('an editor pastes from Word, publishes by the keyboard alone, and visitors 
   await list.close()
 })
 
-test('the real clipboard of Word leaves nothing of Word in the text', async ({ page, signInStaff }) => {
+test('the real clipboard of Word leaves nothing of Word in the text', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   test.skip(!existsSync(REAL), 'the sample is not on this machine')
   await signInStaff('editor')
   const id = await begin(page, named('真实的剪贴板'))
@@ -86,7 +89,10 @@ test('the real clipboard of Word leaves nothing of Word in the text', async ({ p
   expect((await kept.json()).data.values.content).toBe('<p>Foo <strong>BOLD</strong></p>')
 })
 
-test('pictures of a site that is not trusted stay outside, and the writer is told', async ({ page, signInStaff }) => {
+test('pictures of a site that is not trusted stay outside, and the writer is told', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   await signInStaff('editor')
   await begin(page, named('外站图片'))
   await paste(page, '<p>前<img data-src="https://pictures.example.com/a.png" src="data:image/svg+xml,x">后</p>')
@@ -95,7 +101,10 @@ test('pictures of a site that is not trusted stay outside, and the writer is tol
   await expect(page.locator('.rich-words')).toHaveText('前后')
 })
 
-test('a time is set for it, called off, and the trash gives it back', async ({ page, signInStaff }) => {
+test('a time is set for it, called off, and the trash gives it back', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   await signInStaff('editor')
   await begin(page, named('定时发布'))
   await paste(page, '<p>正文</p>')
@@ -121,7 +130,7 @@ test('a time is set for it, called off, and the trash gives it back', async ({ p
   await expect(news(page)).toHaveText('已从回收站恢复')
 })
 
-test('what is missing is said beside its field', async ({ page, visit, signInStaff }) => {
+test('what is missing is said beside its field', { tag: '@night' }, async ({ page, visit, signInStaff }) => {
   await signInStaff('editor')
   await visit('/staff/articles/new')
   await page.getByLabel(/^外部链接/).fill('javascript:alert(1)')
@@ -133,7 +142,10 @@ test('what is missing is said beside its field', async ({ page, visit, signInSta
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('several articles at once: published, with a result for each', async ({ page, signInStaff }) => {
+test('several articles at once: published, with a result for each', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   await signInStaff('editor')
   const name = named('批量')
   for (const [i, text] of ['<p>正文</p>', ''].entries()) {
@@ -154,7 +166,7 @@ test('several articles at once: published, with a result for each', async ({ pag
   expect(list.map(({ title }: { title: string }) => title)).toContain(`${name}0`)
 })
 
-test('the preview shows the text in a frame as wide as a phone', async ({ page, signInStaff }) => {
+test('the preview shows the text in a frame as wide as a phone', { tag: '@night' }, async ({ page, signInStaff }) => {
   await signInStaff('editor')
   await visit(page, '/staff/articles/3467')
   await page.getByRole('tab', { name: '预览' }).click()
@@ -171,7 +183,10 @@ for (const device of [{}, phone]) {
   const where = 'viewport' in device ? 'on a phone' : 'at a desk'
   test.describe(where, () => {
     test.use(device)
-    test('the list, the statistics and the editor have no barriers', async ({ page, signInStaff }) => {
+    test('the list, the statistics and the editor have no barriers', { tag: '@night' }, async ({
+      page,
+      signInStaff,
+    }) => {
       await signInStaff('editor')
       for (const path of ['/staff/articles', '/staff/articles?view=statistics', '/staff/articles/3467']) {
         await visit(page, path)

@@ -137,12 +137,9 @@ test('three applications go before the council, are recorded at once, and hang o
   await isFaultless(page)
 })
 
-test('a visitor objects: the notice is on hold, staff find nothing in it, the result is public', async ({
-  page,
-  browser,
-  baseURL,
-  signInStaff,
-}) => {
+test('a visitor objects: the notice is on hold, staff find nothing in it, the result is public', {
+  tag: '@night',
+}, async ({ page, browser, baseURL, signInStaff }) => {
   test.slow()
   const of = await noticed(page)
   const { number, phone } = await objects(page, of)
@@ -200,7 +197,10 @@ test('a visitor objects: the notice is on hold, staff find nothing in it, the re
 test.describe('on a phone', () => {
   test.use(phoneScreen)
 
-  test('the screens of meetings, notices and handovers fit, and axe finds nothing', async ({ page, signInStaff }) => {
+  test('the screens of meetings, notices and handovers fit, and axe finds nothing', { tag: '@night' }, async ({
+    page,
+    signInStaff,
+  }) => {
     test.slow()
     const { noticeId } = await noticed(page)
     const matter = await reviewed(page)

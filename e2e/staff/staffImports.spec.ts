@@ -50,11 +50,9 @@ async function persons(year: string): Promise<number> {
   return Number(rows[0].n)
 }
 
-test('10,000 persons come in, 37 are mended in the returned workbook, and all of it is undone', async ({
-  page,
-  visit,
-  signInStaff,
-}) => {
+test('10,000 persons come in, 37 are mended in the returned workbook, and all of it is undone', {
+  tag: '@night',
+}, async ({ page, visit, signInStaff }) => {
   test.setTimeout(300_000)
   await signInStaff('admin')
   await visit('/staff/imports?of=persons')
@@ -135,7 +133,11 @@ test('words are mapped once and cells are mended in place, and the sheet comes i
   await expect(page.getByText('记住的对应')).toHaveCount(0)
 })
 
-test('an import is cancelled while it runs, and leaves nothing', async ({ page, visit, signInStaff }) => {
+test('an import is cancelled while it runs, and leaves nothing', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   test.setTimeout(120_000)
   await signInStaff('admin')
   await visit('/staff/imports?of=persons')
@@ -151,7 +153,7 @@ test('an import is cancelled while it runs, and leaves nothing', async ({ page, 
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('both screens fit, without barriers', async ({ page, visit, signInStaff }) => {
+  test('both screens fit, without barriers', { tag: '@night' }, async ({ page, visit, signInStaff }) => {
     await signInStaff('reviewer')
     await visit('/staff/imports?of=persons')
     const fits = async () => {
@@ -167,7 +169,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('with the keyboard alone somebody imports good rows only', async ({ page, visit, signInStaff }) => {
+test('with the keyboard alone somebody imports good rows only', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   await signInStaff('reviewer')
   await visit('/staff/imports?of=persons')
   await expect(page.getByRole('heading', { name: '上传检查' })).toBeVisible()
@@ -188,7 +194,12 @@ test('with the keyboard alone somebody imports good rows only', async ({ page, v
   expect(await persons('1974')).toBe(2)
 })
 
-test('an old address of an imported article leads to it', async ({ page, visit, signInStaff, request }) => {
+test('an old address of an imported article leads to it', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+  request,
+}) => {
   await signInStaff('admin')
   await visit('/staff/imports?of=articles')
   const [, bytes] = await save(page, '下载空白模板')

@@ -3,10 +3,9 @@ import { expect, test } from '../support/test.ts'
 
 const NAME = `联系单位 ${Date.now() % 1000}`
 
-test('a level is written with all that is wrong said at once, its fee changes from a year on, and it goes again', async ({
-  page,
-  signInStaff,
-}) => {
+test('a level is written with all that is wrong said at once, its fee changes from a year on, and it goes again', {
+  tag: '@night',
+}, async ({ page, signInStaff }) => {
   await signInStaff('admin')
   await page.goto('/staff/levels')
   await page.getByRole('button', { name: '新增级别' }).click()

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: '保存' }).click()
 
-test('a quick link is filled in wrong once, then leads from beside every page', async ({ page }) => {
+test('a quick link is filled in wrong once, then leads from beside every page', { tag: '@night' }, async ({ page }) => {
   await open(page, '/staff/quick-links', '右侧入口')
   await press(page, '新增右侧入口')
   await field(page, /^名称/).fill('会员名录')
@@ -32,7 +32,7 @@ test('a quick link is filled in wrong once, then leads from beside every page', 
   await expect(page).toHaveURL('/admin/publicity/member')
 })
 
-test('a place is bound to another column, and every link to it goes there', async ({ page }) => {
+test('a place is bound to another column, and every link to it goes there', { tag: '@night' }, async ({ page }) => {
   await open(page, '/staff/catalogues', '栏目树')
   const card = page.getByRole('region', { name: '常用位置' })
   const bind = async (column: string) => {

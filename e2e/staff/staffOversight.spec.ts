@@ -39,7 +39,10 @@ test.describe('the workbench', () => {
     }
   })
 
-  test('is read by its tables in print, without what only a screen needs', async ({ page, signInStaff }) => {
+  test('is read by its tables in print, without what only a screen needs', { tag: '@night' }, async ({
+    page,
+    signInStaff,
+  }) => {
     await signInStaff('admin')
     await open(page, '/staff/statistics')
     const table = page.getByRole('table', { name: '各级别会员' })
@@ -50,7 +53,7 @@ test.describe('the workbench', () => {
     expect(Math.min(width, height)).toBeGreaterThan(50)
   })
 
-  test('of the statistics opens the list that has so many', async ({ page, signInStaff }) => {
+  test('of the statistics opens the list that has so many', { tag: '@night' }, async ({ page, signInStaff }) => {
     await signInStaff('admin')
     for (const [title, row] of [
       ['各级别会员', '会员单位'],
@@ -72,7 +75,7 @@ test.describe('the workbench', () => {
     }
   })
 
-  test('draws nothing that a table does not also say', async ({ page, signInStaff }) => {
+  test('draws nothing that a table does not also say', { tag: '@night' }, async ({ page, signInStaff }) => {
     await signInStaff('cashier')
     await open(page, '/staff/statistics?year=2026')
     const button = page.getByRole('button', { name: /数据表：各级别会员/ })
@@ -99,7 +102,10 @@ const call = (page: Page, path: string, body?: object) =>
     [path, body] as const,
   )
 
-test('who changed a figure is found, and what it was before is put back', async ({ page, signInStaff }) => {
+test('who changed a figure is found, and what it was before is put back', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   await signInStaff('editor')
   await open(page, '/staff/security')
   type Figure = { id: number; name: string; version: string; values: Record<string, string> }
@@ -126,7 +132,7 @@ test('who changed a figure is found, and what it was before is put back', async 
   expect((await find()).values.unit).toBe(values.unit)
 })
 
-test('the audit log is checked, and its head is told', async ({ page, signInStaff }) => {
+test('the audit log is checked, and its head is told', { tag: '@night' }, async ({ page, signInStaff }) => {
   await signInStaff('admin')
   await open(page, '/staff/audit')
   await page.getByRole('button', { name: '开始校验' }).click()
@@ -135,7 +141,7 @@ test('the audit log is checked, and its head is told', async ({ page, signInStaf
   await expect(page.locator('.ant-alert code')).toHaveText(/^\d+:[0-9a-f]{64}$/)
 })
 
-test('a job is run at once by who may', async ({ page, signInStaff }) => {
+test('a job is run at once by who may', { tag: '@night' }, async ({ page, signInStaff }) => {
   await signInStaff('admin')
   await open(page, '/staff/jobs')
   const row = page.getByRole('row', { name: /清理任务运行记录/ }).first()
@@ -146,13 +152,13 @@ test('a job is run at once by who may', async ({ page, signInStaff }) => {
 
 test.describe('the five screens', () => {
   for (const screen of SCREENS)
-    test(`${screen} has no barrier`, async ({ page, signInStaff }) => {
+    test(`${screen} has no barrier`, { tag: '@night' }, async ({ page, signInStaff }) => {
       await signInStaff('admin')
       await open(page, screen)
       expect(await faultsOf(page)).toEqual([])
     })
 
-  test('fit a phone', async ({ browser, baseURL }) => {
+  test('fit a phone', { tag: '@night' }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ ...phone, baseURL })
     const page = await context.newPage()
     const value = await openSession('admin')

@@ -60,7 +60,10 @@ test('a suspended certificate is suspended on the public check page at once, wit
   expect((await ask(`/cert/verify?number=${number}`)).today.certStatus).toBe('suspended')
 })
 
-test('who corrects a certificate sees what it said and says, and so does the public', async ({ page, signInStaff }) => {
+test('who corrects a certificate sees what it said and says, and so does the public', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   await signInStaff('admin')
   const { number } = await issue(page)
   await page.getByRole('button', { name: '更正' }).click()
@@ -74,10 +77,9 @@ test('who corrects a certificate sees what it said and says, and so does the pub
   await expect(page.getByText('额定压力 3.8 MPa 以下的锅炉')).toHaveCount(2)
 })
 
-test('a register is sorted by its headings, and the address keeps the order with the filters', async ({
-  page,
-  signInStaff,
-}) => {
+test('a register is sorted by its headings, and the address keeps the order with the filters', {
+  tag: '@night',
+}, async ({ page, signInStaff }) => {
   await signInStaff('reviewer')
   await page.goto('/staff/members?kind=organisation')
   const heading = page.getByRole('columnheader', { name: '入会日期' })
@@ -102,7 +104,10 @@ test('a register is sorted by its headings, and the address keeps the order with
   await expect(page).toHaveURL('/staff/members?kind=organisation')
 })
 
-test('a company file has everything on one page, and its calendar', async ({ page, signInStaff }) => {
+test('a company file has everything on one page, and its calendar', { tag: '@night' }, async ({
+  page,
+  signInStaff,
+}) => {
   await signInStaff('reviewer')
   await page.goto('/staff/organisations?key=qingyuan')
   await page.getByRole('link', { name: '北京清源锅炉清洗有限公司' }).click()
@@ -117,10 +122,9 @@ test('a company file has everything on one page, and its calendar', async ({ pag
   await expect(page.getByText('139 0000 0301')).toBeVisible()
 })
 
-test('a person who was entered wrong is put right where it is wrong, and nothing typed is lost', async ({
-  page,
-  signInStaff,
-}) => {
+test('a person who was entered wrong is put right where it is wrong, and nothing typed is lost', {
+  tag: '@night',
+}, async ({ page, signInStaff }) => {
   await signInStaff('reviewer')
   await page.goto('/staff/persons?new=1')
   await page.getByLabel('姓名').fill('温庭筠')
@@ -135,7 +139,7 @@ test('a person who was entered wrong is put right where it is wrong, and nothing
   await expect(page.getByRole('heading', { name: '温庭筠' })).toBeVisible()
 })
 
-test('an account that is disabled is ended at its next call', async ({
+test('an account that is disabled is ended at its next call', { tag: '@night' }, async ({
   page,
   signIn,
   signInStaff,
@@ -163,7 +167,7 @@ test('an account that is disabled is ended at its next call', async ({
   expect(answer.status()).toBe(550)
 })
 
-test('a member is suspended by keyboard alone', async ({ page, signInStaff }) => {
+test('a member is suspended by keyboard alone', { tag: '@night' }, async ({ page, signInStaff }) => {
   await signInStaff('admin')
   const { id } = await one<{ id: number }>(
     `select m.id from member m join organisation o on o.id = m.organisation_id where o.name = '柳州龙江锅炉有限公司'`,
@@ -206,7 +210,10 @@ const SCREENS = {
 }
 
 for (const [path, query] of Object.entries(SCREENS))
-  test(`${path}: nothing bars anybody, and all of it fits on a phone`, async ({ page, signInStaff }) => {
+  test(`${path}: nothing bars anybody, and all of it fits on a phone`, { tag: '@night' }, async ({
+    page,
+    signInStaff,
+  }) => {
     await signInStaff('admin')
     const { id } = await one<{ id: number }>(query)
     for (const address of [`/staff/${path}`, `/staff/${path}/${id}`]) {
@@ -220,7 +227,7 @@ for (const [path, query] of Object.entries(SCREENS))
   })
 
 for (const address of ['/staff/organisations?new=1', '/staff/persons?new=1', '/staff/certificates?issue=1'])
-  test(`${address}: nothing bars anybody`, async ({ page, signInStaff }) => {
+  test(`${address}: nothing bars anybody`, { tag: '@night' }, async ({ page, signInStaff }) => {
     await signInStaff('admin')
     await page.goto(address)
     await expect(page.locator('form')).toBeVisible()

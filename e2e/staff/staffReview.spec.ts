@@ -26,7 +26,7 @@ function counting(page: Page) {
   }
 }
 
-test('one membership, from the queue to the certificate, takes the staff twelve actions', async ({
+test('one membership, from the queue to the certificate, takes the staff twelve actions', { tag: '@night' }, async ({
   page,
   visit,
   signInStaff,
@@ -107,7 +107,7 @@ test('two fields go back; the reviewer then sees old and new side by side, and t
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('two reviewers at once: the second is told by whom and when, and keeps what was typed', async ({
+test('two reviewers at once: the second is told by whom and when, and keeps what was typed', { tag: '@night' }, async ({
   page,
   visit,
   signInStaff,
@@ -132,7 +132,11 @@ test('two reviewers at once: the second is told by whom and when, and keeps what
   await expect(page.getByRole('region', { name: '办理' })).toHaveCount(0)
 })
 
-test('notes, assignment, a personal value in full, and a view of one’s own', async ({ page, visit, signInStaff }) => {
+test('notes, assignment, a personal value in full, and a view of one’s own', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   const of = await newApplication(page)
   await signInStaff('reviewer')
   await visit(queueOf(of.name))
@@ -171,7 +175,10 @@ test('notes, assignment, a personal value in full, and a view of one’s own', a
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a reviewer approves by touch; nothing is wider than the screen', async ({ page, signInStaff }) => {
+  test('a reviewer approves by touch; nothing is wider than the screen', { tag: '@night' }, async ({
+    page,
+    signInStaff,
+  }) => {
     const of = await newApplication(page)
     await signInStaff('reviewer')
     await visit(page, queueOf(of.name))

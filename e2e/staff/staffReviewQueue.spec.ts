@@ -8,7 +8,11 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const open = (page: Page, name: string) => row(page, name).getByRole('link')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
-test('many at once: the number is told before, what could not be done after', async ({ page, visit, signInStaff }) => {
+test('many at once: the number is told before, what could not be done after', { tag: '@night' }, async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
   const [first, second] = [await newApplication(page), await newApplication(page)]
   await signInStaff('reviewer')
   await visit('/staff/review?status=submitted&assignee=me')

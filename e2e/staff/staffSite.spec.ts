@@ -47,14 +47,16 @@ test('columns change places by buttons, and the public menu with them', async ({
   expect(await menu(page)).toEqual(after)
 })
 
-test('a column is dragged by the mouse, too', async ({ page }) => {
+test('a column is dragged by the mouse, too', { tag: '@night' }, async ({ page }) => {
   await open(page, '/staff/catalogues', '栏目树')
   const row = (name: string) => page.locator('li', { has: page.locator(`button[aria-label="上移 ${name}"]`) }).last()
   await row('行业资讯').locator('b').dragTo(row('协会动态').locator('b'))
   await expect(page.getByRole('status').filter({ hasText: '行业资讯 已移到第 1 位' })).toBeAttached()
 })
 
-test('a column that is not empty says so, gives its articles away, and can then be deleted', async ({ page }) => {
+test('a column that is not empty says so, gives its articles away, and can then be deleted', { tag: '@night' }, async ({
+  page,
+}) => {
   await open(page, '/staff/catalogues', '栏目树')
   await press(page, '删除 会刊目录')
   await dialog(page).getByRole('button', { name: '删除', exact: true }).click()
@@ -72,7 +74,7 @@ test('a column that is not empty says so, gives its articles away, and can then 
   await expect(page.getByRole('tooltip')).toContainText('常用位置“下载专区”')
 })
 
-test('a column is filled in wrong once, then right, with the keyboard alone', async ({ page }) => {
+test('a column is filled in wrong once, then right, with the keyboard alone', { tag: '@night' }, async ({ page }) => {
   await open(page, '/staff/catalogues', '栏目树')
   await tabTo(page, /^新增栏目$/)
   await page.keyboard.press('Enter')
@@ -95,7 +97,7 @@ test('a column is filled in wrong once, then right, with the keyboard alone', as
   expect(await menu(page)).toContain('行业数据')
 })
 
-test('who changed a figure is found, and what it was is put back', async ({ page }) => {
+test('who changed a figure is found, and what it was is put back', { tag: '@night' }, async ({ page }) => {
   const shown = async () => {
     await page.goto('/admin/home')
     return page.locator('.figures dt').allInnerTexts()
@@ -128,7 +130,7 @@ test('who changed a figure is found, and what it was is put back', async ({ page
   await expect.poll(shown).toEqual(before)
 })
 
-test('an announcement stands on the public pages until a visitor closes it', async ({ page }) => {
+test('an announcement stands on the public pages until a visitor closes it', { tag: '@night' }, async ({ page }) => {
   await open(page, '/staff/announcements', '全部公告条')
   await press(page, '新增公告条')
   await dialog(page).getByRole('button', { name: '保存' }).click()
@@ -159,9 +161,9 @@ test('an announcement stands on the public pages until a visitor closes it', asy
   await expect(page.locator('.announcement')).toHaveCount(0)
 })
 
-test('a banner of the wrong size is refused with the right one; a right one is previewed and shown', async ({
-  page,
-}) => {
+test('a banner of the wrong size is refused with the right one; a right one is previewed and shown', {
+  tag: '@night',
+}, async ({ page }) => {
   await open(page, '/staff/banners', '首页轮播')
   await press(page, '新增首页轮播')
   await field(page, /^标题/).fill('清洁能源')
@@ -182,7 +184,9 @@ test('a banner of the wrong size is refused with the right one; a right one is p
   await expect(page.getByRole('img', { name: '蓝色的底', includeHidden: true })).toBeAttached()
 })
 
-test('a link is filled in wrong once, then stands in the footer of the home page', async ({ page }) => {
+test('a link is filled in wrong once, then stands in the footer of the home page', { tag: '@night' }, async ({
+  page,
+}) => {
   await open(page, '/staff/links', '全部链接')
   await press(page, '新增链接')
   await field(page, /^名称/).fill('演示检测中心')
@@ -212,7 +216,7 @@ const screens: [string, string][] = [
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('all of them fit, without barriers', async ({ page }) => {
+  test('all of them fit, without barriers', { tag: '@night' }, async ({ page }) => {
     for (const [path, shows] of screens) {
       await open(page, `/staff/${path}`, shows)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(375)

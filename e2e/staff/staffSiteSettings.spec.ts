@@ -8,7 +8,7 @@ signInBeforeEach()
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'default' })
 
-test('each group of settings says what is wrong with which field', async ({ page }) => {
+test('each group of settings says what is wrong with which field', { tag: '@night' }, async ({ page }) => {
   await open(page, '/staff/settings', '协会信息')
   const wrong: [string, RegExp, string, string][] = [
     ['协会信息', /^协会名称/, '', '请填写协会名称'],
@@ -60,7 +60,7 @@ test('grey is switched on for a memorial day, on the home page alone, and put ba
 })
 
 /** Runs on its own site: memorial mode hides the adverts on every page. */
-test('on a memorial day the whole site is without colour, and what is fixed stays fixed', async ({
+test('on a memorial day the whole site is without colour, and what is fixed stays fixed', { tag: '@night' }, async ({
   page,
   visit,
   own,
@@ -88,7 +88,10 @@ test('on a memorial day the whole site is without colour, and what is fixed stay
   }
 })
 
-test('an old address is entered, leads to its article, then to another, then nowhere', async ({ page, own }) => {
+test('an old address is entered, leads to its article, then to another, then nowhere', { tag: '@night' }, async ({
+  page,
+  own,
+}) => {
   const { data } = await (await page.request.get(`${own.url}/api/catalog/a?catalogId=21`)).json()
   const [first, second] = data.list as { id: number; title: string }[]
   const leadsTo = async () => {
@@ -122,7 +125,10 @@ test('an old address is entered, leads to its article, then to another, then now
   expect(await leadsTo()).toBeUndefined()
 })
 
-test('what visitors have found something by is seen, hidden, and proposed again', async ({ page, own }) => {
+test('what visitors have found something by is seen, hidden, and proposed again', { tag: '@night' }, async ({
+  page,
+  own,
+}) => {
   const proposed = async (key: string) => {
     const { data } = await (await page.request.get(`${own.url}/api/search/suggest`, { params: { key } })).json()
     return (data as { text: string; typeName: string }[]).flatMap(one => (one.typeName === '大家搜过' ? one.text : []))
@@ -149,7 +155,10 @@ test('what visitors have found something by is seen, hidden, and proposed again'
   expect(await proposed('锅炉清')).toEqual(['锅炉清洗'])
 })
 
-test('长者版 may be what everybody gets, and whoever switches it off keeps that', async ({ page, own }) => {
+test('长者版 may be what everybody gets, and whoever switches it off keeps that', { tag: '@night' }, async ({
+  page,
+  own,
+}) => {
   const display = async () => {
     const { data } = await (await page.request.get(`${own.url}/api/staff/settings`)).json()
     return data.find(({ code }: { code: string }) => code === 'display')
@@ -174,7 +183,10 @@ test('长者版 may be what everybody gets, and whoever switches it off keeps th
   await choose('standard')
 })
 
-test('who saves second sees what is there now beside what was typed, and loses nothing', async ({ page, context }) => {
+test('who saves second sees what is there now beside what was typed, and loses nothing', { tag: '@night' }, async ({
+  page,
+  context,
+}) => {
   await open(page, '/staff/settings', '联系方式')
   const other = await context.newPage()
   await open(other, '/staff/settings', '联系方式')

@@ -2,20 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { isLookedAtWhole } from '#test/support/night.ts'
 
 /** Half as long as what the package exports: each page that is looked at gets it anew. */
 const SOURCE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** Rules for additional widths: the contrast check is axe's slowest, and runs at one width only. */
+/** Rules for additional widths: colours are the same at each. */
 export const NO_CONTRAST = { 'color-contrast': { enabled: false } }
 
 /**
  * Runs axe and returns its findings as lines with their location. Options that make it slow (full report, fetched
- * styles and frames) are off.
+ * styles and frames) are off. The contrast check takes longer than all others: it waits for the night, and for a change
+ * of the page.
  */
 export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   await isAtRest(page)
-  const options = { resultTypes: ['violations' as const], preload: false, iframes: false, rules }
+  const options = {
+    resultTypes: ['violations' as const],
+    preload: false,
+    iframes: false,
+    rules: { ...(isLookedAtWhole(page.url()) ? {} : NO_CONTRAST), ...rules },
+  }
   // A page that has been looked at once keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   return page.evaluate(async options => {

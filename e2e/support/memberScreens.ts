@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Screen } from '../../src/layouts/screen.ts'
 import { memberRoutes } from '../../src/memberRoutes.ts'
 import { lookInto } from './test.ts'
 
@@ -24,10 +25,18 @@ const records: Record<string, string> = {
 /** Screens without a demo record: their own tests create one. */
 const WITHOUT = ['scoring/:id', 'persons/takeover/:id', 'qualification/rectify/:id', 'payments/:number']
 
-const pathsIn = ({ path, index, children = [] }: RouteConfigEntry): string[] =>
-  children.length > 0 ? children.flatMap(pathsIn) : index ? [''] : path ? [path] : []
+const entriesIn = ({ path = '', file, children = [] }: RouteConfigEntry): [path: string, file: string][] =>
+  children.length > 0 ? children.flatMap(entriesIn) : [[path, file]]
+const files = new Map(memberRoutes.flatMap(entriesIn))
 /** Paths below `/admin/user`. */
-export const memberScreens = memberRoutes.flatMap(pathsIn).filter(path => path !== 'consent' && !WITHOUT.includes(path))
+export const memberScreens = [...files.keys()].filter(path => path !== 'consent' && !WITHOUT.includes(path))
+
+/** Name of the screen at that path, as its heading has it. */
+export async function nameOf(path: string): Promise<string> {
+  const [, module, first, rest] = files.get(path)!.match(/^modules\/(\w+)\/.*pages\/(?:\w+\/)?(\w)(\w+)\.tsx$/)!
+  const handles: Record<string, Screen> = await import(`../../src/modules/${module}/pages/screens.ts`)
+  return handles[first!.toLowerCase() + rest]!.name
+}
 
 /** Finds such a record and its owner. */
 export async function addressOf(path: string): Promise<{ userName: string; address: string }> {

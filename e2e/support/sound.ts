@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runsAll } from '#test/support/night.ts'
+import { isLookedAtWhole } from '#test/support/night.ts'
 import { faultsOf } from './axe.ts'
 import { expect } from './test.ts'
 
@@ -16,10 +16,10 @@ export async function fits(page: Page, widths: readonly number[]) {
   }
 }
 
-/** Checks for horizontal overflow and accessibility faults; at the first of the widths, and in a run of all tests at each. */
+/** Checks for horizontal overflow and accessibility faults; at the first of the widths, and at each where everything runs or the page has changed. */
 export async function isSound(page: Page, widths: readonly number[] = [375, 1280]) {
   const before = page.viewportSize()!
-  for (const width of runsAll ? widths : widths.slice(0, 1)) {
+  for (const width of isLookedAtWhole(page.url()) ? widths : widths.slice(0, 1)) {
     await fits(page, [width])
     expect.soft(await faultsOf(page), `${width} px`).toEqual([])
   }
@@ -30,7 +30,7 @@ export async function isSound(page: Page, widths: readonly number[] = [375, 1280
 export async function isSoundAtAllWidths(page: Page) {
   await opened(page)
   const before = page.viewportSize()!
-  if (runsAll) await fits(page, [1680, 900, 600])
+  if (isLookedAtWhole(page.url())) await fits(page, [1680, 900, 600])
   await isSound(page)
   await page.setViewportSize(before)
 }

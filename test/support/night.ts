@@ -1,6 +1,7 @@
 /** Whether everything runs (`npm run test:all`): all cases of the matrices instead of a sample. */
 export const runsAll = process.env.ALL_TESTS !== undefined
 
-const changed = (process.env.CHANGED_PAGES ?? '').split(' ')
-/** Whether a page is looked at in all its cases: `page` as the routes name it, `modules/…/pages/X.tsx`. */
-export const isLookedAtWhole = (page: string): boolean => runsAll || changed.includes(page)
+const changedPaths = (process.env.CHANGED_PATHS ?? '').split(' ').filter(Boolean)
+/** Whether the page at this address is looked at in all its cases: everything runs, or the page has changed. */
+export const isLookedAtWhole = (url: string): boolean =>
+  runsAll || changedPaths.some(path => `${new URL(url).pathname}'`.startsWith(path))

@@ -3,7 +3,7 @@ import { desk } from '../support/desk.ts'
 import { expect, phone, test } from '../support/test.ts'
 
 const COLUMN = 22
-/** More records than one page of the list shows and than one call accepts. */
+/** More records than one call accepts; a page of the list shows 20. */
 const MANY = 105
 
 /** Drafts of one name, which no other test looks for. */
@@ -15,12 +15,6 @@ async function drafts(count: number): Promise<string> {
   return name
 }
 
-test.describe.configure({ mode: 'serial' })
-let name: string
-test.beforeAll(async () => {
-  name = await drafts(MANY)
-})
-
 test.describe('on a phone', () => {
   test.use(phone)
   test('what is chosen on one page stays chosen on the next, till the list is narrowed anew', async ({
@@ -28,6 +22,7 @@ test.describe('on a phone', () => {
     visit,
     signInStaff,
   }) => {
+    const name = await drafts(21)
     await signInStaff('editor')
     await visit(`/staff/articles?key=${name}`)
     const first = page.getByRole('checkbox', { name: new RegExp(`^选择 ${name}`) }).first()
@@ -51,6 +46,7 @@ test('all of a list of several pages are chosen and deleted at once, a part afte
   visit,
   signInStaff,
 }) => {
+  const name = await drafts(MANY)
   await signInStaff('editor')
   await visit(`/staff/articles?key=${name}`)
   await page.getByLabel('选择本页全部').check()

@@ -41,7 +41,6 @@ const listenForRuns = (page: Page) => {
 test.describe('hostile texts', () => {
   // One of the referenced files does not exist or is not public.
   test.use({ provokes: /Failed to load resource|net::ERR/ })
-  test.describe.configure({ mode: 'serial' })
 
   test('the browser reads nothing in what is stored but what is allowed', async ({ page, visit }) => {
     const runs = listenForRuns(page)
