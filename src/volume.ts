@@ -5,8 +5,10 @@ import { certificate, certificateEvent } from '#modules/certificates/server/tabl
 import { loadCertificates } from '#modules/certificates/server/volume.ts'
 import { article, articleViews } from '#modules/content/server/tables.ts'
 import { loadArticles } from '#modules/content/server/volume.ts'
-import { personnelKinds } from '#modules/personnel/server/volume.ts'
-import { qualificationKinds } from '#modules/qualifications/server/volume.ts'
+
+// The catalogues of certificates.
+import '#modules/qualifications/catalogue/server/catalogue.ts'
+import '#modules/personnel/catalogue/server/catalogue.ts'
 
 type Say = (line: string) => void
 /** `organisations`: among how many the certificates are spread. */
@@ -30,8 +32,7 @@ export async function loadVolume(
     const ctx = { db: openDb(client), now: new Date(), client }
     await withoutIndexes(client, [article, articleViews, certificate, certificateEvent], say, async () => {
       await loadArticles({ ...ctx, watch: watcher(say, '文章', articles) }, articles)
-      const kinds = [...(await qualificationKinds(ctx)), ...(await personnelKinds(ctx))]
-      await loadCertificates({ ...ctx, watch: watcher(say, '证书', certificates) }, kinds, certificates, organisations)
+      await loadCertificates({ ...ctx, watch: watcher(say, '证书', certificates) }, certificates, organisations)
     })
     await client.query('commit')
     await client.query('vacuum (analyze) article, article_views, certificate, certificate_event')

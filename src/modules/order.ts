@@ -68,7 +68,7 @@ export const parts: Record<string, readonly string[]> = {
     'memberAccounts',
   ],
   review: ['signing', 'confirming', 'applying', 'notices', 'boards', 'desk'],
-  certificates: ['designs', 'documents', 'issuing', 'credentials', 'check', 'keyed'],
+  certificates: ['designs', 'documents', 'issuing', 'catalogue', 'credentials', 'check', 'keyed'],
   members: ['claiming', 'handover', 'notes'],
   content: ['reviewing', 'words', 'navigation', 'oldSite'],
   membership: ['titles', 'levels', 'fees', 'invitations', 'joining', 'register', 'style', 'statements'],

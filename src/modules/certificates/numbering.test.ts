@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleOf, numberParts, ruleFault, seriesBy } from './numbering.ts'
+import { numberParts, ruleFault, seriesBy } from './numbering.ts'
 
 const usual = '{prefix}-{kind}-{level}-{year}-{serial:4}'
 const of = { prefix: 'CBWA', kind: 'QX01', level: 'A', year: '2026', province: '32' }
@@ -9,6 +9,7 @@ describe('a rule of numbers', () => {
     usual,
     '{kind}-{serial:3}',
     '{kind}-{serial:6}',
+    '{kind}({level})字第{year}-{serial:5}',
     '{province}/{kind}({level})（{year}）〔字第〕-{serial:4}',
     'Az09-{kind}-{serial:4}',
   ])('%s can be used', rule => expect(ruleFault(rule)).toBeUndefined())
@@ -23,6 +24,7 @@ describe('a rule of numbers', () => {
     ['{kind}-{serial:}', END],
     ['{kind}-{serial:x}', END],
     ['{kind}-{serial:4}-{year}', END],
+    ['{prefix}-{serial:4}-{kind}', END],
     ['{kind}-{serial:2}', DIGITS],
     ['{kind}-{serial:7}', DIGITS],
     ['{kind}-{month}-{serial:4}', `没有 {month} 这一段，可用的有 ${known}`],
@@ -49,9 +51,9 @@ describe('a rule of numbers', () => {
 describe('a number by its rule', () => {
   test('has its series before it, and as many digits as the rule says', () => {
     expect(seriesBy(usual, of)).toEqual({ prefix: 'CBWA-QX01-A-2026', digits: 4 })
-    expect(exampleOf(usual, of)).toBe('CBWA-QX01-A-2026-0012')
-    expect(exampleOf('{kind}-{serial:6}', of, 7)).toBe('QX01-000007')
-    expect(exampleOf('{kind}-{serial:3}', of, 12345)).toBe('QX01-12345')
+    expect(seriesBy('{kind}-{serial:6}', of)).toEqual({ prefix: 'QX01', digits: 6 })
+    expect(seriesBy('{kind}({level})字第{year}-{serial:5}', of)).toEqual({ prefix: 'QX01(A)字第2026', digits: 5 })
+    expect(seriesBy('{prefix}-{province}-{kind}-{level}-{serial:3}', of).prefix).toBe('CBWA-32-QX01-A')
   })
 
   test('leaves no gap where a part is empty, in the middle or at an end', () => {

@@ -38,9 +38,3 @@ export function seriesBy(rule: string, of: Record<Part, string>): { prefix: stri
     .replace(/-{2,}/g, '-')
   return { prefix: prefix.replace(/^-|-$/g, ''), digits: Number(rule.match(SERIAL)![1]) }
 }
-
-/** A number as the rule would make it. */
-export function exampleOf(rule: string, of: Record<Part, string>, serial = 12): string {
-  const { prefix, digits } = seriesBy(rule, of)
-  return `${prefix}-${String(serial).padStart(digits, '0')}`
-}

@@ -1,4 +1,5 @@
 import type { Contract, Section } from '#lib/contract.ts'
+import { numberContract } from './catalogue/contract.ts'
 import { staffCredentialContract } from './credentials/staffContract.ts'
 import { certificateDesignContract } from './designs/contract.ts'
 import { certificateFileContract } from './documents/contract.ts'
@@ -12,5 +13,6 @@ export const staffCertificatesContract = {
   ...staffCredentialContract,
   ...staffKeyedContract,
   ...issuingContract,
+  ...numberContract,
   ...certificateFileContract,
 } as const satisfies Contract

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
@@ -7,12 +7,13 @@ export type Rows = PgTable & { id: PgColumn }
 /** A table whose rows stand in an order. */
 type Ordered = Rows & { sort: PgColumn }
 
-/** Changes a row where there is one, or adds it behind the others; answers its id. */
+/** Changes a row where there is one, or adds it behind the others, or behind those `among` which it stands; answers its id. */
 export async function saveInOrder<Table extends Ordered>(
   db: Db,
   table: Table,
   row: Table['$inferInsert'],
   before: { id: number } | undefined,
+  among?: SQL,
 ): Promise<number> {
   if (before) {
     await db
@@ -21,7 +22,7 @@ export async function saveInOrder<Table extends Ordered>(
       .where(eq(table.id, before.id))
     return before.id
   }
-  const last = sql`(select coalesce(max(sort), -1) + 1 from ${table})`
+  const last = sql`(select coalesce(max(sort), -1) + 1 from ${table} where ${among ?? true})`
   const [added] = await db
     .insert(table)
     .values({ ...row, sort: last } as PgInsertValue<Table>)

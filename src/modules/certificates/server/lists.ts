@@ -67,13 +67,18 @@ export async function newestCertificates(
   return rows.map(row => toCertificateRow(row, ctx))
 }
 
-/** Counts the certificates that are published and valid today, by kind and level. */
-export const countValid = (ctx: ReadContext, register: Register) =>
-  ctx.db
+/** Counts the certificates that are published and valid today; answers how many there are of a kind, or of its level. */
+export async function countValid(ctx: ReadContext, register: Register) {
+  const rows = await ctx.db
     .select({ kindCode: certificate.kindCode, levelCode: certificate.levelCode, count: sql<number>`count(*)` })
     .from(certificate)
     .where(and(isListed(ctx, register), hasStatus('valid', dayOf(ctx.now))))
     .groupBy(certificate.kindCode, certificate.levelCode)
+  return (kindCode: string, levelCode?: string): number =>
+    rows
+      .filter(row => row.kindCode === kindCode && (levelCode === undefined || row.levelCode === levelCode))
+      .reduce((sum, { count }) => sum + count, 0)
+}
 
 export const certificateRowColumns = {
   id: certificate.id,

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { numberHandlers } from '../catalogue/server/nextNumber.ts'
 import { credentialKeyHandlers } from '../credentials/server/rotation.ts'
 import { certificateDesignHandlers } from '../designs/server/handlers.ts'
 import { certificateFileHandlers } from '../documents/server/certificateFile.ts'
@@ -17,6 +18,7 @@ export const staffCertificatesHandlers: Handlers<typeof staffCertificatesContrac
   ...staffDetailHandlers,
   ...certificateFileHandlers,
   ...issuingHandlers,
+  ...numberHandlers,
   ...renewingHandlers,
   ...actsHandlers,
   ...linkingHandlers,

@@ -2,23 +2,38 @@ import type { PoolClient } from 'pg'
 import { startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type CopyRow, copyRows, reserveIds } from '#lib/server/database/copy.ts'
+import { readCatalogues } from './certificateCatalogue.ts'
 import { numberKey, wordsOf } from './register.ts'
 import { certificate, certificateEvent } from './tables.ts'
 import { type Kind, type Made, makeRegister } from './volume/register.ts'
 
-type Loading = Pick<Ctx, 'now'> & { client: PoolClient; watch: <Row>(rows: Iterable<Row>) => Iterable<Row> }
+type Loading = Pick<Ctx, 'db' | 'now'> & { client: PoolClient; watch: <Row>(rows: Iterable<Row>) => Iterable<Row> }
 
 /** Loads `count` certificates issued over ten years, three in ten of them to organisations, with their later events. */
-export async function loadCertificates(
-  { now, client, watch }: Loading,
-  kinds: Kind[],
-  count: number,
-  organisations?: number,
-) {
+export async function loadCertificates({ db, now, client, watch }: Loading, count: number, organisations?: number) {
+  const kinds = await readKinds({ db })
   const firstId = await reserveIds(client, certificate, count)
   const make = makeRegister({ now, kinds, count, firstId, organisations })
   await copyRows(client, certificate, watch(certificates(make, count)))
   await copyRows(client, certificateEvent, events(make, count))
+}
+
+/** The kinds of both registers that are issued here. */
+async function readKinds(ctx: Pick<Ctx, 'db'>): Promise<Kind[]> {
+  return (await readCatalogues(ctx)).flatMap(({ register, groups }) => {
+    if (register !== 'qualification' && register !== 'personnel') return []
+    return groups.flatMap(group =>
+      group.kinds.map(({ code, name, validYears, levels }) => ({
+        register,
+        groupCode: group.code,
+        groupName: group.name,
+        kindCode: code,
+        kindName: name,
+        validYears,
+        levels,
+      })),
+    )
+  })
 }
 
 function* certificates(make: (i: number) => Made, count: number): Iterable<CopyRow> {

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { nothing, text } from '#lib/form/fields.ts'
+import { nothing } from '#lib/form/fields.ts'
+import { groupList } from '#modules/certificates/catalogue/contract.ts'
 import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
-
-/** Code of a kind or a level while it is being typed. */
-const shortCode = z
-  .string('应为代号')
-  .regex(/^[A-Z0-9]{0,6}$/, '代号应为大写字母或数字')
-  .prefault('')
 
 const staff = { who: 'staff:certificates' } as const
 
@@ -16,8 +11,7 @@ export const personnelCatalogueContract = {
   'GET /staff/personnel/group/list': {
     ...staff,
     summary: '人员证书的大类，先后即公示页面的次序',
-    input: nothing,
-    output: listing(countedRecord.extend({ code: z.string(), isRetired: z.boolean() })),
+    ...groupList,
   },
   'POST /staff/personnel/group/save': {
     ...staff,
@@ -51,13 +45,6 @@ export const personnelCatalogueContract = {
         usedBy: z.string(),
       }),
     ),
-  },
-  'GET /staff/personnel/kind/number': {
-    ...staff,
-    summary: '按编号规则，下一张证书的编号（以北京的持证人为例）；规则有误时说明哪里有误',
-    input: z.object({ rule: text(80), code: shortCode, level: shortCode }),
-    output: z.object({ number: z.string(), fault: z.string() }),
-    example: { rule: '{kind}-{year}-{province}-{serial:5}', code: 'WB1' },
   },
   'POST /staff/personnel/kind/save': {
     ...staff,

@@ -29,7 +29,7 @@ setUpEmptyCatalogue()
 
 const verified = async (by: object) => (await site.get('/cert/verify', by as Record<string, string>)).data
 const numberBy = async (rule: string, code = 'DT1', more: object = {}) =>
-  (await clerk.get('/staff/personnel/kind/number', { rule, code, ...more })).data
+  (await clerk.get('/staff/certificate/number', { rule, code, ...more })).data
 
 describe('an association that certifies nobody yet', () => {
   test('has no kinds, shows none, and issues none', async () => {

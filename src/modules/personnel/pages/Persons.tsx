@@ -1,12 +1,11 @@
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
-import { provinces } from '#lib/provinces.ts'
-import { statusNames } from '#modules/certificates/status.ts'
+import { GroupTabs, PlaceAndStatus } from '#modules/certificates/catalogue/pages/CatalogueFilters.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
-import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
+import { Filter, FilterSelect, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import { GroupKinds } from '../catalogue/pages/GroupKinds.tsx'
 import type { Route } from './+types/Persons'
@@ -41,19 +40,7 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
       <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="人员证书公示">
         为保护个人信息，名单中的姓名作遮挡处理；同时填写准确的姓名和完整的证书编号，可以核对全名。
       </PageHead>
-      <FilterTabs
-        name="证书类别"
-        chosen={query.groupId}
-        options={[
-          { value: '', name: '全部', to: '/admin/publicity/person' },
-          ...groups.map(({ groupId, groupName, count }) => ({
-            value: String(groupId),
-            name: groupName,
-            count,
-            to: `/admin/publicity/person?groupId=${groupId}`,
-          })),
-        ]}
-      />
+      <GroupTabs name="证书类别" route="/admin/publicity/person" chosen={query.groupId} groups={groups} />
       <Filter name="查询人员证书" keep={{ groupId: query.groupId }}>
         <FilterText label="姓名" name="name" value={query.name} placeholder="完整姓名" maxLength={50} />
         <FilterText label="证书编号" name="certNo" value={query.certNo} placeholder="编号或其中一段" />
@@ -66,18 +53,7 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
             options={group.kinds.map(({ kindId, kindName }) => ({ value: kindId, name: kindName }))}
           />
         )}
-        <FilterSelect
-          label="地区"
-          name="provinceCode"
-          value={query.provinceCode}
-          options={provinces.map(({ code, name }) => ({ value: code, name }))}
-        />
-        <FilterSelect
-          label="状态"
-          name="status"
-          value={query.status}
-          options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))}
-        />
+        <PlaceAndStatus query={query} />
       </Filter>
       <ByIdentity />
       {group && <GroupKinds group={group} />}

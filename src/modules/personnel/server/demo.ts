@@ -5,10 +5,10 @@ import { enterCertificates, type NewCertificate, recordEvent } from '#modules/ce
 import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { isIssuedHere, type PersonnelKind, readKinds } from '#modules/personnel/catalogue/server/kinds.ts'
 import { updateAllShortfalls } from '#modules/qualifications/shortfalls/server/nightlyShortfalls.ts'
 import { insertCareers, insertStudyHours, requestTakeover } from './demo/careers.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
-import { type DemoKind, demoKinds } from './demo/kinds.ts'
 import { colleague, type DemoPerson, demoHolders, demoPeople } from './demo/people.ts'
 import { insertRosters } from './demo/rosters.ts'
 
@@ -20,7 +20,7 @@ const VALID_YEARS = 4
 
 /** People with their employers, and their certificates. */
 export async function demoPersonnel(ctx: Loading) {
-  const kinds = await demoKinds(ctx)
+  const kinds = await readKinds(ctx).where(isIssuedHere)
   const people = demoPeople(kinds)
   await insertCertificates(ctx, kinds, await enterPeople(ctx, kinds))
   await insertRosters(ctx, (of, i) => colleagueOf(ctx, of, { i, known: people.length }))
@@ -31,7 +31,7 @@ export async function demoPersonnel(ctx: Loading) {
 }
 
 /** The individual members are known before; the others are entered here. */
-async function enterPeople(ctx: Loading, kinds: readonly DemoKind[]): Promise<Holder[]> {
+async function enterPeople(ctx: Loading, kinds: readonly PersonnelKind[]): Promise<Holder[]> {
   const employers = await ctx.db.select().from(organisation).orderBy(organisation.id)
   for (const [i, one] of demoPeople(kinds).entries())
     await enterPerson(ctx, toPerson(ctx, one, i, employerOf(one, i, employers)))
@@ -88,7 +88,7 @@ function toPerson(
 const two = (number: number) => String(number).padStart(2, '0')
 const pick = (from: string[], i: number) => from[i % from.length]!
 
-async function insertCertificates(ctx: Loading, kinds: readonly DemoKind[], holders: Holder[]) {
+async function insertCertificates(ctx: Loading, kinds: readonly PersonnelKind[], holders: Holder[]) {
   const ids: number[] = []
   const certificates = demoCertificates(kinds)
   for (const of of certificates) {
@@ -102,7 +102,7 @@ async function insertCertificates(ctx: Loading, kinds: readonly DemoKind[], hold
   }
 }
 
-type Issue = { holder: Holder; kinds: readonly DemoKind[]; renewed: DemoCertificate | undefined }
+type Issue = { holder: Holder; kinds: readonly PersonnelKind[]; renewed: DemoCertificate | undefined }
 
 function toCertificate({ now }: Loading, of: DemoCertificate, { holder, kinds, renewed }: Issue): NewCertificate {
   const { group, name, levels } = kinds.find(({ code }) => code === of.kind)!

@@ -14,10 +14,9 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { personTags } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { readKinds } from '../catalogue/server/kinds.ts'
+import { isIssuedHere, readKinds } from '../catalogue/server/kinds.ts'
 import { personFilters } from '../personFilters.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
-import { personnelKind } from './tables.ts'
 
 type Endpoints = typeof staffPersonnelContract
 
@@ -103,7 +102,7 @@ export const staffPersonsHandlers = {
   },
   /** Kinds that somebody may hold, including retired ones. */
   'GET /staff/person/kinds': async ctx => {
-    const kinds = await readKinds(ctx).where(eq(personnelKind.issuer, 'association'))
+    const kinds = await readKinds(ctx).where(isIssuedHere)
     return kinds.map(({ code, name }) => ({ code, name }))
   },
   'GET /staff/person/export': async (ctx, asked) => {

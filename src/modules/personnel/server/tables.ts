@@ -1,23 +1,19 @@
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
+import { catalogueColumns } from '#modules/certificates/catalogue/server/columns.ts'
 import { person } from '#modules/members/server/tables.ts'
 
 /** 人员证书: groups and kinds. What is retired is on offer no more; what was issued stays. */
 export const personnelGroup = pgTable('personnel_group', {
-  id: integer().primaryKey(),
-  code: text().notNull().unique(),
-  name: text().notNull(),
-  sort: integer().notNull().default(0),
+  ...catalogueColumns(),
   isRetired: boolean().notNull().default(false),
 })
 
 export const personnelKind = pgTable(
   'personnel_kind',
   {
-    id: integer().primaryKey(),
+    ...catalogueColumns(),
     groupId: idOf(() => personnelGroup.id),
-    code: text().notNull().unique(),
-    name: text().notNull(),
     levels: jsonb().$type<{ code: string; name: string }[]>().notNull().default([]),
     /** Null: it never ends. */
     validYears: integer().default(4),
@@ -27,7 +23,6 @@ export const personnelKind = pgTable(
       .default('association'),
     /** 继续教育学时 within the validity. */
     renewHours: integer().notNull().default(24),
-    sort: integer().notNull().default(0),
     /** Format as in `numbering.ts` of certificates; empty when the State assigns the number. */
     numberRule: text().notNull().default('{kind}-{year}-{province}-{serial:5}'),
     /** Requirements for a first certificate: education, years, hours. */

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import {
   AT,
   admin,
@@ -15,6 +17,7 @@ import {
   show,
 } from '#test/setups/qualifications/catalogue.ts'
 import { site } from '#test/setups/site.ts'
+import { qualificationCase } from '../server/tables.ts'
 import { feeOf } from './server/assessmentFee.ts'
 import { extraFields, materialsFor, readKind } from './server/kindSettings.ts'
 
@@ -149,8 +152,9 @@ describe('a kind', () => {
 
   test('keeps its code and the levels that certificates name, and cannot be deleted once there are any', async () => {
     const { data } = await change(CLEANING, ({ levels }) => ({ code: 'QX08', levels: levels.slice(1) }))
-    expect(data.fields.code).toBe('已发过这一种类的证书，代号不能再改')
-    expect(data.fields.levels).toMatch(/^A级（A）已有\d+ 张证书.*，不能删除/)
+    const issued = await site.services.db.$count(certificate, eq(certificate.kindCode, 'QX01'))
+    expect(data.fields.code).toBe(`已有 ${issued} 张证书，代号不能再改`)
+    expect(data.fields.levels).toMatch(/^A级（A）已有 \d+ 张证书.*，不能删除/)
     const { id, version } = await show(CLEANING)
     const removed = await keeper.post(`${AT}/kind/remove`, { id, version })
     expect(removed).toMatchObject({ code: 409, msg: expect.stringMatching(/已有 \d+ 张证书.*不能删除/) })
@@ -158,6 +162,29 @@ describe('a kind', () => {
     expect(closed.code).toBe(200)
     expect((await settings(CLEANING)).isOpen).toBe(false)
     await change(CLEANING, ({ flags }) => ({ flags: [...flags, 'isOpen'] }))
+  })
+
+  test('that applications name is kept, and its level while one of them is open', async () => {
+    const { db } = site.services
+    const levels = [level, { ...level, code: 'B', name: 'B级' }]
+    const added = await keeper.post(`${AT}/kind/save`, { form: { ...basics(), name: '试点单位', levels } })
+    const kindId: number = added.data.id
+    const apply = async (state: 'submitted' | 'approved', levelCode: string) => {
+      const of = { kind: 'qualification', title: '试点', state, form: { levelCode } }
+      const [row] = await db.insert(application).values(of).returning()
+      await db.insert(qualificationCase).values({ applicationId: row!.id, type: 'initial', kindId })
+    }
+    await apply('submitted', 'A')
+    await apply('approved', 'B')
+    expect((await change(kindId, ({ levels }) => ({ levels: levels.slice(1) }))).data.fields).toEqual({
+      levels: 'A级（A）已有 1 份在办申请，不能删除或改代号；不再办理的，请取消它的“接受申请”',
+    })
+    expect((await change(kindId, ({ levels }) => ({ levels: levels.slice(0, 1) }))).code).toBe(200)
+    const { version } = await show(kindId)
+    expect(await keeper.post(`${AT}/kind/remove`, { id: kindId, version })).toMatchObject({
+      code: 409,
+      msg: '“试点单位”已有 1 份在办申请、1 份办结的申请，不能删除，不再办理的请在办理方式中取消“接受申请”',
+    })
   })
 
   test('of two who change it at once the second is told who was first, and when', async () => {

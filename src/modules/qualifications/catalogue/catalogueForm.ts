@@ -6,7 +6,7 @@ import { applicationTypeNames, applicationTypes, isAssessed } from '../applicati
 const field = fieldsIn('')
 
 export const groupFields = defineForm([
-  field('code', '代号', { required: true, max: 4, hint: '大写字母，如 QX。已发过证书的不能改。' }),
+  field('code', '代号', { required: true, max: 4, hint: '大写字母和数字，如 QX。已发过证书的不能改。' }),
   field('name', '名称', { required: true, max: 30 }),
   field('intro', '介绍', { kind: 'paragraph', max: 300, hint: '在公示页面显示：评价什么、依据什么、怎样分级。' }),
   field('rules', '评价办法', {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, nothing } from '#lib/form/fields.ts'
 import { formField } from '#lib/form/formContract.ts'
-import { listing, moving, movingInto, removing, saving, siteRecord } from '#modules/settings/records.ts'
+import { groupList } from '#modules/certificates/catalogue/contract.ts'
+import { moving, movingInto, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
 const staff = { who: 'staff:certificates' } as const
 
@@ -11,8 +12,7 @@ export const catalogueContract = {
   'GET /staff/qualification/group/list': {
     ...staff,
     summary: '能力评价的大类，先后即公示页面的次序',
-    input: nothing,
-    output: listing(siteRecord.extend({ code: z.string(), kinds: z.int() })),
+    ...groupList,
   },
   'POST /staff/qualification/group/save': {
     ...staff,
@@ -66,8 +66,6 @@ export const catalogueContract = {
       groupName: z.string(),
       certificates: z.int(),
       applications: z.int(),
-      /** Sample parts for the preview of a certificate number. */
-      numbered: z.object({ prefix: z.string(), level: z.string(), year: z.string() }),
       changed: z.object({ actorName: z.string(), at: z.string() }).nullable(),
     }),
     example: { id: 101 },

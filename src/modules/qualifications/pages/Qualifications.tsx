@@ -1,14 +1,13 @@
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
-import { provinces } from '#lib/provinces.ts'
+import { GroupTabs, PlaceAndStatus } from '#modules/certificates/catalogue/pages/CatalogueFilters.tsx'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
-import { statusNames } from '#modules/certificates/status.ts'
 import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
-import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
+import { Filter, FilterSelect, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { GroupIntro } from '../catalogue/pages/GroupIntro.tsx'
@@ -43,19 +42,7 @@ export default function Qualifications({ loaderData: { page, groups, group, chil
         能力评价由单位自愿申请，不作为行政许可。名单取自证书登记库，与证书状态同步。持有早年的证书而名单中没有的，可以
         <Link to="/admin/publicity/qualification/old">补录旧证</Link>。
       </PageHead>
-      <FilterTabs
-        name="评价类别"
-        chosen={query.groupId}
-        options={[
-          { value: '', name: '全部', to: '/admin/publicity/qualification' },
-          ...groups.map(({ groupId, groupName, count }) => ({
-            value: String(groupId),
-            name: groupName,
-            count,
-            to: `/admin/publicity/qualification?groupId=${groupId}`,
-          })),
-        ]}
-      />
+      <GroupTabs name="评价类别" route="/admin/publicity/qualification" chosen={query.groupId} groups={groups} />
       {group && <GroupIntro group={group} kinds={children} />}
       <Filter name="查询单位能力评价证书" keep={{ groupId: query.groupId }}>
         <FilterText label="单位名称" name="orgName" value={query.orgName} placeholder="名称或其中几个字" />
@@ -68,18 +55,7 @@ export default function Qualifications({ loaderData: { page, groups, group, chil
             options={children.map(({ childId, childName }) => ({ value: childId, name: childName }))}
           />
         )}
-        <FilterSelect
-          label="地区"
-          name="provinceCode"
-          value={query.provinceCode}
-          options={provinces.map(({ code, name }) => ({ value: code, name }))}
-        />
-        <FilterSelect
-          label="状态"
-          name="status"
-          value={query.status}
-          options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))}
-        />
+        <PlaceAndStatus query={query} />
       </Filter>
       {page.list.length > 0 ? (
         <Table caption="单位能力评价证书" columns={COLUMNS} rows={page.list} />

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FormField } from '#lib/form/form.ts'
 import { createdAt, idOf } from '#lib/server/database/columns.ts'
+import { catalogueColumns } from '#modules/certificates/catalogue/server/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { applicationFeeColumns } from '#modules/membership/fees/server/feeColumns.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -10,22 +11,17 @@ import type { requirementTerms } from '../requirementTerms.ts'
 
 /** 能力评价: groups, kinds and levels. Materials and forms are data, because kinds differ and staff change them. */
 export const qualificationGroup = pgTable('qualification_group', {
-  id: integer().primaryKey(),
-  code: text().notNull().unique(),
-  name: text().notNull(),
+  ...catalogueColumns(),
   intro: text().notNull().default(''),
   /** Articles that hold its rules. */
   ruleArticleIds: integer().array().notNull().default([]),
-  sort: integer().notNull().default(0),
 })
 
 export const qualificationKind = pgTable(
   'qualification_kind',
   {
-    id: integer().primaryKey(),
+    ...catalogueColumns(),
     groupId: idOf(() => qualificationGroup.id),
-    code: text().notNull().unique(),
-    name: text().notNull(),
     validYears: integer().notNull(),
     hasAnnualReport: boolean().notNull().default(true),
     renewAheadMonths: integer().notNull().default(6),
@@ -49,7 +45,6 @@ export const qualificationKind = pgTable(
     annualTo: text().notNull().default('03-31'),
     /** Applications are taken. */
     isOpen: boolean().notNull().default(true),
-    sort: integer().notNull().default(0),
     /** Grows with every change of the kind or one of its levels. */
     version: integer().notNull().default(1),
   },

@@ -1,14 +1,11 @@
-import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
-import { ruleFault } from '#modules/certificates/numbering.ts'
-import { GroupedRows } from '#modules/settings/pages/GroupedRows.tsx'
-import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
+import { CatalogueDesk } from '#modules/certificates/catalogue/pages/CatalogueDesk.tsx'
+import { NextNumber } from '#modules/certificates/catalogue/pages/NextNumber.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffPersonnelKinds'
@@ -51,39 +48,25 @@ export default function StaffPersonnelKinds({ loaderData }: Route.ComponentProps
     save: 'POST /staff/personnel/kind/save',
     move: 'POST /staff/personnel/kind/move',
     remove: 'POST /staff/personnel/kind/remove',
-    preview: typed => <NextNumber typed={typed} />,
+    preview: typed => <NextNumber rule={typed.numberRule} code={typed.code} level={rowsIn(typed, 'levels')[0]?.code} />,
   })
   return (
-    <SiteDesk
-      desk={groupDesk}
-      className="desk-card movable-dense"
-      title="大类与种类"
-      add="新增大类"
-      blank={{ state: 'open' }}
-      about="先后即公示页面的次序，可拖动或用箭头调整；种类可以拖到另一大类。用过的不能删除，不再颁发的请停用。"
-      empty={{ title: '还没有大类', children: <p>先新增一个大类，再在其中新增种类，才能签发人员证书。</p> }}
+    <CatalogueDesk
+      groupDesk={groupDesk}
+      kindDesk={kindDesk}
+      kinds={kinds.data.list}
+      newGroup={{ state: 'open' }}
+      newKind={NEW_KIND}
+      about="用过的不能删除，不再颁发的请停用。"
+      whenEmpty={<p>先新增一个大类，再在其中新增种类，才能签发人员证书。</p>}
     >
-      {({ list }) => (
-        <>
-          {kindDesk.notice}
-          <GroupedRows
-            groups={list}
-            kinds={kinds.data.list}
-            groupDesk={groupDesk}
-            kindDesk={kindDesk}
-            newKind={NEW_KIND}
-          >
-            {kind => <KindRow kind={kind} />}
-          </GroupedRows>
-          {kindDesk.dialogs}
-        </>
-      )}
-    </SiteDesk>
+      {kind => <KindRow kind={kind} />}
+    </CatalogueDesk>
   )
 }
 
 function KindRow({ kind: { name, code, isRetired, isStates, values, certificates, usedBy } }: { kind: Kind }) {
-  const levels = ((values.levels ?? []) as FormRow[]).length
+  const levels = rowsIn(values, 'levels').length
   const words = [
     levels > 0 ? `${levels} 个级别` : '不分级别',
     values.validYears === null ? '长期有效' : `有效 ${values.validYears} 年`,
@@ -105,27 +88,5 @@ function KindRow({ kind: { name, code, isRetired, isStates, values, certificates
         {!usedBy && '没有用过'}
       </p>
     </>
-  )
-}
-
-const asCode = (typed: unknown) => (/^[A-Z0-9]{1,6}$/.test(String(typed)) ? String(typed) : '')
-
-/** The number that the next certificate would have by what is typed, or what is wrong with the rule. */
-function NextNumber({ typed }: { typed: FormValues }) {
-  const { numberRule, code, levels } = useDeferredValue(typed)
-  const rule = String(numberRule ?? '')
-  const [level] = (levels ?? []) as FormRow[]
-  const fault = ruleFault(rule)
-  if (rule === '') return null
-  if (fault) return <p role="status">编号规则有误：{fault}</p>
-  return <Requirements rule={rule} code={asCode(code)} level={asCode(level?.code)} />
-}
-
-function Requirements(of: { rule: string; code: string; level: string }) {
-  const { data, error } = useApi('GET /staff/personnel/kind/number', of)
-  return (
-    <p role="status">
-      {error ? error.message : <>下一张证书的编号（持证人在北京）：{data ? <b>{data.number || data.fault}</b> : '…'}</>}
-    </p>
   )
 }

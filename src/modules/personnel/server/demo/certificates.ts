@@ -1,5 +1,5 @@
 import type { CertificateEvent } from '#modules/certificates/status.ts'
-import type { DemoKind } from './kinds.ts'
+import type { PersonnelKind } from '#modules/personnel/catalogue/server/kinds.ts'
 import { demoHolders } from './people.ts'
 
 export type DemoCertificate = {
@@ -32,7 +32,7 @@ const fates: Record<number, DemoCertificate['events']> = {
 const serials: Record<string, number> = { 陈立: 217, 吴晓东: 93 }
 
 /** Certificates of all demo holders; where one was renewed the older comes first. */
-export function demoCertificates(kinds: readonly DemoKind[]): DemoCertificate[] {
+export function demoCertificates(kinds: readonly PersonnelKind[]): DemoCertificate[] {
   const all: DemoCertificate[] = []
   const issue = (person: number, kind: string, issuedDaysAgo: number, more: Partial<DemoCertificate> = {}): number => {
     const { levels } = kinds.find(({ code }) => code === kind)!

@@ -1,4 +1,4 @@
-import type { DemoKind } from './kinds.ts'
+import type { PersonnelKind } from '#modules/personnel/catalogue/server/kinds.ts'
 
 type Sex = 'male' | 'female'
 /** First certificate of a demo person. */
@@ -132,7 +132,7 @@ export function colleague(i: number): Pick<DemoPerson, 'name' | 'sex'> {
 
 const OTHERS = 88
 
-const others = (kinds: readonly DemoKind[]) =>
+const others = (kinds: readonly PersonnelKind[]) =>
   Array.from({ length: OTHERS }, (_, i): DemoPerson => {
     const sex = i % 3 === 1 ? 'female' : 'male'
     const { code, group } = kinds[i % kinds.length]!
@@ -145,5 +145,5 @@ const others = (kinds: readonly DemoKind[]) =>
   })
 
 /** Whom the demo does not know as members. */
-export const demoPeople = (kinds: readonly DemoKind[]): DemoPerson[] => [...inTheNews, ...others(kinds)]
-export const demoHolders = (kinds: readonly DemoKind[]): DemoHolder[] => [...members, ...demoPeople(kinds)]
+export const demoPeople = (kinds: readonly PersonnelKind[]): DemoPerson[] => [...inTheNews, ...others(kinds)]
+export const demoHolders = (kinds: readonly PersonnelKind[]): DemoHolder[] => [...members, ...demoPeople(kinds)]

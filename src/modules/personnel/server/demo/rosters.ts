@@ -4,12 +4,12 @@ import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { isIssuedHere, type PersonnelKind, readKinds } from '#modules/personnel/catalogue/server/kinds.ts'
 import type { LevelRequirements } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { coverOf, type Workforce } from '#modules/qualifications/eligibility/server/cover.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
 import type { Requirement } from '#modules/qualifications/server/tables.ts'
 import { readHeld } from '#modules/qualifications/shortfalls/server/shortfalls.ts'
-import { type DemoKind, demoKinds } from './kinds.ts'
 
 type Loading = Services & { now: Date }
 type Organisation = typeof organisation.$inferSelect
@@ -39,7 +39,7 @@ export async function insertRosters(ctx: Loading, personOf: (of: Organisation, i
   const ids = organisations.map(({ id }) => id)
   const workforces = await readWorkforces(ctx, ids)
   const held = Map.groupBy(await readHeld(ctx, ids), ({ organisationId }) => organisationId)
-  const issued = await demoKinds(ctx)
+  const issued = await readKinds(ctx).where(isIssuedHere)
   let made = 0
   for (const of of organisations) {
     const certificates = held.get(of.id) ?? []
@@ -88,7 +88,7 @@ async function hire(
   ctx: Loading,
   of: Organisation,
   person: NewPerson,
-  kind: DemoKind,
+  kind: PersonnelKind,
   { endsInDays }: Hired,
   i: number,
 ) {

@@ -4,8 +4,8 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { GroupedRows } from '#modules/settings/pages/GroupedRows.tsx'
-import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
+import { CatalogueDesk } from '#modules/certificates/catalogue/pages/CatalogueDesk.tsx'
+import { NextNumber } from '#modules/certificates/catalogue/pages/NextNumber.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffCatalogue'
@@ -53,32 +53,18 @@ export default function StaffCatalogue({ loaderData }: Route.ComponentProps) {
     move: 'POST /staff/qualification/kind/move',
     remove: 'POST /staff/qualification/kind/remove',
     saved: id => navigate(`/staff/qualification-kinds/${id}`),
+    preview: ({ numberRule, code }) => <NextNumber rule={numberRule} code={code} level="" />,
   })
   return (
-    <SiteDesk
-      desk={groupDesk}
-      className="desk-card movable-dense"
-      title="大类与种类"
-      add="新增大类"
-      about="先后即公示页面的次序，可拖动或用箭头调整；种类可以拖到另一大类。改动立即对公众和申请人生效。"
-      empty={{ title: '还没有大类' }}
+    <CatalogueDesk
+      groupDesk={groupDesk}
+      kindDesk={{ ...kindDesk, edit: undefined }}
+      kinds={listed.list}
+      newKind={NEW_KIND}
+      about="改动立即对公众和申请人生效。"
     >
-      {({ list }) => (
-        <>
-          {kindDesk.notice}
-          <GroupedRows
-            groups={list}
-            kinds={listed.list}
-            groupDesk={groupDesk}
-            kindDesk={{ add: kindDesk.add, put: kindDesk.put, askRemoval: kindDesk.askRemoval }}
-            newKind={NEW_KIND}
-          >
-            {kind => <KindRow kind={kind} />}
-          </GroupedRows>
-          {kindDesk.dialogs}
-        </>
-      )}
-    </SiteDesk>
+      {kind => <KindRow kind={kind} />}
+    </CatalogueDesk>
   )
 }
 

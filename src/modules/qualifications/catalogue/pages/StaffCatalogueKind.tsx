@@ -10,9 +10,9 @@ import { useScreenName } from '#layouts/screenName.ts'
 import { formSectionOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
-import { choicesIn, type FormField, type FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { fieldText, tableOf } from '#lib/form/formWords.ts'
-import { exampleOf, ruleFault } from '#modules/certificates/numbering.ts'
+import { NextNumber } from '#modules/certificates/catalogue/pages/NextNumber.tsx'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
@@ -83,12 +83,7 @@ function KindCard({ of, ...card }: SectionProps & { of: Kind }) {
   const part = formSectionOf(of, card.section)
   const isNumbered = part.fields.some(({ name }) => name === 'numberRule')
   return (
-    <SectionCard
-      {...card}
-      {...part}
-      version={of.version}
-      below={isNumbered ? typed => <Example of={of} typed={typed} /> : undefined}
-    >
+    <SectionCard {...card} {...part} version={of.version} below={isNumbered ? typed => numberOf(of, typed) : undefined}>
       <SectionView of={of} fields={part.fields} values={part.values} />
     </SectionCard>
   )
@@ -104,7 +99,7 @@ function SectionView({ of, fields, values }: { of: Kind; fields: FormField[]; va
             field.label,
             <Fragment key={field.name}>
               {fieldText(field, values[field.name]) || '未设置'}
-              {field.name === 'numberRule' && <Example of={of} typed={values} />}
+              {field.name === 'numberRule' && numberOf(of, values)}
             </Fragment>,
           ])}
         />
@@ -119,15 +114,6 @@ function SectionView({ of, fields, values }: { of: Kind; fields: FormField[]; va
   )
 }
 
-/** The next number as the rule would make it, while it is typed. */
-function Example({ of, typed }: { of: Kind; typed: FormValues }) {
-  const rule = String(typed.numberRule ?? '')
-  const fault = ruleFault(rule)
-  const number = fault ?? exampleOf(rule, { ...of.numbered, kind: String(typed.code ?? ''), province: '32' })
-  return (
-    <span className="kind-example" role="status" data-fault={fault ? true : undefined}>
-      {fault ? '编号规则有误：' : '编号示例：'}
-      {number}
-    </span>
-  )
-}
+const numberOf = ({ values }: Kind, { numberRule, code }: FormValues) => (
+  <NextNumber rule={numberRule} code={code} level={rowsIn(values, 'levels')[0]?.code} />
+)

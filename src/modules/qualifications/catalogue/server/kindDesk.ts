@@ -1,67 +1,34 @@
-import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { conflict } from '#lib/error.ts'
+import { and, count, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { choicesIn, type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nextIdBelow } from '#lib/server/database/readableId.ts'
-import { ruleFault } from '#modules/certificates/numbering.ts'
-import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
+import { groupOptions } from '#modules/certificates/catalogue/server/groupDesk.ts'
+import { defineKindDesk } from '#modules/certificates/catalogue/server/kindDesk.ts'
+import { defineKindUses } from '#modules/certificates/catalogue/server/kindUses.ts'
 import { qualificationCase, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
-import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { kindFields } from '../catalogueForm.ts'
-import { readAllKinds } from './allKinds.ts'
-import { readGroups } from './catalogue.ts'
 import { holderKinds } from './holderKinds.ts'
-import type { QualificationKind } from './kindSettings.ts'
+import { type QualificationKind, readGroups, readKinds } from './kindSettings.ts'
 import { kindForm, levelForm, valuesOf } from './kindValues.ts'
-
-async function checkKind(
-  ctx: Ctx,
-  values: FormValues,
-  all: readonly QualificationKind[],
-  before: QualificationKind | undefined,
-): Promise<FieldErrors> {
-  const elsewhere = await kindElsewhere(ctx, 'qualification', String(values.code))
-  return {
-    ...(elsewhere ? { code: `代号 ${values.code} 已用于“${elsewhere.name}”` } : {}),
-    ...basicFaults(values, all, before),
-    ...codeFaults(values, 'levels', /^[A-Z0-9]{1,4}$/, '代号应为 1 到 4 个大写字母或数字，例如 A、SA、1'),
-    ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),
-    ...extraFieldFaults(values, 'fields'),
-    ...holderFaults(values),
-    ...(before ? await usedFaults(ctx, values, before) : {}),
-  }
-}
 
 const DAY_OF_YEAR = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-function basicFaults(
-  values: FormValues,
-  all: readonly QualificationKind[],
-  before: QualificationKind | undefined,
-): FieldErrors {
-  const { code, numberRule, annualFrom, annualTo } = values
-  const same = all.find(kind => kind.code === code && kind.id !== before?.id)
-  const days = [String(annualFrom), String(annualTo)]
+function basicFaults(values: FormValues): FieldErrors {
+  const days = [String(values.annualFrom), String(values.annualTo)]
   const open = rowsIn(values, 'levels').filter(({ isOpen }) => isOpen)
-  const wrong: [boolean, string, string | undefined][] = [
-    [!/^[A-Z0-9]{2,6}$/.test(String(code)), 'code', '代号应为 2 到 6 个大写字母或数字，例如 QX01'],
-    [same !== undefined, 'code', `代号 ${code} 已用于“${same?.name}”`],
-    [!DAY_OF_YEAR.test(days[0]!), 'annualFrom', '应为月和日，例如 01-01'],
-    [!DAY_OF_YEAR.test(days[1]!), 'annualTo', '应为月和日，例如 03-31'],
-    [days[0]! > days[1]!, 'annualTo', '截止应在开始之后，且在同一年内'],
-    [ruleFault(String(numberRule)) !== undefined, 'numberRule', ruleFault(String(numberRule))],
-    [
-      choicesIn(values, 'flags').includes('isOpen') && open.length === 0,
-      'flags',
-      '接受申请的种类至少要有一个接受申请的级别',
-    ],
-  ]
-  return Object.fromEntries(wrong.flatMap(([isSo, name, message]) => (isSo ? [[name, message!]] : [])))
+  return {
+    ...wrongIf(!DAY_OF_YEAR.test(days[0]!), { annualFrom: '应为月和日，例如 01-01' }),
+    ...wrongIf(!DAY_OF_YEAR.test(days[1]!), { annualTo: '应为月和日，例如 03-31' }),
+    ...wrongIf(days[0]! > days[1]!, { annualTo: '截止应在开始之后，且在同一年内' }),
+    ...wrongIf(choicesIn(values, 'flags').includes('isOpen') && open.length === 0, {
+      flags: '接受申请的种类至少要有一个接受申请的级别',
+    }),
+  }
 }
 
 /** A rule asks for something, of a level that there is. */
@@ -74,83 +41,66 @@ function holderFaults(values: FormValues): FieldErrors {
   return Object.fromEntries(wrong)
 }
 
-/** Refuses changes to codes that certificates or open applications refer to. */
-async function usedFaults(ctx: Ctx, values: FormValues, before: QualificationKind): Promise<FieldErrors> {
-  const [issued, applied] = [await issuedByLevel(ctx, before.code), await appliedByLevel(ctx, before.id)]
-  const errors: FieldErrors = {}
-  if (values.code !== before.code && issued.size > 0) errors.code = '已发过这一种类的证书，代号不能再改'
-  const codes = rowsIn(values, 'levels').map(({ code }) => code)
-  const gone = before.levels.filter(({ code }) => !codes.includes(code))
-  for (const { code, name } of gone) {
-    const used = [
-      issued.has(code) && `${issued.get(code)} 张证书`,
-      applied.has(code) && `${applied.get(code)} 份在办申请`,
-    ].filter(Boolean)
-    if (used.length)
-      errors.levels = `${name}（${code}）已有${used.join('、')}，不能删除或改代号；不再办理的，请取消它的“接受申请”`
-  }
-  return errors
-}
+const countApplications =
+  (where: SQL, levelCode: SQL<string>) =>
+  async ({ db }: Pick<Ctx, 'db'>) =>
+    db
+      .select({ kindId: qualificationCase.kindId, levelCode, count: count() })
+      .from(qualificationCase)
+      .innerJoin(application, eq(application.id, qualificationCase.applicationId))
+      .where(where)
+      .groupBy(qualificationCase.kindId, sql`2`)
 
-async function issuedByLevel({ db }: Ctx, kindCode: string): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ code: certificate.levelCode, n: count() })
-    .from(certificate)
-    .where(and(eq(certificate.register, 'qualification'), eq(certificate.kindCode, kindCode)))
-    .groupBy(certificate.levelCode)
-  return new Map(rows.map(({ code, n }) => [code ?? '', n]))
-}
-
-/** A form says which level it asks for. */
-async function appliedByLevel({ db }: Ctx, kindId: number): Promise<Map<string, number>> {
-  const code = sql<string>`coalesce(${application.form} ->> 'levelCode', '')`
-  const rows = await db
-    .select({ code, n: count() })
-    .from(qualificationCase)
-    .innerJoin(application, eq(application.id, qualificationCase.applicationId))
-    .where(and(eq(qualificationCase.kindId, kindId), inArray(application.state, openStates())))
-    .groupBy(code)
-  return new Map(rows.map(row => [row.code, row.n]))
-}
+// The form of an application says which level it asks for; once it is decided, the level may go.
+defineKindUses({
+  register: 'qualification',
+  called: '份在办申请',
+  read: countApplications(
+    inArray(application.state, openStates()),
+    sql<string>`coalesce(${application.form} ->> 'levelCode', '')`,
+  ),
+})
+defineKindUses({
+  register: 'qualification',
+  called: '份办结的申请',
+  read: countApplications(notInArray(application.state, openStates()), sql<string>`''`),
+})
 
 /** Options for the choice fields of a kind's form. */
 export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
-  const groups = (await readGroups(ctx)).map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))
   const persons = (await holderKinds(ctx)).map(({ code, name }) => ({ code, name: `${code} ${name}` }))
-  return { groups, holderKinds: persons }
+  return { groups: groupOptions(await readGroups(ctx)), holderKinds: persons }
 }
 
-defineMaterialLists(async ctx => (await readAllKinds(ctx)).map(({ materials }) => materials))
+defineMaterialLists(async ctx => (await readKinds(ctx)).map(({ materials }) => materials))
 
 /** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
-export const kindDesk = defineSiteRecords<QualificationKind>({
+export const kindDesk = defineKindDesk<QualificationKind>({
+  register: 'qualification',
   objectType: 'qualificationKind',
-  called: '种类',
-  permission: 'staff:certificates',
-  fields: async ctx => kindFields(await kindChoices(ctx)),
-  read: readAllKinds,
-  valuesOf,
-  check: async (ctx, values, before) => checkKind(ctx, values, await readAllKinds(ctx), before),
-  write,
-  remove,
-  pack: { key: 'code', refers: { groupId: 'qualificationGroup' } },
-  order: { by: 'groupId' },
+  groupType: 'qualificationGroup',
   table: qualificationKind,
+  fields: async ctx => kindFields(await kindChoices(ctx)),
+  read: ctx => readKinds(ctx),
+  valuesOf,
+  rowOf: (values, before) => ({ ...kindForm.rowOf(values), version: (before?.version ?? 0) + 1 }),
+  check: (_, values) => ({
+    ...basicFaults(values),
+    ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),
+    ...extraFieldFaults(values, 'fields'),
+    ...holderFaults(values),
+  }),
+  levels: {
+    write: writeLevels,
+    remove: ({ db }, { id }) => db.delete(qualificationLevel).where(eq(qualificationLevel.kindId, id)),
+  },
+  instead: {
+    kind: '不再办理的请在办理方式中取消“接受申请”',
+    level: '不再办理的，请取消它的“接受申请”',
+  },
 })
 
-async function write({ db }: Ctx, values: FormValues, before: QualificationKind | undefined): Promise<number> {
-  const row = kindForm.rowOf(values)
-  const kindId = before?.id ?? (await nextIdBelow(db, qualificationKind, row.groupId, 2))
-  const grown = sql`${qualificationKind.version} + 1`
-  if (before)
-    await db
-      .update(qualificationKind)
-      .set({ ...row, version: grown })
-      .where(eq(qualificationKind.id, kindId))
-  else {
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationKind} where group_id = ${row.groupId})`
-    await db.insert(qualificationKind).values({ ...row, id: kindId, sort: last })
-  }
+async function writeLevels({ db }: Ctx, values: FormValues, kindId: number, before: QualificationKind | undefined) {
   const levels = rowsIn(values, 'levels').map(levelForm.rowOf)
   const kept = levels.map(({ code }) => code)
   await db
@@ -169,18 +119,4 @@ async function write({ db }: Ctx, values: FormValues, before: QualificationKind 
         set: { ...level, sort },
       })
   }
-  return kindId
-}
-
-async function remove({ db }: Ctx, { id, code, name }: QualificationKind) {
-  const isOurs = and(eq(certificate.register, 'qualification'), eq(certificate.kindCode, code))
-  const [issued, applied] = [
-    await db.$count(certificate, isOurs),
-    await db.$count(qualificationCase, eq(qualificationCase.kindId, id)),
-  ]
-  const inside = [issued > 0 && `${issued} 张证书`, applied > 0 && `${applied} 份申请`].filter(Boolean)
-  if (inside.length)
-    throw conflict(`“${name}”已有 ${inside.join('、')}，不能删除；不再办理的，请在办理方式中取消“接受申请”`)
-  await db.delete(qualificationLevel).where(eq(qualificationLevel.kindId, id))
-  await db.delete(qualificationKind).where(eq(qualificationKind.id, id))
 }

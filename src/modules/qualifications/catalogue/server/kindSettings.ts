@@ -20,19 +20,28 @@ export type QualificationKind = typeof qualificationKind.$inferSelect & {
   levels: QualificationLevelRow[]
 }
 
-/** A kind with its group and its levels, in their order. */
+export const readGroups = ({ db }: Pick<Ctx, 'db'>): Promise<QualificationGroupRow[]> =>
+  db.select().from(qualificationGroup).orderBy(asc(qualificationGroup.sort), asc(qualificationGroup.id))
+
 export const readKind = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<QualificationKind | undefined> =>
-  (await readKindsWhere(ctx, eq(qualificationKind.id, id)))[0]
+  (await readKinds(ctx, eq(qualificationKind.id, id)))[0]
 
 export const readKindsByCode = (ctx: Pick<Ctx, 'db'>, codes: string[]): Promise<QualificationKind[]> =>
-  readKindsWhere(ctx, inArray(qualificationKind.code, codes))
+  readKinds(ctx, inArray(qualificationKind.code, codes))
 
-async function readKindsWhere({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<QualificationKind[]> {
+/** Kinds in the order of their groups, each with its group and its levels in their order. */
+export async function readKinds({ db }: Pick<Ctx, 'db'>, where?: SQL): Promise<QualificationKind[]> {
   const found = await db
     .select({ kind: qualificationKind, group: qualificationGroup })
     .from(qualificationKind)
     .innerJoin(qualificationGroup, eq(qualificationGroup.id, qualificationKind.groupId))
     .where(where)
+    .orderBy(
+      asc(qualificationGroup.sort),
+      asc(qualificationGroup.id),
+      asc(qualificationKind.sort),
+      asc(qualificationKind.id),
+    )
   const ids = found.map(({ kind }) => kind.id)
   const levels = await db
     .select()

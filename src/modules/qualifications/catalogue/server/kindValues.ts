@@ -2,6 +2,7 @@ import type { AllValuesOf, FormValues, FormValuesOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { type StoredRow, storedRows } from '#lib/server/forms/formExceptions.ts'
+import { groupColumn } from '#modules/certificates/catalogue/server/kindDesk.ts'
 import {
   type Material,
   qualificationKind,
@@ -43,7 +44,7 @@ const NO_CHOICES = { groups: [], holderKinds: [] }
 
 export const kindForm = bindForm(kindFields(NO_CHOICES), qualificationKind, {
   ...shares,
-  groupId: { read: ({ groupId }) => String(groupId), write: groupId => ({ groupId: Number(groupId) }) },
+  groupId: groupColumn,
   flags: {
     read: kind => flags.flatMap(({ code }) => (kind[code] ? code : [])),
     write: on => ({

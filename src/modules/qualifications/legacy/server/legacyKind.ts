@@ -4,7 +4,7 @@ import { invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { readAllKinds } from '#modules/qualifications/catalogue/server/allKinds.ts'
+import { readKinds } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { legacyFields, MAX_SCANS, OTHER } from '../legacyForm.ts'
@@ -19,7 +19,7 @@ type QueryCtx = Pick<Ctx, 'db'>
 
 async function schema(ctx: QueryCtx) {
   // Closed ones included: certificates of the past are of them, too.
-  const kinds = await readAllKinds(ctx)
+  const kinds = await readKinds(ctx)
   const option = ({ id, name }: { id: number; name: string }) => ({ code: String(id), name })
   return {
     path: ['review'] as const,
@@ -71,7 +71,7 @@ async function check(ctx: Ctx, { application, values }: { application: Applicati
 
 async function kindFaults(ctx: QueryCtx, { childId, oldKind, levelId }: FormValues): Promise<Record<string, string>> {
   if (childId === OTHER) return oldKind ? {} : { oldKind: '请照证书填写种类名称' }
-  const found = (await readAllKinds(ctx)).find(({ id }) => String(id) === childId)
+  const found = (await readKinds(ctx)).find(({ id }) => String(id) === childId)
   const { levels } = found!
   if (levels.length === 0 || levels.some(({ id }) => String(id) === levelId)) return {}
   return { levelId: `请选择该种类的级别：${levels.map(({ name }) => name).join('、')}` }

@@ -11,7 +11,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
-import { readAllKinds } from '#modules/qualifications/catalogue/server/allKinds.ts'
+import { readKinds } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -35,7 +35,7 @@ export const legacyProgressHandlers = {
     const isLookup = Boolean(asked.token || asked.id || (asked.certNo && asked.creditCode))
     if (isLookup) await spendLookup(ctx)
     const { fields } = await legacyKind.schema(ctx, { subjectId: null })
-    const kinds = (await readAllKinds(ctx)).map(({ id, name, group, levels }) => ({
+    const kinds = (await readKinds(ctx)).map(({ id, name, group, levels }) => ({
       groupId: group.id,
       groupName: group.name,
       childId: id,

@@ -1,9 +1,10 @@
 import { count, isNotNull } from 'drizzle-orm'
-import { defineKindUses } from '#modules/personnel/catalogue/server/kindUses.ts'
+import { defineKindUses } from '#modules/certificates/catalogue/server/kindUses.ts'
 import { course } from '#modules/training/server/tables.ts'
 
 // A course names the certificate that it leads to, and its level where everybody gets the same.
 defineKindUses({
+  register: 'personnel',
   called: '个培训班',
   read: async ({ db }) => {
     const rows = await db

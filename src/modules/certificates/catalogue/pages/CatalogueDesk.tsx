@@ -1,28 +1,57 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { FormValues } from '#lib/form/form.ts'
+import { RowActs } from '#modules/settings/pages/RowActs.tsx'
+import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { RowActs } from './RowActs.tsx'
 
-type Group = { id: number; name: string; code: string; isRetired?: boolean }
+type Group = { id: number; name: string; code: string; isRetired: boolean }
 type Kind = { id: number; name: string; groupId: number }
-type Desk<R> = {
+type Acts<R> = {
   put: (row: R, position: number, into?: string) => void
   edit?: (row: R) => void
   askRemoval: (row: R) => void
 }
+type GroupDesk<G> = ComponentProps<typeof SiteDesk<{ list: G[] }>>['desk'] & Acts<G>
+type KindDesk<K> = Acts<K> & { add: (blank: FormValues) => void; notice: ReactNode; dialogs: ReactNode }
 type Props<G, K> = {
-  groups: G[]
+  groupDesk: GroupDesk<G>
+  kindDesk: KindDesk<K>
   kinds: K[]
-  groupDesk: Desk<G>
-  kindDesk: Desk<K> & { add: (blank: FormValues) => void }
+  newGroup?: FormValues
   newKind: FormValues
+  about: string
+  /** Below the words that there is no group yet. */
+  whenEmpty?: ReactNode
   children: (kind: K) => ReactNode
 }
 
-/** A catalogue: groups in their order, below each its kinds, which may be moved into another group. */
-export function GroupedRows<G extends Group, K extends Kind>(props: Props<G, K>) {
+/** The screen of a catalogue: groups in their order, below each its kinds, which may be moved into another group. */
+export function CatalogueDesk<G extends Group, K extends Kind>(props: Props<G, K>) {
+  const { groupDesk, kindDesk, newGroup, about, whenEmpty } = props
+  return (
+    <SiteDesk
+      desk={groupDesk}
+      className="desk-card movable-dense"
+      title="大类与种类"
+      add="新增大类"
+      blank={newGroup}
+      about={`先后即公示页面的次序，可拖动或用箭头调整；种类可以拖到另一大类。${about}`}
+      empty={{ title: '还没有大类', children: whenEmpty }}
+    >
+      {({ list }) => (
+        <>
+          {kindDesk.notice}
+          <Rows {...props} groups={list} />
+          {kindDesk.dialogs}
+        </>
+      )}
+    </SiteDesk>
+  )
+}
+
+function Rows<G extends Group, K extends Kind>(props: Props<G, K> & { groups: G[] }) {
   const { groups, kinds, groupDesk, kindDesk, newKind, children } = props
   const under = (id: number) => kinds.filter(({ groupId }) => groupId === id)
   const dragGroup = useDrag<G>((row, onto) => groupDesk.put(row, groups.indexOf(onto) + 1))

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import { type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { removeRow, saveInOrder } from '#lib/server/database/orderedRows.ts'
+import { nextIdBelow } from '#lib/server/database/readableId.ts'
+import { ruleFault } from '#modules/certificates/numbering.ts'
+import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
+import type { Register } from '#modules/certificates/server/filters.ts'
+import { codeFaults } from '#modules/review/server/extraFields.ts'
+import { defineSiteRecords, type SiteRecords } from '#modules/settings/server/siteRecords.ts'
+import type { KindTable } from './columns.ts'
+import { describeUses, readKindUses } from './kindUses.ts'
+
+type Kind = { id: number; code: string; name: string; levels: readonly { code: string; name: string }[] }
+type Options<K extends Kind> = Pick<SiteRecords<K>, 'objectType' | 'fields' | 'valuesOf'> & {
+  register: Register
+  /** Record type of the groups. */
+  groupType: string
+  table: KindTable
+  read: (ctx: Ctx) => Promise<K[]>
+  rowOf: (values: FormValues, before: K | undefined) => { groupId: number }
+  /** Checks of the fields that only this catalogue has. */
+  check: (ctx: Ctx, values: FormValues, before: K | undefined) => Promise<FieldErrors> | FieldErrors
+  /** What staff can do instead of deleting a kind, or a level, that is in use. */
+  instead: { kind: string; level?: string }
+  /** Stores and deletes the levels, where they have a table of their own. */
+  levels?: {
+    write: (ctx: Ctx, values: FormValues, kindId: number, before: K | undefined) => Promise<unknown>
+    remove: (ctx: Ctx, kind: K) => Promise<unknown>
+  }
+}
+
+/** The desk of the kinds of a catalogue. A certificate names its kind by the code alone, and its level likewise. */
+export function defineKindDesk<K extends Kind>(options: Options<K>) {
+  const { register, groupType, table, rowOf, check, instead, levels, ...records } = options
+  return defineSiteRecords<K>({
+    ...records,
+    called: '种类',
+    permission: 'staff:certificates',
+    check: async (ctx, values, before) => ({
+      ...codeFaults(values, 'levels', /^[A-Z0-9]{1,4}$/, '代号应为 1 到 4 个大写字母或数字，例如 A、SA、1'),
+      ...(await kindCodeFault(ctx, values, before)),
+      ...numberRuleFault(values),
+      ...(before && (await usedFaults(ctx, values, before))),
+      ...(await check(ctx, values, before)),
+    }),
+    write: async (ctx, values, before) => {
+      const row = rowOf(values, before)
+      const id = before?.id ?? (await nextIdBelow(ctx.db, table, row.groupId, 2))
+      await saveInOrder(ctx.db, table, { ...row, id }, before, eq(table.groupId, row.groupId))
+      await levels?.write(ctx, values, id, before)
+      return id
+    },
+    remove: async (ctx, kind) => {
+      const used = describeUses((await readKindUses(ctx, register))(kind))
+      if (used) throw conflict(`“${kind.name}”已有 ${used}，不能删除，${instead.kind}`)
+      await levels?.remove(ctx, kind)
+      await removeRow(ctx.db, table, kind.id)
+    },
+    pack: { key: 'code', refers: { groupId: groupType } },
+    order: { by: 'groupId' },
+    table,
+  })
+
+  /** No two kinds have the same code, of whatever register. */
+  async function kindCodeFault(ctx: Ctx, { code }: FormValues, before: K | undefined): Promise<FieldErrors> {
+    if (!/^[A-Z0-9]{2,6}$/.test(String(code))) return { code: '代号应为 2 到 6 个大写字母或数字，例如 QX01' }
+    const same = (await records.read(ctx)).find(kind => kind.code === code && kind.id !== before?.id)
+    const taken = same ?? (await kindElsewhere(ctx, register, String(code)))
+    return taken ? { code: `代号 ${code} 已用于“${taken.name}”` } : {}
+  }
+
+  /** Refuses changes of codes that other records name. */
+  async function usedFaults(ctx: Ctx, values: FormValues, before: K): Promise<FieldErrors> {
+    const uses = (await readKindUses(ctx, register))(before)
+    const errors: FieldErrors = {}
+    const byCode = describeUses(uses.filter(({ kindCode }) => kindCode !== undefined))
+    if (values.code !== before.code && byCode) errors.code = `已有 ${byCode}，代号不能再改`
+    const kept = rowsIn(values, 'levels').map(({ code }) => code)
+    for (const { code, name } of before.levels) {
+      const used = describeUses(uses.filter(({ levelCode }) => levelCode === code))
+      if (!kept.includes(code) && used)
+        errors.levels = `${name}（${code}）已有 ${used}，不能删除或改代号${instead.level ? `；${instead.level}` : ''}`
+    }
+    return errors
+  }
+}
+
+function numberRuleFault({ numberRule }: FormValues): FieldErrors {
+  const fault = numberRule ? ruleFault(String(numberRule)) : undefined
+  return fault ? { numberRule: fault } : {}
+}
+
+/** How a kind's form and its table hold the group. */
+export const groupColumn = {
+  read: ({ groupId }: { groupId: number }) => String(groupId),
+  write: (groupId: string | null) => ({ groupId: Number(groupId) }),
+}
