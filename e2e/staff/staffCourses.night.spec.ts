@@ -47,7 +47,7 @@ test('a course is written, published, mended, closed and cancelled, and a visito
   const title = newTitle()
   await signInStaff('trainer')
   await visit(page, '/staff/courses')
-  await expect(page.getByRole('heading', { name: '全部培训班' })).toBeVisible()
+  await expect(page.getByRole('table', { name: '培训班' })).toBeVisible()
   await page.getByRole('button', { name: '新建培训班' }).click()
   await page.getByLabel(/^名称/).fill(title)
   await choose(page, /^类别/, '标准宣贯班')

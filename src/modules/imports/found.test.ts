@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { importer } from '#test/support/importer.ts'
+import { by, byName, expectSorted, openRegister } from '#test/support/registers.ts'
 import { PERSON_HEADINGS, personRow, sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 
 setUpSite({ demo: true })
@@ -23,6 +24,8 @@ test('imports are found by their kind and by how far they are, and saved as they
   const articles = await admin.check(
     'articles',
     await workbookOf([ARTICLES, ['/a.html', '旧文', '没有的', '', '正文']]),
+    {},
+    '文章.xlsx',
   )
   const found = async (asked: Record<string, string>) => {
     const { list } = (await admin.get('/staff/import/list', { ...asked, pageSize: 50 })).data
@@ -35,6 +38,23 @@ test('imports are found by their kind and by how far they are, and saved as they
   expect(await found({ kind: 'persons' })).toEqual([...waiting, people.id])
   expect(await found({ status: 'done' })).toEqual(expect.arrayContaining([people.id]))
   expect(await found({ status: 'checked' })).toEqual([articles.id, ...waiting])
+  const path = '/staff/import/list'
+  const batches = await openRegister(site, path, 'admin', path)
+  await expectSorted(
+    batches,
+    { columns: 'id,fileName,rows,added,bad,createTime' },
+    {
+      id: by(row => row.id),
+      fileName: byName(row => row.fileName),
+      rows: by(row => row.rows),
+      added: by(row => row.added),
+      bad: by(row => row.bad),
+      createTime: by(row => Date.parse(row.createTime)),
+    },
+  )
+  expect(await batches.workbook({ ids: String(articles.id) })).toMatchObject([
+    { 编号: String(articles.id), 数据: '原网站文章', 状态: '待导入', 行数: '1', 有问题: '1' },
+  ])
   for (const { id, kind } of [people, articles])
     expect((await admin.get('/staff/import/item', { id })).data).toMatchObject({ id, kind })
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
 import { code, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { batchFilters } from './batchFilters.ts'
 import { batchStates } from './states.ts'
 
 const kind = code
@@ -23,11 +25,6 @@ const batch = z.object({
   createdBy: z.string(),
   createTime: z.string(),
 })
-
-const filters = {
-  kind: kind.optional(),
-  status: z.enum(batchStates, '不是有效的状态').optional(),
-}
 
 export const section: Section = { title: '批量导入' }
 
@@ -85,14 +82,13 @@ export const staffImportsContract = {
   'GET /staff/import/list': {
     who: 'staff:imports',
     summary: '导入批次，新的在前',
-    ...paged(filters, batch),
+    ...registerList(batchFilters, batch),
     example: { pageNum: 1, pageSize: 20 },
   },
   'GET /staff/import/list/export': {
     who: 'staff:imports',
     summary: '导出导入批次',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(batchFilters),
   },
   'GET /staff/import/item': {
     who: 'staff:imports',

@@ -28,7 +28,7 @@ type Props<Row extends Listed, Asked extends Sorted> = Omit<
   DataTableProps<Row>,
   'caption' | 'answer' | 'columns' | 'keyOf' | 'save' | 'head' | 'selection'
 > & {
-  of: RegisterScreen<Row, Asked>
+  of: RegisterScreen<Row, Asked> & { partsOf: (query: URLSearchParams) => { own: URLSearchParams; others: string } }
   loaded: { asked: Asked; page: ListPage<Row> }
   acts?: (chosen: Row[], done: () => void) => ReactNode
   above?: ReactNode
@@ -39,7 +39,7 @@ type Props<Row extends Listed, Asked extends Sorted> = Omit<
 
 /** A register as the card of its screen: its columns, and what they are sorted by, come with its rows; above it its views. */
 export function RegisterTable<Row extends Listed, Asked extends Sorted>({
-  of: { name, register, path, opens = 'page', list, save },
+  of: { name, register, path, opens = 'page', list, save, partsOf },
   loaded: { asked, page },
   acts,
   above,
@@ -55,9 +55,8 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
   const views = useApi('GET /staff/view/list', { register })
   const shown = answer.data?.columns ?? []
   const columns = shown.map(({ key }) => key).join(',')
-  const current = new URLSearchParams(useTargetQuery())
-  current.delete('pageNum')
-  const kept = new URLSearchParams(current)
+  const { own, others } = partsOf(useTargetQuery())
+  const kept = new URLSearchParams(own)
   kept.set('columns', columns)
   const from = stateOfList(useLocation().search)
   const address = useSearchParams()[0]
@@ -105,7 +104,8 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
               register={register}
               answer={views}
               usual={DEFAULT_VIEWS}
-              current={current.toString()}
+              current={own.toString()}
+              others={others}
               kept={kept.toString()}
             />
             {answer.data && <FilterTags filters={filters} page={answer.data} unit={unit} />}

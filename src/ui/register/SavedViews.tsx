@@ -16,12 +16,14 @@ type Props = {
   current: string
   /** The same as a view keeps it, where that is more. */
   kept?: string
+  /** What the address says besides, such as the tab of the screen. */
+  others?: string
   /** Label of the choice to open the list with an own view; absent: not possible. */
   asDefault?: string
 }
 
 /** Ways of looking at a list: those that everybody has, those that are shared, and the own ones. */
-export function SavedViews({ usual, current, kept = current, answer, ...rest }: Props) {
+export function SavedViews({ usual, current, kept = current, others, answer, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   const saved = answer.data?.views ?? []
   const tabs = [
@@ -36,7 +38,7 @@ export function SavedViews({ usual, current, kept = current, answer, ...rest }: 
         {tabs.map(tab => (
           <li key={tab.id}>
             <Link
-              to={{ search: tab.query }}
+              to={{ search: [others, tab.query].filter(Boolean).join('&') }}
               aria-current={tab === chosen ? 'page' : undefined}
               title={tab.isShared ? '与同事共享的视图' : undefined}
             >

@@ -25,6 +25,8 @@ export type RegisterScreen<Row extends Listed, Asked extends Sorted> = {
 
 type AskedBy<F extends RegisterFilters> = Omit<ReturnType<typeof readRegisterQuery<F>>, 'pageNum' | 'pageSize'>
 
+const OWN_NAMES = ['sort', 'columns', 'pageSize']
+
 /** A register of the back office, as the screens of its list and of its records ask for it. */
 export const registerScreen = <F extends RegisterFilters, Row extends Listed>(
   filters: F,
@@ -38,6 +40,13 @@ export const registerScreen = <F extends RegisterFilters, Row extends Listed>(
     ...of,
     /** Parses the query of an address, without the page. */
     askedIn,
+    /** Splits the query of an address into the register's own, without the page, and what belongs to its screen. */
+    partsOf: (query: URLSearchParams) => {
+      const [own, others] = [new URLSearchParams(), new URLSearchParams()]
+      for (const [name, value] of query)
+        if (name !== 'pageNum') (name in filters || OWN_NAMES.includes(name) ? own : others).append(name, value)
+      return { own, others: others.toString() }
+    },
     load: async (api: Api, { query }: { query: URLSearchParams }) => {
       const { pageNum, pageSize } = readRegisterQuery(filters, query)
       const asked = askedIn(query)

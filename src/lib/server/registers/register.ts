@@ -60,18 +60,22 @@ export function defineRegister<
   }
 
   /** Splits the conditions into chosen filters and typed text, which has an index of its own. */
-  function soughtIn(ctx: Ctx, asked: RegisterQuery<F>) {
+  async function soughtIn(ctx: Ctx, asked: RegisterQuery<F>) {
     const among = (isText: boolean) =>
       and(
         ...Object.keys(filters)
           .filter(filter => (filters[filter]!.kind === 'text') === isText)
           .map(filter => conditionOf(ctx, asked, filter)),
       )
-    const { permission, province } = definition.within ?? {}
-    const own = permission && province && permissionCondition(ctx, permission, province)
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
-    const where = and(among(false), own, chosen) ?? sql`true`
+    const where = and(among(false), await limitOf(ctx, asked), chosen) ?? sql`true`
     return { from, parts, id, where, matches: among(true), ...orderOf(ctx, asked) }
+  }
+
+  async function limitOf(ctx: Ctx, asked: RegisterQuery<F>): Promise<SQL | undefined> {
+    const { within } = definition
+    if (typeof within === 'function') return within(ctx, asked)
+    return within && permissionCondition(ctx, within.permission, within.province)
   }
 
   const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))
@@ -106,7 +110,7 @@ export function defineRegister<
   }
 
   async function placesOf(ctx: Ctx, asked: RegisterQuery<F> & Paging): Promise<{ ids: number[]; total: Count }> {
-    const { hasIndex, ...sought } = soughtIn(ctx, asked)
+    const { hasIndex, ...sought } = await soughtIn(ctx, asked)
     const page = { limit: asked.pageSize, skip: offset(asked) }
     if (hasIndex) return pageOf(ctx.db, sought, page)
     const { matches = sql`true` } = sought
@@ -148,8 +152,8 @@ export function defineRegister<
     } while (last)
   }
 
-  function matching(ctx: Ctx, asked: RegisterQuery<F>): SQL {
-    const { where, matches } = soughtIn(ctx, asked)
+  async function matching(ctx: Ctx, asked: RegisterQuery<F>): Promise<SQL> {
+    const { where, matches } = await soughtIn(ctx, asked)
     return matches ? sql`${where} and ${matches}` : where
   }
 
@@ -169,7 +173,7 @@ export function defineRegister<
     /** Number of rows in the workbook with these filters. */
     async count(ctx: Ctx, asked: RegisterQuery<F>): Promise<number> {
       const { rows } = await ctx.db.execute(
-        sql`select count(*)::int as count from ${from} where ${matching(ctx, asked)}`,
+        sql`select count(*)::int as count from ${from} where ${await matching(ctx, asked)}`,
       )
       return Number(rows[0]!.count)
     },
@@ -184,8 +188,8 @@ export function defineRegister<
 
     /** The whole list, as a workbook that is written while it is sent. */
     async export(ctx: Ctx, asked: RegisterQuery<F>): Promise<Download> {
-      const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
-      const condition = matching(ctx, asked)
+      const { where: _, matches: __, hasIndex, ...order } = await soughtIn(ctx, asked)
+      const condition = await matching(ctx, asked)
       const count = hasIndex
         ? 0
         : await countUpTo(ctx.db, MAX_SORTED_ROWS, sql`select 1 from ${from} where ${condition}`)

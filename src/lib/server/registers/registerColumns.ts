@@ -82,8 +82,13 @@ export type Definition<
   /** Replaces `newest` where the filters suit another order, which is indexed together with `id`. */
   ordered?: (asked: Chosen<F>) => Order | undefined
   where: Conditions<F>
-  /** Limits staff who have the permission in some provinces only to the records of these. */
-  within?: { permission: `staff:${string}`; province: SQLWrapper }
+  /**
+   * Limits staff who have the permission in some provinces only to the records of these, or everybody to what the
+   * condition says.
+   */
+  within?:
+    | { permission: `staff:${string}`; province: SQLWrapper }
+    | ((ctx: Ctx, asked: RegisterQuery<F>) => SQL | undefined | Promise<SQL | undefined>)
   /** Some of the records, in any order. */
   read: (ctx: Ctx, ids: number[]) => Promise<Of[]>
   /** Row of the response for one record. */

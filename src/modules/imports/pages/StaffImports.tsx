@@ -2,16 +2,15 @@ import '#ui/form/form.css'
 import './imports.css'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
-import type { Input, Output } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { AWAITING_APPROVAL, isRefusal } from '#lib/error.ts'
 import { defineForm, type FormValues, fieldsIn } from '#lib/form/form.ts'
@@ -19,35 +18,43 @@ import { withCommas } from '#lib/words/numbers.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { States } from '#ui/States.tsx'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import type { TableColumn } from '#ui/table/Table.tsx'
-import { useFilters } from '#ui/table/useFilters.ts'
-import { batchStates, stateNames } from '../states.ts'
+import { batchFilters } from '../batchFilters.ts'
 import type { Route } from './+types/StaffImports'
+import { importBatches } from './registers.ts'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
 import { tones } from './tones.ts'
 
 export { staffImports as handle } from './screens.ts'
 
-export const clientLoader = listLoader(api => api('GET /staff/import/kinds', {}))
+export const clientLoader = listLoader(async (api, address) => {
+  const [list, kinds] = await Promise.all([importBatches.load(api, address), api('GET /staff/import/kinds', {})])
+  return { ...list, kinds }
+})
 
 type Kind = Output<ApiContract['GET /staff/import/kinds']>[number]
-type Batch = Output<ApiContract['GET /staff/import/list']>['list'][number]
 
 /** 批量导入: choose what, fill in the template, have it checked; below, what was imported before. */
-export default function StaffImports({ loaderData }: Route.ComponentProps) {
-  const kinds = useLoaded(loaderData)
+export default function StaffImports({ loaderData: list }: Route.ComponentProps) {
   return (
-    <States answer={kinds}>
-      {all => (
-        <>
-          <Begin kinds={all} />
-          <Batches kinds={all} />
-        </>
-      )}
-    </States>
+    <>
+      <Begin kinds={list.kinds} />
+      <RegisterTable
+        of={importBatches}
+        loaded={list}
+        unit="批"
+        filters={registerFilters(batchFilters, { kind: list.kinds.map(({ kind, name }) => ({ code: kind, name })) })}
+        empty={{ title: '还没有导入过', children: <p>上传的表格会列在这里，可以继续、下载标注或撤销。</p> }}
+        cells={{
+          statusName: ({ status, statusName }) => <Tag tone={tones[status]}>{statusName}</Tag>,
+          rows: ({ rows }) => withCommas(rows),
+          bad: ({ bad }) => withCommas(bad),
+          createTime: ({ createTime }) => minute(createTime),
+        }}
+      />
+    </>
   )
 }
 
@@ -160,40 +167,6 @@ function PersonalExport({ of }: { of: Kind }) {
         />
       )}
     </>
-  )
-}
-
-const columns: TableColumn<Batch>[] = [
-  { name: '文件', cell: ({ id, fileName }) => <Link to={`/staff/imports/${id}`}>{fileName}</Link> },
-  { name: '数据', cell: ({ kindName }) => kindName, nowrap: true },
-  { name: '状态', cell: ({ status, statusName }) => <Tag tone={tones[status]}>{statusName}</Tag> },
-  { name: '行数', isFigure: true, cell: ({ rows }) => withCommas(rows) },
-  { name: '有问题', isFigure: true, cell: ({ bad }) => withCommas(bad) },
-  { name: '经办人', cell: ({ createdBy }) => createdBy, nowrap: true },
-  { name: '时间', cell: ({ createTime }) => minute(createTime), nowrap: true },
-]
-
-type Filters = Input<ApiContract['GET /staff/import/list/export']>
-
-function Batches({ kinds }: { kinds: Kind[] }) {
-  const { pageNum, pageSize, ...filters } = useFilters<Filters>('kind', 'status')
-  const answer = useApi('GET /staff/import/list', { ...filters, pageNum, pageSize })
-  return (
-    <section className="desk-card">
-      <h2>导入批次</h2>
-      <DataTable
-        caption="导入批次"
-        answer={answer}
-        columns={columns}
-        filters={[
-          { name: 'kind', label: '数据', options: kinds.map(({ kind, name }) => ({ code: kind, name })) },
-          { name: 'status', label: '状态', options: batchStates.map(code => ({ code, name: stateNames[code] })) },
-        ]}
-        save={() => saveFile('GET /staff/import/list/export', filters)}
-        empty={{ title: '还没有导入过', children: <p>上传的表格会列在这里，可以继续、下载标注或撤销。</p> }}
-        unit="批"
-      />
-    </section>
   )
 }
 

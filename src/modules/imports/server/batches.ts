@@ -1,15 +1,14 @@
-import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import { and, asc, eq, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { type Permission, permissions } from '#modules/accounts/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { batchFilters } from '../batchFilters.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { type BatchState, HEARTBEAT_TIMEOUT_MS, stateNames, stateOf } from '../states.ts'
 import type { Batch } from './batchWork.ts'
@@ -44,6 +43,56 @@ export async function creatorFields(ctx: Ctx) {
   return { createdBy: accountId, createdByName: self!.name, createdAt: ctx.now }
 }
 
+const nameOfKind = (kind: string) => findKind(kind)?.name ?? kind
+
+/** Batches of the kinds that the user may import. */
+const batchRegister = defineRegister({
+  name: '导入批次',
+  views: { code: 'importBatch', permission: 'staff:imports' },
+  filters: batchFilters,
+  from: importBatch,
+  id: importBatch.id,
+  newest: importBatch.id,
+  within: ctx => {
+    const allowed = allKinds().filter(kind => mayUse(ctx, kind))
+    return inArray(
+      importBatch.kind,
+      allowed.map(({ kind }) => kind),
+    )
+  },
+  where: {
+    kind: importBatch.kind,
+    status: (status, { now }) => isIn(status, now),
+  },
+  read: ({ db }, ids) => db.select().from(importBatch).where(inArray(importBatch.id, ids)),
+  row: toRow,
+  columns: {
+    id: { heading: '编号', value: of => String(of.id), sort: importBatch.id, indexed: true, isFigure: true },
+    kindName: { heading: '数据', value: of => nameOfKind(of.kind), nowrap: true },
+    fileName: { heading: '文件', width: 40, value: of => of.fileName, sort: byPinyin(importBatch.fileName) },
+    statusName: { heading: '状态', value: (of, { now }) => stateNames[stateOf(of, now)], nowrap: true },
+    rows: { heading: '行数', value: of => of.rows, sort: importBatch.rows, isFigure: true },
+    added: { heading: '新增', value: of => of.added, sort: importBatch.added, isFigure: true },
+    changed: { heading: '修改', value: of => of.changed, sort: importBatch.changed, isFigure: true },
+    same: { heading: '无变化', value: of => of.same, sort: importBatch.same, isFigure: true },
+    bad: { heading: '有问题', value: of => of.bad, sort: importBatch.bad, isFigure: true },
+    createdBy: {
+      heading: '经办人',
+      value: of => of.createdByName,
+      sort: byPinyin(importBatch.createdByName),
+      nowrap: true,
+    },
+    createTime: {
+      heading: '时间',
+      width: 28,
+      value: of => iso(of.createdAt),
+      sort: importBatch.createdAt,
+      nowrap: true,
+    },
+  },
+  listed: ['fileName', 'kindName', 'statusName', 'rows', 'bad', 'createdBy', 'createTime'],
+})
+
 export const batchesHandlers = {
   'GET /staff/import/kinds': async ctx =>
     Promise.all(
@@ -62,50 +111,11 @@ export const batchesHandlers = {
         })),
       })),
     ),
-  'GET /staff/import/list': async (ctx, asked) => {
-    const where = conditionOf(ctx, asked)
-    const [rows, total] = await Promise.all([
-      ctx.db
-        .select()
-        .from(importBatch)
-        .where(where)
-        .orderBy(desc(importBatch.id))
-        .limit(asked.pageSize)
-        .offset(offset(asked)),
-      countOf(ctx.db, sql`select 1 from ${importBatch} where ${where}`),
-    ])
-    return toPage(
-      rows.map(row => toRow(row, ctx.now)),
-      total,
-      asked,
-    )
-  },
-  'GET /staff/import/list/export': async (ctx, filter) => {
-    const where = conditionOf(ctx, filter)
-    await record(ctx, { action: 'import.export', objectType: 'import_batch', objectName: '导入批次', detail: filter })
-    const rows = inBatches<Batch>(after =>
-      ctx.db
-        .select()
-        .from(importBatch)
-        .where(and(where, after && lt(importBatch.id, after.id)))
-        .orderBy(desc(importBatch.id)),
-    )
-    return sendWorkbook('导入批次', {
-      columns: [
-        { title: '编号', value: ({ id }) => String(id) },
-        { title: '数据', value: ({ kind }) => findKind(kind)?.name ?? kind },
-        { title: '文件', value: ({ fileName }) => fileName, width: 40 },
-        { title: '状态', value: batch => stateNames[stateOf(batch, ctx.now)] },
-        { title: '行数', value: ({ rows }) => rows },
-        { title: '新增', value: ({ added }) => added },
-        { title: '修改', value: ({ changed }) => changed },
-        { title: '无变化', value: ({ same }) => same },
-        { title: '有问题', value: ({ bad }) => bad },
-        { title: '经办人', value: ({ createdByName }) => createdByName },
-        { title: '时间', value: ({ createdAt }) => iso(createdAt), width: 28 },
-      ],
-      rows,
-    })
+  'GET /staff/import/list': (ctx, asked) => batchRegister.list(ctx, asked),
+  'GET /staff/import/list/export': async (ctx, asked) => {
+    const detail = await batchRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'import.export', objectType: 'import_batch', objectName: '导入批次', detail })
+    return batchRegister.export(ctx, asked)
   },
   'GET /staff/import/item': async (ctx, { id }) => {
     const batch = await findBatch(ctx, id)
@@ -114,7 +124,7 @@ export const batchesHandlers = {
     const { progress, notes, reason, wholeOnly, checkedAt, fileId, writtenAt } = batch
     const { policy, finish } = findKind(batch.kind)!
     return {
-      ...toRow(batch, ctx.now),
+      ...toRow(batch, ctx),
       progress: Math.min(progress, batch.rows || progress),
       finishing: finish && status === 'running' && progress > batch.rows ? finish.name : null,
       finished: Math.max(0, progress - batch.rows),
@@ -126,7 +136,7 @@ export const batchesHandlers = {
       canUndo: status === 'done' && fileId !== null,
       hasFile: fileId !== null,
       writeTime: writtenAt && iso(writtenAt),
-      family: (await familyOf(ctx, batch)).map(one => ({ ...toRow(one, ctx.now) })),
+      family: (await familyOf(ctx, batch)).map(one => ({ ...toRow(one, ctx) })),
     }
   },
   'POST /staff/import/cancel': async (ctx, { id }) => {
@@ -151,13 +161,6 @@ export const batchesHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-type Filter = Parsed<Endpoints['GET /staff/import/list/export']>
-
-function conditionOf(ctx: Ctx, { kind, status }: Filter): SQL {
-  const allowed = allKinds().flatMap(one => (mayUse(ctx, one) && (!kind || one.kind === kind) ? one.kind : []))
-  return and(inArray(importBatch.kind, allowed), status && isIn(status, ctx.now))!
-}
-
 /** `stateOf` as SQL. */
 function isIn(status: BatchState, now: Date): SQL {
   const isSilent = lt(importBatch.heartbeat, new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS))
@@ -169,13 +172,13 @@ function isIn(status: BatchState, now: Date): SQL {
   )!
 }
 
-const toRow = (batch: Batch, now: Date) => {
+function toRow(batch: Batch, { now }: Pick<Ctx, 'now'>) {
   const { id, kind, fileName, rows, added, changed, same, bad, createdByName, createdAt } = batch
   const status = stateOf(batch, now)
   return {
     id,
     kind,
-    kindName: findKind(kind)?.name ?? kind,
+    kindName: nameOfKind(kind),
     fileName,
     rows,
     added,

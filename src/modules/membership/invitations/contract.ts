@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing, province, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { paged } from '#lib/paging.ts'
-import { idList } from '#lib/register/registerContract.ts'
+import { idList, registerExport, registerList } from '#lib/register/registerContract.ts'
+import { invitationFilters } from './invitationFilters.ts'
 import { invitationStates, MAX_INVITATIONS_PER_ACT, VALIDITY_DAYS, ways } from './words.ts'
 
 const way = z.enum(typedKeys(ways), '应为 sms、mail 或 letter')
@@ -16,12 +16,6 @@ const wanted = {
   key: text(60).optional(),
   /** Limits the act to members selected in the register. */
   chosen: idList.optional(),
-}
-const filters = {
-  state: z.enum(typedKeys(invitationStates), '不是有效的状态').optional(),
-  way: way.optional(),
-  province: province.optional(),
-  key: text(60).optional(),
 }
 const chosen = {
   ids: z
@@ -61,8 +55,8 @@ export const staffInvitationsContract = {
   'GET /staff/invitation/list': {
     who: 'staff:accounts',
     summary: '邀请及其状态，最近发出的在前',
-    ...paged(
-      filters,
+    ...registerList(
+      invitationFilters,
       z.object({
         id: z.int(),
         organisationId: z.int(),
@@ -94,8 +88,7 @@ export const staffInvitationsContract = {
     who: 'staff:accounts',
     confirm: true,
     summary: '按筛选条件导出邀请（Excel）',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(invitationFilters),
   },
   'POST /staff/invitation/remind': {
     who: 'staff:accounts',

@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { addDays, startOf } from '#lib/dates.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
-import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { setUpSite, setUpStaff, site, today } from '#test/setups/site.ts'
 import { newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
+import { by, byName, expectSorted, openRegister } from '#test/support/registers.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
+import { invitation } from './server/tables.ts'
 
 setUpSite({ demo: true })
 
@@ -51,4 +56,27 @@ test('invitations are found and saved by state, way, province and name', async (
   expect(await found({ state: 'withdrawn' }, headers)).toEqual(['浙东机电有限公司'])
   expect(await found({ way: 'letter' }, headers)).toEqual(['苏北机电有限公司'])
   expect(await found({ province: '330000' }, headers)).toEqual(['浙东机电有限公司'])
+
+  const invitations = await openRegister(site, '/staff/invitation')
+  await site.services.db
+    .update(invitation)
+    .set({ createdAt: startOf(addDays(today, -1)), expiresAt: startOf(addDays(today, 8)), reminders: 2 })
+    .where(eq(invitation.id, id))
+  await expectSorted(
+    invitations,
+    { columns: 'name,createdAt,expiresOn,reminders' },
+    {
+      name: byName(row => row.name),
+      createdAt: by(row => row.createdAt),
+      expiresOn: by(row => row.expiresOn),
+      reminders: by(row => row.reminders),
+    },
+  )
+  expect(await invitations.workbook({ ids: String(id) })).toEqual([
+    expect.objectContaining({ 单位: '浙东机电有限公司', 联系人: '李晓明', 状态: '已撤回', 有效至: addDays(today, 7) }),
+  ])
+  const lines = (await site.services.db.select().from(auditEvent)).filter(
+    ({ action }) => action === 'invitation.export',
+  )
+  expect(lines.at(-1)!.detail).toEqual({ rows: 1 })
 })

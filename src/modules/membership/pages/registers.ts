@@ -1,5 +1,6 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
+import { invitationFilters } from '../invitations/invitationFilters.ts'
 import { memberFilters } from '../memberFilters.ts'
 
 export const members = registerScreen(memberFilters, {
@@ -8,4 +9,13 @@ export const members = registerScreen(memberFilters, {
   path: '/staff/members',
   list: (api, asked, page) => api('GET /staff/member/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/member/export', given),
+})
+
+export const invitations = registerScreen(invitationFilters, {
+  name: '邀请',
+  register: 'invitation',
+  path: '/staff/invitations',
+  opens: 'nothing',
+  list: (api, asked, page) => api('GET /staff/invitation/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/invitation/export', given),
 })

@@ -32,6 +32,7 @@ defineAuditWords({
     'fee.reopen': '撤销会费确认',
     'fee.return': '退回会费凭证',
     'invitation.accept': '接受邀请，开通账号',
+    'invitation.export': '导出开通邀请',
     'invitation.print': '打印邀请信',
     'invitation.remind': '提醒开通账号',
     'invitation.send': '邀请开通账号',

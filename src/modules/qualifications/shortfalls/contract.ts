@@ -1,27 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, province, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
-import { checkableRequirements } from '../requirementTerms.ts'
+import { int, text } from '#lib/form/fields.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { shortfallFilters } from './shortfallFilters.ts'
 import { shortfallStates } from './shortfallWords.ts'
 
-/** Filters by place and holder, also of the list of annual reports that are overdue. */
-export const place = {
-  kindCode: code.optional(),
-  provinceCode: province.optional(),
-  /** Part of the organisation's name, its pinyin or its credit code. */
-  key: text(60).optional(),
-}
-/** Shared by the list and its export. */
-const filters = {
-  ...place,
-  /** Absent: whatever is not over. */
-  state: z.enum(shortfallStates, '不是有效的状态').optional(),
-  what: z.enum(checkableRequirements, '不是有效的条件').optional(),
-  /** Filters by the first day of the shortfall. */
-  since: day.optional(),
-  until: day.optional(),
-}
 export const held = {
   certId: z.int(),
   certNo: z.string(),
@@ -39,8 +22,8 @@ export const shortfallContract = {
     who: 'staff:certificates',
     provinces: 'within',
     summary: '条件预警：持证单位登记的人员、资本已不足（或 90 天内将不足）证书级别的要求，最早不足的在前',
-    ...paged(
-      filters,
+    ...registerList(
+      shortfallFilters,
       z.object({
         id: z.int(),
         ...held,
@@ -59,8 +42,7 @@ export const shortfallContract = {
     who: 'staff:certificates',
     provinces: 'within',
     summary: '条件预警的导出（Excel），条件与列表相同',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(shortfallFilters),
     example: { state: 'short' },
   },
   'POST /staff/qualification/shortfall/remind': {

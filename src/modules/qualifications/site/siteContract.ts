@@ -2,20 +2,14 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, day, fileOf, int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { expertToChoose } from '#modules/experts/staffContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { nonconformity } from './nonconformity.ts'
 import { conclusions, findingResults, siteStages } from './siteReview.ts'
+import { siteReviewFilters } from './siteReviewFilters.ts'
 
-/** Shared by the list and its export. */
-const filters = {
-  stage: z.enum(siteStages, '不是有效的阶段').optional(),
-  /** Part of the applicant's name, or the number of the application. */
-  key: text(60).optional(),
-  from: day.optional(),
-  to: day.optional(),
-}
 const role = z.enum(['leader', 'member'], '应为组长或组员')
 
 const row = z.object({
@@ -53,15 +47,14 @@ export const siteContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '现场评审：待安排的、已安排的（日期近的在前）、整改中的、待验证的、已办结的',
-    ...paged(filters, row),
+    ...registerList(siteReviewFilters, row),
     example: { stage: 'awaitingSite', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/qualification/site/export': {
     who: 'staff:applications',
     provinces: 'within',
     summary: '按列表的筛选条件导出现场评审（Excel）',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(siteReviewFilters),
     example: { stage: 'onSite' },
   },
   'GET /staff/qualification/site/detail': {

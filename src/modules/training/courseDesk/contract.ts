@@ -2,21 +2,15 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { paged } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { courseKind, courseStatus } from '#modules/training/courses/courseShape.ts'
+import { courseStatus } from '#modules/training/courses/courseShape.ts'
 import { bulkActs } from './bulkActs.ts'
+import { courseFilters } from './courseFilters.ts'
 
 /** 草稿: nobody but staff has seen it yet. */
 const status = z.enum(['draft', ...courseStatus.options], '不是有效的培训状态')
-
-const filters = {
-  status: status.optional(),
-  kind: courseKind.optional(),
-  year: int.max(9999, '不是有效的年份').optional(),
-  key: text(50).optional(),
-}
 
 /** Actions on a course; `canDo` lists the currently possible ones. */
 export const courseActs = ['publish', 'withdraw', 'close', 'reopen', 'quota', 'cancel', 'remove'] as const
@@ -30,8 +24,8 @@ export const staffCourseContract = {
   'GET /staff/training/course/list': {
     who: 'staff:training',
     summary: '培训班列表，开班晚的在前，连同报名、候补、待缴费的人数',
-    ...paged(
-      filters,
+    ...registerList(
+      courseFilters,
       z.object({
         id: z.int(),
         title: z.string(),
@@ -65,8 +59,7 @@ export const staffCourseContract = {
   'GET /staff/training/course/export': {
     who: 'staff:training',
     summary: '按同样的筛选条件导出培训班（xlsx）',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(courseFilters),
     example: { year: 2026 },
   },
   'GET /staff/training/course/blank': {

@@ -13,6 +13,10 @@ export const statusNames: Record<CourseStatus, string> = {
   cancelled: '已取消',
 }
 
+/** `draft`: not published, whatever its dates. */
+export type StaffStatus = CourseStatus | 'draft'
+export const staffStatusNames: Record<StaffStatus, string> = { draft: '草稿', ...statusNames }
+
 type Course = {
   applyFrom: Date
   /** The last moment at which one may apply. */

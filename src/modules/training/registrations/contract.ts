@@ -2,17 +2,10 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
-import { paged } from '#lib/paging.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { registrationDetail, status } from '../enrolling/registrationShape.ts'
-import { enrolmentStatuses } from '../enrolmentStatus.ts'
-
-const filters = {
-  courseId: int.optional(),
-  /** `refundDue`: over, and the money still to be given back. */
-  status: z.enum([...enrolmentStatuses, 'refundDue'], '不是有效的报名状态').optional(),
-  key: text(60).optional(),
-}
+import { registrationFilters } from './registrationFilters.ts'
 
 const seen = { id: int, version: int }
 const reason = text(300).min(1, '请说明原因')
@@ -23,8 +16,8 @@ export const staffRegistrationContract = {
   'GET /staff/training/registrations': {
     who: 'staff:enrolments',
     summary: '报名列表，新的在前；可按培训班、状态，以及报名编号、单位、联系人或参训人员的全名、联系人手机查找',
-    ...paged(
-      filters,
+    ...registerList(
+      registrationFilters,
       z.object({
         id: z.int(),
         number: z.string(),
@@ -55,8 +48,7 @@ export const staffRegistrationContract = {
     who: 'staff:enrolments',
     confirm: true,
     summary: '按同样的筛选条件导出报名（xlsx），手机号隐去中间',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(registrationFilters),
     example: { courseId: 1 },
   },
   'GET /staff/training/registration': {

@@ -1,42 +1,80 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { staffInvitationsContract } from '../contract.ts'
+import { invitationFilters } from '../invitationFilters.ts'
 import { invitationStates, ways } from '../words.ts'
 import { printLetters } from './letters.ts'
 import { invitationValues } from './sending.ts'
-import { type Invitation, inState, isWaiting, matching, stateOf } from './states.ts'
+import { type Invitation, inState, isWaiting, stateOf } from './states.ts'
 import { invitation } from './tables.ts'
 import { sendInvitation } from './texts.ts'
 
-type Endpoints = typeof staffInvitationsContract
+type Row = { of: Invitation; name: string }
+
+const readRows = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .select({ of: invitation, name: organisation.name })
+    .from(invitation)
+    .innerJoin(organisation, eq(organisation.id, invitation.organisationId))
+
+const expiresOn = ({ expiresAt }: Invitation) => dayOf(new Date(expiresAt.getTime() - 1))
+
+const invitationRegister = defineRegister({
+  name: '邀请开通账号',
+  views: { code: 'invitation', permission: 'staff:accounts' },
+  filters: invitationFilters,
+  from: sql`${invitation} join ${organisation} on ${eq(organisation.id, invitation.organisationId)}`,
+  id: invitation.id,
+  newest: invitation.createdAt,
+  where: {
+    key: key => or(containsWords(organisation.name, key), eq(organisation.creditCode, key)),
+    state: (state, { now }) => inState(state, now),
+    way: invitation.way,
+    province: organisation.provinceCode,
+  },
+  read: (ctx, ids) => readRows(ctx).where(inArray(invitation.id, ids)),
+  row: toRow,
+  columns: {
+    name: { heading: '单位', width: 32, value: ({ name }) => name, sort: byPinyin(organisation.name) },
+    addressee: { heading: '联系人', value: ({ of }) => of.addressee, empty: '—', nowrap: true },
+    wayName: { heading: '方式', value: ({ of }) => ways[of.way], nowrap: true },
+    to: { heading: '送达', width: 18, value: ({ of }) => of.toMasked, nowrap: true },
+    stateName: { heading: '状态', value: ({ of }, { now }) => invitationStates[stateOf(of, now)], nowrap: true },
+    createdAt: {
+      heading: '发出时间',
+      width: 18,
+      value: ({ of }) => minute(iso(of.createdAt)),
+      sort: invitation.createdAt,
+      nowrap: true,
+    },
+    expiresOn: { heading: '有效至', value: ({ of }) => expiresOn(of), sort: invitation.expiresAt, nowrap: true },
+    reminders: { heading: '提醒次数', value: ({ of }) => of.reminders, sort: invitation.reminders, isFigure: true },
+    acceptedAt: {
+      heading: '开通时间',
+      width: 18,
+      value: ({ of }) => (of.acceptedAt ? minute(iso(of.acceptedAt)) : ''),
+      sort: sql`coalesce(${invitation.acceptedAt}, '-infinity')`,
+      nowrap: true,
+    },
+    createdName: { heading: '发出人', value: ({ of }) => of.createdName, nowrap: true },
+  },
+  listed: ['name', 'addressee', 'wayName', 'to', 'stateName', 'createdAt', 'expiresOn', 'reminders'],
+})
 
 /** A company that does not answer is not asked twice on one day. */
 const DAY_MS = 24 * 3_600_000
 
 export const invitationDeskHandlers = {
-  'GET /staff/invitation/list': async (ctx, asked) => {
-    const where = matching(asked, ctx.now)
-    const rows = await readRows(ctx)
-      .where(where)
-      .orderBy(desc(invitation.createdAt), desc(invitation.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
-    const all = sql`select 1 from ${invitation} join ${organisation} on ${organisation.id} = ${invitation.organisationId} where ${where}`
-    return toPage(
-      rows.map(row => toRow(row, ctx.now)),
-      await countOf(ctx.db, all),
-      asked,
-    )
-  },
+  'GET /staff/invitation/list': (ctx, asked) => invitationRegister.list(ctx, asked),
   'GET /staff/invitation/count': async ctx => {
     const counts: { state: keyof typeof invitationStates; stateName: string; count: number }[] = []
     for (const state of typedKeys(invitationStates)) {
@@ -46,12 +84,9 @@ export const invitationDeskHandlers = {
     return counts
   },
   'GET /staff/invitation/export': async (ctx, asked) => {
-    const rows = inBatches<Row>(after =>
-      readRows(ctx)
-        .where(and(matching(asked, ctx.now), after && lt(invitation.id, after.of.id)))
-        .orderBy(desc(invitation.id)),
-    )
-    return sendWorkbook('邀请开通账号', { name: '邀请开通账号', columns: columnsAt(ctx.now), rows })
+    const detail = await invitationRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'invitation.export', objectType: 'invitation', detail })
+    return invitationRegister.export(ctx, asked)
   },
   'POST /staff/invitation/remind': (ctx, { ids }) =>
     inTransaction(ctx, async tx => {
@@ -66,7 +101,7 @@ export const invitationDeskHandlers = {
       const asking = await invitationValues(tx)
       for (const { of, name } of due) {
         const token = ctx.encryption.decrypt(of.tokenSealed!)
-        const until = dayOf(new Date(of.expiresAt.getTime() - 1))
+        const until = expiresOn(of)
         const values = asking.valuesOf({ name, token, until, addressee: of.addressee })
         await sendInvitation(tx, asking.words, { way: of.way, to: ctx.encryption.decrypt(of.toSealed!), values })
       }
@@ -102,15 +137,7 @@ export const invitationDeskHandlers = {
     await note(ctx, 'print', ids.length)
     return letters
   },
-} satisfies Partial<Handlers<Endpoints>>
-
-type Row = { of: Invitation; name: string }
-
-const readRows = ({ db }: Pick<Ctx, 'db'>) =>
-  db
-    .select({ of: invitation, name: organisation.name })
-    .from(invitation)
-    .innerJoin(organisation, eq(organisation.id, invitation.organisationId))
+} satisfies Partial<Handlers<typeof staffInvitationsContract>>
 
 const lockChosen = (ctx: Ctx, ids: readonly number[]) =>
   readRows(ctx)
@@ -121,7 +148,7 @@ const lockChosen = (ctx: Ctx, ids: readonly number[]) =>
 const note = (ctx: Ctx, act: string, count: number) =>
   record(ctx, { action: `invitation.${act}`, objectType: 'invitation', detail: { 份数: count } })
 
-function toRow({ of, name }: Row, now: Date) {
+function toRow({ of, name }: Row, { now }: Ctx) {
   const state = stateOf(of, now)
   return {
     id: of.id,
@@ -134,7 +161,7 @@ function toRow({ of, name }: Row, now: Date) {
     state,
     stateName: invitationStates[state],
     createdAt: iso(of.createdAt),
-    expiresOn: dayOf(new Date(of.expiresAt.getTime() - 1)),
+    expiresOn: expiresOn(of),
     reminders: of.reminders,
     remindedAt: of.remindedAt && iso(of.remindedAt),
     printedAt: of.printedAt && iso(of.printedAt),
@@ -142,16 +169,3 @@ function toRow({ of, name }: Row, now: Date) {
     accountId: of.accountId,
   }
 }
-
-const columnsAt = (now: Date) => [
-  { title: '单位', width: 32, value: ({ name }: Row) => name },
-  { title: '联系人', value: ({ of }: Row) => of.addressee },
-  { title: '方式', value: ({ of }: Row) => ways[of.way] },
-  { title: '送达', width: 18, value: ({ of }: Row) => of.toMasked },
-  { title: '状态', value: ({ of }: Row) => invitationStates[stateOf(of, now)] },
-  { title: '发出时间', width: 18, value: ({ of }: Row) => minute(iso(of.createdAt)) },
-  { title: '有效至', value: ({ of }: Row) => dayOf(new Date(of.expiresAt.getTime() - 1)) },
-  { title: '提醒次数', value: ({ of }: Row) => of.reminders },
-  { title: '开通时间', width: 18, value: ({ of }: Row) => (of.acceptedAt ? minute(iso(of.acceptedAt)) : '') },
-  { title: '发出人', value: ({ of }: Row) => of.createdName },
-]

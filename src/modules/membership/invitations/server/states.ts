@@ -1,6 +1,4 @@
-import { and, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { containsPattern } from '#lib/server/database/db.ts'
-import { organisation } from '#modules/members/server/tables.ts'
+import { and, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import type { InvitationState } from '../words.ts'
 import { invitation } from './tables.ts'
 
@@ -28,14 +26,3 @@ export function inState(state: InvitationState, now: Date): SQL | undefined {
   }
   return conditions[state]
 }
-
-type Filters = { state?: InvitationState; way?: Invitation['way']; province?: string; key?: string }
-
-export const matching = ({ state, way, province, key }: Filters, now: Date): SQL =>
-  and(
-    sql`true`,
-    state && inState(state, now),
-    way && eq(invitation.way, way),
-    province ? eq(organisation.provinceCode, province) : undefined,
-    key ? or(ilike(organisation.name, containsPattern(key)), eq(organisation.creditCode, key)) : undefined,
-  )!

@@ -1,25 +1,26 @@
-import { and, asc, eq, gt, gte, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import { and, eq, gte, inArray, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { qualificationCase, qualificationKind } from '#modules/qualifications/server/tables.ts'
-import { heldOf, matchesPlace } from '#modules/qualifications/shortfalls/server/shortfallList.ts'
+import {
+  type Held,
+  heldColumns,
+  heldConditions,
+  heldRow,
+  validToColumn,
+} from '#modules/qualifications/shortfalls/server/heldCertificates.ts'
+import { heldFilters } from '#modules/qualifications/shortfalls/shortfallFilters.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { annualReportsContract } from '../annualReportsContract.ts'
 import { reportingWindow } from './entitlement.ts'
 
-type Endpoints = typeof annualReportsContract
-type List = Endpoints['GET /staff/qualification/annual/list']
-type Filter = Parsed<Endpoints['GET /staff/qualification/annual/export']>
-type Row = Output<List>['list'][number]
 type QueryCtx = Pick<Ctx, 'db' | 'now'>
 
 /** Kinds of which a report is asked each year, with the days in which it is taken: the last that have begun. */
@@ -64,69 +65,52 @@ export function owesReport({ db, now }: QueryCtx, { kindCode, from }: Window): S
   )!
 }
 
-/** Selects certificates whose reporting window is over; matches nothing while no window is over. */
-async function whereOf(ctx: QueryCtx & Pick<Ctx, 'actor'>, filter: Filter) {
-  const over = (await readWindows(ctx)).filter(({ isOpen }) => !isOpen)
-  const dueOn = new Map(over.map(({ kindCode, to }) => [kindCode, to]))
-  return {
-    where: and(matchesPlace(ctx, filter), or(sql`false`, ...over.map(window => owesReport(ctx, window)))),
-    dueOn,
-  }
-}
+/** The windows that are over, of all kinds. */
+const readPastWindows = async (ctx: QueryCtx) => (await readWindows(ctx)).filter(({ isOpen }) => !isOpen)
 
-const readHeld = ({ db }: QueryCtx) =>
-  db
+type Overdue = Held & { dueOn: string }
+
+async function readOverdue(ctx: Ctx, ids: number[]): Promise<Overdue[]> {
+  const dueOn = new Map((await readPastWindows(ctx)).map(({ kindCode, to }) => [kindCode, to]))
+  const rows = await ctx.db
     .select({ of: certificate, organisation })
     .from(certificate)
     .innerJoin(organisation, eq(organisation.id, certificate.organisationId))
-    .$dynamic()
-type Read = Awaited<ReturnType<typeof readHeld>>[number]
+    .where(inArray(certificate.id, ids))
+  return rows.map(row => ({ ...row, dueOn: dueOn.get(row.of.kindCode)! }))
+}
 
-const toRow = ({ of, organisation }: Read, dueOn: Map<string, string>): Row => ({
-  id: of.id,
-  ...heldOf(of, organisation),
-  issuedOn: of.issuedOn,
-  dueOn: dueOn.get(of.kindCode)!,
+/** 年审逾期: valid certificates whose report is missing although its window is over; nothing while none is over. */
+const overdueRegister = defineRegister({
+  name: '年审逾期',
+  views: { code: 'annualReport', permission: 'staff:certificates' },
+  filters: heldFilters,
+  from: sql`${certificate} join ${organisation} on ${eq(organisation.id, certificate.organisationId)}`,
+  id: certificate.id,
+  newest: certificate.id,
+  ordered: () => ({ at: certificate.id, ascending: true }),
+  within: async ctx =>
+    and(
+      permissionCondition(ctx, 'staff:certificates', organisation.provinceCode),
+      or(sql`false`, ...(await readPastWindows(ctx)).map(window => owesReport(ctx, window))),
+    ),
+  where: heldConditions,
+  read: readOverdue,
+  row: of => ({ id: of.of.id, ...heldRow(of), issuedOn: of.of.issuedOn, dueOn: of.dueOn }),
+  columns: {
+    ...heldColumns,
+    issuedOn: { heading: '发证日期', value: ({ of }) => of.issuedOn, sort: certificate.issuedOn, nowrap: true },
+    validTo: validToColumn,
+    dueOn: { heading: '年度报告截止', value: ({ dueOn }) => dueOn, nowrap: true },
+  },
+  listed: ['certNo', 'orgName', 'provinceName', 'kindName', 'levelName', 'issuedOn', 'validTo', 'dueOn'],
 })
 
 export const annualReportsHandlers = {
-  'GET /staff/qualification/annual/list': async (ctx, asked) => {
-    const { where, dueOn } = await whereOf(ctx, asked)
-    const [rows, total] = await Promise.all([
-      readHeld(ctx).where(where).orderBy(asc(certificate.id)).limit(asked.pageSize).offset(offset(asked)),
-      countOf(
-        ctx.db,
-        sql`select 1 from ${certificate} join ${organisation} on ${eq(organisation.id, certificate.organisationId)}
-        where ${where}`,
-      ),
-    ])
-    return toPage(
-      rows.map(row => toRow(row, dueOn)),
-      total,
-      asked,
-    )
+  'GET /staff/qualification/annual/list': (ctx, asked) => overdueRegister.list(ctx, asked),
+  'GET /staff/qualification/annual/export': async (ctx, asked) => {
+    const detail = await overdueRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'annualReport.export', objectType: 'certificate', detail })
+    return overdueRegister.export(ctx, asked)
   },
-  'GET /staff/qualification/annual/export': async (ctx, filter) => {
-    await record(ctx, { action: 'annualReport.export', objectType: 'certificate', detail: filter })
-    const { where, dueOn } = await whereOf(ctx, filter)
-    const rows = inBatches<Row>(async after => {
-      const read = await readHeld(ctx)
-        .where(and(where, after && gt(certificate.id, after.id)))
-        .orderBy(asc(certificate.id))
-        .limit(1000)
-      return read.map(row => toRow(row, dueOn))
-    })
-    return sendWorkbook('年审逾期', { name: '年审逾期', columns, rows })
-  },
-} satisfies Partial<Handlers<Endpoints>>
-
-const columns: Column<Row>[] = [
-  { title: '单位', width: 36, value: ({ orgName }) => orgName },
-  { title: '地区', value: ({ provinceName }) => provinceName },
-  { title: '证书编号', width: 26, value: ({ certNo }) => certNo },
-  { title: '种类', width: 26, value: ({ kindName }) => kindName },
-  { title: '级别', value: ({ levelName }) => levelName },
-  { title: '发证日期', value: ({ issuedOn }) => issuedOn },
-  { title: '证书有效期至', value: ({ validTo }) => validTo ?? '长期' },
-  { title: '年度报告截止', value: ({ dueOn }) => dueOn },
-]
+} satisfies Partial<Handlers<typeof annualReportsContract>>

@@ -1,58 +1,28 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { offset, toPage } from '#lib/paging.ts'
-import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
-import { countOf } from '#lib/server/database/counting.ts'
-import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { sentenceOf, shortfallStage } from '#modules/qualifications/eligibility/server/lacks.ts'
 import { labelOf } from '#modules/qualifications/eligibility/server/levelRequirements.ts'
 import type { shortfallContract } from '../contract.ts'
+import { shortfallFilters } from '../shortfallFilters.ts'
 import { type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
+import { type Held, heldColumns, heldConditions, heldRow, validToColumn } from './heldCertificates.ts'
 import { qualificationShortfall } from './tables.ts'
 
-type Endpoints = typeof shortfallContract
-type List = Endpoints['GET /staff/qualification/shortfall/list']
-type Filter = Parsed<Endpoints['GET /staff/qualification/shortfall/export']>
-type Row = Output<List>['list'][number]
+const { id, certificateId, organisationId, missing, lacksOn, remindedAt, resolvedAt } = qualificationShortfall
 
-const { id, certificateId, organisationId, missing, lacksOn, resolvedAt } = qualificationShortfall
-
-type Place = Pick<Filter, 'kindCode' | 'provinceCode' | 'key'>
-export const matchesPlace = (ctx: Pick<Ctx, 'actor'>, { kindCode, provinceCode, key }: Place) =>
-  and(
-    permissionCondition(ctx, 'staff:certificates', organisation.provinceCode),
-    kindCode ? eq(certificate.kindCode, kindCode) : undefined,
-    provinceCode ? eq(organisation.provinceCode, provinceCode) : undefined,
-    key ? matchesName(key) : undefined,
-  )
-
-function matchesName(key: string): SQL {
-  const query = toRegisterQuery(key)
-  return query === null ? sql`false` : sql`${organisation.words} @@ ${query}::tsquery`
-}
-
-function hasState(state: ShortfallState | undefined, today: string): SQL | undefined {
+function hasState(state: ShortfallState, today: string): SQL | undefined {
   if (state === 'resolved') return isNotNull(resolvedAt)
-  if (!state) return isNull(resolvedAt)
   return and(isNull(resolvedAt), state === 'short' ? lte(lacksOn, today) : gt(lacksOn, today))
 }
 
-const whereOf = (ctx: Pick<Ctx, 'now' | 'actor'>, { state, what, since, until, ...place }: Filter) =>
-  and(
-    matchesPlace(ctx, place),
-    hasState(state, dayOf(ctx.now)),
-    what ? sql`${missing} @> ${JSON.stringify([{ what }])}::jsonb` : undefined,
-    since ? gte(lacksOn, since) : undefined,
-    until ? lte(lacksOn, until) : undefined,
-  )
+type Shortfall = Held & { shortfall: typeof qualificationShortfall.$inferSelect }
 
 export const readShortfalls = ({ db }: Pick<Ctx, 'db'>) =>
   db
@@ -61,45 +31,83 @@ export const readShortfalls = ({ db }: Pick<Ctx, 'db'>) =>
     .innerJoin(certificate, eq(certificate.id, certificateId))
     .innerJoin(organisation, eq(organisation.id, organisationId))
     .$dynamic()
-type Read = Awaited<ReturnType<typeof readShortfalls>>[number]
+
+const shortfallRegister = defineRegister({
+  name: '条件预警',
+  views: { code: 'shortfall', permission: 'staff:certificates' },
+  filters: shortfallFilters,
+  from: sql`${qualificationShortfall} join ${certificate} on ${eq(certificate.id, certificateId)}
+    join ${organisation} on ${eq(organisation.id, organisationId)}`,
+  id,
+  newest: lacksOn,
+  ordered: () => ({ at: lacksOn, ascending: true }),
+  // Without a state, or some rows that were picked out, the list is of what is not over.
+  within: (ctx, { state, ids }) =>
+    and(
+      permissionCondition(ctx, 'staff:certificates', organisation.provinceCode),
+      state || ids ? undefined : isNull(resolvedAt),
+    ),
+  where: {
+    ...heldConditions,
+    state: (state, { now }) => hasState(state, dayOf(now)),
+    what: what => sql`${missing} @> ${JSON.stringify([{ what }])}::jsonb`,
+    since: day => gte(lacksOn, day),
+    until: day => lte(lacksOn, day),
+  },
+  read: (ctx, ids) => readShortfalls(ctx).where(inArray(id, ids)),
+  row: toRow,
+  columns: {
+    ...heldColumns,
+    validTo: validToColumn,
+    stateName: { heading: '状态', value: (of, { now }) => shortfallStateNames[stateOf(of, now)], nowrap: true },
+    lacksOn: { heading: '不足之日', value: ({ shortfall }) => shortfall.lacksOn, sort: lacksOn, nowrap: true },
+    sentence: { heading: '情况', width: 50, value: ({ shortfall }, { now }) => sentenceOf(shortfall, dayOf(now)) },
+    remindedOn: {
+      heading: '发函提醒',
+      value: ({ shortfall }) => shortfall.remindedAt && dayOf(shortfall.remindedAt),
+      sort: sql`coalesce(${remindedAt}, '-infinity')`,
+      nowrap: true,
+    },
+    resolvedOn: {
+      heading: '解除之日',
+      value: ({ shortfall }) => shortfall.resolvedAt && dayOf(shortfall.resolvedAt),
+      sort: sql`coalesce(${resolvedAt}, '-infinity')`,
+      nowrap: true,
+    },
+  },
+  listed: [
+    'certNo',
+    'orgName',
+    'provinceName',
+    'kindName',
+    'levelName',
+    'stateName',
+    'lacksOn',
+    'sentence',
+    'remindedOn',
+  ],
+})
 
 export const shortfallListHandlers = {
-  'GET /staff/qualification/shortfall/list': async (ctx, asked) => {
-    const where = whereOf(ctx, asked)
-    const [rows, total] = await Promise.all([
-      readShortfalls(ctx).where(where).orderBy(asc(lacksOn), asc(id)).limit(asked.pageSize).offset(offset(asked)),
-      countOf(
-        ctx.db,
-        sql`select 1 from ${qualificationShortfall} join ${certificate} on ${eq(certificate.id, certificateId)}
-        join ${organisation} on ${eq(organisation.id, organisationId)} where ${where ?? sql`true`}`,
-      ),
-    ])
-    return toPage(
-      rows.map(row => toRow(ctx, row)),
-      total,
-      asked,
-    )
+  'GET /staff/qualification/shortfall/list': (ctx, asked) => shortfallRegister.list(ctx, asked),
+  'GET /staff/qualification/shortfall/export': async (ctx, asked) => {
+    const detail = await shortfallRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'shortfall.export', objectType: 'qualificationShortfall', detail })
+    return shortfallRegister.export(ctx, asked)
   },
-  'GET /staff/qualification/shortfall/export': async (ctx, filter) => {
-    await record(ctx, { action: 'shortfall.export', objectType: 'qualificationShortfall', detail: filter })
-    const where = whereOf(ctx, filter)
-    const rows = inBatches<Row>(async after => {
-      const from = after && or(gt(lacksOn, after.lacksOn), and(eq(lacksOn, after.lacksOn), gt(id, after.id)))
-      const read = await readShortfalls(ctx).where(and(where, from)).orderBy(asc(lacksOn), asc(id)).limit(1000)
-      return read.map(row => toRow(ctx, row))
-    })
-    return sendWorkbook('条件预警', { name: '条件预警', columns, rows })
-  },
-} satisfies Partial<Handlers<Endpoints>>
+} satisfies Partial<Handlers<typeof shortfallContract>>
 
-function toRow({ now }: Pick<Ctx, 'now'>, { shortfall, of, organisation }: Read): Row {
-  const today = dayOf(now)
-  const state = shortfall.resolvedAt ? 'resolved' : shortfallStage(shortfall, today)
+const stateOf = ({ shortfall }: Shortfall, now: Date): ShortfallState =>
+  shortfall.resolvedAt ? 'resolved' : shortfallStage(shortfall, dayOf(now))
+
+function toRow(of: Shortfall, { now }: Ctx) {
+  const { shortfall } = of
+  const state = stateOf(of, now)
   return {
     id: shortfall.id,
-    ...heldOf(of, organisation),
+    ...heldRow(of),
     lacks: shortfall.missing.map(labelOf),
-    sentence: sentenceOf(shortfall, today),
+    sentence: sentenceOf(shortfall, dayOf(now)),
     state,
     stateName: shortfallStateNames[state],
     lacksOn: shortfall.lacksOn,
@@ -107,31 +115,6 @@ function toRow({ now }: Pick<Ctx, 'now'>, { shortfall, of, organisation }: Read)
     resolvedOn: shortfall.resolvedAt && dayOf(shortfall.resolvedAt),
   }
 }
-
-export const heldOf = (of: typeof certificate.$inferSelect, whose: typeof organisation.$inferSelect) => ({
-  certId: of.id,
-  certNo: of.number,
-  kindName: of.kindName,
-  levelName: of.levelName,
-  validTo: of.validTo,
-  organisationId: whose.id,
-  orgName: whose.name,
-  provinceName: provinceName(whose.provinceCode),
-})
-
-const columns: Column<Row>[] = [
-  { title: '单位', width: 36, value: ({ orgName }) => orgName },
-  { title: '地区', value: ({ provinceName }) => provinceName },
-  { title: '证书编号', width: 26, value: ({ certNo }) => certNo },
-  { title: '种类', width: 26, value: ({ kindName }) => kindName },
-  { title: '级别', value: ({ levelName }) => levelName },
-  { title: '证书有效期至', value: ({ validTo }) => validTo ?? '长期' },
-  { title: '状态', value: ({ stateName }) => stateName },
-  { title: '不足之日', value: ({ lacksOn }) => lacksOn },
-  { title: '情况', width: 50, value: ({ sentence }) => sentence },
-  { title: '发函提醒', value: ({ remindedOn }) => remindedOn ?? '' },
-  { title: '解除之日', value: ({ resolvedOn }) => resolvedOn ?? '' },
-]
 
 /** Selected shortfalls that are still open. */
 export const openShortfalls = (ids: readonly number[]) => and(inArray(id, [...ids]), isNull(resolvedAt))

@@ -1,10 +1,12 @@
 import { and, asc, inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import type { shortfallContract } from '../contract.ts'
-import { matchesPlace, openShortfalls, readShortfalls } from './shortfallList.ts'
+import { openShortfalls, readShortfalls } from './shortfallList.ts'
 import { notifyShortfall, shortfallNotice } from './shortfallMessages.ts'
 import { qualificationShortfall } from './tables.ts'
 
@@ -19,7 +21,7 @@ export const shortfallRemindingHandlers = {
         .orderBy(asc(qualificationShortfall.id))
         .for('update')
       const found = await readShortfalls(tx)
-        .where(and(openShortfalls(ids), matchesPlace(tx, {})))
+        .where(and(openShortfalls(ids), permissionCondition(tx, 'staff:certificates', organisation.provinceCode)))
         .orderBy(asc(qualificationShortfall.id))
       if (found.length === 0) throw conflict('所选的预警都已解除，或不在您负责的地区，请刷新列表')
       for (const { shortfall, of, organisation } of found) {

@@ -1,13 +1,11 @@
-import { and, desc, eq, gte, ilike, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import { and, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -19,10 +17,8 @@ import { application } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
+import { siteReviewFilters } from '../siteReviewFilters.ts'
 import { nonconformity, siteReview, siteReviewer } from './tables.ts'
-
-type Endpoints = typeof siteContract
-type Filters = Parsed<Endpoints['GET /staff/qualification/site/export']>
 
 /** An application that is, or was, to be looked at on site; `review` is null until that is arranged. */
 export const readSites = ({ db }: Pick<Ctx, 'db'>) =>
@@ -63,64 +59,80 @@ export async function findSite(ctx: Pick<Ctx, 'db'>, applicationId: number): Pro
   return found
 }
 
-function whereOf(ctx: Ctx, { stage, key, from, to }: Filters): SQL | undefined {
-  return and(
-    applicationsWithin(ctx, 'staff:applications'),
-    stage === 'over' ? and(isSite, sql`not ${isOpen}`) : stage ? eq(application.state, stage) : isSite,
-    key ? or(ilike(application.title, containsPattern(key)), eq(application.number, key.toUpperCase())) : undefined,
-    from ? gte(siteReview.plannedOn, from) : undefined,
-    to ? lte(siteReview.plannedOn, to) : undefined,
-  )
-}
+const stageOrder = sql`array_position(array[${sql.join(
+  OPEN.map(stage => sql`${stage}`),
+  sql`, `,
+)}]::text[], ${application.state})`
+/** Orders open reviews first: those without a day, the longest waiting first, then by day. Closed ones follow, the latest first. */
+const WORK_ORDER = sql`case when ${isOpen}
+  then coalesce(${siteReview.plannedOn}::timestamptz, ${application.stateSince} - interval '1000 years')
+  else (date '3000-01-01' + (date '3000-01-01' - ${siteReview.plannedOn}))::timestamptz end`
+
+const siteRegister = defineRegister({
+  name: '现场评审',
+  views: { code: 'siteReview', permission: 'staff:applications' },
+  filters: siteReviewFilters,
+  from: sql`${application} join ${qualificationCase} on ${eq(qualificationCase.applicationId, application.id)}
+    left join ${organisation} on ${eq(organisation.id, application.organisationId)}
+    left join ${siteReview} on ${eq(siteReview.applicationId, application.id)}`,
+  id: application.id,
+  newest: WORK_ORDER,
+  ordered: () => ({ at: WORK_ORDER, ascending: true }),
+  within: ctx => and(applicationsWithin(ctx, 'staff:applications'), isSite),
+  where: {
+    key: key => or(containsWords(application.title, key), eq(application.number, key.toUpperCase())),
+    stage: stage => (stage === 'over' ? sql`not ${isOpen}` : eq(application.state, stage)),
+    from: day => gte(siteReview.plannedOn, day),
+    to: day => lte(siteReview.plannedOn, day),
+  },
+  read: async (ctx, ids) => siteReviewRows(ctx, await readSites(ctx).where(inArray(application.id, ids))),
+  row: of => of,
+  columns: {
+    number: { heading: '申请编号', width: 18, value: of => of.number, nowrap: true },
+    title: {
+      heading: '申请单位',
+      width: 36,
+      value: of => of.title,
+      sort: byPinyin(sql`coalesce(${organisation.name}, ${application.title})`),
+    },
+    typeName: { heading: '申请类型', value: of => of.typeName, nowrap: true },
+    kindName: { heading: '种类', width: 28, value: of => of.kindName },
+    levelName: { heading: '级别', value: of => of.levelName, nowrap: true },
+    stageName: { heading: '阶段', value: of => of.stageName, sort: sql`coalesce(${stageOrder}, 9)`, nowrap: true },
+    plannedOn: {
+      heading: '评审日期',
+      value: of => of.plannedOn,
+      empty: '未安排',
+      sort: sql`coalesce(${siteReview.plannedOn}, 'infinity')`,
+      nowrap: true,
+    },
+    days: { heading: '天数', value: of => (of.plannedOn ? of.days : ''), isFigure: true },
+    place: { heading: '地点', width: 36, value: of => of.place },
+    leader: { heading: '组长', value: of => of.leader, empty: '—', nowrap: true },
+    experts: { heading: '评审组人数', value: of => of.experts, isFigure: true },
+    nonconformities: { heading: '不符合项', value: of => of.nonconformities, isFigure: true },
+    accepted: { heading: '其中已通过', value: of => of.accepted, isFigure: true },
+    dueOn: { heading: '整改期限', value: of => of.dueOn, nowrap: true },
+    deadline: { heading: '期限', value: of => of.dueOn ?? of.deadline, empty: '—', nowrap: true, exported: false },
+  },
+  listed: [
+    'title',
+    'typeName',
+    'kindName',
+    'levelName',
+    'stageName',
+    'plannedOn',
+    'leader',
+    'nonconformities',
+    'accepted',
+    'deadline',
+  ],
+})
 
 export const siteReviewsHandlers = {
-  'GET /staff/qualification/site/list': async (ctx, asked) => {
-    const where = whereOf(ctx, asked)
-    const sites = await readSites(ctx)
-      .where(where)
-      .orderBy(
-        sql`not ${isOpen}`,
-        // Open reviews first: those without a date, then by date. Closed ones newest first.
-        sql`case when ${isOpen} then ${siteReview.plannedOn} end nulls first`,
-        desc(siteReview.plannedOn),
-        application.stateSince,
-      )
-      .limit(asked.pageSize)
-      .offset(offset(asked))
-    const total = await countOf(ctx.db, sql`${readSites(ctx).where(where)}`)
-    return toPage(await siteReviewRows(ctx, sites), total, asked)
-  },
-  'GET /staff/qualification/site/export': async (ctx, filters) => {
-    const rows = inBatches<Row>(async after =>
-      siteReviewRows(
-        ctx,
-        await readSites(ctx)
-          .where(and(whereOf(ctx, filters), after && sql`${application.id} < ${after.id}`))
-          .orderBy(desc(application.id))
-          .limit(1000),
-      ),
-    )
-    return sendWorkbook('现场评审', {
-      columns: [
-        { title: '申请编号', width: 18, value: ({ number }) => number },
-        { title: '申请单位', width: 36, value: ({ title }) => title },
-        { title: '申请类型', value: ({ typeName }) => typeName },
-        { title: '种类', width: 28, value: ({ kindName }) => kindName },
-        { title: '级别', value: row => row.levelName },
-        { title: '阶段', value: ({ stageName }) => stageName },
-        { title: '评审日期', value: ({ plannedOn }) => plannedOn },
-        { title: '天数', value: ({ days, plannedOn }) => (plannedOn ? String(days) : '') },
-        { title: '地点', width: 36, value: ({ place }) => place },
-        { title: '组长', value: ({ leader }) => leader },
-        { title: '评审组人数', value: ({ experts }) => String(experts) },
-        { title: '不符合项', value: ({ nonconformities }) => String(nonconformities) },
-        { title: '其中已通过', value: ({ accepted }) => String(accepted) },
-        { title: '整改期限', value: ({ dueOn }) => dueOn },
-      ],
-      rows,
-    })
-  },
-} satisfies Partial<Handlers<Endpoints>>
+  'GET /staff/qualification/site/list': (ctx, asked) => siteRegister.list(ctx, asked),
+  'GET /staff/qualification/site/export': (ctx, asked) => siteRegister.export(ctx, asked),
+} satisfies Partial<Handlers<typeof siteContract>>
 
 export async function siteReviewRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[]) {
   const reviewIds = sites.flatMap(({ review }) => review?.id ?? [])
@@ -153,7 +165,6 @@ export async function siteReviewRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readon
     }
   })
 }
-type Row = Awaited<ReturnType<typeof siteReviewRows>>[number]
 
 async function groupsOf({ db }: Pick<Ctx, 'db'>, reviewIds: number[]) {
   const rows = await db

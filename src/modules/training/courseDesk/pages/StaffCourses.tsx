@@ -2,159 +2,81 @@ import '#modules/training/courses/pages/staffCourses.css'
 import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import type { ApiContract } from '#api/contract.ts'
-import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { Input } from '#lib/contract.ts'
-import { shortDay } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
-import { type CourseRow, DESK } from '#modules/training/courses/pages/courseViews.ts'
-import { statusNames } from '#modules/training/courses/status.ts'
+import { DESK } from '#modules/training/courses/pages/courseViews.ts'
+import { courses } from '#modules/training/pages/registers.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { type ActForMany, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { BulkBar } from '#ui/table/BulkBar.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { listQuery } from '#ui/table/listQuery.ts'
-import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import type { BulkAct } from '../bulkActs.ts'
+import { courseFilters } from '../courseFilters.ts'
 import type { Route } from './+types/StaffCourses'
 import { sessionFiller } from './CourseCard.tsx'
 import { CourseContent, isFormLine } from './CourseContent.tsx'
 
 export { staffCourses as handle } from '#modules/training/pages/screens.ts'
 
-type Filters = Input<ApiContract['GET /staff/training/course/list']>
-
-export const clientLoader = listLoader(async (api, { query }) => {
-  if (query.has('new')) return undefined
-  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'status', 'kind', 'year', 'key')
-  const [page, years, kinds] = await Promise.all([
-    api('GET /staff/training/course/list', { ...filter, pageNum, pageSize }),
+export const clientLoader = listLoader(async (api, address) => {
+  if (address.query.has('new')) return undefined
+  const [list, years, kinds] = await Promise.all([
+    courses.load(api, address),
     api('GET /staff/training/course/years', {}),
     api('GET /dictionary/list', { dictionary: 'courseKind' }),
   ])
-  return { filter, page, years, kinds }
+  return { ...list, years, kinds }
 })
-
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
-const STATUSES = [{ code: 'draft', name: '草稿' }, ...optionsOf(statusNames)]
-
-type List = NonNullable<Route.ComponentProps['loaderData']>
 
 /** 培训班: all of them, and the form of a new one where the address asks for it. */
 export default function StaffCourses({ loaderData: list }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  if (!list) return <CourseNew from={Number(query.get('new')) || undefined} />
-  return <CourseList list={list} />
-}
-
-function CourseList({ list }: { list: List }) {
-  const { filter } = list
-  const answer = useLoaded(list.page)
-  const years = useLoaded(list.years)
-  const [query] = useSearchParams()
   const navigate = useNavigate()
-  const selection = useSelection<CourseRow>({
-    rows: answer.data?.list ?? [],
-    filters: filter,
-    keyOf: ({ id }) => id,
-    nameOf: ({ title }) => title,
-    pageOf: page => browserApi('GET /staff/training/course/list', { ...filter, ...page }),
-  })
-  const done = () => {
-    selection.clear()
-    answer.reload()
-  }
+  if (!list) return <CourseNew from={Number(query.get('new')) || undefined} />
+  const write = (from: number | 'blank') => void navigate(withQuery(query, 'new', from))
   return (
-    <section className="desk-card">
-      <h2>全部培训班</h2>
-      <DataTable<CourseRow>
-        caption="培训班"
-        answer={answer}
-        unit="个"
-        empty={{ title: '还没有培训班', children: <p>点“新建培训班”，填好以后公布，网站上即可报名。</p> }}
-        filters={[
-          { name: 'key', label: '名称、期次或城市', kind: 'text' },
-          { name: 'status', label: '状态', options: STATUSES },
-          { name: 'kind', label: '类别', options: list.kinds },
-          {
-            name: 'year',
-            label: '开班年份',
-            options: (years.data ?? []).map(one => ({ code: String(one), name: `${one} 年` })),
-          },
-        ]}
-        save={() => saveFile('GET /staff/training/course/export', filter)}
-        selection={selection}
-        actions={
-          <Button type="primary" onClick={() => void navigate(withQuery(query, 'new', 'blank'))}>
-            新建培训班
-          </Button>
-        }
-        columns={[
-          { name: '培训班', cell: row => <Name of={row} /> },
-          { name: '状态', cell: row => <Tag tone={courseTone(row.status)}>{row.statusName}</Tag>, nowrap: true },
-          { name: '开班', cell: row => <Days of={row} />, nowrap: true },
-          { name: '已报名 / 名额', cell: row => <Seats of={row} />, nowrap: true },
-          {
-            name: '会员 / 非会员（元）',
-            isFigure: true,
-            cell: row => `${formatYuan(row.feeMember)} / ${formatYuan(row.feeOther)}`,
-          },
-          {
-            name: '办理',
-            cell: ({ id, title }) => (
-              <span className="course-links">
-                <Link to={`/staff/registrations?courseId=${id}`}>
-                  报名<span className="hidden-text">：{title}</span>
-                </Link>
-                <Link to={withQuery(query, 'new', id)}>
-                  照此新建<span className="hidden-text">：{title}</span>
-                </Link>
-              </span>
-            ),
-            nowrap: true,
-          },
-        ]}
-      />
-      {selection.keys.length > 0 && (
-        <BulkBar count={selection.keys.length} unit="个培训班" clear={selection.clear}>
-          <WriteToChosen register="course" ids={selection.keys} sent={done} />
-          <BulkCourseActs rows={selection.rows} done={done} />
-        </BulkBar>
+    <RegisterTable
+      of={courses}
+      loaded={list}
+      unit="个培训班"
+      filters={registerFilters(courseFilters, {
+        kind: list.kinds,
+        year: list.years.map(one => ({ code: String(one), name: `${one} 年` })),
+      })}
+      acts={(rows, done) => (
+        <>
+          {rows.length === 1 && <Button onClick={() => write(rows[0]!.id)}>照此新建</Button>}
+          <WriteToChosen register="course" ids={rows.map(({ id }) => id)} sent={done} />
+          <BulkCourseActs rows={rows} done={done} />
+        </>
       )}
-    </section>
+      actions={
+        <Button type="primary" onClick={() => write('blank')}>
+          新建培训班
+        </Button>
+      }
+      empty={{ title: '还没有培训班', children: <p>点“新建培训班”，填好以后公布，网站上即可报名。</p> }}
+      cells={{
+        statusName: ({ status, statusName }) => <Tag tone={courseTone(status)}>{statusName}</Tag>,
+        enrolled: ({ id, title, enrolled }) => (
+          <Link to={`/staff/registrations?courseId=${id}`}>
+            {enrolled}
+            <span className="hidden-text"> 人报名：{title}</span>
+          </Link>
+        ),
+        feeMember: ({ feeMember }) => formatYuan(feeMember),
+        feeOther: ({ feeOther }) => formatYuan(feeOther),
+      }}
+    />
   )
 }
-
-const Name = ({ of }: { of: CourseRow }) => (
-  <>
-    <Link to={`${DESK}/${of.id}`}>{of.title}</Link>
-    <small>{[of.batch, of.kindName, of.city || of.modeName].filter(Boolean).join(' · ')}</small>
-  </>
-)
-
-const Days = ({ of: { startDate, applyDeadline } }: { of: CourseRow }) => (
-  <>
-    <span className="course-day">{startDate}</span>
-    <small>{shortDay(applyDeadline)} 截止报名</small>
-  </>
-)
-
-const Seats = ({ of: { enrolled, quota, waiting, unpaid } }: { of: CourseRow }) => (
-  <>
-    {enrolled} / {quota}
-    {waiting > 0 && <small>候补 {waiting} 人</small>}
-    {unpaid > 0 && <small>待缴费 {unpaid} 人</small>}
-  </>
-)
 
 /** The whole form of a new course, empty or as an earlier one has it. What is saved is a draft. */
 function CourseNew({ from }: { from?: number }) {

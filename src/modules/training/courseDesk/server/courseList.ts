@@ -1,78 +1,105 @@
-import { and, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
-import { dayOf, iso, minute } from '#lib/dates.ts'
-import { offset, toPage } from '#lib/paging.ts'
+import { desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { modeNames } from '#modules/training/courses/courseModes.ts'
 import { type CountedCourse, readCounted } from '#modules/training/courses/server/courseCounts.ts'
-import { staffStatus, staffStatusAt, staffStatusNames } from '#modules/training/courses/server/staffStatus.ts'
+import { enrolled } from '#modules/training/courses/server/places.ts'
+import { staffStatus, staffStatusAt } from '#modules/training/courses/server/staffStatus.ts'
+import { staffStatusNames } from '#modules/training/courses/status.ts'
 import { course } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
+import { courseFilters } from '../courseFilters.ts'
 
-type Endpoints = typeof staffCourseContract
-type Filters = Parsed<Endpoints['GET /staff/training/course/export']>
+const startYear = sql<number>`extract(year from ${course.startsOn})::int`
 
-const matching = ({ now }: Ctx, { status, kind, year, key }: Filters): SQL | undefined =>
-  and(
-    status && eq(staffStatusAt(now), status),
-    kind ? eq(course.kind, kind) : undefined,
-    year ? and(gte(course.startsOn, `${year}-01-01`), lte(course.startsOn, `${year}-12-31`)) : undefined,
-    key
-      ? or(...[course.title, course.batch, course.city].map(column => ilike(column, containsPattern(key))))
-      : undefined,
-  )
+const courseRegister = defineRegister({
+  name: '培训班',
+  views: { code: 'course', permission: 'staff:training' },
+  filters: courseFilters,
+  from: course,
+  id: course.id,
+  newest: course.startsOn,
+  where: {
+    key: words => or(...[course.title, course.batch, course.city].map(column => containsWords(column, words))),
+    status: (status, { now }) => eq(staffStatusAt(now), status),
+    kind: course.kind,
+    year: year => eq(startYear, year),
+  },
+  read: (ctx, ids) => readCounted(ctx, inArray(course.id, ids)),
+  row: toRow,
+  columns: {
+    title: { heading: '名称', width: 44, value: of => of.title, sort: byPinyin(course.title) },
+    batch: { heading: '期次', width: 10, value: of => of.batch, nowrap: true },
+    kindName: { heading: '类别', value: of => of.kindName, nowrap: true },
+    statusName: {
+      heading: '状态',
+      width: 12,
+      value: (of, { now }) => staffStatusNames[staffStatus(of, now)],
+      nowrap: true,
+    },
+    modeName: { heading: '方式', width: 12, value: of => modeNames[of.mode], nowrap: true },
+    city: { heading: '城市', width: 12, value: of => of.city, sort: byPinyin(course.city), nowrap: true },
+    applyFrom: { heading: '报名开始', value: of => minute(iso(of.applyFrom)), sort: course.applyFrom, nowrap: true },
+    applyDeadline: {
+      heading: '报名截止',
+      value: of => minute(iso(of.applyUntil)),
+      sort: course.applyUntil,
+      nowrap: true,
+    },
+    startDate: { heading: '开班日期', width: 12, value: of => of.startsOn, sort: course.startsOn, nowrap: true },
+    endDate: { heading: '结束日期', width: 12, value: of => of.endsOn, sort: course.endsOn, nowrap: true },
+    quota: { heading: '名额', width: 8, value: of => of.quota, sort: course.quota, isFigure: true },
+    enrolled: { heading: '已报名', width: 8, value: of => of.enrolled, sort: enrolled, isFigure: true },
+    waiting: { heading: '候补', width: 8, value: of => of.waiting, isFigure: true },
+    unpaid: { heading: '待缴费', width: 8, value: of => of.unpaid, isFigure: true },
+    feeMember: { heading: '会员收费', width: 10, value: of => of.feeMember, sort: course.feeMember, isFigure: true },
+    feeOther: { heading: '非会员收费', width: 10, value: of => of.feeOther, sort: course.feeOther, isFigure: true },
+  },
+  listed: [
+    'title',
+    'batch',
+    'kindName',
+    'city',
+    'statusName',
+    'startDate',
+    'applyDeadline',
+    'enrolled',
+    'quota',
+    'waiting',
+    'unpaid',
+    'feeMember',
+    'feeOther',
+  ],
+})
 
 export const courseListHandlers = {
-  'GET /staff/training/course/list': async (ctx, asked) => {
-    const where = matching(ctx, asked)
-    const [rows, total] = await Promise.all([
-      readCounted(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countOf(ctx.db, sql`select 1 from ${course} where ${where ?? sql`true`}`),
-    ])
-    return toPage(
-      rows.map(row => toRow(ctx, row)),
-      total,
-      asked,
-    )
-  },
+  'GET /staff/training/course/list': (ctx, asked) => courseRegister.list(ctx, asked),
   'GET /staff/training/course/years': async ({ db }) => {
-    const year = sql<number>`extract(year from ${course.startsOn})::int`
-    const rows = await db.selectDistinct({ year }).from(course).orderBy(desc(year))
+    const rows = await db.selectDistinct({ year: startYear }).from(course).orderBy(desc(startYear))
     return rows.map(row => row.year)
   },
-  /** The list as a workbook, exactly as it is filtered. */
-  'GET /staff/training/course/export': async (ctx, asked) => {
-    const batches = inBatches<CountedCourse>(last => {
-      const next =
-        last && or(lt(course.startsOn, last.startsOn), and(eq(course.startsOn, last.startsOn), lt(course.id, last.id)))
-      return readCounted(ctx, and(matching(ctx, asked), next)).limit(1000)
-    })
-    async function* rows() {
-      for await (const row of batches) yield toRow(ctx, row)
-    }
-    return sendWorkbook(`培训班-${dayOf(ctx.now)}`, { name: '培训班', columns, rows: rows() })
-  },
-} satisfies Partial<Handlers<Endpoints>>
+  'GET /staff/training/course/export': (ctx, asked) => courseRegister.export(ctx, asked),
+} satisfies Partial<Handlers<typeof staffCourseContract>>
 
-function toRow({ now }: Ctx, row: CountedCourse) {
-  const { id, title, kind, mode, batch, city, quota, enrolled, waiting, unpaid, feeMember, feeOther } = row
-  const status = staffStatus(row, now)
+function toRow(of: CountedCourse, { now }: Ctx) {
+  const { id, title, kind, kindName, mode, batch, city, quota, enrolled, waiting, unpaid, feeMember, feeOther } = of
+  const status = staffStatus(of, now)
   return {
     id,
     title,
     kind,
-    kindName: row.kindName,
+    kindName,
     batch,
     status,
     statusName: staffStatusNames[status],
-    startDate: row.startsOn,
-    endDate: row.endsOn,
-    applyFrom: iso(row.applyFrom),
-    applyDeadline: iso(row.applyUntil),
+    startDate: of.startsOn,
+    endDate: of.endsOn,
+    applyFrom: iso(of.applyFrom),
+    applyDeadline: iso(of.applyUntil),
     city,
     modeName: modeNames[mode],
     quota,
@@ -83,22 +110,3 @@ function toRow({ now }: Ctx, row: CountedCourse) {
     feeOther,
   }
 }
-
-const columns: Column<ReturnType<typeof toRow>>[] = [
-  { title: '名称', width: 44, value: row => row.title },
-  { title: '期次', width: 10, value: row => row.batch },
-  { title: '类别', value: row => row.kindName },
-  { title: '状态', width: 12, value: row => row.statusName },
-  { title: '方式', width: 12, value: row => row.modeName },
-  { title: '城市', width: 12, value: row => row.city },
-  { title: '报名开始', value: row => minute(row.applyFrom) },
-  { title: '报名截止', value: row => minute(row.applyDeadline) },
-  { title: '开班日期', width: 12, value: row => row.startDate },
-  { title: '结束日期', width: 12, value: row => row.endDate },
-  { title: '名额', width: 8, value: row => row.quota },
-  { title: '已报名', width: 8, value: row => row.enrolled },
-  { title: '候补', width: 8, value: row => row.waiting },
-  { title: '待缴费', width: 8, value: row => row.unpaid },
-  { title: '会员收费', width: 10, value: row => row.feeMember },
-  { title: '非会员收费', width: 10, value: row => row.feeOther },
-]

@@ -3,6 +3,5 @@ import type { Output } from '#lib/contract.ts'
 
 export const DESK = '/staff/courses'
 
-export type CourseRow = Output<ApiContract['GET /staff/training/course/list']>['list'][number]
 export type StaffCourseDetail = Output<ApiContract['GET /staff/training/course/detail']>
 export type File = StaffCourseDetail['files'][number]

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
@@ -41,8 +41,8 @@ const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
   where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`
 
-/** Courses with their numbers of people, newest first. */
-export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) {
+/** Courses with their numbers of people. */
+export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL) {
   const counted = {
     kindName: courseKinds.nameIn(course.kind),
     enrolled,
@@ -53,8 +53,6 @@ export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) {
     .select({ ...getTableColumns(course), ...counted })
     .from(course)
     .where(where)
-    .orderBy(desc(course.startsOn), desc(course.id))
-    .$dynamic()
 }
 
 export type CountedCourse = Awaited<ReturnType<typeof readCounted>>[number]

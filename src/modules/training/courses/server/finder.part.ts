@@ -3,8 +3,9 @@ import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { HAN } from '#lib/server/search/runs.ts'
 import { course } from '#modules/training/server/tables.ts'
+import { staffStatusNames } from '../status.ts'
 import { courseKinds } from './courseKinds.ts'
-import { staffStatusAt, staffStatusNames } from './staffStatus.ts'
+import { staffStatusAt } from './staffStatus.ts'
 
 defineFinder({
   code: 'course',

@@ -1,12 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { course } from '#modules/training/server/tables.ts'
-import { type CourseStatus, courseStatus, statusNames } from '../status.ts'
+import { courseStatus, type StaffStatus, staffStatusNames } from '../status.ts'
 import type { Course } from './courseValues.ts'
 import { enrolled, statusAt } from './places.ts'
-
-export type StaffStatus = CourseStatus | 'draft'
-export const staffStatusNames: Record<StaffStatus, string> = { draft: '草稿', ...statusNames }
 
 /** Status for staff: `draft` until published, whatever the dates. */
 export const staffStatus = (of: Course & { enrolled: number }, now: Date): StaffStatus =>
