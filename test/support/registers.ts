@@ -7,11 +7,14 @@ type Row = { id: number; cells: Record<string, string> }
 type Head = { key: string; heading: string; sortable: boolean }
 type Query = Record<string, string | number>
 
-/** A register of the back office as its screen reads it, and as its workbook has it. */
-export async function openRegister(site: Site, path: string, userName = 'admin') {
+/**
+ * A register of the back office as its screen reads it, and as its workbook has it. `listName`: last part of the call
+ * for its list.
+ */
+export async function openRegister(site: Site, path: string, userName = 'admin', listName = 'list') {
   const session = await staffSession(site, userName)
   const staff = site.as(session)
-  const page = async (query: Query) => (await staff.get(`${path}/list`, query)).data
+  const page = async (query: Query) => (await staff.get(`${path}/${listName}`, query)).data
 
   /** Reads all rows, page by page. */
   async function list(query: Query = {}): Promise<{ rows: Row[]; columns: Head[]; total: number }> {
@@ -108,6 +111,19 @@ export async function expectNarrowed({ list, workbook }: Opened, ways: [Query, (
       sheet.map(row => row[first.heading]),
       named,
     ).toEqual(wanted.map(({ cells }) => cells[first.key]))
+  }
+}
+
+/** Checks that the workbook has the rows and columns that were picked out, and that one page follows another. */
+export async function expectPicked({ page, list, workbook }: Opened, query: Query = {}) {
+  const { rows, columns } = await list(query)
+  const [first, last] = [columns[0]!, columns.at(-1)!]
+  const picked = await workbook({ ...query, ids: String(rows[1]!.id), columns: last.key })
+  expect(picked).toEqual([{ [first.heading]: rows[1]!.cells[first.key], [last.heading]: rows[1]!.cells[last.key] }])
+  for (const n of [0, 1]) {
+    const { list: single } = await page({ ...query, columns: last.key, pageNum: n + 1, pageSize: 1 })
+    expect(single.map(({ id }: Row) => id)).toEqual([rows[n]!.id])
+    expect(Object.keys(single[0].cells)).toEqual([first.key, last.key])
   }
 }
 
