@@ -59,12 +59,15 @@ export function defineRegister<
     return condition instanceof PgColumn ? eq(condition, wanted) : condition(wanted, ctx)
   }
 
+  /** A text that a column holds whole is no search: the column's index serves it, as it does a choice. */
+  const isTyped = (filter: string) => filters[filter]!.kind === 'text' && !(where[filter] instanceof PgColumn)
+
   /** Splits the conditions into chosen filters and typed text, which has an index of its own. */
   function soughtIn(ctx: Ctx, asked: RegisterQuery<F>) {
     const among = (isText: boolean) =>
       and(
         ...Object.keys(filters)
-          .filter(filter => (filters[filter]!.kind === 'text') === isText)
+          .filter(filter => isTyped(filter) === isText)
           .map(filter => conditionOf(ctx, asked, filter)),
       )
     const { permission, province } = definition.within ?? {}
