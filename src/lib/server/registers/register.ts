@@ -52,7 +52,7 @@ export function defineRegister<
   const listed: string[] = [...definition.listed]
   const extensions: ReadMore<Row>[] = []
 
-  function conditionOf<K extends keyof F>(ctx: Ctx, asked: Chosen<F>, filter: K): SQL | undefined {
+  async function conditionOf<K extends keyof F>(ctx: Ctx, asked: Chosen<F>, filter: K): Promise<SQL | undefined> {
     const wanted: FilterValue<F[K]> | undefined = asked[filter]
     if (wanted === undefined || wanted === '') return
     const condition: Condition<FilterValue<F[K]>> = where[filter]
@@ -63,18 +63,16 @@ export function defineRegister<
   const isTyped = (filter: string) => filters[filter]!.kind === 'text' && !(where[filter] instanceof PgColumn)
 
   /** Splits the conditions into chosen filters and typed text, which has an index of its own. */
-  function soughtIn(ctx: Ctx, asked: RegisterQuery<F>) {
-    const among = (isText: boolean) =>
-      and(
-        ...Object.keys(filters)
-          .filter(filter => isTyped(filter) === isText)
-          .map(filter => conditionOf(ctx, asked, filter)),
-      )
+  async function soughtIn(ctx: Ctx, asked: RegisterQuery<F>) {
+    const among = async (isText: boolean) => {
+      const some = Object.keys(filters).filter(filter => isTyped(filter) === isText)
+      return and(...(await Promise.all(some.map(filter => conditionOf(ctx, asked, filter)))))
+    }
     const { permission, province } = definition.within ?? {}
     const own = permission && province && permissionCondition(ctx, permission, province)
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
-    const where = and(among(false), own, chosen) ?? sql`true`
-    return { from, parts, id, where, matches: among(true), ...orderOf(ctx, asked) }
+    const where = and(await among(false), own, chosen) ?? sql`true`
+    return { from, parts, id, where, matches: await among(true), ...orderOf(ctx, asked) }
   }
 
   const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))
@@ -109,7 +107,7 @@ export function defineRegister<
   }
 
   async function placesOf(ctx: Ctx, asked: RegisterQuery<F> & Paging): Promise<{ ids: number[]; total: Count }> {
-    const { hasIndex, ...sought } = soughtIn(ctx, asked)
+    const { hasIndex, ...sought } = await soughtIn(ctx, asked)
     const page = { limit: asked.pageSize, skip: offset(asked) }
     if (hasIndex) return pageOf(ctx.db, sought, page)
     const { matches = sql`true` } = sought
@@ -151,8 +149,8 @@ export function defineRegister<
     } while (last)
   }
 
-  function matching(ctx: Ctx, asked: RegisterQuery<F>): SQL {
-    const { where, matches } = soughtIn(ctx, asked)
+  async function matching(ctx: Ctx, asked: RegisterQuery<F>): Promise<SQL> {
+    const { where, matches } = await soughtIn(ctx, asked)
     return matches ? sql`${where} and ${matches}` : where
   }
 
@@ -172,7 +170,7 @@ export function defineRegister<
     /** Number of rows in the workbook with these filters. */
     async count(ctx: Ctx, asked: RegisterQuery<F>): Promise<number> {
       const { rows } = await ctx.db.execute(
-        sql`select count(*)::int as count from ${from} where ${matching(ctx, asked)}`,
+        sql`select count(*)::int as count from ${from} where ${await matching(ctx, asked)}`,
       )
       return Number(rows[0]!.count)
     },
@@ -187,8 +185,8 @@ export function defineRegister<
 
     /** The whole list, as a workbook that is written while it is sent. */
     async export(ctx: Ctx, asked: RegisterQuery<F>): Promise<Download> {
-      const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
-      const condition = matching(ctx, asked)
+      const { where: _, matches: __, hasIndex, ...order } = await soughtIn(ctx, asked)
+      const condition = await matching(ctx, asked)
       const count = hasIndex
         ? 0
         : await countUpTo(ctx.db, MAX_SORTED_ROWS, sql`select 1 from ${from} where ${condition}`)

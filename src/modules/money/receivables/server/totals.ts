@@ -41,7 +41,7 @@ export const totalsHandlers = {
         (count(*) filter (where ${isOpen}))::int as "openCount",
         coalesce(sum(r.amount) filter (where ${late}), 0) as overdue,
         (count(*) filter (where ${late}))::int as "overdueCount"
-      from ${records} where ${receivableRegister.matching(ctx, asked)} group by r.kind`)
+      from ${records} where ${await receivableRegister.matching(ctx, asked)} group by r.kind`)
     const kinds = possibleKinds(
       ctx,
       rows.map(({ kind }) => kind),
