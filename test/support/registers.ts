@@ -111,6 +111,19 @@ export async function expectNarrowed({ list, workbook }: Opened, ways: [Query, (
   }
 }
 
+/** Checks that the workbook has the rows and columns that were picked out, and that one page follows another. */
+export async function expectPicked({ page, list, workbook }: Opened, query: Query = {}) {
+  const { rows, columns } = await list(query)
+  const [first, last] = [columns[0]!, columns.at(-1)!]
+  const picked = await workbook({ ...query, ids: String(rows[1]!.id), columns: last.key })
+  expect(picked).toEqual([{ [first.heading]: rows[1]!.cells[first.key], [last.heading]: rows[1]!.cells[last.key] }])
+  for (const n of [0, 1]) {
+    const { list: single } = await page({ ...query, columns: last.key, pageNum: n + 1, pageSize: 1 })
+    expect(single.map(({ id }: Row) => id)).toEqual([rows[n]!.id])
+    expect(Object.keys(single[0].cells)).toEqual([first.key, last.key])
+  }
+}
+
 /** Checks that an unknown sort key is refused with a message that lists the valid ones. */
 export async function expectNoOtherSort({ staff }: Opened, path: string) {
   for (const sort of ['nonsense', '-id', 'constructor'])

@@ -63,7 +63,8 @@ function schemaOf(filter: RegisterFilter): z.ZodType {
 
 function oneOf(options: readonly { code: string }[]) {
   const codes = options.map(({ code }) => code)
-  return z.enum(codes, `应为 ${codes.slice(0, -1).join('、')} 或 ${codes.at(-1)}`)
+  const names = [codes.slice(0, -1).join('、'), codes.at(-1)].filter(Boolean).join(' 或 ')
+  return z.enum(codes, `应为 ${names}`)
 }
 
 export const registerPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>

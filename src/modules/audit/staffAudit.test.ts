@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#lib/server/api/context.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
+import { expectPicked, expectSorted, by as inOrderOf, openRegister } from '#test/support/registers.ts'
 import { record, recordChange } from './server/record.ts'
 import { defineRestorable, type FormerState } from './server/restoring.ts'
 
@@ -91,6 +92,32 @@ describe('the list', () => {
     expect(sheet.rowCount).toBe(2)
     expect(sheet.getRow(2).getCell(7).value).toBe('=1+1')
     expect(await listed({ group: 'audit' })).toMatchObject([{ actionName: '导出审计日志' }])
+  })
+
+  test('is sorted by its time, and its workbook has the same lines, columns and order', async () => {
+    for (const day of ['2026-04-02', '2026-04-01', '2026-04-03'])
+      await record(by('sorter', `10.2.0.${day.at(-1)}`, `${day}T09:00:00+08:00`), {
+        action: 'account.signIn',
+        objectType: 'account',
+        objectId: Number(day.at(-1)),
+        objectName: `报表${day}`,
+      })
+    const register = await openRegister(site, '/staff/audit', await staffWith(site, ['auditor']))
+    const actor = 'sorter'
+    await expectSorted(register, { actor }, { at: inOrderOf(row => row.at) })
+    await expectPicked(register, { actor })
+    const days = async (query: object) => (await register.workbook({ actor, ...query })).map(row => row.对象名称)
+    expect(await days({})).toEqual(['报表2026-04-03', '报表2026-04-02', '报表2026-04-01'])
+    expect(await days({ from: '2026-04-02', to: '2026-04-02' })).toEqual(['报表2026-04-02'])
+    expect(await days({ address: '10.2.0.1' })).toEqual(['报表2026-04-01'])
+    expect(await days({ objectType: 'account', objectId: 2, words: '报表' })).toEqual(['报表2026-04-02'])
+    for (const nothing of [{ group: 'privacy' }, { words: '蒸汽' }, { objectType: 'gauge' }])
+      expect(await days(nothing)).toEqual([])
+    const [line] = await register.workbook({ actor })
+    expect(line).toMatchObject({ 操作人: actor, 操作: '登录', 对象: '账号', 来源地址: '10.2.0.3' })
+    expect(Object.keys(line!)).toHaveLength(14)
+    const view = { register: 'audit', name: '报表', query: 'words=%E6%8A%A5%E8%A1%A8' }
+    expect(await auditor.post('/staff/view/save', view)).toMatchObject({ code: 400, msg: /个人信息/ })
   })
 })
 

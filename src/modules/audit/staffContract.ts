@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { byId, code, day, int, nothing, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
-
-const filters = {
-  from: day.optional(),
-  to: day.optional(),
-  /** A user name, whole. */
-  actor: text(60).optional(),
-  group: code.optional(),
-  objectType: text(40).optional(),
-  objectId: int.optional(),
-  words: text(60).optional(),
-  address: text(45).optional(),
-}
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { auditFilters } from './auditFilters.ts'
 
 const line = z.object({
   id: z.int(),
@@ -38,7 +27,7 @@ export const staffAuditContract = {
   'GET /staff/audit/list': {
     who: 'staff:audit',
     summary: '审计日志：谁、何时、从哪里、对什么做了什么',
-    ...paged(filters, line),
+    ...registerList(auditFilters, line),
     example: { group: 'account', from: '2026-01-01' },
   },
   'GET /staff/audit/options': {
@@ -51,8 +40,7 @@ export const staffAuditContract = {
     who: 'staff:audit',
     confirm: true,
     summary: '按筛选条件导出审计日志（Excel）',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(auditFilters),
     example: { group: 'account' },
   },
   'GET /staff/audit/detail': {

@@ -3,8 +3,9 @@ import type { Contract } from '#lib/contract.ts'
 import { escalationRecord } from '#lib/form/escalationContract.ts'
 import { day, int, nothing, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { articleFilters } from './articleFilters.ts'
 import { articleValues, requirePlausibleYear } from './articleSchema.ts'
 import { articleStates, moves } from './articleStates.ts'
 import { movingContract } from './movingContract.ts'
@@ -13,23 +14,9 @@ import { articleStatisticsContract } from './statisticsContract.ts'
 import { articleVersionsContract, seenVersion } from './versionContract.ts'
 import { wordsContract } from './words/contract.ts'
 
-const state = z.enum(typedKeys(articleStates), '不是有效的状态')
-const yes = z.enum(['1'], '应为 1').optional()
-
-const filters = {
-  catalogId: int.optional(),
-  status: state.optional(),
-  key: text(60).optional(),
-  author: text(50).optional(),
-  from: requirePlausibleYear(day).optional(),
-  to: requirePlausibleYear(day).optional(),
-  /** Limits the list to articles created by the caller. */
-  mine: yes,
-  /** Limits the list to articles awaiting the caller's decision. */
-  awaits: z.enum(['me'], '应为 me').optional(),
-  trash: yes,
-}
-export const articleFilters = z.object(filters)
+const state = z.enum(typedKeys(articleStates))
+/** An implausible year is a slip of the keyboard. */
+const plausibleDays = { from: requirePlausibleYear(day).optional(), to: requirePlausibleYear(day).optional() }
 
 const person = z.string().nullable()
 const row = z.object({
@@ -54,6 +41,11 @@ const row = z.object({
   isRed: z.boolean(),
   deletedAt: z.string().nullable(),
 })
+
+const list = registerList(articleFilters, row)
+const exported = registerExport(articleFilters)
+/** Leaves out what is in the recycle bin, unless told otherwise. */
+const trash = list.input.shape.trash.default('0')
 
 const article = z.object({
   id: z.int(),
@@ -108,13 +100,14 @@ export const staffArticlesContract = {
   'GET /staff/article/list': {
     who: 'staff:content',
     summary: '文章列表，按栏目、状态、文字、作者、日期筛选；trash=1 为回收站',
-    ...paged(filters, row),
+    input: list.input.extend({ ...plausibleDays, trash }),
+    output: list.output,
     example: { status: 'draft', pageNum: 1 },
   },
   'GET /staff/article/counts': {
     who: 'staff:content',
     summary: '同一筛选条件下各状态的文章数，另有回收站',
-    input: articleFilters,
+    input: exported.input.omit({ sort: true, columns: true, ids: true }).extend(plausibleDays),
     output: z.object({
       all: z.int(),
       trash: z.int(),
@@ -125,8 +118,8 @@ export const staffArticlesContract = {
   'GET /staff/article/export': {
     who: 'staff:content',
     summary: '导出文章列表（Excel），筛选条件与列表相同',
-    input: articleFilters,
-    output: 'file',
+    input: exported.input.extend({ ...plausibleDays, trash }),
+    output: exported.output,
     example: {},
   },
   'GET /staff/article/columns': {

@@ -1,6 +1,7 @@
 import excel from '@protobi/exceljs'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
 import {
   act,
   detail,
@@ -13,10 +14,11 @@ import {
   write,
   writer,
 } from '#test/setups/articles.ts'
-import { site } from '#test/setups/site.ts'
+import { site, today } from '#test/setups/site.ts'
 import { asStaff, putFile, signInAs, staffSession, staffWith } from '#test/support/make.ts'
+import { by, byName, expectNarrowed, expectPicked, expectSorted, openRegister } from '#test/support/registers.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
-import { article } from './server/tables.ts'
+import { article, articleDraft } from './server/tables.ts'
 
 setUpArticles()
 
@@ -175,6 +177,51 @@ describe('the list', () => {
     const { data } = await own.get('/staff/article/counts', { mine: '1' })
     expect(data).toMatchObject({ all: 2, trash: 0 })
     expect(data.states.find((one: { status: string }) => one.status === 'review').count).toBe(1)
+  })
+
+  test('is narrowed and sorted by its columns, last edited first, and leaves as a workbook as it stands there', async () => {
+    const userName = await staffWith(site, ['writer', 'editor'])
+    const own = await asStaff(site, userName)
+    const id = await write(own, text('册中甲', { author: '冉星河' }))
+    await act(own, 'handIn', id)
+    const gone = await write(own, text('册中乙'))
+    await own.post('/staff/article/delete', { id: gone })
+    await site.services.db
+      .update(articleDraft)
+      .set({ values: sql`values || '{"title": "无题"}'` })
+      .where(eq(articleDraft.title, ''))
+    const register = await openRegister(site, '/staff/article', userName)
+    const { rows } = await register.list()
+    const edits = rows.map(({ cells }) => cells.editedAt)
+    expect(edits).toEqual(edits.toSorted().toReversed())
+    await expectNarrowed(register, [
+      [{ catalogId: 43 }, row => row.catalogId === 43],
+      [{ status: 'review' }, row => row.status === 'review'],
+      [{ key: '册中' }, row => row.title.includes('册中')],
+      [{ author: '星河' }, row => row.author.includes('星河')],
+      [{ mine: '1' }, row => row.id === id],
+      [{ from: today }, row => (row.publishTime ?? row.editedAt).slice(0, 10) >= today],
+      [{ to: addDays(today, -1) }, row => (row.publishTime ?? row.editedAt).slice(0, 10) < today],
+    ])
+    await expectSorted(
+      register,
+      { columns: 'title,editedAt,publishTime,viewCount' },
+      {
+        title: byName(row => row.title),
+        editedAt: by(row => row.editedAt),
+        publishTime: by(row => row.publishTime ?? ''),
+        viewCount: by(row => row.viewCount),
+      },
+    )
+    await expectPicked(register)
+    const trash = await register.list({ trash: '1', mine: '1', columns: 'title,deletedAt' })
+    expect(trash.rows).toMatchObject([
+      { id: gone, cells: { title: '册中乙', deletedAt: expect.stringMatching(/30 天后彻底删除$/) } },
+    ])
+    const [line] = await register.workbook({ key: '册中甲' })
+    expect(line).toMatchObject({ 编号: String(id), 标题: '册中甲', 状态: '待审核', 作者: '冉星河', 阅读: '0' })
+    expect(Object.keys(line!)).toHaveLength(15)
+    expect(await register.workbook({ trash: '1', mine: '1' })).toMatchObject([{ 标题: '册中乙' }])
   })
 
   test('a page of a column carries its attachments', async () => {

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { asStaff, signInAs, staffSession, textsTo } from '#test/support/make.ts'
+import { asStaff, signInAs, staffSession, staffWith, textsTo } from '#test/support/make.ts'
+import { by, expectNarrowed, expectPicked, expectSorted, openRegister } from '#test/support/registers.ts'
 import { queue } from '../../lib/server/outbox/queue.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account } from '../accounts/server/tables.ts'
@@ -17,10 +18,8 @@ import { smsParts } from './sms.ts'
 setUpSite({ demo: true })
 
 let admin: ReturnType<typeof site.as>
-let cookie: { cookie: string }
 beforeAll(async () => {
-  cookie = await staffSession(site, 'admin')
-  admin = site.as(cookie)
+  admin = site.as(await staffSession(site, 'admin'))
 })
 
 const job = () => site.ctx()
@@ -179,11 +178,44 @@ describe('the outbox', () => {
     expect(await admin.post('/staff/outbox/text', { id: await put({}, '123456') })).toMatchObject({ code: 409 })
   })
 
-  test('leaves as a workbook, without the texts', async () => {
-    await put({})
-    const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
-    const file = await site.app.inject({ url: '/api/staff/outbox/export', headers })
-    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  test('is narrowed and sorted, and leaves as a workbook, without the texts, with a line in the log', async () => {
+    const at = (day: number) => new Date(`2026-05-${day}T09:30:00+08:00`)
+    await put({ createdAt: at(10), state: 'sent', sentAt: at(13) })
+    await put({ createdAt: at(11), state: 'sent', sentAt: at(12), channel: 'mail', subject: '年会通知' })
+    await put({ createdAt: at(12), state: 'failed', attempts: 6, error: '余额不足' })
+    await put({ createdAt: at(13), state: 'failed' }, '123456')
+    const userName = await staffWith(site, ['admin'])
+    const register = await openRegister(site, '/staff/outbox', userName)
+    await expectNarrowed(register, [
+      [{ words: '年会' }, row => row.subject === '年会通知'],
+      [{ channel: 'mail' }, row => row.channel === 'mail'],
+      [{ state: 'failed' }, row => row.state === 'failed'],
+      [{ state: 'expired' }, row => row.state === 'expired'],
+      [{ state: 'sent' }, row => row.state === 'sent'],
+      [{ from: '2026-05-12' }, row => row.createdAt > '2026-05-12'],
+      [{ to: '2026-05-11' }, row => row.createdAt < '2026-05-12'],
+    ])
+    await expectSorted(register, {}, { createdAt: by(row => row.createdAt), sentAt: by(row => row.sentAt ?? '') })
+    await expectPicked(register)
+    const sheet = await register.workbook({ from: '2026-05-12' })
+    expect(sheet).toEqual([
+      {
+        时间: '2026-05-13 09:30',
+        方式: '短信',
+        接收人: '139****0777',
+        标题: '验证码',
+        状态: '已过期',
+        尝试次数: '0',
+        发出时间: '',
+        原因: '',
+      },
+      expect.objectContaining({ 标题: '测试短信', 状态: '失败', 尝试次数: '6', 原因: '余额不足' }),
+    ])
+    const [own] = await site.services.db.select().from(account).where(eq(account.userName, userName))
+    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.actorId, own!.id))
+    expect(lines).toContainEqual(
+      expect.objectContaining({ action: 'outbox.export', detail: { from: '2026-05-12', rows: 2 } }),
+    )
   })
 
   test('belongs to who looks after messages, and to nobody else', async () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { countOf, staffMailingContract } from './mailingContract.ts'
+import { outboxFilters } from './outboxFilters.ts'
 import { channelCodes, outboxStates } from './outboxWords.ts'
 
 const code = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
@@ -30,24 +31,15 @@ const template = z.object({
   updatedAt: z.string().nullable(),
 })
 
-const state = z.enum(outboxStates, '不是有效的发送状态')
 const channel = z.enum(['sms', 'mail'], '应为 sms 或 mail')
-const anyChannel = z.enum(channelCodes, '应为 sms、mail、wechat 或 robot')
-const filter = {
-  channel: anyChannel.optional(),
-  state: state.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  words: text(60).optional(),
-}
 const sent = z.object({
   id: z.int(),
-  channel: anyChannel,
+  channel: z.enum(channelCodes),
   channelName: z.string(),
   to: z.string(),
   subject: z.string(),
   isCode: z.boolean(),
-  state,
+  state: z.enum(outboxStates),
   stateName: z.string(),
   attempts: z.int(),
   error: z.string().nullable(),
@@ -95,15 +87,14 @@ export const staffMessagesContract = {
   'GET /staff/outbox/list': {
     who: 'staff:messages',
     summary: '短信、邮件、微信与群机器人的发送记录，新的在前；接收人已遮挡，不含正文；words 为标题中的文字或手机尾号',
-    ...paged(filter, sent),
+    ...registerList(outboxFilters, sent),
     example: { state: 'failed' },
   },
   'GET /staff/outbox/export': {
     who: 'staff:messages',
     confirm: true,
     summary: '导出发送记录为 XLSX，与列表的筛选完全一致，不含正文',
-    input: z.object(filter),
-    output: 'file',
+    ...registerExport(outboxFilters),
     example: { state: 'failed' },
   },
   'GET /staff/outbox/counts': {

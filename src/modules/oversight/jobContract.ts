@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
+import { typedKeys } from '#lib/keys.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { jobRunFilters, runResultNames } from './jobRunFilters.ts'
 
-export const runResults = ['wanted', 'running', 'done', 'failed', 'interrupted', 'cancelled'] as const
-
-export const resultNames: Record<(typeof runResults)[number], string> = {
-  wanted: '排队中',
-  running: '运行中',
-  done: '成功',
-  failed: '失败',
-  interrupted: '中断',
-  cancelled: '已取消',
-}
 const job = text(60).min(1, '请指明任务')
 
 const run = z.object({
@@ -23,13 +15,12 @@ const run = z.object({
   wantedBy: z.string(),
   startedAt: z.string(),
   seconds: z.number().nullable(),
-  result: z.enum(runResults),
+  result: z.enum(typedKeys(runResultNames)),
   resultName: z.string(),
   error: z.string(),
   /** Progress text while it runs. */
   progress: z.string(),
 })
-const filters = { job: job.optional(), result: z.enum(runResults, '不是有效的结果').optional() }
 
 export const jobContract = {
   'GET /staff/job/list': {
@@ -53,14 +44,13 @@ export const jobContract = {
   'GET /staff/job/runs': {
     who: 'staff:system',
     summary: '定时任务的运行记录，新的在前',
-    ...paged(filters, run),
+    ...registerList(jobRunFilters, run),
     example: { result: 'failed' },
   },
   'GET /staff/job/export': {
     who: 'staff:system',
     summary: '按筛选条件导出运行记录（Excel）',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(jobRunFilters),
     example: { result: 'failed' },
   },
   'POST /staff/job/run': {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openPool } from '#lib/server/database/db.ts'
 import { type Site, startApp } from '#test/support/app.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
+import { by, expectPicked, expectSorted, openRegister } from '#test/support/registers.ts'
 import { until } from '#test/support/site.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { type Job, makeJobs } from '../../lib/server/jobs/jobs.ts'
@@ -141,6 +143,15 @@ describe('a job', () => {
     const totals = []
     for (const asked of asks) totals.push(await found(asked))
     expect(totals).toEqual([14, 13, 1, 12, 2])
+    const [first] = (await admin.get('/staff/job/runs', { job: 'fail' })).data.list
+    const finishedAt = new Date(Date.now() + 60_000)
+    await site.services.db.update(jobRun).set({ finishedAt }).where(eq(jobRun.id, first.id))
+    const register = await openRegister(site, '/staff/job', await staffWith(site, ['admin']), '/staff/job/runs')
+    await expectSorted(register, {}, { startedAt: by(row => row.startedAt), seconds: by(row => row.seconds ?? -1) })
+    await expectPicked(register)
+    const [line] = await register.workbook({ result: 'failed' })
+    expect(line).toMatchObject({ 任务: '打扫', 结果: '失败', 发起人: '定时', 失败原因: '第 11 次磁盘已满' })
+    expect(Object.keys(line!)).toEqual(['任务', '开始', '用时（秒）', '结果', '发起人', '失败原因'])
   })
 
   test('that does not exist is not run', async () => {

@@ -1,27 +1,28 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
-import { type PastSearchState, pastSearchStates } from './pastSearches.ts'
+import { int } from '#lib/form/fields.ts'
+import { typedKeys } from '#lib/keys.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { pastSearchStates } from './pastSearches.ts'
+import { pastSearchFilters } from './pastSearchFilters.ts'
 
 const site = { who: 'staff:site' } as const
-const state = z.enum(Object.keys(pastSearchStates) as PastSearchState[], '不是可选的状态')
-
-/** Filters shared by the list and its export. */
-const filters = { key: text(50).optional(), state: state.optional() }
+const state = z.enum(typedKeys(pastSearchStates))
 
 export const staffPastSearchContract = {
   'GET /staff/pastSearch/list': {
     ...site,
     summary: '大家搜过的词：三位以上访客搜过、公开标题里原样有的词，搜的人多的在前；不留是谁搜的',
-    ...paged(filters, z.object({ id: z.int(), text: z.string(), visitors: z.int(), state, route: z.string() })),
+    ...registerList(
+      pastSearchFilters,
+      z.object({ id: z.int(), text: z.string(), visitors: z.int(), state, route: z.string() }),
+    ),
     example: { key: '水处理', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/pastSearch/export': {
     ...site,
     summary: '导出大家搜过的词（Excel），条件与列表相同',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(pastSearchFilters),
     example: { state: 'shown' },
   },
   'POST /staff/pastSearch/hide': {

@@ -52,24 +52,25 @@ export function defineRegister<
   const listed: string[] = [...definition.listed]
   const extensions: ReadMore<Row>[] = []
 
-  function conditionOf<K extends keyof F>(ctx: Ctx, asked: Chosen<F>, filter: K): SQL | undefined {
+  async function conditionOf<K extends keyof F>(ctx: Ctx, asked: Chosen<F>, filter: K): Promise<SQL | undefined> {
     const wanted: FilterValue<F[K]> | undefined = asked[filter]
     if (wanted === undefined || wanted === '') return
     const condition: Condition<FilterValue<F[K]>> = where[filter]
     return condition instanceof PgColumn ? eq(condition, wanted) : condition(wanted, ctx)
   }
 
+  /** A text that a column holds whole is no search: the column's index serves it, as it does a choice. */
+  const isTyped = (filter: string) => filters[filter]!.kind === 'text' && !(where[filter] instanceof PgColumn)
+
   /** Splits the conditions into chosen filters and typed text, which has an index of its own. */
   async function soughtIn(ctx: Ctx, asked: RegisterQuery<F>) {
-    const among = (isText: boolean) =>
-      and(
-        ...Object.keys(filters)
-          .filter(filter => (filters[filter]!.kind === 'text') === isText)
-          .map(filter => conditionOf(ctx, asked, filter)),
-      )
+    const among = async (isText: boolean) => {
+      const some = Object.keys(filters).filter(filter => isTyped(filter) === isText)
+      return and(...(await Promise.all(some.map(filter => conditionOf(ctx, asked, filter)))))
+    }
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
-    const where = and(among(false), await limitOf(ctx, asked), chosen) ?? sql`true`
-    return { from, parts, id, where, matches: among(true), ...orderOf(ctx, asked) }
+    const where = and(await among(false), await limitOf(ctx, asked), chosen) ?? sql`true`
+    return { from, parts, id, where, matches: await among(true), ...orderOf(ctx, asked) }
   }
 
   async function limitOf(ctx: Ctx, asked: RegisterQuery<F>): Promise<SQL | undefined> {

@@ -58,7 +58,7 @@ export const cellsOf = (columns: readonly Column[], values: Values) =>
 export const byPinyin = (name: SQLWrapper) => sql`${name} collate "zh-x-icu"`
 
 /** The table's column that has the filter's value, or a condition. */
-export type Condition<Wanted> = PgColumn | ((wanted: Wanted, ctx: Ctx) => SQL | undefined)
+export type Condition<Wanted> = PgColumn | ((wanted: Wanted, ctx: Ctx) => SQL | undefined | Promise<SQL>)
 export type Conditions<F extends RegisterFilters> = { [K in keyof F]: Condition<FilterValue<F[K]>> }
 
 export type Definition<

@@ -1,17 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { auditEvent } from '#modules/audit/server/tables.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import { startApp } from '#test/support/app.ts'
-import {
-  asStaff,
-  newAddress,
-  newPhone,
-  newUserName,
-  PASSWORD,
-  staffSession,
-  staffWith,
-  textsTo,
-} from '#test/support/make.ts'
+import { asStaff, newAddress, newPhone, newUserName, PASSWORD, staffWith, textsTo } from '#test/support/make.ts'
+import { by, byName, expectNarrowed, expectPicked, expectSorted, openRegister } from '#test/support/registers.ts'
 import { account } from '../server/tables.ts'
 import { makeEntryLink } from './server/entryLinks.ts'
 
@@ -143,17 +136,47 @@ describe('an administrator', () => {
       .set({ roles: ['admin'] })
       .where(eq(account.id, own))
   })
+})
 
-  test('finds colleagues by role and name, and takes the list along', async () => {
-    const { data } = await admin.get('/staff/colleague/list', { role: 'cashier' })
-    expect(data.list).toMatchObject([{ userName: 'cashier', roleNames: ['财务'], phone: '139****0014' }])
-    const { rawPayload, headers } = await site.app.inject({
-      url: '/api/staff/colleague/export?role=cashier',
-      headers: await staffSession(site, 'admin'),
-    })
-    expect(headers['content-type']).toContain('spreadsheetml')
-    expect(rawPayload.subarray(0, 2).toString()).toBe('PK')
+test('colleagues are found by name, role and state, sorted, and leave as a workbook, with a line in the log', async () => {
+  const { db } = site.services
+  const { data } = await admin.get('/staff/colleague/list', { role: 'cashier' })
+  expect(data.list).toMatchObject([{ userName: 'cashier', roleNames: ['财务'], phone: '139****0014' }])
+  const gone = await staffWith(site, ['writer'])
+  await db
+    .update(account)
+    .set({ status: 'disabled', displayName: '王敏', totpSince: null, lastSignedInAt: new Date('2026-01-05T08:00:00Z') })
+    .where(eq(account.userName, gone))
+  const userName = await staffWith(site, ['admin'])
+  const register = await openRegister(site, '/staff/colleague', userName)
+  await expectNarrowed(register, [
+    [{ key: gone }, row => row.userName === gone],
+    [{ key: '王敏' }, row => row.displayName === '王敏'],
+    [{ role: 'cashier' }, row => row.roles.includes('cashier')],
+    [{ status: 'active' }, row => row.status === 'active'],
+  ])
+  const { rows } = await register.list()
+  expect(rows.at(-1)).toMatchObject({
+    userName: gone,
+    cells: { statusName: '停用', lastSignedInAt: '2026-01-05 16:00' },
   })
+  await expectSorted(
+    register,
+    {},
+    {
+      displayName: byName(row => row.displayName),
+      userName: by(row => row.userName),
+      hasSecondFactor: by(row => Number(row.hasSecondFactor)),
+      lastSignedInAt: by(row => row.lastSignedInAt ?? ''),
+    },
+  )
+  await expectPicked(register, { sort: 'userName', columns: 'displayName,userName' })
+  const [line] = await register.workbook({ role: 'cashier' })
+  expect(Object.keys(line!)).toEqual(['用户名', '姓名', '角色', '状态', '两步验证', '最近登录'])
+  expect(line).toMatchObject({ 用户名: 'cashier', 角色: '财务', 状态: '在用' })
+  const [own] = await db.select().from(account).where(eq(account.userName, userName))
+  const lines = await db.select().from(auditEvent).where(eq(auditEvent.actorId, own!.id)).orderBy(auditEvent.id)
+  expect(lines.at(-1)).toMatchObject({ action: 'colleague.export', detail: { role: 'cashier', rows: 1 } })
 })
 
 test('the first administrator comes by a link, of an association that has no staff yet', async () => {

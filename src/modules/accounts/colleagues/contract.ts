@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { colleagueFilters } from '../colleagueFilters.ts'
 import { deputy } from '../deputies/contract.ts'
 import { session } from '../ownStaffAccountContract.ts'
 
-const filters = {
-  role: code.optional(),
-  status: z.enum(['active', 'disabled'], '应为 active 或 disabled').optional(),
-  key: text(60).optional(),
-}
 const colleague = {
   id: z.int(),
   userName: z.string(),
@@ -55,15 +51,14 @@ export const colleaguesContract = {
   'GET /staff/colleague/list': {
     who: 'staff:accounts',
     summary: '工作人员账号，可按角色、状态、姓名筛选',
-    ...paged(filters, z.object(colleague)),
+    ...registerList(colleagueFilters, z.object(colleague)),
     example: { role: 'reviewer', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/colleague/export': {
     who: 'staff:accounts',
     confirm: true,
-    summary: '导出工作人员账号（Excel）',
-    input: z.object(filters),
-    output: 'file',
+    summary: '导出工作人员账号（Excel），条件和顺序与列表相同',
+    ...registerExport(colleagueFilters),
     example: {},
   },
   'GET /staff/colleague/detail': {

@@ -1,26 +1,13 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { byId, day, int, text } from '#lib/form/fields.ts'
+import { byId, int, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { accountKindNames, accountStates, memberAccountFilters } from '../memberAccountFilters.ts'
 
-/** 账号状态, as people read it. */
-export const accountStates = { active: '正常', frozen: '冻结', disabled: '停用', deleted: '已注销' } as const
-export type AccountState = keyof typeof accountStates
+const kind = z.enum(typedKeys(accountKindNames))
+const status = z.enum(typedKeys(accountStates))
 
-const kind = z.enum(['organisation', 'person'], '应为 organisation 或 person')
-const status = z.enum(typedKeys(accountStates), '不是有效的账号状态')
-
-/** Shared by the list and its export. */
-const filters = {
-  kind: kind.optional(),
-  status: status.optional(),
-  /** Signed in last from this day, and until that one. */
-  seenFrom: day.optional(),
-  seenTo: day.optional(),
-  /** Part of a user name or of whose it is; a whole phone or credit code. */
-  key: text(60).optional(),
-}
 const row = z.object({
   id: z.int(),
   userName: z.string(),
@@ -43,15 +30,14 @@ export const memberAccountContract = {
   'GET /staff/account/list': {
     who: 'staff:accounts',
     summary: '会员账号，新注册的在前；手机只显示一部分。可按类型、状态、最近登录和用户名、名称、手机号、信用代码筛选',
-    ...paged(filters, row),
+    ...registerList(memberAccountFilters, row),
     example: { kind: 'organisation', status: 'active', key: '清源', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/account/export': {
     who: 'staff:accounts',
     confirm: true,
     summary: '会员账号的导出（Excel），条件与列表相同',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(memberAccountFilters),
     example: { kind: 'organisation' },
   },
   'GET /staff/account/detail': {

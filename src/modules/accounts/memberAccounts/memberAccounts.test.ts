@@ -13,6 +13,7 @@ import {
   staffWith,
   textsTo,
 } from '#test/support/make.ts'
+import { by, byName, expectNarrowed, expectPicked, expectSorted, openRegister } from '#test/support/registers.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { account, session } from '../server/tables.ts'
 
@@ -38,6 +39,46 @@ test('the list has members only, with phones in part, and finds by name, phone a
     ])
   expect((await list({ key: one.userName, kind: 'person' })).total).toBe(0)
   expect((await list({ key: '%' })).total).toBe(0)
+})
+
+test('the list is narrowed and sorted, and leaves as a workbook as it stands there', async () => {
+  const one = await signUp(site)
+  await site.services.db
+    .update(account)
+    .set({ status: 'frozen', lastSignedInAt: new Date('2026-01-05T08:00:00Z') })
+    .where(eq(account.id, one.accountId))
+  const register = await openRegister(site, '/staff/account', await staffWith(site, ['admin']))
+  await expectNarrowed(register, [
+    [{ key: one.phone }, row => row.id === one.accountId],
+    [{ key: one.orgName! }, row => row.displayName === one.orgName],
+    [{ kind: 'person' }, row => row.kind === 'person'],
+    [{ status: 'frozen' }, row => row.status === 'frozen'],
+    [{ seenFrom: '2026-01-06' }, row => row.lastSignedInAt !== null && row.lastSignedInAt.slice(0, 10) > '2026-01-05'],
+    [{ seenTo: '2026-01-05' }, row => row.lastSignedInAt !== null && row.lastSignedInAt.slice(0, 10) <= '2026-01-05'],
+  ])
+  await expectSorted(
+    register,
+    { columns: 'userName,displayName,lastSignedInAt,createdAt' },
+    {
+      userName: by(row => row.userName),
+      displayName: byName(row => row.displayName),
+      lastSignedInAt: by(row => row.lastSignedInAt ?? ''),
+      createdAt: by(row => row.createdAt),
+    },
+  )
+  await expectPicked(register)
+  const [line] = await register.workbook({ key: one.userName })
+  expect(line).toEqual({
+    用户名: one.userName,
+    单位或姓名: one.orgName,
+    类型: '单位',
+    状态: '冻结',
+    '手机（部分）': expect.stringMatching(/^139\*{4}\d{4}$/),
+    最近登录: '2026-01-05 16:00',
+    注册于: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  })
+  const view = { register: 'account', name: '一人', query: `key=${one.phone}` }
+  expect(await staff.post('/staff/view/save', view)).toMatchObject({ code: 400 })
 })
 
 test('the account of a person leads to the record of the same person', async () => {

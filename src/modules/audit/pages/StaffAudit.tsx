@@ -3,109 +3,69 @@ import { Alert, Button, Checkbox, Drawer } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { Input, Output } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import { States } from '#ui/States.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { listQuery } from '#ui/table/listQuery.ts'
 import { Table } from '#ui/table/Table.tsx'
+import { auditFilters } from '../auditFilters.ts'
 import type { Route } from './+types/StaffAudit'
 import { AuditChain } from './AuditChain.tsx'
+import { auditLog } from './registers.ts'
 
 export { staffAudit as handle } from './screens.ts'
 
-type Filters = Input<ApiContract['GET /staff/audit/list']>
-
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, ...FILTERS)
-  const [page, options] = await Promise.all([
-    api('GET /staff/audit/list', { ...filters, pageNum, pageSize }),
-    api('GET /staff/audit/options', {}),
-  ])
-  return { filters, page, options }
+  const [loaded, { groups }] = await Promise.all([auditLog.load(api, { query }), api('GET /staff/audit/options', {})])
+  return { loaded, groups }
 })
 
-type Row = Output<ApiContract['GET /staff/audit/list']>['list'][number]
-
-const FILTERS = ['from', 'to', 'actor', 'group', 'objectType', 'objectId', 'words', 'address'] as const
-
 /** List of audit lines; a line's full content opens in a drawer with an address of its own. */
-export default function StaffAudit({ loaderData }: Route.ComponentProps) {
-  const { filters } = loaderData
-  const answer = useLoaded(loaderData.page)
-  const options = useLoaded(loaderData.options)
+export default function StaffAudit({ loaderData: { loaded, groups } }: Route.ComponentProps) {
+  const { reload } = useLoaded(loaded)
   const [query, setQuery] = useSearchParams()
   const line = Number(query.get('line')) || null
-  const change = (edit: (next: URLSearchParams) => void) => {
+  const without = (...names: string[]) => {
     const next = new URLSearchParams(query)
-    edit(next)
+    for (const name of names) next.delete(name)
     setQuery(next, { preventScrollReset: true })
   }
+  const isAboutRecord = loaded.asked.objectType !== undefined
   return (
     <>
-      <section className="desk-card">
-        {filters.objectType && (
-          <p className="audit-about">
-            只看一条记录的日志
-            <Button onClick={() => change(withoutObject)}>看全部</Button>
-          </p>
-        )}
-        <DataTable<Row>
-          caption="审计日志"
-          answer={answer}
-          unit="行"
-          save={() => saveFile('GET /staff/audit/export', filters)}
-          empty={{ title: '还没有记录' }}
-          filters={[
-            { name: 'from', label: '从', kind: 'day' },
-            { name: 'to', label: '到', kind: 'day' },
-            { name: 'actor', label: '操作人', kind: 'text' },
-            { name: 'group', label: '类别', options: options.data?.groups ?? [] },
-            { name: 'words', label: '内容', kind: 'text' },
-            { name: 'address', label: '来源地址', kind: 'text', seldom: true },
-          ]}
-          columns={[
-            { name: '时间', cell: row => minute(row.at), nowrap: true },
-            { name: '操作人', cell: row => row.actorName },
-            {
-              name: '操作',
-              cell: row => (
-                <Link to={`?${withLine(query, row.id)}`} preventScrollReset>
-                  {row.actionName}
-                </Link>
-              ),
-            },
-            { name: '对象', cell: row => <Subject of={row} /> },
-            { name: '来源', cell: row => [row.address, row.device].filter(Boolean).join('，') || '程序' },
-          ]}
-        />
-      </section>
+      <RegisterTable
+        of={auditLog}
+        loaded={loaded}
+        unit="行"
+        filters={registerFilters(auditFilters, { group: groups, objectType: [], objectId: [] })}
+        empty={{ title: '还没有记录' }}
+        above={
+          isAboutRecord && (
+            <p className="audit-about">
+              只看一条记录的日志
+              <Button onClick={() => without('objectType', 'objectId')}>看全部</Button>
+            </p>
+          )
+        }
+        cells={{
+          objectName: ({ objectName, route }) => (route ? <Link to={route}>{objectName}</Link> : objectName),
+        }}
+      />
       <AuditChain />
       <AuditLine
         id={line}
-        close={() => change(next => next.delete('line'))}
+        close={() => without('line')}
         changed={() => {
-          change(next => next.delete('line'))
-          answer.reload()
+          without('line')
+          reload()
         }}
       />
     </>
   )
-}
-
-function withoutObject(next: URLSearchParams) {
-  next.delete('objectType')
-  next.delete('objectId')
-}
-
-function withLine(query: URLSearchParams, id: number) {
-  const next = new URLSearchParams(query)
-  next.set('line', String(id))
-  return next
 }
 
 type Detail = Output<ApiContract['GET /staff/audit/detail']>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { listQuery } from '#ui/table/listQuery.ts'
 import type { Route } from './+types/StaffArticles'
-import { ArticleDesk, type Filters } from './writing/ArticleDesk.tsx'
+import { articles } from './registers.ts'
+import { ArticleDesk } from './writing/ArticleDesk.tsx'
 import { ColumnStatistics } from './writing/ColumnStatistics.tsx'
 import './writing/writing.css'
 
@@ -10,14 +10,13 @@ export { staffArticles as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.get('view') === 'statistics') return undefined
-  const names = ['catalogId', 'status', 'key', 'author', 'from', 'to', 'awaits', 'mine', 'trash'] as const
-  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, ...names)
-  const [page, columns, counts] = await Promise.all([
-    api('GET /staff/article/list', { ...filters, pageNum, pageSize }),
+  const { sort: _, columns: __, ...filters } = articles.askedIn(query)
+  const [loaded, columns, counts] = await Promise.all([
+    articles.load(api, { query }),
     api('GET /staff/article/columns', {}),
     api('GET /staff/article/counts', filters),
   ])
-  return { filters, page, columns, counts }
+  return { loaded, columns, counts }
 })
 
 /** List of all articles in every state, and statistics by column. */

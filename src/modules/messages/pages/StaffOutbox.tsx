@@ -5,24 +5,20 @@ import type { ApiContract } from '#api/contract.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { listQuery } from '#ui/table/listQuery.ts'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { outboxStateNames, outboxStates } from '../outboxWords.ts'
 import type { Route } from './+types/StaffOutbox'
 import { Mailings } from './Mailings.tsx'
-import { type OutboxFilters, OutboxList } from './OutboxList.tsx'
+import { OutboxList } from './OutboxList.tsx'
+import { outbox } from './registers.ts'
 
 export { staffOutbox as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   // Messages to many load themselves, since they follow what is under way.
   if (query.get('tab') === 'mailings') return null
-  const { pageNum, pageSize, ...filter } = listQuery<OutboxFilters>(query, 'words', 'channel', 'state', 'from', 'to')
-  const [page, days] = await Promise.all([
-    api('GET /staff/outbox/list', { ...filter, pageNum, pageSize }),
-    api('GET /staff/outbox/counts', {}),
-  ])
-  return { filter, page, days }
+  const [loaded, days] = await Promise.all([outbox.load(api, { query }), api('GET /staff/outbox/counts', {})])
+  return { loaded, days }
 })
 
 /** 发送记录: what left the house and what could not; and messages to many. Which of them stands in the address. */
@@ -40,7 +36,7 @@ export default function StaffOutbox({ loaderData: of }: Route.ComponentProps) {
           children: of && (
             <>
               <OutboxCounts days={of.days} />
-              <OutboxList page={of.page} filter={of.filter} />
+              <OutboxList loaded={of.loaded} />
             </>
           ),
         },

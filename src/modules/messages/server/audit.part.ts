@@ -11,6 +11,7 @@ defineAuditWords({
     'message.choose': '修改接收设置',
     'mailing.stop': '停止群发',
     'mailing.trial': '试发群发消息',
+    'outbox.export': '导出发送记录',
     'outbox.read': '查看短信或邮件正文',
     'outbox.resend': '重新发送',
     'outbox.stop': '停止发送',

@@ -1,22 +1,19 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { outboxFilters } from '../outboxFilters.ts'
 import { channelNames, type OutboxState, outboxStateNames, outboxStates } from '../outboxWords.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 
 type Endpoints = typeof staffMessagesContract
-type Filter = Parsed<Endpoints['GET /staff/outbox/export']>
-type Listed = Output<Endpoints['GET /staff/outbox/list']>
 type Row = Awaited<ReturnType<typeof read>>[number]
 
 /** Columns shown without an audit record: neither full address nor text. */
-const read = ({ db }: Ctx, where: SQL | undefined) =>
+const read = ({ db }: Ctx, ids: number[]) =>
   db
     .select({
       id: outbox.id,
@@ -31,9 +28,7 @@ const read = ({ db }: Ctx, where: SQL | undefined) =>
       createdAt: outbox.createdAt,
     })
     .from(outbox)
-    .where(where)
-    .orderBy(desc(outbox.id))
-    .$dynamic()
+    .where(inArray(outbox.id, ids))
 
 /** Only codes expire; an expired one is not a failure that staff could fix. */
 const isCode = isNotNull(outbox.expiresAt)
@@ -44,30 +39,78 @@ const inState = (state: OutboxState) =>
       ? and(eq(outbox.state, 'failed'), isNull(outbox.expiresAt))
       : eq(outbox.state, state)
 
-export const outboxCondition = ({ channel, state, from, to, words }: Filter) =>
-  and(
-    channel && eq(outbox.channel, channel),
-    state && inState(state),
-    from ? gte(outbox.createdAt, startOf(from)) : undefined,
-    to ? lt(outbox.createdAt, startOf(addDays(to, 1))) : undefined,
-    words ? or(sql`strpos(${outbox.subject}, ${words}) > 0`, sql`strpos(${outbox.toMasked}, ${words}) > 0`) : undefined,
-  )
+const isCodeRow = ({ expiresAt }: Row) => expiresAt !== null
+const subjectOf = (row: Row) => (isCodeRow(row) ? '验证码' : row.subject)
+const stateOf = ({ state, expiresAt }: Row): OutboxState => (state === 'failed' && expiresAt ? 'expired' : state)
+
+const toRow = (row: Row) => ({
+  id: row.id,
+  channel: row.channel,
+  channelName: channelNames[row.channel],
+  to: row.toMasked,
+  subject: subjectOf(row),
+  isCode: isCodeRow(row),
+  state: stateOf(row),
+  stateName: outboxStateNames[stateOf(row)],
+  attempts: row.attempts,
+  error: row.error,
+  createdAt: iso(row.createdAt),
+  sentAt: row.sentAt && iso(row.sentAt),
+})
+
+/** 发送记录: every text, mail and message to a chat, without its words. */
+const outboxRegister = defineRegister({
+  name: '发送记录',
+  // Search words may be a number, so saved views do not keep them.
+  views: { code: 'outbox', permission: 'staff:messages', unkept: ['words'] },
+  filters: outboxFilters,
+  from: outbox,
+  id: outbox.id,
+  newest: outbox.id,
+  where: {
+    words: words => sql`(strpos(${outbox.subject}, ${words}) > 0 or strpos(${outbox.toMasked}, ${words}) > 0)`,
+    channel: outbox.channel,
+    state: inState,
+    from: day => gte(outbox.createdAt, startOf(day)),
+    to: day => lt(outbox.createdAt, startOf(addDays(day, 1))),
+  },
+  read,
+  row: toRow,
+  columns: {
+    createdAt: {
+      heading: '时间',
+      width: 18,
+      value: of => minute(iso(of.createdAt)),
+      // Ids follow the time, and have the index.
+      sort: outbox.id,
+      indexed: true,
+      nowrap: true,
+    },
+    channelName: { heading: '方式', width: 8, value: of => channelNames[of.channel], nowrap: true },
+    to: { heading: '接收人', width: 24, value: of => of.toMasked, nowrap: true },
+    subject: { heading: '标题', width: 36, value: subjectOf, empty: '—' },
+    stateName: { heading: '状态', width: 10, value: of => outboxStateNames[stateOf(of)] },
+    attempts: { heading: '尝试次数', width: 10, value: of => of.attempts, isFigure: true },
+    sentAt: {
+      heading: '发出时间',
+      width: 18,
+      value: of => of.sentAt && minute(iso(of.sentAt)),
+      empty: '—',
+      sort: sql`coalesce(${outbox.sentAt}, '-infinity')`,
+      nowrap: true,
+    },
+    error: { heading: '原因', width: 40, value: of => of.error },
+    isCode: { heading: '正文', value: of => (isCodeRow(of) ? '不予显示' : '查看'), exported: false, nowrap: true },
+  },
+  listed: ['createdAt', 'channelName', 'to', 'subject', 'stateName', 'sentAt', 'isCode'],
+})
 
 export const outboxListHandlers = {
-  'GET /staff/outbox/list': async (ctx, asked) => {
-    const where = outboxCondition(asked)
-    const [rows, total] = await Promise.all([
-      read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countOf(ctx.db, sql`select 1 from ${outbox} where ${where ?? sql`true`}`),
-    ])
-    return toPage(rows.map(toRow), total, asked)
-  },
+  'GET /staff/outbox/list': (ctx, asked) => outboxRegister.list(ctx, asked),
   'GET /staff/outbox/export': async (ctx, asked) => {
-    const rows = inBatches<Listed['list'][number]>(async last => {
-      const next = last && lt(outbox.id, last.id)
-      return (await read(ctx, and(outboxCondition(asked), next)).limit(1000)).map(toRow)
-    })
-    return sendWorkbook(`发送记录-${dayOf(ctx.now)}`, { name: '发送记录', columns: exported, rows })
+    const detail = await outboxRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'outbox.export', objectType: 'outbox', detail })
+    return outboxRegister.export(ctx, asked)
   },
   'GET /staff/outbox/counts': async ({ db, now }) => {
     const first = addDays(dayOf(now), 1 - DAYS)
@@ -83,33 +126,5 @@ export const outboxListHandlers = {
       .orderBy(sql`1 desc`)
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-const stateOf = ({ state, expiresAt }: Row): OutboxState => (state === 'failed' && expiresAt ? 'expired' : state)
-
-const toRow = (row: Row): Listed['list'][number] => ({
-  id: row.id,
-  channel: row.channel,
-  channelName: channelNames[row.channel],
-  to: row.toMasked,
-  subject: row.expiresAt ? '验证码' : row.subject,
-  isCode: row.expiresAt !== null,
-  state: stateOf(row),
-  stateName: outboxStateNames[stateOf(row)],
-  attempts: row.attempts,
-  error: row.error,
-  createdAt: iso(row.createdAt),
-  sentAt: row.sentAt && iso(row.sentAt),
-})
-
-const exported: Column<Listed['list'][number]>[] = [
-  { title: '时间', width: 18, value: row => minute(row.createdAt) },
-  { title: '方式', width: 8, value: row => row.channelName },
-  { title: '接收人', width: 24, value: row => row.to },
-  { title: '标题', width: 36, value: row => row.subject },
-  { title: '状态', width: 10, value: row => row.stateName },
-  { title: '尝试次数', width: 10, value: row => row.attempts },
-  { title: '发出时间', width: 18, value: row => row.sentAt && minute(row.sentAt) },
-  { title: '原因', width: 40, value: row => row.error },
-]
 
 const DAYS = 14

@@ -2,35 +2,32 @@ import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
-import type { Input, Output } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { listQuery } from '#ui/table/listQuery.ts'
+import { jobRunFilters } from '../jobRunFilters.ts'
 import type { Route } from './+types/StaffJobs'
+import { jobRuns } from './registers.ts'
 import './oversight.css'
 
 export { staffJobs as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'job', 'result')
-  const [jobs, runs] = await Promise.all([
-    api('GET /staff/job/list', {}),
-    api('GET /staff/job/runs', { ...filters, pageNum, pageSize }),
-  ])
-  return { filters, jobs, runs }
+  const [jobs, runs] = await Promise.all([api('GET /staff/job/list', {}), jobRuns.load(api, { query })])
+  return { jobs, runs }
 })
 
 type Job = Output<ApiContract['GET /staff/job/list']>[number]
-type Run = Output<ApiContract['GET /staff/job/runs']>['list'][number]
-type Result = Run['result']
+type Run = NonNullable<Job['last']>
 
-const TONES: Record<Result, Tone> = {
+const TONES: Record<Run['result'], Tone> = {
   wanted: 'water',
   running: 'water',
   done: 'good',
@@ -38,31 +35,18 @@ const TONES: Record<Result, Tone> = {
   interrupted: 'warn',
   cancelled: 'warn',
 }
-const RESULTS = [
-  { code: 'done', name: '成功' },
-  { code: 'failed', name: '失败' },
-  { code: 'interrupted', name: '中断' },
-  { code: 'cancelled', name: '已取消' },
-]
 const POLL_INTERVAL_MS = 3_000
 
-type Filters = Input<ApiContract['GET /staff/job/export']>
-
 /** Scheduled jobs: schedule and last result, with a button to run each at once. */
-export default function StaffJobs({ loaderData }: Route.ComponentProps) {
-  const { filters } = loaderData
-  const jobs = useLoaded(loaderData.jobs)
-  const runs = useLoaded(loaderData.runs)
+export default function StaffJobs({ loaderData: { jobs: loadedJobs, runs } }: Route.ComponentProps) {
+  const jobs = useLoaded(loadedJobs)
   const mayImport = useMay('staff:imports')
-  const isBusy = jobs.data?.some(({ last }) => last?.result === 'wanted' || last?.result === 'running') ?? false
+  const isBusy = jobs.data.some(({ last }) => last?.result === 'wanted' || last?.result === 'running')
   useEffect(() => {
     if (!isBusy) return
-    const timer = setInterval(() => {
-      jobs.reload()
-      runs.reload()
-    }, POLL_INTERVAL_MS)
+    const timer = setInterval(jobs.reload, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [isBusy, jobs.reload, runs.reload])
+  }, [isBusy, jobs.reload])
   return (
     <>
       <section className="desk-card">
@@ -95,31 +79,17 @@ export default function StaffJobs({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </section>
-      <section className="desk-card">
-        <h2>运行记录</h2>
-        <DataTable<Run>
-          caption="运行记录"
-          answer={runs}
-          unit="次"
-          save={() => saveFile('GET /staff/job/export', filters)}
-          empty={{ title: '还没有运行记录' }}
-          filters={[
-            {
-              name: 'job',
-              label: '任务',
-              options: (jobs.data ?? []).map(({ job, title }) => ({ code: job, name: title })),
-            },
-            { name: 'result', label: '结果', options: RESULTS },
-          ]}
-          columns={[
-            { name: '任务', cell: ({ title }) => title },
-            { name: '开始', cell: ({ startedAt }) => minute(startedAt), nowrap: true },
-            { name: '用时', cell: ({ seconds }) => (seconds === null ? '—' : `${seconds} 秒`) },
-            { name: '结果', cell: run => <Outcome run={run} /> },
-            { name: '发起', cell: ({ wantedBy }) => wantedBy || '定时' },
-          ]}
-        />
-      </section>
+      <RegisterTable
+        of={jobRuns}
+        loaded={runs}
+        unit="次"
+        filters={registerFilters(jobRunFilters, {
+          job: jobs.data.map(({ job, title }) => ({ code: job, name: title })),
+        })}
+        empty={{ title: '还没有运行记录' }}
+        above={<h2>运行记录</h2>}
+        cells={{ resultName: run => <Outcome run={run} /> }}
+      />
     </>
   )
 }

@@ -1,26 +1,20 @@
-import { and, desc, eq, gt, gte, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
-import { offset, toPage } from '#lib/paging.ts'
+import { and, eq, gte, ilike, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { fold } from '#lib/server/search/fold.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
 import type { staffPastSearchContract } from '../pastSearchContract.ts'
 import { MIN_VISITORS, type PastSearchState, pastSearchStates } from '../pastSearches.ts'
+import { pastSearchFilters } from '../pastSearchFilters.ts'
 import { searchPage } from '../searchPage.ts'
 import { pastSearch } from './tables.ts'
 
-type Filters = Parsed<(typeof staffPastSearchContract)['GET /staff/pastSearch/export']>
 type Row = { id: number; text: string; visitors: number; isHidden: boolean }
 
 const { id, key, text, visitors, isHidden } = pastSearch
-
-const narrowed = (asked: Filters) =>
-  and(asked.key ? ilike(key, containsPattern(fold(asked.key))) : undefined, asked.state && inState[asked.state])
 
 const inState: Record<PastSearchState, SQL | undefined> = {
   shown: and(eq(isHidden, false), gte(visitors, MIN_VISITORS)),
@@ -31,36 +25,41 @@ const inState: Record<PastSearchState, SQL | undefined> = {
 const stateOf = ({ isHidden, visitors }: Row): PastSearchState =>
   isHidden ? 'hidden' : visitors >= MIN_VISITORS ? 'shown' : 'few'
 
-const select = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
-  db.select({ id, text, visitors, isHidden }).from(pastSearch).where(where).orderBy(desc(visitors), id)
-
-const after = (row: Row | undefined) =>
-  row && or(lt(visitors, row.visitors), and(eq(visitors, row.visitors), gt(id, row.id)))
+/** 大家搜过的词, the most frequent first. */
+const pastSearchRegister = defineRegister({
+  name: '大家搜过的词',
+  views: { code: 'pastSearch', permission: 'staff:site' },
+  filters: pastSearchFilters,
+  from: pastSearch,
+  id,
+  newest: id,
+  // Of equally frequent ones the older first.
+  ordered: () => ({ at: sql`-${visitors}`, ascending: true }),
+  where: {
+    key: typed => ilike(key, containsPattern(fold(typed))),
+    state: state => inState[state],
+  },
+  read: ({ db }, ids) => db.select({ id, text, visitors, isHidden }).from(pastSearch).where(inArray(id, ids)),
+  row: of => ({
+    id: of.id,
+    text: of.text,
+    visitors: of.visitors,
+    state: stateOf(of),
+    route: searchPage(of.text),
+  }),
+  columns: {
+    text: { heading: '词', width: 40, value: of => of.text, sort: byPinyin(text) },
+    visitors: { heading: '访客数', value: of => of.visitors, sort: visitors, isFigure: true },
+    state: { heading: '状态', value: of => pastSearchStates[stateOf(of)], nowrap: true },
+  },
+  listed: ['text', 'visitors', 'state'],
+})
 
 export const pastSearchDeskHandlers: Handlers<typeof staffPastSearchContract> = {
-  'GET /staff/pastSearch/list': async (ctx, { pageNum, pageSize, ...filters }) => {
-    const where = narrowed(filters)
-    const counted = await countOf(ctx.db, select(ctx, where).getSQL())
-    const rows = await select(ctx, where).limit(pageSize).offset(offset({ pageNum, pageSize }))
-    const list = rows.map(row => ({
-      id: row.id,
-      text: row.text,
-      visitors: row.visitors,
-      state: stateOf(row),
-      route: searchPage(row.text),
-    }))
-    return toPage(list, counted, { pageNum, pageSize })
-  },
-  'GET /staff/pastSearch/export': async (ctx, filters) => {
-    await record(ctx, { action: 'pastSearch.export', detail: { ...filters } })
-    return sendWorkbook('大家搜过的词', {
-      columns: [
-        { title: '词', width: 40, value: ({ text }) => text },
-        { title: '访客数', value: ({ visitors }) => visitors },
-        { title: '状态', value: row => pastSearchStates[stateOf(row)] },
-      ],
-      rows: inBatches<Row>(last => select(ctx, and(narrowed(filters), after(last)))),
-    })
+  'GET /staff/pastSearch/list': (ctx, asked) => pastSearchRegister.list(ctx, asked),
+  'GET /staff/pastSearch/export': async (ctx, asked) => {
+    await record(ctx, { action: 'pastSearch.export', detail: await pastSearchRegister.exportDetail(ctx, asked) })
+    return pastSearchRegister.export(ctx, asked)
   },
   'POST /staff/pastSearch/hide': (ctx, { ids, hide }) =>
     inTransaction(ctx, async tx => {

@@ -1,66 +1,92 @@
-import { and, arrayContains, asc, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
-import { dayOf, iso, minute } from '#lib/dates.ts'
+import { and, arrayContains, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { deputiesOf, toDeputy } from '#modules/accounts/server/deputyTerms.ts'
 import { findColleague } from '#modules/accounts/server/findColleague.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { colleagueFilters } from '../../colleagueFilters.ts'
 import { readRoles, roleNamesOf, type StaffRole } from '../../roles/server/roles.ts'
 import type { colleaguesContract } from '../contract.ts'
 
 type Endpoints = typeof colleaguesContract
-type List = Endpoints['GET /staff/colleague/list']
 
 const statusNames = { active: '在用', frozen: '冻结', disabled: '停用', deleted: '注销' } as const
 /** Placeholder that matches no password: the owner sets one by an entry link. */
 export const NO_PASSWORD = 'none'
 
-export const colleaguesHandlers = {
-  'GET /staff/colleague/list': async (ctx, asked) => {
-    const where = matching(asked)
-    const rows = await limitToPage(
-      asked,
-      ctx.db.select().from(account).where(where).orderBy(asc(account.status), asc(account.id)),
-    )
-    const roles = await readRoles(ctx)
-    const total = await countOf(ctx.db, sql`select 1 from ${account} where ${where}`)
-    return toPage(
-      rows.map(row => toRow(ctx, row, roles)),
-      total,
-      asked,
-    )
+const toRow = ({ encryption }: Ctx, row: Account, roles: readonly StaffRole[]) => ({
+  id: row.id,
+  userName: row.userName,
+  displayName: row.displayName,
+  roles: row.roles,
+  roleNames: roleNamesOf(row.roles, roles),
+  status: row.status,
+  statusName: statusNames[row.status],
+  phone: row.phoneSealed && maskMobile(encryption.decrypt(row.phoneSealed)),
+  hasSecondFactor: row.totpSince !== null,
+  lastSignedInAt: row.lastSignedInAt && iso(row.lastSignedInAt),
+})
+
+/** 工作人员: accounts of the staff, those in use first. */
+const colleagueRegister = defineRegister({
+  name: '工作人员',
+  views: { code: 'colleague', permission: 'staff:accounts' },
+  filters: colleagueFilters,
+  from: sql`(select * from ${account} where ${account.kind} = 'staff') ${account}`,
+  id: account.id,
+  newest: account.id,
+  ordered: () => ({ at: account.status, ascending: true }),
+  where: {
+    key: key => or(ilike(account.userName, containsPattern(key)), ilike(account.displayName, containsPattern(key))),
+    role: role => arrayContains(account.roles, [role]),
+    status: account.status,
   },
+  read: async (ctx, ids) => {
+    const [rows, roles] = await Promise.all([
+      ctx.db.select().from(account).where(inArray(account.id, ids)),
+      readRoles(ctx),
+    ])
+    return rows.map(row => toRow(ctx, row, roles))
+  },
+  row: of => of,
+  columns: {
+    userName: { heading: '用户名', value: of => of.userName, sort: account.userName },
+    displayName: { heading: '姓名', value: of => of.displayName, sort: byPinyin(account.displayName) },
+    roleNames: { heading: '角色', width: 24, value: of => of.roleNames.join('、'), empty: '无' },
+    statusName: { heading: '状态', value: of => of.statusName, nowrap: true },
+    hasSecondFactor: {
+      heading: '两步验证',
+      value: of => (of.hasSecondFactor ? '已启用' : '未启用'),
+      sort: sql`(${account.totpSince} is not null)`,
+      nowrap: true,
+    },
+    lastSignedInAt: {
+      heading: '最近登录',
+      width: 20,
+      value: of => of.lastSignedInAt && minute(of.lastSignedInAt),
+      empty: '从未',
+      sort: sql`coalesce(${account.lastSignedInAt}, '-infinity')`,
+      nowrap: true,
+    },
+    phone: { heading: '手机号', value: of => of.phone, empty: '未登记', nowrap: true, exported: false },
+  },
+  listed: ['displayName', 'userName', 'roleNames', 'phone', 'hasSecondFactor', 'statusName', 'lastSignedInAt'],
+})
+
+export const colleaguesHandlers = {
+  'GET /staff/colleague/list': (ctx, asked) => colleagueRegister.list(ctx, asked),
   'GET /staff/colleague/export': async (ctx, asked) => {
-    await record(ctx, { action: 'colleague.export', objectType: 'account' })
-    const roles = await readRoles(ctx)
-    const rows = inBatches<Account>(after =>
-      ctx.db
-        .select()
-        .from(account)
-        .where(and(matching(asked), after && gt(account.id, after.id)))
-        .orderBy(asc(account.id)),
-    )
-    return sendWorkbook(`工作人员 ${dayOf(ctx.now)}`, {
-      name: '工作人员',
-      rows,
-      columns: [
-        { title: '用户名', value: row => row.userName },
-        { title: '姓名', value: row => row.displayName },
-        { title: '角色', width: 24, value: row => roleNamesOf(row.roles, roles).join('、') },
-        { title: '状态', value: row => statusNames[row.status] },
-        { title: '两步验证', value: row => (row.totpSince ? '已启用' : '未启用') },
-        { title: '最近登录', width: 20, value: row => row.lastSignedInAt && minute(iso(row.lastSignedInAt)) },
-      ],
-    })
+    const detail = await colleagueRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'colleague.export', objectType: 'account', detail })
+    return colleagueRegister.export(ctx, asked)
   },
   'GET /staff/colleague/detail': async (ctx, { id }) => {
     const of = await findColleague(ctx, id)
@@ -88,27 +114,3 @@ export const colleaguesHandlers = {
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-type Filters = Pick<Parsed<List>, 'role' | 'status' | 'key'>
-const matching = ({ role, status, key }: Filters): SQL =>
-  and(
-    eq(account.kind, 'staff'),
-    role ? arrayContains(account.roles, [role]) : undefined,
-    status ? eq(account.status, status) : undefined,
-    key
-      ? or(ilike(account.userName, containsPattern(key)), ilike(account.displayName, containsPattern(key)))
-      : undefined,
-  )!
-
-const toRow = ({ encryption }: Ctx, row: Account, roles: readonly StaffRole[]) => ({
-  id: row.id,
-  userName: row.userName,
-  displayName: row.displayName,
-  roles: row.roles,
-  roleNames: roleNamesOf(row.roles, roles),
-  status: row.status,
-  statusName: statusNames[row.status],
-  phone: row.phoneSealed && maskMobile(encryption.decrypt(row.phoneSealed)),
-  hasSecondFactor: row.totpSince !== null,
-  lastSignedInAt: row.lastSignedInAt && iso(row.lastSignedInAt),
-})

@@ -1,5 +1,5 @@
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import type { AccountState } from '../contract.ts'
+import type { AccountState } from '../../memberAccountFilters.ts'
 
 const TONES: Record<AccountState, Tone> = { active: 'good', frozen: 'warn', disabled: 'bad', deleted: 'plain' }
 

@@ -10,7 +10,8 @@ import { type Account, endAllSessions } from '#modules/accounts/server/sessions.
 import { account } from '#modules/accounts/server/tables.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { accountStates, type memberAccountContract } from '../contract.ts'
+import { accountStates } from '../../memberAccountFilters.ts'
+import type { memberAccountContract } from '../contract.ts'
 
 type Endpoints = typeof memberAccountContract
 type Given = Parsed<Endpoints['POST /staff/account/disable']>

@@ -1,75 +1,99 @@
-import { and, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import { and, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { plainMobile } from '#lib/form/phone.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { accountStates, type memberAccountContract } from '../contract.ts'
+import { accountKindNames, accountStates, memberAccountFilters } from '../../memberAccountFilters.ts'
+import type { memberAccountContract } from '../contract.ts'
 
 type Endpoints = typeof memberAccountContract
-type Filter = Parsed<Endpoints['GET /staff/account/export']>
+/** The query leaves staff out. */
+const kindOf = ({ kind }: Account) => kind as keyof typeof accountKindNames
 
-const kindNames = { organisation: '单位', person: '个人' }
+const toRow = ({ encryption }: Ctx, of: Account) => ({
+  id: of.id,
+  userName: of.userName,
+  displayName: of.displayName,
+  kind: kindOf(of),
+  kindName: accountKindNames[kindOf(of)],
+  status: of.status,
+  statusName: accountStates[of.status],
+  phone: of.phoneSealed && maskMobile(encryption.decrypt(of.phoneSealed)),
+  createdAt: iso(of.createdAt),
+  lastSignedInAt: of.lastSignedInAt && iso(of.lastSignedInAt),
+})
 
-function whereOf({ encryption }: Ctx, of: Filter): SQL {
-  const { lastSignedInAt } = account
-  return and(
-    ne(account.kind, 'staff'),
-    of.kind && eq(account.kind, of.kind),
-    of.status && eq(account.status, of.status),
-    of.seenFrom ? gte(lastSignedInAt, startOf(of.seenFrom)) : undefined,
-    of.seenTo ? lt(lastSignedInAt, startOf(addDays(of.seenTo, 1))) : undefined,
-    of.key
-      ? or(
-          ilike(account.userName, containsPattern(of.key)),
-          ilike(account.displayName, containsPattern(of.key)),
-          eq(account.creditCode, of.key.toUpperCase()),
-          eq(account.claimedCode, of.key.toUpperCase()),
-          eq(account.phoneHash, encryption.hash(plainMobile(of.key))),
-        )
-      : undefined,
-  )!
-}
+/** 会员账号: accounts of members, without those of the staff. */
+const memberAccountRegister = defineRegister({
+  name: '会员账号',
+  // The key may be a phone, so saved views do not keep it.
+  views: { code: 'account', permission: 'staff:accounts', unkept: ['key'] },
+  filters: memberAccountFilters,
+  from: sql`(select * from ${account} where ${account.kind} <> 'staff') ${account}`,
+  id: account.id,
+  newest: account.id,
+  where: {
+    key: (key, { encryption }) =>
+      or(
+        ilike(account.userName, containsPattern(key)),
+        ilike(account.displayName, containsPattern(key)),
+        eq(account.creditCode, key.toUpperCase()),
+        eq(account.claimedCode, key.toUpperCase()),
+        eq(account.phoneHash, encryption.hash(plainMobile(key))),
+      ),
+    kind: account.kind,
+    status: account.status,
+    seenFrom: day => gte(account.lastSignedInAt, startOf(day)),
+    seenTo: day => lt(account.lastSignedInAt, startOf(addDays(day, 1))),
+  },
+  read: async (ctx, ids) => {
+    const rows = await ctx.db.select().from(account).where(inArray(account.id, ids))
+    return rows.map(row => toRow(ctx, row))
+  },
+  row: of => of,
+  columns: {
+    userName: { heading: '用户名', width: 20, value: of => of.userName, sort: account.userName },
+    displayName: { heading: '单位或姓名', width: 36, value: of => of.displayName, sort: byPinyin(account.displayName) },
+    kindName: { heading: '类型', value: of => of.kindName, nowrap: true },
+    statusName: { heading: '状态', value: of => of.statusName, nowrap: true },
+    phone: { heading: '手机（部分）', value: of => of.phone, empty: '未登记', nowrap: true },
+    lastSignedInAt: {
+      heading: '最近登录',
+      width: 18,
+      value: of => of.lastSignedInAt && minute(of.lastSignedInAt),
+      empty: '从未',
+      sort: sql`coalesce(${account.lastSignedInAt}, '-infinity')`,
+      nowrap: true,
+    },
+    createdAt: {
+      heading: '注册于',
+      width: 18,
+      value: of => minute(of.createdAt),
+      sort: account.createdAt,
+      nowrap: true,
+    },
+  },
+  listed: ['userName', 'displayName', 'kindName', 'phone', 'lastSignedInAt', 'statusName'],
+})
 
 export const memberAccountsHandlers = {
-  'GET /staff/account/list': async (ctx, asked) => {
-    const where = whereOf(ctx, asked)
-    const [rows, total] = await Promise.all([
-      ctx.db.select().from(account).where(where).orderBy(desc(account.id)).limit(asked.pageSize).offset(offset(asked)),
-      countOf(ctx.db, sql`select 1 from ${account} where ${where}`),
-    ])
-    return toPage(
-      rows.map(row => toRow(ctx, row)),
-      total,
-      asked,
-    )
-  },
-  'GET /staff/account/export': async (ctx, filter) => {
-    const { key: _, ...told } = filter
-    const where = whereOf(ctx, filter)
-    const detail = { ...told, rows: await ctx.db.$count(account, where) }
+  'GET /staff/account/list': (ctx, asked) => memberAccountRegister.list(ctx, asked),
+  'GET /staff/account/export': async (ctx, asked) => {
+    const detail = await memberAccountRegister.exportDetail(ctx, asked)
     await record(ctx, { action: 'account.export', objectType: 'account', detail })
-    const rows = inBatches<Account>(after =>
-      ctx.db
-        .select()
-        .from(account)
-        .where(and(where, after && lt(account.id, after.id)))
-        .orderBy(desc(account.id)),
-    )
-    return sendWorkbook('会员账号', { name: '会员账号', columns: columns(ctx), rows })
+    return memberAccountRegister.export(ctx, asked)
   },
   'GET /staff/account/detail': async (ctx, { id }) => {
     const [of] = await ctx.db
@@ -92,34 +116,6 @@ export const memberAccountsHandlers = {
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-/** The query leaves staff out. */
-const kindOf = ({ kind }: Account) => kind as keyof typeof kindNames
-const phoneOf = ({ encryption }: Ctx, { phoneSealed }: Account) =>
-  phoneSealed ? maskMobile(encryption.decrypt(phoneSealed)) : null
-
-const toRow = (ctx: Ctx, of: Account) => ({
-  id: of.id,
-  userName: of.userName,
-  displayName: of.displayName,
-  kind: kindOf(of),
-  kindName: kindNames[kindOf(of)],
-  status: of.status,
-  statusName: accountStates[of.status],
-  phone: phoneOf(ctx, of),
-  createdAt: iso(of.createdAt),
-  lastSignedInAt: of.lastSignedInAt && iso(of.lastSignedInAt),
-})
-
-const columns = (ctx: Ctx): Column<Account>[] => [
-  { title: '用户名', width: 20, value: ({ userName }) => userName },
-  { title: '单位或姓名', width: 36, value: ({ displayName }) => displayName },
-  { title: '类型', value: of => kindNames[kindOf(of)] },
-  { title: '状态', value: ({ status }) => accountStates[status] },
-  { title: '手机（部分）', value: of => phoneOf(ctx, of) },
-  { title: '最近登录', width: 18, value: ({ lastSignedInAt: at }) => at && minute(iso(at)) },
-  { title: '注册于', width: 18, value: ({ createdAt }) => minute(iso(createdAt)) },
-]
 
 async function readSessions({ db, now, config }: Ctx, accountId: number) {
   const ago = (time: number) => new Date(now.getTime() - time)

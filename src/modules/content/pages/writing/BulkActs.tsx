@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import '#ui/form/form.css'
@@ -21,17 +20,15 @@ type Props = {
   rows: readonly { id: number; title: string }[]
   columns: readonly { id: number; name: string }[]
   inTrash: boolean
-  clear: () => void
   done: () => void
 }
 
 /** The same for all that are picked out: asked once, with how many and which; answered one by one. */
-export function BulkActs({ rows, columns, inTrash, clear, done }: Props) {
+export function BulkActs({ rows, columns, inTrash, done }: Props) {
   const [action, ask] = useState<Action>()
   const actions: Action[] = inTrash ? ['undelete'] : ['publish', 'withdraw', 'move', 'delete']
-  if (rows.length === 0) return null
   return (
-    <BulkBar count={rows.length} unit="篇" clear={clear}>
+    <>
       {actions.map(one => (
         <Button key={one} onClick={() => ask(one)}>
           {ACTIONS[one]}
@@ -48,7 +45,7 @@ export function BulkActs({ rows, columns, inTrash, clear, done }: Props) {
           }}
         />
       )}
-    </BulkBar>
+    </>
   )
 }
 

@@ -1,23 +1,21 @@
-import { aliasedTable, and, desc, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
-import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
+import { aliasedTable, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
+import { articleFilters } from '../../articleFilters.ts'
 import { articleStates } from '../../articleStates.ts'
 import { awaitsCaller } from '../../reviewing/server/review.ts'
 import { stepAt } from '../../reviewSteps.ts'
 import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
 
 type Endpoints = typeof staffArticlesContract
-type Filters = Parsed<Endpoints['GET /staff/article/export']>
 
 /** Value of the draft if there is one, otherwise of the public article. */
 const draftOrPublic = <T>(draft: SQL | typeof articleDraft.title | typeof articleDraft.catalogueId, own: unknown) =>
@@ -28,21 +26,6 @@ const author = draftOrPublic<string>(sql`${articleDraft.author}`, sql`coalesce($
 const editedAt = sql<Date>`coalesce(${articleDraft.editedAt}, ${article.updatedAt})`.mapWith(article.updatedAt)
 /** Date for filters: publication, otherwise last edit. */
 const listDate = sql`coalesce(${article.publishedAt}, ${editedAt})`
-
-async function matching(ctx: Ctx, asked: Filters): Promise<SQL | undefined> {
-  const { catalogId, status, key, author: name, from, to, mine, awaits, trash } = asked
-  return and(
-    awaits && (await awaitsCaller(ctx)),
-    trash ? isNotNull(article.deletedAt) : isNull(article.deletedAt),
-    catalogId ? eq(catalogueId, catalogId) : undefined,
-    status && eq(article.status, status),
-    key ? or(ilike(title, containsPattern(key)), ilike(article.docNo, containsPattern(key))) : undefined,
-    name ? or(ilike(author, containsPattern(name)), ilike(maker.displayName, containsPattern(name))) : undefined,
-    from ? sql`${listDate} >= ${startOf(from)}` : undefined,
-    to ? sql`${listDate} < ${startOf(addDays(to, 1))}` : undefined,
-    mine && eq(article.createdBy, signedInActor(ctx).accountId),
-  )
-}
 
 const maker = aliasedTable(account, 'maker')
 const editor = aliasedTable(account, 'editor')
@@ -80,12 +63,15 @@ const find = ({ db }: Ctx) =>
 
 type Row = Awaited<ReturnType<typeof find>>[number]
 
+const NO_TITLE = '（未填标题）'
+const NO_CATALOGUE = '未选栏目'
+
 const toRow = (row: Row) => ({
   id: row.id,
-  title: row.title || '（未填标题）',
+  title: row.title || NO_TITLE,
   catalogId: row.catalogueId,
   author: row.author,
-  catalogName: row.catalogueName ?? '未选栏目',
+  catalogName: row.catalogueName ?? NO_CATALOGUE,
   status: row.status,
   statusName: articleStates[row.status],
   stepName: stepAt(row.reviewStep)?.name ?? null,
@@ -101,40 +87,78 @@ const toRow = (row: Row) => ({
   deletedAt: row.deletedAt && iso(row.deletedAt),
 })
 
-/**
- * Ids of the page, last edited first. Articles with a draft and articles without each have an index in that order, but
- * both together do not, so the query merges two scans.
- */
-async function idsOf({ db }: Ctx, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
-  const skip = offset(asked)
-  const by = sql`left join ${account} maker on maker.id = ${article.createdBy} where ${where}`
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select id from (
-      (select ${article.id} as id, ${articleDraft.editedAt} as at
-        from ${articleDraft} join ${article} on ${article.id} = ${articleDraft.articleId} ${by}
-        order by ${articleDraft.editedAt} desc, ${articleDraft.articleId} desc limit ${skip + asked.pageSize})
-      union all
-      (select ${article.id}, ${article.updatedAt}
-        from ${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id} ${by}
-          and ${articleDraft.articleId} is null
-        order by ${article.updatedAt} desc, ${article.id} desc limit ${skip + asked.pageSize})
-    ) each order by at desc, id desc limit ${asked.pageSize} offset ${skip}`)
-  return rows.map(({ id }) => id)
-}
+const withDraft = sql`${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id}`
+const withMaker = sql`left join ${account} maker on maker.id = ${article.createdBy}`
+const lastEdit = sql`edit.edited_at`
+
+/** 文章 in every state, last edited first. */
+const articleRegister = defineRegister({
+  name: '文章',
+  views: { code: 'article', permission: 'staff:content' },
+  filters: articleFilters,
+  from: sql`${withDraft} ${withMaker} cross join lateral (select ${editedAt} as edited_at) edit`,
+  // Articles with a draft and articles without each have an index in this order, but both together do not.
+  parts: () => [
+    sql`${articleDraft} join ${article} on ${article.id} = ${articleDraft.articleId} ${withMaker}
+      cross join lateral (select ${articleDraft.editedAt} as edited_at) edit`,
+    sql`${withDraft} ${withMaker}
+      cross join lateral (select ${article.updatedAt} as edited_at where ${articleDraft.articleId} is null) edit`,
+  ],
+  id: article.id,
+  newest: lastEdit,
+  where: {
+    catalogId: id => eq(catalogueId, id),
+    status: article.status,
+    key: key => or(ilike(title, containsPattern(key)), ilike(article.docNo, containsPattern(key))),
+    author: name => or(ilike(author, containsPattern(name)), ilike(maker.displayName, containsPattern(name))),
+    from: day => sql`${listDate} >= ${startOf(day)}`,
+    to: day => sql`${listDate} < ${startOf(addDays(day, 1))}`,
+    mine: (_, ctx) => eq(article.createdBy, signedInActor(ctx).accountId),
+    awaits: (_, ctx) => awaitsCaller(ctx),
+    trash: trash => (trash === '1' ? isNotNull(article.deletedAt) : isNull(article.deletedAt)),
+  },
+  read: (ctx, ids) => find(ctx).where(inArray(article.id, ids)),
+  row: toRow,
+  columns: {
+    id: { heading: '编号', width: 10, value: of => of.id, isFigure: true },
+    title: { heading: '标题', width: 60, value: of => of.title, empty: NO_TITLE, sort: byPinyin(title) },
+    catalogName: { heading: '栏目', value: of => of.catalogueName, empty: NO_CATALOGUE, nowrap: true },
+    statusName: { heading: '状态', value: of => articleStates[of.status] },
+    stepName: { heading: '等待', value: of => stepAt(of.reviewStep)?.name, nowrap: true },
+    author: { heading: '作者', value: of => of.author, nowrap: true },
+    docNo: { heading: '文号', width: 24, value: of => of.docNo },
+    createdBy: { heading: '建立人', value: of => of.createdBy },
+    editedBy: { heading: '最后修改人', value: of => of.editedBy },
+    editedAt: { heading: '最后修改', width: 20, value: of => minute(iso(of.editedAt)), sort: lastEdit },
+    publishTime: {
+      heading: '发布时间',
+      width: 20,
+      value: of => of.publishedAt && minute(iso(of.publishedAt)),
+      empty: '—',
+      sort: sql`coalesce(${article.publishedAt}, '-infinity')`,
+    },
+    scheduledFor: { heading: '定时', width: 20, value: of => of.scheduledFor && minute(iso(of.scheduledFor)) },
+    viewCount: {
+      heading: '阅读',
+      width: 10,
+      value: of => of.views ?? 0,
+      sort: sql`coalesce((select ${articleViews.views} from ${articleViews} where ${articleViews.articleId} = ${article.id}), 0)`,
+      isFigure: true,
+    },
+    isTop: { heading: '置顶', width: 8, value: of => (of.isTop ? '是' : '') },
+    isRed: { heading: '标红', width: 8, value: of => (of.isRed ? '是' : '') },
+    deletedAt: {
+      heading: '删除时间',
+      value: of => of.deletedAt && `${minute(iso(of.deletedAt))}，30 天后彻底删除`,
+      empty: '—',
+      exported: false,
+    },
+  },
+  listed: ['title', 'catalogName', 'statusName', 'author', 'editedAt', 'publishTime', 'viewCount'],
+})
 
 export const listHandlers = {
-  'GET /staff/article/list': async (ctx, asked) => {
-    const where = await matching(ctx, asked)
-    const rows = await find(ctx)
-      .where(inArray(article.id, await idsOf(ctx, where, asked)))
-      .orderBy(desc(editedAt), desc(article.id))
-    const total = await countOf(
-      ctx.db,
-      sql`select 1 from ${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id}
-        left join ${account} maker on maker.id = ${article.createdBy} where ${where}`,
-    )
-    return toPage(rows.map(toRow), total, asked)
-  },
+  'GET /staff/article/list': (ctx, asked) => articleRegister.list(ctx, asked),
   'GET /staff/article/counts': async (ctx, asked) => {
     const { status: _, trash: __, ...others } = asked
     const inTrash = sql<boolean>`${article.deletedAt} is not null`
@@ -143,7 +167,7 @@ export const listHandlers = {
       .from(article)
       .leftJoin(articleDraft, eq(articleDraft.articleId, article.id))
       .leftJoin(maker, eq(maker.id, article.createdBy))
-      .where(or(await matching(ctx, others), await matching(ctx, { ...others, trash: '1' })))
+      .where(await articleRegister.matching(ctx, others))
       .groupBy(article.status, inTrash)
     const sum = (of: typeof rows) => of.reduce((all, { n }) => all + n, 0)
     const kept = rows.filter(row => !row.inTrash)
@@ -158,33 +182,8 @@ export const listHandlers = {
     }
   },
   'GET /staff/article/export': async (ctx, asked) => {
-    await record(ctx, { action: 'article.export', objectType: 'article', detail: asked })
-    const where = await matching(ctx, asked)
-    const rows = inBatches<Row>(after =>
-      find(ctx)
-        .where(and(where, after && gt(article.id, after.id)))
-        .orderBy(article.id),
-    )
-    return sendWorkbook(`文章 ${dayOf(ctx.now)}`, {
-      name: '文章',
-      rows,
-      columns: [
-        { title: '编号', width: 10, value: row => row.id },
-        { title: '标题', width: 60, value: row => row.title },
-        { title: '栏目', value: row => row.catalogueName },
-        { title: '状态', value: row => articleStates[row.status] },
-        { title: '等待', value: row => stepAt(row.reviewStep)?.name },
-        { title: '作者', value: row => row.author },
-        { title: '文号', width: 24, value: row => row.docNo },
-        { title: '建立人', value: row => row.createdBy },
-        { title: '最后修改人', value: row => row.editedBy },
-        { title: '最后修改', width: 20, value: row => minute(iso(row.editedAt)) },
-        { title: '发布时间', width: 20, value: row => row.publishedAt && minute(iso(row.publishedAt)) },
-        { title: '定时', width: 20, value: row => row.scheduledFor && minute(iso(row.scheduledFor)) },
-        { title: '阅读', width: 10, value: row => row.views ?? 0 },
-        { title: '置顶', width: 8, value: row => (row.isTop ? '是' : '') },
-        { title: '标红', width: 8, value: row => (row.isRed ? '是' : '') },
-      ],
-    })
+    const detail = await articleRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'article.export', objectType: 'article', detail })
+    return articleRegister.export(ctx, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>

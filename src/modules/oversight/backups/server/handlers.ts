@@ -8,7 +8,7 @@ import { keptUntil } from '#lib/server/backups/retention.ts'
 import { requestJob } from '#lib/server/jobs/manualRuns.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { resultNames } from '../../jobContract.ts'
+import { runResultNames } from '../../jobRunFilters.ts'
 import type { backupContract } from '../contract.ts'
 import { backupProblems } from './backupHealth.ts'
 import { BACKUP_JOB, CHECK_JOB } from './jobs.ts'
@@ -79,7 +79,7 @@ async function readRunning({ db }: Ctx) {
     .where(inArray(jobRun.job, [BACKUP_JOB, CHECK_JOB]))
     .orderBy(jobRun.job, desc(jobRun.id))
   const row = rows.find(({ result }) => result === 'running' || result === 'wanted')
-  return row ? { run: row.id, job: row.job, resultName: resultNames[row.result], progress: row.progress } : null
+  return row ? { run: row.id, job: row.job, resultName: runResultNames[row.result], progress: row.progress } : null
 }
 
 async function request(ctx: Ctx, job: string) {
