@@ -10,8 +10,8 @@ export type RegisterFilter = {
 } & (
   | { kind: 'text' | 'region' | 'day' | 'flag'; label: string }
   | { kind: 'choice'; label: string; options: readonly Option[] }
-  /** A choice among records that the association keeps itself, by their code or number: the screen loads them. */
-  | { kind: 'code' | 'number'; label: string }
+  /** A choice among records that the association keeps itself, by their code, number or name: the screen loads them. */
+  | { kind: 'code' | 'number' | 'name'; label: string }
 )
 export type RegisterFilters = Readonly<Record<string, RegisterFilter>>
 
@@ -20,6 +20,7 @@ export const region = (label: string) => ({ kind: 'region', label }) as const
 export const day = (label: string) => ({ kind: 'day', label }) as const
 export const flag = (label: string) => ({ kind: 'flag', label }) as const
 export const code = (label: string) => ({ kind: 'code', label }) as const
+export const name = (label: string) => ({ kind: 'name', label }) as const
 export const number = (label: string) => ({ kind: 'number', label }) as const
 export const choice = <Code extends string>(label: string, names: Readonly<Record<Code, string>>) =>
   ({ kind: 'choice', label, options: optionsOf(names) }) as const

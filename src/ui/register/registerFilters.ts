@@ -3,7 +3,7 @@ import { flagOptions, type Option, type RegisterFilter, type RegisterFilters } f
 import type { ListFilter } from '../table/ListFilterField.tsx'
 
 type Choices<F extends RegisterFilters> = {
-  [K in keyof F as F[K] extends { kind: 'code' | 'number' } ? K : never]: readonly Option[]
+  [K in keyof F as F[K] extends { kind: 'code' | 'number' | 'name' } ? K : never]: readonly Option[]
 }
 
 /** The filters of a register above its table. `choices`: of what the association keeps itself; none hides the filter. */
