@@ -8,10 +8,10 @@ type Head = { key: string; heading: string; sortable: boolean }
 type Query = Record<string, string | number>
 
 /** A register of the back office as its screen reads it, and as its workbook has it. */
-export async function openRegister(site: Site, path: string, userName = 'admin') {
+export async function openRegister(site: Site, path: string, userName = 'admin', listPath = `${path}/list`) {
   const session = await staffSession(site, userName)
   const staff = site.as(session)
-  const page = async (query: Query) => (await staff.get(`${path}/list`, query)).data
+  const page = async (query: Query) => (await staff.get(listPath, query)).data
 
   /** Reads all rows, page by page. */
   async function list(query: Query = {}): Promise<{ rows: Row[]; columns: Head[]; total: number }> {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import { by, byName, expectNarrowed, expectSameRows, expectSorted, openRegister } from '#test/support/registers.ts'
+import { entryStates } from './entries/entryStates.ts'
+import { type CallState, callStates, type RoundState, roundStates } from './rules.ts'
 
 setUpSite({ demo: true })
 
@@ -56,4 +58,90 @@ test('winners are sorted by each heading, narrowed by each filter, and their wor
     ]),
   ])
   expect((await winners.list()).rows.map(({ id }) => id).slice(0, demo.length)).toEqual(demo.map(({ id }) => id))
+})
+
+test('entries are sorted by each heading, narrowed by each filter, and their workbook with them', async () => {
+  const entries = await openRegister(site, '/staff/award/entry')
+  const { rows } = await entries.list()
+  const [first] = rows as never as { name: string; year: number; status: string; groupName: string }[]
+  const { groups } = (await staff.get('/staff/award/entry/options', {})).data
+  const missing = { groupName: '不分组', levelWanted: '未指定', score: '未评', rank: '—' }
+  const columns = 'applyNo,applicant,year,kindName,levelWanted,score,rank,submittedOn,nominator,intro,keywords'
+  await expectSameRows(entries, {}, missing)
+  await expectSameRows(entries, { columns }, missing)
+  const states = rows.map(row => (row as never as { status: string }).status)
+  expect(new Set(states).size).toBeGreaterThan(2)
+  await expectSorted(
+    entries,
+    { columns: `${columns},statusName` },
+    {
+      name: byName(row => row.name),
+      applyNo: by(row => row.applyNo),
+      applicant: byName(row => row.applicant),
+      year: by(row => row.year),
+      kindName: byName(row => row.kindName),
+      statusName: by(row => entryStates.indexOf(row.status)),
+      score: by(row => row.score ?? -1),
+      rank: by(row => row.rank ?? 0),
+      submittedOn: by(row => row.submittedOn),
+    },
+  )
+  const group = groups.find(({ name }: { name: string }) => name === first!.groupName)
+  const [call] = (await staff.get('/staff/award/call/list', { year: first!.year })).data.list
+  await expectNarrowed(entries, [
+    [{ key: first!.name }, row => row.name === first!.name],
+    [{ callId: call.id }, row => row.year === call.year && row.kindName === call.kindName],
+    [{ year: first!.year }, row => row.year === first!.year],
+    [{ group: group.code }, row => row.groupName === group.name],
+    [{ status: first!.status }, row => row.status === first!.status],
+  ])
+})
+
+test('rounds are sorted by each heading, narrowed by each filter, and their workbook with them', async () => {
+  const rounds = await openRegister(site, '/staff/award/round')
+  const { rows } = await rounds.list()
+  const [first] = rows as never as { name: string; callId: number; state: RoundState }[]
+  const missing = { leader: '—', closedAt: '—' }
+  const columns = 'callTitle,groupName,kindName,dueOn,entryCount,experts,assigned,submitted,leader,closedAt'
+  await expectSameRows(rounds, {}, missing)
+  await expectSameRows(rounds, { columns }, missing)
+  await expectSorted(
+    rounds,
+    { columns: 'stateName,dueOn,closedAt' },
+    {
+      name: byName(row => row.name),
+      stateName: by(row => roundStates.indexOf(row.state)),
+      dueOn: by(row => row.dueOn),
+      closedAt: by(row => row.closedAt ?? ''),
+    },
+  )
+  await expectNarrowed(rounds, [
+    [{ key: first!.name }, row => row.name === first!.name],
+    [{ callId: first!.callId }, row => row.callId === first!.callId],
+    [{ state: first!.state }, row => row.state === first!.state],
+  ])
+})
+
+test('calls are sorted by each heading, narrowed by each filter, and their workbook with them', async () => {
+  const calls = await openRegister(site, '/staff/award/call')
+  const { rows } = await calls.list()
+  const [first] = rows as never as { kindId: number; year: number; status: CallState }[]
+  await expectSameRows(calls, {})
+  await expectSorted(
+    calls,
+    {},
+    {
+      title: byName(row => row.title),
+      kindName: byName(row => row.kindName),
+      year: by(row => row.year),
+      statusName: by(row => callStates.indexOf(row.status)),
+      opensOn: by(row => row.opensOn),
+      closesOn: by(row => row.closesOn),
+    },
+  )
+  await expectNarrowed(calls, [
+    [{ kindId: first!.kindId }, row => row.kindId === first!.kindId],
+    [{ year: first!.year }, row => row.year === first!.year],
+    [{ status: first!.status }, row => row.status === first!.status],
+  ])
 })

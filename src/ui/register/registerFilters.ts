@@ -10,10 +10,10 @@ type Choices<F extends RegisterFilters> = {
 export function registerFilters<F extends RegisterFilters>(filters: F, choices: Choices<F>): ListFilter[] {
   const given = new Map<string, readonly Option[]>(Object.entries(choices))
   return Object.entries(filters).flatMap(([name, filter]): ListFilter[] => {
-    const { kind, label, seldom } = filter
+    const { kind, label, seldom, always } = filter
     if (kind === 'text' || kind === 'day') return [{ name, label, kind, seldom }]
     const options = optionsFor(filter) ?? given.get(name) ?? []
-    return options.length > 0 ? [{ name, label, options, seldom }] : []
+    return options.length > 0 ? [{ name, label, options, seldom, ...(always && { always }) }] : []
   })
 }
 

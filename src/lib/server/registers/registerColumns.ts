@@ -82,6 +82,8 @@ export type Definition<
   /** Replaces `newest` where the filters suit another order, which is indexed together with `id`. */
   ordered?: (asked: Chosen<F>) => Order | undefined
   where: Conditions<F>
+  /** Condition that all records of the register fulfil, for whoever asks. */
+  only?: (ctx: Ctx) => SQL | undefined
   /** Limits staff who have the permission in some provinces only to the records of these. */
   within?: { permission: `staff:${string}`; province: SQLWrapper }
   /** Some of the records, in any order. */
