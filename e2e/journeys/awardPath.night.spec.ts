@@ -188,7 +188,7 @@ test('an award from call to certificate: a conflict refused, an objection upheld
     await expect(page.getByRole('row', { name: new RegExp(work) })).toContainText('3 张')
     await isFaultless(page)
     await page.getByRole('checkbox', { name: `选择 ${work}` }).check()
-    await press(main(page), '公布所选（1）')
+    await press(main(page), '公布所选')
     await press(dialog(page), '确定')
     await expect(page.getByRole('row', { name: new RegExp(work) })).toContainText('已公布')
     await press(main(page), '拟获奖公告')

@@ -7,11 +7,13 @@ export type Option = { readonly code: string; readonly name: string }
 export type RegisterFilter = {
   /** Stands behind 更多筛选 on the screen. */
   seldom?: true
+  /** Choice that counts where none is made; rows that are asked for by their ids are not narrowed by it. */
+  always?: string
 } & (
   | { kind: 'text' | 'region' | 'day' | 'flag'; label: string }
   | { kind: 'choice'; label: string; options: readonly Option[] }
-  /** A choice among records that the association keeps itself, by their code or number: the screen loads them. */
-  | { kind: 'code' | 'number'; label: string }
+  /** A choice among records that the association keeps itself, by their code, number or name: the screen loads them. */
+  | { kind: 'code' | 'number' | 'name'; label: string }
 )
 export type RegisterFilters = Readonly<Record<string, RegisterFilter>>
 
@@ -20,11 +22,18 @@ export const region = (label: string) => ({ kind: 'region', label }) as const
 export const day = (label: string) => ({ kind: 'day', label }) as const
 export const flag = (label: string) => ({ kind: 'flag', label }) as const
 export const code = (label: string) => ({ kind: 'code', label }) as const
+export const name = (label: string) => ({ kind: 'name', label }) as const
 export const number = (label: string) => ({ kind: 'number', label }) as const
 export const choice = <Code extends string>(label: string, names: Readonly<Record<Code, string>>) =>
   ({ kind: 'choice', label, options: optionsOf(names) }) as const
 /** Moves a filter behind 更多筛选 on the screen. */
 export const seldom = <F extends RegisterFilter>(filter: F) => ({ ...filter, seldom: true }) as const
+
+/** Makes one of the choices count where none is made. */
+export const always = <Code extends string, F extends { options: readonly { readonly code: Code }[] }>(
+  filter: F,
+  code: F['options'][number]['code'],
+) => ({ ...filter, always: code }) as const
 
 /** Value of a filter as a call sends it, and as its handler gets it. */
 export type FilterInput<F extends RegisterFilter> = F extends { kind: 'number' } ? number | string : FilterValue<F>

@@ -45,6 +45,7 @@ const sort = z.string('应为一个列名，且只能出现一次').regex(/^-?\w
 function schemaOf(filter: RegisterFilter): z.ZodType {
   switch (filter.kind) {
     case 'text':
+    case 'name':
       return text(60)
     case 'region':
       return province

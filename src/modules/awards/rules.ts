@@ -27,8 +27,9 @@ export type EntryForm = keyof typeof entryFormNames
 export const entryForms = typedKeys(entryFormNames)
 
 /** `draft`: only staff see it. `closed`: no more entries, and nothing left to do. */
-export const callStates = ['draft', 'published', 'closed'] as const
-export type CallState = (typeof callStates)[number]
+export const callStateNames = { draft: '草稿', published: '已发布', closed: '已截止' }
+export type CallState = keyof typeof callStateNames
+export const callStates = typedKeys(callStateNames)
 
 /** `online`: experts read and score. `defence`: the applicants are heard. */
 export const roundKindNames = { online: '网上评审', defence: '答辩评审' }

@@ -1,10 +1,13 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { provinces } from '#lib/provinces.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import { advanceTime, asStaff, newPhone } from '#test/support/make.ts'
+import { by, byName, expectNarrowed, expectSameRows, expectSorted, openRegister } from '#test/support/registers.ts'
 import { conflictsOf, employersOf, nameKey } from './server/conflicts.ts'
 import { expert } from './server/tables.ts'
 
@@ -33,6 +36,35 @@ describe('the pool of experts', () => {
     expect(await names({ active: 'no' })).toEqual(['蔺相宜'])
     const { data } = await reviewer.get('/staff/expert/specialities')
     expect(data).toContainEqual({ code: '化学清洗', name: '化学清洗' })
+  })
+
+  test('is sorted by each heading and narrowed by each filter, and its workbook with it', async () => {
+    const experts = await openRegister(site, '/staff/expert')
+    const missing = { jobTitle: '未填写', employers: '未登记', mobile: '未登记' }
+    await expectSameRows(experts, { columns: 'jobTitle,specialities,provinceName,employers,mobile' }, missing)
+    // The database knows more surnames of two sounds than Node.
+    const { rows } = await site.services.db.execute(sql`select name from ${expert} order by ${byPinyin(expert.name)}`)
+    const names = rows.map(({ name }) => name)
+    await expectSorted(
+      experts,
+      {},
+      {
+        name: by(row => names.indexOf(row.name)),
+        jobTitle: byName(row => row.jobTitle),
+        provinceName: by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
+        mayLead: by(row => Number(row.mayLead)),
+        stateName: by(row => Number(row.isActive)),
+      },
+    )
+    await expectNarrowed(experts, [
+      [{ key: '遥知' }, row => row.name === '路遥知'],
+      [{ speciality: '信用评价' }, row => row.specialities.includes('信用评价')],
+      [{ provinceCode: '610000' }, row => row.provinceName === '陕西'],
+      [{ mayLead: 'yes' }, row => row.mayLead],
+      [{ active: 'no' }, row => !row.isActive],
+    ])
+    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'expert.export'))
+    expect(lines.at(-1)!.detail).toEqual({ active: 'no', rows: 1 })
   })
 
   test('keeps a mobile sealed and shows a part; the whole is asked for and recorded', async () => {

@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { byId, int, nothing, province, text } from '#lib/form/fields.ts'
+import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { expertFilters } from './expertFilters.ts'
 
-const yesOrNo = z.enum(['yes', 'no'], '应为 yes 或 no').optional()
-const filters = {
-  /** Part of the name, or of a speciality. */
-  key: text(30).optional(),
-  speciality: text(30).optional(),
-  provinceCode: province.optional(),
-  active: yesOrNo,
-  mayLead: yesOrNo,
-}
 const row = z.object({
   id: z.int(),
   name: z.string(),
@@ -44,15 +36,14 @@ export const staffExpertsContract = {
   'GET /staff/expert/list': {
     who: 'staff:applications',
     summary: '专家，按姓名排列，手机只显示一部分；可按姓名或专业的一部分、专业领域、地区、是否在聘、可否任组长筛选',
-    ...paged(filters, row),
+    ...registerList(expertFilters, row),
     example: { speciality: '化学清洗', active: 'yes', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/expert/export': {
     who: 'staff:applications',
     confirm: true,
     summary: '专家列表的导出（Excel），条件与列表相同，手机只有一部分',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(expertFilters),
     example: { active: 'yes' },
   },
   'GET /staff/expert/specialities': {

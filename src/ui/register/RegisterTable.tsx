@@ -103,7 +103,7 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
             <SavedViews
               register={register}
               answer={views}
-              usual={DEFAULT_VIEWS}
+              usual={[{ name: usualName(filters), query: '' }]}
               current={own.toString()}
               others={others}
               kept={kept.toString()}
@@ -146,7 +146,9 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
 /** A day stays on one line, however little room there is. */
 const textOf = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? <span className="cell-day">{text}</span> : text)
 
-const DEFAULT_VIEWS = [{ name: '全部', query: '' }]
+/** Name of the list as it is opened: what counts without a choice, or all there is. */
+const usualName = (filters: readonly ListFilter[]) =>
+  filters.flatMap(({ options = [], always }) => options.find(({ code }) => code === always)?.name ?? [])[0] ?? '全部'
 
 type FilterTagsProps = { filters: readonly ListFilter[]; page: Total; unit: string }
 

@@ -3,17 +3,17 @@ import { flagOptions, type Option, type RegisterFilter, type RegisterFilters } f
 import type { ListFilter } from '../table/ListFilterField.tsx'
 
 type Choices<F extends RegisterFilters> = {
-  [K in keyof F as F[K] extends { kind: 'code' | 'number' } ? K : never]: readonly Option[]
+  [K in keyof F as F[K] extends { kind: 'code' | 'number' | 'name' } ? K : never]: readonly Option[]
 }
 
 /** The filters of a register above its table. `choices`: of what the association keeps itself; none hides the filter. */
 export function registerFilters<F extends RegisterFilters>(filters: F, choices: Choices<F>): ListFilter[] {
   const given = new Map<string, readonly Option[]>(Object.entries(choices))
   return Object.entries(filters).flatMap(([name, filter]): ListFilter[] => {
-    const { kind, label, seldom } = filter
+    const { kind, label, seldom, always } = filter
     if (kind === 'text' || kind === 'day') return [{ name, label, kind, seldom }]
     const options = optionsFor(filter) ?? given.get(name) ?? []
-    return options.length > 0 ? [{ name, label, options, seldom }] : []
+    return options.length > 0 ? [{ name, label, options, seldom, ...(always && { always }) }] : []
   })
 }
 

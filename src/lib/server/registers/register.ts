@@ -10,7 +10,7 @@ import type { Ctx } from '../api/context.ts'
 import { permissionCondition } from '../api/permissionLimits.ts'
 import { countUpTo } from '../database/db.ts'
 import { newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
-import { sendWorkbook } from '../sheets/workbook.ts'
+import { type Sheet, sendWorkbook } from '../sheets/workbook.ts'
 import { addRegister, chosenColumns, viewFault } from './knownRegisters.ts'
 import {
   type Chosen,
@@ -34,6 +34,7 @@ const MAX_SORTED_ROWS = 200_000
 
 type Paging = { pageNum: number; pageSize: number }
 type Entry<Row> = { row: Row; values: Values }
+type Found<Of, Row> = Entry<Row> & { of: Of }
 type ReadMore<Row> = (ctx: Ctx, ids: number[]) => Promise<(id: number) => Entry<Partial<Row>>>
 
 /**
@@ -52,8 +53,9 @@ export function defineRegister<
   const listed: string[] = [...definition.listed]
   const extensions: ReadMore<Row>[] = []
 
-  async function conditionOf<K extends keyof F>(ctx: Ctx, asked: Chosen<F>, filter: K): Promise<SQL | undefined> {
-    const wanted: FilterValue<F[K]> | undefined = asked[filter]
+  async function conditionOf<K extends keyof F>(ctx: Ctx, asked: RegisterQuery<F>, filter: K): Promise<SQL | undefined> {
+    const usual = asked.ids ? undefined : (filters[filter]!.always as FilterValue<F[K]> | undefined)
+    const wanted: FilterValue<F[K]> | undefined = (asked as Chosen<F>)[filter] ?? usual
     if (wanted === undefined || wanted === '') return
     const condition: Condition<FilterValue<F[K]>> = where[filter]
     return condition instanceof PgColumn ? eq(condition, wanted) : condition(wanted, ctx)
@@ -120,12 +122,12 @@ export function defineRegister<
     return { total, ids: places.map(place => place.id) }
   }
 
-  async function entriesOf(ctx: Ctx, ids: number[]): Promise<Entry<Row>[]> {
+  async function entriesOf(ctx: Ctx, ids: number[]): Promise<Found<Of, Row>[]> {
     const [records, ...parts] = await Promise.all([
       definition.read(ctx, ids),
       ...extensions.map(read => read(ctx, ids)),
     ])
-    const entries = new Map<number, Entry<Row>>()
+    const entries = new Map<number, Found<Of, Row>>()
     for (const of of records) {
       const row = definition.row(of, ctx)
       const values = valuesOf(definition.columns, of, ctx)
@@ -134,14 +136,14 @@ export function defineRegister<
         Object.assign(row, part.row)
         Object.assign(values, part.values)
       }
-      entries.set(row.id, { row, values })
+      entries.set(row.id, { of, row, values })
     }
     // Leaves out a row that was deleted meanwhile.
     return ids.flatMap(one => entries.get(one) ?? [])
   }
 
   /** Yields all rows in their order, in batches. */
-  async function* readAll(ctx: Ctx, sought: Omit<Sought, 'matches'>): AsyncGenerator<Entry<Row>> {
+  async function* readAll(ctx: Ctx, sought: Omit<Sought, 'matches'>): AsyncGenerator<Found<Of, Row>> {
     let last: Place | undefined
     do {
       const places = await nextOf(ctx.db, sought, last)
@@ -187,8 +189,12 @@ export function defineRegister<
       return { ...Object.fromEntries(told), rows: await register.count(ctx, asked) }
     },
 
-    /** The whole list, as a workbook that is written while it is sent. */
-    async export(ctx: Ctx, asked: RegisterQuery<F>): Promise<Download> {
+    /** The whole list, as a workbook that is written while it is sent. `more`: further sheets of the same records. */
+    async export<Line>(
+      ctx: Ctx,
+      asked: RegisterQuery<F>,
+      more: (records: () => AsyncIterable<Of>) => Sheet<Line>[] = () => [],
+    ): Promise<Download> {
       const { where: _, matches: __, hasIndex, ...order } = await soughtIn(ctx, asked)
       const condition = await matching(ctx, asked)
       const count = hasIndex
@@ -197,15 +203,19 @@ export function defineRegister<
       if (count > MAX_SORTED_ROWS) throw tooManyToSort()
       const all = readable(ctx).filter(column => column.exported !== false)
       const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
-      return sendWorkbook(name, {
-        name,
+      const sought = { ...order, where: condition }
+      async function* records() {
+        for await (const { of } of readAll(ctx, sought)) yield of
+      }
+      const first: Sheet<Entry<Row>> = {
         columns: exported.map(({ key, heading, width }) => ({
           title: heading,
           width,
-          value: ({ values }: Entry<Row>) => values[key],
+          value: ({ values }) => values[key],
         })),
-        rows: readAll(ctx, { ...order, where: condition }),
-      })
+        rows: readAll(ctx, sought),
+      }
+      return sendWorkbook<[Entry<Row>, ...Line[]]>(name, first, ...more(records))
     },
 
     /** A later module adds its columns, and answers the filters and fields whose records are its own. */

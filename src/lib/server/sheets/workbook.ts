@@ -13,7 +13,7 @@ export type Column<Row> = {
   width?: number
   value: (row: Row) => string | number | null | undefined
 }
-type Sheet<Row> = {
+export type Sheet<Row> = {
   /** Absent: as the file. */
   name?: string
   columns: readonly Column<Row>[]

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
+import { callFilters } from '../callFilters.ts'
 import { callStates } from '../rules.ts'
 
 const staff = { who: 'staff:awards' } as const
@@ -18,7 +19,6 @@ const done = z.object({ id: z.int(), version: z.int(), status: state, statusName
 export const callActs = ['publish', 'withdraw', 'close', 'prolong', 'remove'] as const
 export type CallAct = (typeof callActs)[number]
 
-const callFilters = { year: year.optional(), kindId: int.optional(), status: state.optional() }
 const call = {
   id: z.int(),
   kindId: z.int(),
@@ -73,14 +73,13 @@ export const staffCallContract = {
   'GET /staff/award/call/list': {
     ...staff,
     summary: '年度申报通知，新的在前，连同申报数',
-    ...paged(callFilters, z.object(call)),
+    ...registerList(callFilters, z.object(call)),
     example: { year: 2026, pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award/call/export': {
     ...staff,
     summary: '按同样的筛选条件导出申报通知（xlsx）',
-    input: z.object(callFilters),
-    output: 'file',
+    ...registerExport(callFilters),
     example: { year: 2026 },
   },
   'GET /staff/award/call/detail': {

@@ -1,23 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { byId, code, int, text } from '#lib/form/fields.ts'
+import { byId, code, int } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { steps } from '#modules/review/applicationShape.ts'
 import { state as status } from '#modules/review/stateContract.ts'
+import { entryFilters } from '../entryFilters.ts'
 
 const staff = { who: 'staff:awards' } as const
-const year = z.coerce.number<number | string>('应为年份').int('应为年份').min(1990, '应为年份').max(2999, '应为年份')
-
-const entryFilters = {
-  callId: int.optional(),
-  year: year.optional(),
-  group: code.optional(),
-  status: status.optional(),
-  key: text(50).optional(),
-}
-const entry = {
+const entry = z.object({
   id: z.int(),
   applicationId: z.int(),
   applyNo: z.string(),
@@ -33,13 +25,13 @@ const entry = {
   submittedOn: z.string().nullable(),
   score: z.number().nullable(),
   rank: z.int().nullable(),
-}
+})
 
 export const staffEntryContract = {
   'GET /staff/award/entry/list': {
     ...staff,
     summary: '收到的申报，新的在前；草稿不列出',
-    ...paged(entryFilters, z.object(entry)),
+    ...registerList(entryFilters, entry),
     example: { callId: 1, pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award/entry/options': {
@@ -56,16 +48,14 @@ export const staffEntryContract = {
     ...staff,
     confirm: true,
     summary: '按同样的筛选条件导出申报（xlsx）：申报、单位、人员、效益、知识产权各一张表；手机号不导出',
-    input: z.object(entryFilters),
-    output: 'file',
+    ...registerExport(entryFilters),
     example: { callId: 1 },
   },
   'GET /staff/award/entry/detail': {
     ...staff,
     summary: '一项申报：表单（个人信息只显示一部分）、材料、进度',
     input: byId,
-    output: z.object({
-      ...entry,
+    output: entry.extend({
       callId: z.int(),
       callTitle: z.string(),
       fields: z.array(formField),

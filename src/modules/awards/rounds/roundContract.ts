@@ -2,19 +2,14 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, day, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { expertToChoose } from '#modules/experts/staffContract.ts'
 import { state } from '#modules/review/stateContract.ts'
-import { roundKinds, roundStates } from '../rules.ts'
+import { roundFilters } from '../roundFilters.ts'
+import { roundKinds } from '../rules.ts'
 import { roundResultContract } from './roundResultContract.ts'
 import { known, panelMember, roundRow, moved as written } from './roundRows.ts'
 
-/** Shared by the list and its export. */
-const filters = {
-  callId: int.optional(),
-  state: z.enum(roundStates, '应为 planned、open 或 closed').optional(),
-  /** Part of its name, or of its call's. */
-  key: text(60).optional(),
-}
 const reason = text(300).default('')
 const entryIds = z.array(int, '应为申报的列表').max(300, '一轮最多 300 项申报')
 
@@ -63,14 +58,13 @@ export const staffRoundContract = {
   'GET /staff/award/round/list': {
     who: 'staff:awards',
     summary: '评审轮次：评分中的、筹备中的、已结束的；只有提交的份数，没有分数',
-    ...paged(filters, roundRow),
+    ...registerList(roundFilters, roundRow),
     example: { state: 'open', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award/round/export': {
     who: 'staff:awards',
     summary: '评审轮次列表的导出（Excel），条件与列表相同',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(roundFilters),
     example: { state: 'closed' },
   },
   'GET /staff/award/round/calls': {

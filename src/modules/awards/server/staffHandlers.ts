@@ -1,7 +1,8 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { staffCallHandlers } from '../calls/server/callHandlers.ts'
 import { entryDeskHandlers } from '../entries/server/entryDesk.ts'
-import { entryExportHandlers } from '../entries/server/entryExport.ts'
+import { entryMaterialsHandlers } from '../entries/server/entryMaterials.ts'
+import { entryRegisterHandlers } from '../entries/server/entryRegister.ts'
 import { assigningHandlers } from '../rounds/server/assigning.ts'
 import { closingHandlers } from '../rounds/server/closing.ts'
 import { markingHandlers } from '../rounds/server/marking.ts'
@@ -19,8 +20,9 @@ import { staffWinnerHandlers } from '../winners/server/staffWinnerHandlers.ts'
 
 export const staffAwardsHandlers: Handlers<typeof staffAwardsContract> = {
   ...staffCallHandlers,
+  ...entryRegisterHandlers,
   ...entryDeskHandlers,
-  ...entryExportHandlers,
+  ...entryMaterialsHandlers,
   ...roundListHandlers,
   ...roundDetailHandlers,
   ...planningHandlers,

@@ -2,19 +2,11 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
-import { paged } from '#lib/paging.ts'
-import { winnerStates } from './winnerStates.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { winnerFilters } from '../winnerFilters.ts'
+import { winnerStates } from '../winnerStates.ts'
 
 const awards = { who: 'staff:awards' } as const
-/** Shared by the list and its export. */
-const filters = {
-  year: int.optional(),
-  kindId: int.optional(),
-  level: text(20).optional(),
-  state: z.enum(winnerStates, '不是有效的状态').optional(),
-  /** Part of the work, an organisation or a person; or the number of a certificate. */
-  key: text(50).optional(),
-}
 const row = z.object({
   id: z.int(),
   version: z.int(),
@@ -46,14 +38,13 @@ export const staffWinnerContract = {
   'GET /staff/award-winner/list': {
     ...awards,
     summary: '获奖名单：年度近的在前，同一奖项按等级；可按年度、奖项、等级、状态筛选，按项目、单位、个人或证书编号查找',
-    ...paged(filters, row),
+    ...registerList(winnerFilters, row),
     example: { year: 2025, state: 'unpublished', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award-winner/export': {
     ...awards,
     summary: '获奖名单的导出（Excel），条件与列表相同',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(winnerFilters),
     example: { year: 2025 },
   },
   'GET /staff/award-winner/options': {

@@ -1,46 +1,21 @@
-import { and, arrayContains, asc, eq, ilike, or, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import { arrayContains, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { limitToPage, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { expertFilters } from '../expertFilters.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
 import { expert } from './tables.ts'
 import { isCurrent, tiesOf } from './ties.ts'
 
-type Endpoints = typeof staffExpertsContract
-type Filters = Parsed<Endpoints['GET /staff/expert/export']>
 export type Expert = typeof expert.$inferSelect
 
 const ALL_SPECIALITIES = sql<string>`array_to_string(${expert.specialities}, '、')`
-
-const whereOf = ({ key, speciality, provinceCode, active, mayLead }: Filters) =>
-  and(
-    key ? or(ilike(expert.name, containsPattern(key)), ilike(ALL_SPECIALITIES, containsPattern(key))) : undefined,
-    speciality ? arrayContains(expert.specialities, [speciality]) : undefined,
-    provinceCode ? eq(expert.provinceCode, provinceCode) : undefined,
-    active ? eq(expert.isActive, active === 'yes') : undefined,
-    mayLead ? eq(expert.mayLead, mayLead === 'yes') : undefined,
-  )
-
-export async function listExperts(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/expert/list']>,
-): Promise<Output<Endpoints['GET /staff/expert/list']>> {
-  const where = whereOf(asked)
-  const found = await limitToPage(
-    asked,
-    ctx.db.select().from(expert).where(where).orderBy(asc(expert.name), asc(expert.id)),
-  )
-  const total = await countOf(ctx.db, sql`select 1 from ${expert} where ${where ?? sql`true`}`)
-  return toPage(await toRows(ctx, found), total, asked)
-}
 
 export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>, experts: readonly Expert[]) {
   const today = dayOf(ctx.now)
@@ -79,39 +54,69 @@ export const asCandidate = ({ id, name, jobTitle, provinceName, specialities, em
   mayLead,
 })
 
+/** 专家库: experts who review on site or judge awards, by their names. */
+const expertRegister = defineRegister({
+  name: '专家',
+  views: { code: 'expert', permission: 'staff:applications' },
+  filters: expertFilters,
+  from: expert,
+  id: expert.id,
+  newest: expert.name,
+  ordered: () => ({ at: expert.name, ascending: true }),
+  where: {
+    key: words => or(ilike(expert.name, containsPattern(words)), ilike(ALL_SPECIALITIES, containsPattern(words))),
+    speciality: wanted => arrayContains(expert.specialities, [wanted]),
+    provinceCode: expert.provinceCode,
+    mayLead: flag => eq(expert.mayLead, flag === 'yes'),
+    active: flag => eq(expert.isActive, flag === 'yes'),
+  },
+  read: async (ctx, ids) => toRows(ctx, await ctx.db.select().from(expert).where(inArray(expert.id, ids))),
+  row: of => of,
+  columns: {
+    name: { heading: '姓名', value: of => of.name, sort: byPinyin(expert.name), nowrap: true },
+    jobTitle: {
+      heading: '职称',
+      value: of => of.jobTitle,
+      empty: '未填写',
+      sort: byPinyin(expert.jobTitle),
+      nowrap: true,
+    },
+    specialities: { heading: '专业领域', width: 36, value: of => of.specialities.join('、') },
+    provinceName: {
+      heading: '地区',
+      value: of => of.provinceName,
+      sort: sql`coalesce(${expert.provinceCode}, '')`,
+      nowrap: true,
+    },
+    employers: { heading: '工作单位', width: 40, value: of => of.employers.join('；'), empty: '未登记' },
+    mobile: { heading: '手机（部分）', value: of => of.mobile, empty: '未登记', nowrap: true },
+    mayLead: { heading: '可任评审组长', value: of => (of.mayLead ? '是' : '否'), sort: expert.mayLead, nowrap: true },
+    stateName: { heading: '状态', value: of => of.stateName, sort: expert.isActive, nowrap: true },
+  },
+  listed: ['name', 'jobTitle', 'specialities', 'provinceName', 'employers', 'mayLead', 'stateName'],
+})
+
+/** One page of the experts who may be chosen for a visit or a round. */
+export async function listExpertsAtWork(
+  ctx: Ctx,
+  asked: { key?: string | undefined; pageNum: number; pageSize: number },
+) {
+  const found = await expertRegister.list(ctx, { ...asked, active: 'yes', columns: 'name' })
+  const { columns: _, others: __, ...page } = found
+  return page
+}
+
 export const expertsHandlers = {
-  'GET /staff/expert/list': listExperts,
+  'GET /staff/expert/list': (ctx, asked) => expertRegister.list(ctx, asked),
   'GET /staff/expert/specialities': async ({ db }) => {
     const { rows } = await db.execute<{ name: string }>(
       sql`select distinct unnest(${expert.specialities}) as name from ${expert} order by name`,
     )
     return rows.map(({ name }) => ({ code: name, name }))
   },
-  'GET /staff/expert/export': async (ctx, filters) => {
-    await record(ctx, { action: 'expert.export', objectType: 'expert', detail: filters })
-    const rows = inBatches<Row>(async after =>
-      toRows(
-        ctx,
-        await ctx.db
-          .select()
-          .from(expert)
-          .where(and(whereOf(filters), after && sql`${expert.id} > ${after.id}`))
-          .orderBy(asc(expert.id))
-          .limit(1000),
-      ),
-    )
-    return sendWorkbook('专家', {
-      columns: [
-        { title: '姓名', value: ({ name }) => name },
-        { title: '职称', value: ({ jobTitle }) => jobTitle },
-        { title: '专业领域', width: 36, value: ({ specialities }) => specialities.join('、') },
-        { title: '地区', value: of => of.provinceName },
-        { title: '工作单位', width: 40, value: ({ employers }) => employers.join('；') },
-        { title: '手机（部分）', value: ({ mobile }) => mobile },
-        { title: '可任评审组长', value: ({ mayLead }) => (mayLead ? '是' : '否') },
-        { title: '状态', value: ({ stateName }) => stateName },
-      ],
-      rows,
-    })
+  'GET /staff/expert/export': async (ctx, asked) => {
+    const detail = await expertRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'expert.export', objectType: 'expert', detail })
+    return expertRegister.export(ctx, asked)
   },
-} satisfies Partial<Handlers<Endpoints>>
+} satisfies Partial<Handlers<typeof staffExpertsContract>>

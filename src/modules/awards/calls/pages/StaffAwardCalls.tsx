@@ -2,127 +2,66 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import type { ApiContract } from '#api/contract.ts'
-import { saveFile } from '#api/file.ts'
-import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import type { CallState } from '#modules/awards/rules.ts'
+import { calls } from '#modules/awards/pages/registers.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { listQuery } from '#ui/table/listQuery.ts'
+import { callFilters } from '../../callFilters.ts'
 import type { Route } from './+types/StaffAwardCalls'
 import { callTone } from './callTone.ts'
 
 export { staffAwardCalls as handle } from '#modules/awards/pages/screens.ts'
 
-export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'year', 'kindId', 'status')
-  const [page, kinds] = await Promise.all([
-    api('GET /staff/award/call/list', { ...filter, pageNum, pageSize }),
-    api('GET /staff/award/kind/list', {}),
-  ])
-  return { filter, page, kinds }
+export const clientLoader = listLoader(async (api, address) => {
+  const [list, kinds] = await Promise.all([calls.load(api, address), api('GET /staff/award/kind/list', {})])
+  return { ...list, kinds: kinds.list.map(({ id, name }) => ({ code: String(id), name })) }
 })
-
-type Row = Output<ApiContract['GET /staff/award/call/list']>['list'][number]
-
-const STATES: { code: CallState; name: string }[] = [
-  { code: 'draft', name: '草稿' },
-  { code: 'published', name: '已发布' },
-  { code: 'closed', name: '已截止' },
-]
-
-type Filters = Input<ApiContract['GET /staff/award/call/export']>
 
 /** 申报通知: year after year, with how many have answered. */
 export default function StaffAwardCalls({ loaderData }: Route.ComponentProps) {
-  const { filter } = loaderData
-  const answer = useLoaded(loaderData.page)
-  const kinds = useLoaded(loaderData.kinds)
+  const { kinds } = loaderData
   const [adding, add] = useState<FormValues | null>(null)
-  const options = (kinds.data?.list ?? []).map(({ id, name }) => ({ code: String(id), name }))
   const thisYear = Number(dayOf(new Date()).slice(0, 4))
+  const years = Array.from({ length: 8 }, (_, i) => String(thisYear + 1 - i))
   return (
-    <section className="desk-card">
-      <h2>年度申报通知</h2>
-      <DataTable<Row>
-        caption="申报通知"
-        answer={answer}
+    <>
+      <RegisterTable
+        of={calls}
+        loaded={loaderData}
         unit="份"
         empty={{ title: '还没有申报通知', children: <p>点“新的申报通知”，规则照抄奖项的设置。</p> }}
-        filters={[
-          {
-            name: 'year',
-            label: '年度',
-            options: Array.from({ length: 8 }, (_, i) => String(thisYear + 1 - i)).map(code => ({
-              code,
-              name: `${code} 年度`,
-            })),
-          },
-          { name: 'kindId', label: '奖项', options },
-          { name: 'status', label: '状态', options: STATES },
-        ]}
-        save={() => saveFile('GET /staff/award/call/export', filter)}
+        filters={registerFilters(callFilters, {
+          year: years.map(code => ({ code, name: `${code} 年度` })),
+          kindId: kinds,
+        })}
+        acts={([one, ...others]) =>
+          one &&
+          others.length === 0 && (
+            <Button onClick={() => add({ kindId: String(one.kindId), year: one.year + 1, from: String(one.id) })}>
+              照此新建
+            </Button>
+          )
+        }
         actions={
           <Button type="primary" onClick={() => add({ year: thisYear })}>
             新的申报通知
           </Button>
         }
-        columns={[
-          {
-            name: '申报通知',
-            cell: ({ id, title, kindName }) => (
-              <>
-                <Link to={`/staff/award-calls/${id}`}>{title}</Link>
-                <span className="cell-note">{kindName}</span>
-              </>
-            ),
-          },
-          { name: '年度', cell: row => row.year, nowrap: true },
-          {
-            name: '状态',
-            cell: row => <Tag tone={callTone(row)}>{row.statusName}</Tag>,
-            nowrap: true,
-          },
-          {
-            name: '申报期',
-            cell: ({ opensOn, closesOn }) => (
-              <>
-                {opensOn}
-                <span className="cell-note">至 {closesOn}</span>
-              </>
-            ),
-            nowrap: true,
-          },
-          {
-            name: '申报',
-            cell: ({ id, title, entries, drafts }) => (
-              <>
-                <Link to={`/staff/award-entries?callId=${id}`}>
-                  {entries} 项<span className="hidden-text">：{title}</span>
-                </Link>
-                {drafts > 0 && <span className="cell-note">填写中 {drafts} 项</span>}
-              </>
-            ),
-            nowrap: true,
-          },
-          {
-            name: '办理',
-            cell: ({ id, kindId, year, title }) => (
-              <Button type="link" onClick={() => add({ kindId: String(kindId), year: year + 1, from: String(id) })}>
-                照此新建<span className="hidden-text">：{title}</span>
-              </Button>
-            ),
-            nowrap: true,
-          },
-        ]}
+        cells={{
+          statusName: row => <Tag tone={callTone(row)}>{row.statusName}</Tag>,
+          entries: ({ id, title, entries }) => (
+            <Link to={`/staff/award-entries?callId=${id}`}>
+              {entries} 项<span className="hidden-text">：{title}</span>
+            </Link>
+          ),
+        }}
       />
-      {adding && <NewCall initial={adding} kinds={options} close={() => add(null)} />}
-    </section>
+      {adding && <NewCall initial={adding} kinds={kinds} close={() => add(null)} />}
+    </>
   )
 }
 

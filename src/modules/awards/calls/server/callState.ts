@@ -4,15 +4,13 @@ import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
-import type { CallState } from '#modules/awards/rules.ts'
+import { callStateNames } from '#modules/awards/rules.ts'
 import { type AwardKind, awardCall, awardEntry, awardKind, type Call } from '#modules/awards/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { callFaults } from '../callForm.ts'
 import type { CallAct } from '../contract.ts'
 import { callForm } from './callForm.ts'
-
-export const callStateNames: Record<CallState, string> = { draft: '草稿', published: '已发布', closed: '已截止' }
 
 /** Returns the display state of a call on a day: a published call is open only from its first to its last day. */
 export function stateNameOf({ state, opensOn, closesOn }: Call, today: string): string {

@@ -1,19 +1,19 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toQuery } from '#lib/server/search/words.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { lastActOn, record } from '#modules/audit/server/record.ts'
 import { awardCall, awardKind } from '#modules/awards/server/tables.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { allStates, nameOfState } from '#modules/review/workflow.ts'
+import { callFilters } from '../../callFilters.ts'
+import { callStates } from '../../rules.ts'
 import { callFields } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
 import { callForm } from './callForm.ts'
@@ -21,21 +21,11 @@ import { actsOf, countEntries, hasEntries, publishingFaults, stateNameOf } from 
 import type { CallWithKind } from './openCalls.ts'
 
 type Endpoints = typeof staffCallContract
-type Filter = Parsed<Endpoints['GET /staff/award/call/export']>
-
-const whereOf = ({ year, kindId, status }: Filter) =>
-  and(
-    year ? eq(awardCall.year, year) : undefined,
-    kindId ? eq(awardCall.kindId, kindId) : undefined,
-    status ? eq(awardCall.state, status) : undefined,
-  )
-
 const readCalls = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .select({ call: awardCall, kind: awardKind })
     .from(awardCall)
     .innerJoin(awardKind, eq(awardKind.id, awardCall.kindId))
-    .orderBy(desc(awardCall.year), desc(awardCall.id))
     .$dynamic()
 
 async function toRows(ctx: Ctx, called: readonly CallWithKind[]) {
@@ -61,26 +51,41 @@ async function toRows(ctx: Ctx, called: readonly CallWithKind[]) {
   })
 }
 
-export const callsHandlers = {
-  'GET /staff/award/call/list': async (ctx, asked) => {
-    const where = whereOf(asked)
-    const rows = await readCalls(ctx).where(where).limit(asked.pageSize).offset(offset(asked))
-    const total = await countOf(ctx.db, sql`select 1 from ${awardCall} where ${where ?? sql`true`}`)
-    return toPage(await toRows(ctx, rows), total, asked)
+/** 申报通知: the awards of all years, with how many have applied. */
+const callRegister = defineRegister({
+  name: '申报通知',
+  views: { code: 'awardCall', permission: 'staff:awards' },
+  filters: callFilters,
+  from: sql`${awardCall} join ${awardKind} on ${awardKind.id} = ${awardCall.kindId}`,
+  id: awardCall.id,
+  newest: awardCall.year,
+  where: { year: awardCall.year, kindId: awardCall.kindId, status: awardCall.state },
+  read: async (ctx, ids) => toRows(ctx, await readCalls(ctx).where(inArray(awardCall.id, ids))),
+  row: of => of,
+  columns: {
+    year: { heading: '年度', width: 8, value: of => String(of.year), sort: awardCall.year, nowrap: true },
+    kindName: { heading: '奖项', width: 20, value: of => of.kindName, sort: byPinyin(awardKind.name) },
+    title: { heading: '标题', width: 40, value: of => of.title, sort: byPinyin(awardCall.title) },
+    opensOn: { heading: '申报开始', value: of => of.opensOn, sort: awardCall.opensOn, nowrap: true },
+    closesOn: { heading: '申报截止', value: of => of.closesOn, sort: awardCall.closesOn, nowrap: true },
+    statusName: {
+      heading: '状态',
+      value: of => of.statusName,
+      sort: sql`array_position(${sql.param(callStates)}::text[], ${awardCall.state})`,
+      nowrap: true,
+    },
+    entries: { heading: '申报数', width: 8, value: of => of.entries, isFigure: true },
+    drafts: { heading: '填写中', width: 8, value: of => of.drafts, isFigure: true },
   },
-  'GET /staff/award/call/export': async (ctx, filter) => {
-    await record(ctx, { action: 'awardCall.export', objectType: 'awardCall', detail: filter })
-    const rows = inBatches<Row>(async after => {
-      const from =
-        after && or(lt(awardCall.year, after.year), and(eq(awardCall.year, after.year), lt(awardCall.id, after.id)))
-      return toRows(
-        ctx,
-        await readCalls(ctx)
-          .where(and(whereOf(filter), from))
-          .limit(1000),
-      )
-    })
-    return sendWorkbook('申报通知', { name: '申报通知', columns, rows })
+  listed: ['title', 'kindName', 'year', 'statusName', 'opensOn', 'closesOn', 'entries', 'drafts'],
+})
+
+export const callsHandlers = {
+  'GET /staff/award/call/list': (ctx, asked) => callRegister.list(ctx, asked),
+  'GET /staff/award/call/export': async (ctx, asked) => {
+    const detail = await callRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'awardCall.export', objectType: 'awardCall', detail })
+    return callRegister.export(ctx, asked)
   },
   'GET /staff/award/call/detail': async (ctx, { id }) => {
     const [called] = await readCalls(ctx).where(eq(awardCall.id, id))
@@ -119,18 +124,6 @@ export const callsHandlers = {
     return rows.map(({ id, title, publishedAt }) => ({ id, title, publishedOn: dayOf(publishedAt!) }))
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-type Row = Awaited<ReturnType<typeof toRows>>[number]
-const columns: Column<Row>[] = [
-  { title: '年度', width: 8, value: ({ year }) => String(year) },
-  { title: '奖项', width: 20, value: ({ kindName }) => kindName },
-  { title: '标题', width: 40, value: ({ title }) => title },
-  { title: '申报开始', value: ({ opensOn }) => opensOn },
-  { title: '申报截止', value: ({ closesOn }) => closesOn },
-  { title: '状态', value: ({ statusName }) => statusName },
-  { title: '申报数', width: 8, value: ({ entries }) => entries },
-  { title: '填写中', width: 8, value: ({ drafts }) => drafts },
-]
 
 async function articleOf({ db }: Ctx, id: number | null) {
   if (id === null) return null

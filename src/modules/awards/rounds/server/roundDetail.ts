@@ -3,7 +3,7 @@ import { dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { asCandidate, listExperts } from '#modules/experts/server/experts.ts'
+import { asCandidate, listExpertsAtWork } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffRoundContract } from '../roundContract.ts'
@@ -86,7 +86,7 @@ export const roundDetailHandlers = {
   },
   'GET /staff/award/round/experts': async (ctx, { id, ...asked }) => {
     const about = await findRound(ctx, id)
-    const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
+    const { list, ...page } = await listExpertsAtWork(ctx, asked)
     const ids = list.map(one => one.id)
     const found = ids.length ? await ctx.db.select().from(expert).where(inArray(expert.id, ids)) : []
     const entries = (await entriesOf(ctx, id)).filter(one => !isOut(one.about)).map(({ entry }) => entry)

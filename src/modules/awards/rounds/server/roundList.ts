@@ -1,25 +1,23 @@
 import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { roundKindNames, roundStateNames } from '#modules/awards/rules.ts'
+import { roundKindNames, roundStateNames, roundStates } from '#modules/awards/rules.ts'
 import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { roundFilters } from '../../roundFilters.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import type { Round } from './roundCase.ts'
 import { applicantName, assignmentsOf } from './roundQueries.ts'
 import { awardPanel, awardRound, awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
-type Filters = Parsed<Endpoints['GET /staff/award/round/export']>
 type ReadCtx = Pick<Ctx, 'db' | 'now'>
 
 const read = ({ db }: ReadCtx) =>
@@ -29,59 +27,74 @@ const read = ({ db }: ReadCtx) =>
     .innerJoin(awardCall, eq(awardCall.id, awardRound.callId))
     .$dynamic()
 
-const whereOf = ({ callId, state, key }: Filters) =>
-  and(
-    callId ? eq(awardRound.callId, callId) : undefined,
-    state ? eq(awardRound.state, state) : undefined,
-    key ? or(ilike(awardRound.name, containsPattern(key)), ilike(awardCall.title, containsPattern(key))) : undefined,
-  )
+/** Open rounds first, then the planned ones, each the first due in front; of the closed ones the last. */
+const place = sql`array[
+  case ${awardRound.state} when 'open' then 2 when 'planned' then 1 else 0 end,
+  extract(epoch from ${awardRound.closedAt}), -extract(epoch from ${awardRound.dueOn})
+]`
 
-const OPEN_FIRST = sql`array_position(array['open', 'planned', 'closed'], ${awardRound.state})`
+/** 评审轮次: rounds of all calls, with how many scores have come, and no score. */
+const roundRegister = defineRegister({
+  name: '评审轮次',
+  views: { code: 'awardRound', permission: 'staff:awards' },
+  filters: roundFilters,
+  from: sql`${awardRound} join ${awardCall} on ${awardCall.id} = ${awardRound.callId}`,
+  id: awardRound.id,
+  newest: place,
+  where: {
+    callId: awardRound.callId,
+    state: awardRound.state,
+    key: words => or(ilike(awardRound.name, containsPattern(words)), ilike(awardCall.title, containsPattern(words))),
+  },
+  read: async (ctx, ids) => toRoundRows(ctx, await read(ctx).where(inArray(awardRound.id, ids))),
+  row: of => of,
+  columns: {
+    callTitle: { heading: '申报通知', width: 36, value: of => of.callTitle, sort: byPinyin(awardCall.title) },
+    name: { heading: '轮次', value: of => of.name, sort: byPinyin(awardRound.name) },
+    groupName: { heading: '专业评审组', value: of => of.groupName, sort: sql`coalesce(${awardRound.groupCode}, '')` },
+    kindName: { heading: '方式', value: of => of.kindName, sort: awardRound.kind, nowrap: true },
+    stateName: {
+      heading: '状态',
+      value: of => of.stateName,
+      sort: sql`array_position(${sql.param(roundStates)}::text[], ${awardRound.state})`,
+      nowrap: true,
+    },
+    dueOn: { heading: '截止日期', value: of => of.dueOn, sort: awardRound.dueOn, nowrap: true },
+    entryCount: { heading: '申报', value: of => String(of.entryCount), isFigure: true },
+    experts: { heading: '专家', value: of => String(of.experts), isFigure: true },
+    leader: { heading: '组长', value: of => of.leader, empty: '—', nowrap: true },
+    assigned: { heading: '应评', value: of => String(of.assigned), isFigure: true },
+    submitted: { heading: '已评', value: of => String(of.submitted), isFigure: true },
+    closedAt: {
+      heading: '结束时间',
+      width: 26,
+      value: of => of.closedAt,
+      empty: '—',
+      sort: sql`coalesce(${awardRound.closedAt}, '-infinity')`,
+      nowrap: true,
+    },
+  },
+  listed: [
+    'name',
+    'callTitle',
+    'groupName',
+    'kindName',
+    'stateName',
+    'dueOn',
+    'entryCount',
+    'experts',
+    'leader',
+    'assigned',
+    'submitted',
+  ],
+})
 
 export const roundListHandlers = {
-  'GET /staff/award/round/list': async (ctx, asked) => {
-    const where = whereOf(asked)
-    const found = await read(ctx)
-      .where(where)
-      .orderBy(
-        OPEN_FIRST,
-        sql`case when ${awardRound.state} <> 'closed' then ${awardRound.dueOn} end`,
-        desc(awardRound.closedAt),
-        desc(awardRound.id),
-      )
-      .limit(asked.pageSize)
-      .offset(offset(asked))
-    const total = await countOf(ctx.db, sql`${read(ctx).where(where)}`)
-    return toPage(await toRoundRows(ctx, found), total, asked)
-  },
-  'GET /staff/award/round/export': async (ctx, filters) => {
-    await record(ctx, { action: 'awardRound.export', objectType: 'awardRound', detail: filters })
-    const rows = inBatches<Row>(async after =>
-      toRoundRows(
-        ctx,
-        await read(ctx)
-          .where(and(whereOf(filters), after && sql`${awardRound.id} < ${after.id}`))
-          .orderBy(desc(awardRound.id))
-          .limit(1000),
-      ),
-    )
-    return sendWorkbook('评审轮次', {
-      columns: [
-        { title: '申报通知', width: 36, value: ({ callTitle }) => callTitle },
-        { title: '轮次', value: ({ name }) => name },
-        { title: '专业评审组', value: ({ groupName }) => groupName },
-        { title: '方式', value: ({ kindName }) => kindName },
-        { title: '状态', value: ({ stateName }) => stateName },
-        { title: '截止日期', value: ({ dueOn }) => dueOn },
-        { title: '申报', value: ({ entryCount }) => String(entryCount) },
-        { title: '专家', value: ({ experts }) => String(experts) },
-        { title: '组长', value: ({ leader }) => leader },
-        { title: '应评', value: ({ assigned }) => String(assigned) },
-        { title: '已评', value: ({ submitted }) => String(submitted) },
-        { title: '结束时间', width: 26, value: ({ closedAt }) => closedAt },
-      ],
-      rows,
-    })
+  'GET /staff/award/round/list': (ctx, asked) => roundRegister.list(ctx, asked),
+  'GET /staff/award/round/export': async (ctx, asked) => {
+    const detail = await roundRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'awardRound.export', objectType: 'awardRound', detail })
+    return roundRegister.export(ctx, asked)
   },
   'GET /staff/award/round/calls': async ({ db }) => {
     const waiting = await db
@@ -172,7 +185,6 @@ export async function toRoundRows(ctx: ReadCtx, found: readonly Found[]) {
     }
   })
 }
-type Row = Awaited<ReturnType<typeof toRoundRows>>[number]
 
 export const groupNameOf = ({ rules }: Found['call'], code: string | null) =>
   rules.groups.find(one => one.code === code)?.name ?? code ?? ''

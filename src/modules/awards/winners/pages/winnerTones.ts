@@ -1,5 +1,5 @@
 import type { Tone } from '#ui/Tag.tsx'
-import type { WinnerState } from '../winnerStates.ts'
+import type { WinnerState } from '../../winnerStates.ts'
 
 export const winnerTones: Record<WinnerState, Tone> = {
   unpublished: 'warn',

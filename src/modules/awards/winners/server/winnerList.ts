@@ -1,23 +1,21 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toQuery } from '#lib/server/search/words.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { awardCertificate, awardEntry, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
+import { winnerFilters } from '../../winnerFilters.ts'
+import { type WinnerState, winnerStateNames } from '../../winnerStates.ts'
 import type { staffWinnerContract } from '../staffWinnerContract.ts'
-import { type WinnerState, winnerStateNames } from '../winnerStates.ts'
 import { winnerWords } from '../winning.ts'
 import { readWinner, type Winner } from './winners.ts'
 
 type Endpoints = typeof staffWinnerContract
-type Filters = Parsed<Endpoints['GET /staff/award-winner/export']>
 type Listed = { winner: Winner; kindName: string; applicationId: number | null; certificates: number }
 
 /** The newest year first, then award by award, the highest level in front. */
@@ -52,14 +50,8 @@ const hasNumber = (key: string) => sql`exists (select 1 from ${awardCertificate}
   join ${certificate} on ${certificate.id} = ${awardCertificate.certificateId}
   where ${awardCertificate.winnerId} = ${awardWinner.id} and ${certificate.numberKey} = ${numberKey(key)})`
 
-const matching = ({ now }: Ctx, { year, kindId, level, state, key }: Filters) =>
-  and(
-    year ? eq(awardWinner.year, year) : undefined,
-    kindId ? eq(awardWinner.kindId, kindId) : undefined,
-    level ? eq(awardWinner.levelName, level) : undefined,
-    state ? states[state](now) : undefined,
-    key ? sql`(${matchesWords(key)} or ${hasNumber(key)})` : undefined,
-  )
+const certificates = sql<number>`(select count(*)::int from ${awardCertificate}
+  where ${awardCertificate.winnerId} = ${awardWinner.id})`
 
 const select = ({ db }: Pick<Ctx, 'db'>) =>
   db
@@ -67,7 +59,7 @@ const select = ({ db }: Pick<Ctx, 'db'>) =>
       winner: awardWinner,
       kindName: awardKind.name,
       applicationId: awardEntry.applicationId,
-      certificates: db.$count(awardCertificate, eq(awardCertificate.winnerId, awardWinner.id)),
+      certificates,
     })
     .from(awardWinner)
     .innerJoin(awardKind, eq(awardKind.id, awardWinner.kindId))
@@ -101,47 +93,85 @@ function rowOf({ now }: Pick<Ctx, 'now'>, { winner: of, kindName, applicationId,
 export const withdrawnOf = ({ withdrawnOn, withdrawnReason }: Pick<Winner, 'withdrawnOn' | 'withdrawnReason'>) =>
   withdrawnOn ? { date: withdrawnOn, reason: withdrawnReason } : null
 
+/** Sort key of the list: the newest year first, then award by award, the highest level in front. */
+const place = sql`array[-${awardWinner.year}, ${awardKind.sort}, ${awardKind.id}, ${awardWinner.sort}]`
+
+/** Sort key that groups by state: unpublished, published by its day, scheduled, withdrawn. */
+const published = sql`case when ${awardWinner.withdrawnOn} is null then coalesce(${awardWinner.publishedAt}, '-infinity')
+  else 'infinity' end`
+
+/** 获奖名单: who won what, published or not. */
+const winnerRegister = defineRegister({
+  name: '获奖名单',
+  views: { code: 'awardWinner', permission: 'staff:awards' },
+  filters: winnerFilters,
+  from: sql`${awardWinner} join ${awardKind} on ${awardKind.id} = ${awardWinner.kindId}`,
+  id: awardWinner.id,
+  newest: place,
+  ordered: () => ({ at: place, ascending: true }),
+  where: {
+    key: words => sql`(${matchesWords(words)} or ${hasNumber(words)})`,
+    kindId: awardWinner.kindId,
+    year: awardWinner.year,
+    level: awardWinner.levelName,
+    state: (state, { now }) => states[state](now),
+  },
+  read: (ctx, ids) => select(ctx).where(inArray(awardWinner.id, ids)),
+  row: (of, ctx) => rowOf(ctx, of),
+  columns: {
+    year: { heading: '年度', width: 8, value: of => String(of.winner.year), sort: awardWinner.year, nowrap: true },
+    kindName: { heading: '奖项', width: 20, value: of => of.kindName, sort: byPinyin(awardKind.name) },
+    subTypeName: { heading: '类别', value: of => of.winner.subTypeName, sort: byPinyin(awardWinner.subTypeName) },
+    groupName: { heading: '专业组', value: of => of.winner.groupName, sort: byPinyin(awardWinner.groupName) },
+    levelName: { heading: '等级', width: 10, value: of => of.winner.levelName, sort: awardWinner.sort, nowrap: true },
+    name: { heading: '项目名称', width: 44, value: of => of.winner.name, sort: byPinyin(awardWinner.name) },
+    organisations: { heading: '单位', width: 44, value: of => of.winner.organisations.join('；') },
+    persons: { heading: '人员', width: 36, value: of => of.winner.persons.join('；') },
+    awardedOn: {
+      heading: '授奖日期',
+      width: 12,
+      value: of => of.winner.awardedOn,
+      sort: awardWinner.awardedOn,
+      nowrap: true,
+    },
+    stateName: {
+      heading: '状态',
+      width: 10,
+      value: (of, { now }) => winnerStateNames[stateOf(of.winner, now)],
+      sort: published,
+      nowrap: true,
+    },
+    shownFrom: {
+      heading: '公布自',
+      width: 12,
+      value: of => of.winner.publishedAt && dayOf(of.winner.publishedAt),
+      empty: '—',
+      sort: sql`coalesce(${awardWinner.publishedAt}, '-infinity')`,
+      nowrap: true,
+    },
+    withdrawnOn: {
+      heading: '撤销日期',
+      width: 12,
+      value: of => of.winner.withdrawnOn,
+      empty: '—',
+      sort: sql`coalesce(${awardWinner.withdrawnOn}, '-infinity')`,
+      nowrap: true,
+    },
+    withdrawnReason: { heading: '撤销原因', width: 30, value: of => of.winner.withdrawnReason, empty: '—' },
+    certificates: {
+      heading: '证书数',
+      width: 8,
+      value: of => String(of.certificates),
+      sort: certificates,
+      isFigure: true,
+    },
+  },
+  listed: ['name', 'organisations', 'year', 'kindName', 'subTypeName', 'levelName', 'certificates', 'stateName'],
+})
+
 export const winnerListHandlers = {
-  'GET /staff/award-winner/list': async (ctx, asked) => {
-    const where = matching(ctx, asked)
-    const rows = await select(ctx)
-      .where(where)
-      .orderBy(...inOrder)
-      .limit(asked.pageSize)
-      .offset(offset(asked))
-    const total = await countOf(ctx.db, sql`select 1 from ${awardWinner} where ${where ?? sql`true`}`)
-    return toPage(
-      rows.map(row => rowOf(ctx, row)),
-      total,
-      asked,
-    )
-  },
-  'GET /staff/award-winner/export': async (ctx, asked) => {
-    const rows = inBatches<Listed>(after =>
-      select(ctx)
-        .where(and(matching(ctx, asked), after && sql`${awardWinner.id} < ${after.winner.id}`))
-        .orderBy(desc(awardWinner.id)),
-    )
-    return sendWorkbook('获奖名单', {
-      columns: [
-        { title: '年度', width: 8, value: ({ winner }) => String(winner.year) },
-        { title: '奖项', width: 20, value: ({ kindName }) => kindName },
-        { title: '类别', value: ({ winner }) => winner.subTypeName },
-        { title: '专业组', value: ({ winner }) => winner.groupName },
-        { title: '等级', width: 10, value: ({ winner }) => winner.levelName },
-        { title: '项目名称', width: 44, value: ({ winner }) => winner.name },
-        { title: '单位', width: 44, value: ({ winner }) => winner.organisations.join('；') },
-        { title: '人员', width: 36, value: ({ winner }) => winner.persons.join('；') },
-        { title: '授奖日期', width: 12, value: ({ winner }) => winner.awardedOn },
-        { title: '状态', width: 10, value: ({ winner }) => winnerStateNames[stateOf(winner, ctx.now)] },
-        { title: '公布自', width: 12, value: ({ winner }) => winner.publishedAt && dayOf(winner.publishedAt) },
-        { title: '撤销日期', width: 12, value: ({ winner }) => winner.withdrawnOn },
-        { title: '撤销原因', width: 30, value: ({ winner }) => winner.withdrawnReason },
-        { title: '证书数', width: 8, value: ({ certificates }) => String(certificates) },
-      ],
-      rows,
-    })
-  },
+  'GET /staff/award-winner/list': (ctx, asked) => winnerRegister.list(ctx, asked),
+  'GET /staff/award-winner/export': (ctx, asked) => winnerRegister.export(ctx, asked),
   'GET /staff/award-winner/options': async ({ db }) => {
     const kinds = await db
       .select({ id: awardKind.id, name: awardKind.name })

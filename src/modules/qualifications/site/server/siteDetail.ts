@@ -4,7 +4,7 @@ import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { conflictsOf, type JudgedOrganisation } from '#modules/experts/server/conflicts.ts'
-import { asCandidate, listExperts } from '#modules/experts/server/experts.ts'
+import { asCandidate, listExpertsAtWork } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
@@ -129,7 +129,7 @@ export const siteDetailHandlers = {
   'GET /staff/qualification/site/experts': async (ctx, { id, ...asked }) => {
     const site = await findSite(ctx, id)
     await refuseApplicationOutside(ctx, 'staff:applications', id)
-    const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
+    const { list, ...page } = await listExpertsAtWork(ctx, asked)
     const ids = list.map(expert => expert.id)
     const conflicts = await conflictsOf(ctx, ids, judgedOf(site))
     return {
