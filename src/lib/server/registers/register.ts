@@ -53,7 +53,11 @@ export function defineRegister<
   const listed: string[] = [...definition.listed]
   const extensions: ReadMore<Row>[] = []
 
-  async function conditionOf<K extends keyof F>(ctx: Ctx, asked: RegisterQuery<F>, filter: K): Promise<SQL | undefined> {
+  async function conditionOf<K extends keyof F>(
+    ctx: Ctx,
+    asked: RegisterQuery<F>,
+    filter: K,
+  ): Promise<SQL | undefined> {
     const usual = asked.ids ? undefined : (filters[filter]!.always as FilterValue<F[K]> | undefined)
     const wanted: FilterValue<F[K]> | undefined = (asked as Chosen<F>)[filter] ?? usual
     if (wanted === undefined || wanted === '') return
