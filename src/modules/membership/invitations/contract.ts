@@ -3,8 +3,8 @@ import type { Contract } from '#lib/contract.ts'
 import { int, nothing, province, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { idList, registerExport, registerList } from '#lib/register/registerContract.ts'
-import { invitationFilters } from './invitationFilters.ts'
-import { invitationStates, MAX_INVITATIONS_PER_ACT, VALIDITY_DAYS, ways } from './words.ts'
+import { invitationFilters } from '../invitationFilters.ts'
+import { invitationStates, MAX_INVITATIONS_PER_ACT, VALIDITY_DAYS, ways } from '../invitationWords.ts'
 
 const way = z.enum(typedKeys(ways), '应为 sms、mail 或 letter')
 const counted = z.object({ sms: z.int(), mail: z.int(), letter: z.int() })

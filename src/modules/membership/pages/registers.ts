@@ -1,6 +1,6 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
-import { invitationFilters } from '../invitations/invitationFilters.ts'
+import { invitationFilters } from '../invitationFilters.ts'
 import { memberFilters } from '../memberFilters.ts'
 
 export const members = registerScreen(memberFilters, {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { heldFilters } from '../shortfallFilters.ts'
 import { held } from '../shortfalls/contract.ts'
-import { heldFilters } from '../shortfalls/shortfallFilters.ts'
 
 /** Certificates whose annual report is overdue. */
 export const annualReportsContract = {

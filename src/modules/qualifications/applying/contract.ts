@@ -8,7 +8,7 @@ import { lastReason, material, progress, remark } from '#modules/review/applicat
 import { fee, head, status, type } from '../applyingShape.ts'
 import { levelOffered } from '../levelShape.ts'
 import { nonconformityFields } from '../site/nonconformity.ts'
-import { conclusions } from '../site/siteReview.ts'
+import { conclusions } from '../siteReview.ts'
 import { qualificationFormContract } from './formContract.ts'
 
 export const applyingContract = {

@@ -1,7 +1,7 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
-import { heldFilters, shortfallFilters } from '../shortfalls/shortfallFilters.ts'
-import { siteReviewFilters } from '../site/siteReviewFilters.ts'
+import { heldFilters, shortfallFilters } from '../shortfallFilters.ts'
+import { siteReviewFilters } from '../siteReviewFilters.ts'
 
 export const shortfalls = registerScreen(shortfallFilters, {
   name: '条件不足的证书',

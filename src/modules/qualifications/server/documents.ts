@@ -21,7 +21,7 @@ import { whoseCertificates } from '../applying/server/ownCertificates.ts'
 import { kinds, memberTypes } from '../applying/server/qualificationApplications.ts'
 import { membersOf, nonconformitiesOf } from '../site/server/siteDetail.ts'
 import { siteReview } from '../site/server/tables.ts'
-import { roleNames } from '../site/siteReview.ts'
+import { roleNames } from '../siteReview.ts'
 import { organisationOf } from './applicant.ts'
 
 type DownloadInput = Parsed<(typeof applyingContract)['POST /qualification/download']>

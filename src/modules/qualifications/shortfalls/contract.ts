@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
-import { shortfallFilters } from './shortfallFilters.ts'
-import { shortfallStates } from './shortfallWords.ts'
+import { shortfallFilters } from '../shortfallFilters.ts'
+import { shortfallStates } from '../shortfallWords.ts'
 
 export const held = {
   certId: z.int(),

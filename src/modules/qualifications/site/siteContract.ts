@@ -6,9 +6,9 @@ import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { expertToChoose } from '#modules/experts/staffContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
+import { conclusions, findingResults, siteStages } from '../siteReview.ts'
+import { siteReviewFilters } from '../siteReviewFilters.ts'
 import { nonconformity } from './nonconformity.ts'
-import { conclusions, findingResults, siteStages } from './siteReview.ts'
-import { siteReviewFilters } from './siteReviewFilters.ts'
 
 const role = z.enum(['leader', 'member'], '应为组长或组员')
 

@@ -6,8 +6,8 @@ import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { courseStatus } from '#modules/training/courses/courseShape.ts'
+import { courseFilters } from '../courseFilters.ts'
 import { bulkActs } from './bulkActs.ts'
-import { courseFilters } from './courseFilters.ts'
 
 /** 草稿: nobody but staff has seen it yet. */
 const status = z.enum(['draft', ...courseStatus.options], '不是有效的培训状态')

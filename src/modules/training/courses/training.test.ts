@@ -6,10 +6,10 @@ import { article } from '#modules/content/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { openCourse } from '#test/support/enrolling.ts'
+import { courseStatus, statusNames } from '../courseStatus.ts'
 import { course, participant, registration } from '../server/tables.ts'
 import { enrolled, statusAt } from './server/places.ts'
 import { findCourses } from './server/search.ts'
-import { courseStatus, statusNames } from './status.ts'
 
 setUpSite({ demo: true })
 

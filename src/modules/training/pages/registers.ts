@@ -1,7 +1,7 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
-import { courseFilters } from '../courseDesk/courseFilters.ts'
-import { registrationFilters } from '../registrations/registrationFilters.ts'
+import { courseFilters } from '../courseFilters.ts'
+import { registrationFilters } from '../registrationFilters.ts'
 
 export const courses = registerScreen(courseFilters, {
   name: '培训班',

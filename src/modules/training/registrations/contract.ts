@@ -5,7 +5,7 @@ import { formInput } from '#lib/form/formContract.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { registrationDetail, status } from '../enrolling/registrationShape.ts'
-import { registrationFilters } from './registrationFilters.ts'
+import { registrationFilters } from '../registrationFilters.ts'
 
 const seen = { id: int, version: int }
 const reason = text(300).min(1, '请说明原因')

@@ -7,7 +7,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { VALIDITY_DAYS, ways } from '../words.ts'
+import { VALIDITY_DAYS, ways } from '../../invitationWords.ts'
 
 type Wanted = { province?: string; members: 'all' | 'only'; chosen?: string }
 type How = 'best' | 'letter'

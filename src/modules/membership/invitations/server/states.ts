@@ -1,5 +1,5 @@
 import { and, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
-import type { InvitationState } from '../words.ts'
+import type { InvitationState } from '../../invitationWords.ts'
 import { invitation } from './tables.ts'
 
 export type Invitation = typeof invitation.$inferSelect

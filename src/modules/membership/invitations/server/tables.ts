@@ -4,7 +4,7 @@ import { typedKeys } from '#lib/keys.ts'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { ways } from '../words.ts'
+import { ways } from '../../invitationWords.ts'
 
 /** Invitation of a registered organisation without an account to open one. */
 export const invitation = pgTable(

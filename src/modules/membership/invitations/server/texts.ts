@@ -4,7 +4,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { fillIn } from '#modules/messages/placeholders.ts'
 import { defineTemplate, readWording, type Wording } from '#modules/messages/server/templates.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
-import type { Way } from '../words.ts'
+import type { Way } from '../../invitationWords.ts'
 
 const CODE = 'invitation.sent'
 

@@ -9,6 +9,7 @@ import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { qualificationCase, qualificationKind } from '#modules/qualifications/server/tables.ts'
+import { heldFilters } from '#modules/qualifications/shortfallFilters.ts'
 import {
   type Held,
   heldColumns,
@@ -16,7 +17,6 @@ import {
   heldRow,
   validToColumn,
 } from '#modules/qualifications/shortfalls/server/heldCertificates.ts'
-import { heldFilters } from '#modules/qualifications/shortfalls/shortfallFilters.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { annualReportsContract } from '../annualReportsContract.ts'
 import { reportingWindow } from './entitlement.ts'

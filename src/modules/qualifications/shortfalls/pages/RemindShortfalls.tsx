@@ -5,7 +5,7 @@ import { announce } from '#api/session.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { Tone } from '#ui/Tag.tsx'
-import type { ShortfallState } from '../shortfallWords.ts'
+import type { ShortfallState } from '../../shortfallWords.ts'
 
 export const shortfallTones: Record<ShortfallState, Tone> = { short: 'bad', ahead: 'warn', resolved: 'plain' }
 

@@ -5,7 +5,7 @@ import { annualReports, shortfalls } from '#modules/qualifications/pages/registe
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { StateTag } from '#ui/Tag.tsx'
-import { heldFilters, shortfallFilters } from '../shortfallFilters.ts'
+import { heldFilters, shortfallFilters } from '../../shortfallFilters.ts'
 import type { Route } from './+types/StaffShortfalls'
 import { RemindShortfalls, shortfallTones } from './RemindShortfalls.tsx'
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
 import { sentenceOf, shortfallStage } from '#modules/qualifications/eligibility/server/lacks.ts'
-import { shortfallStateNames } from '../shortfallWords.ts'
+import { shortfallStateNames } from '../../shortfallWords.ts'
 import { readShortfalls } from './shortfallList.ts'
 import { qualificationShortfall } from './tables.ts'
 

@@ -9,7 +9,7 @@ import {
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import type { heldFilters } from '../shortfallFilters.ts'
+import type { heldFilters } from '../../shortfallFilters.ts'
 
 /** A certificate and the company that holds it, as the registers of shortfalls and of missing annual reports show them. */
 export type Held = { of: typeof certificate.$inferSelect; organisation: typeof organisation.$inferSelect }

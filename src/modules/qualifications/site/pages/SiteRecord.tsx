@@ -10,7 +10,7 @@ import { Field, fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Rows } from '#ui/form/Rows.tsx'
 import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
-import { type Conclusion, conclusionNames, conclusions, findingResultNames, findingResults } from '../siteReview.ts'
+import { type Conclusion, conclusionNames, conclusions, findingResultNames, findingResults } from '../../siteReview.ts'
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 import { type Finding, type SiteRecording, shortcomings, useSiteRecord } from './siteRecording.ts'
 

@@ -3,7 +3,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { type FindingResult, findingResultNames } from '../siteReview.ts'
+import { type FindingResult, findingResultNames } from '../../siteReview.ts'
 import type { SiteReview } from './StaffSiteReview.tsx'
 
 const tones: Record<FindingResult, Tone> = {

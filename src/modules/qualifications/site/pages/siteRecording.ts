@@ -7,7 +7,7 @@ import type { FormField, FormRow } from '#lib/form/form.ts'
 import { withoutEmptyRows } from '#lib/form/formReading.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { useTabStorage } from '#ui/form/useTabStorage.ts'
-import { type Conclusion, type FindingResult, MAX_RECTIFICATION_DAYS } from '../siteReview.ts'
+import { type Conclusion, type FindingResult, MAX_RECTIFICATION_DAYS } from '../../siteReview.ts'
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 
 export type Finding = { result: FindingResult | null; remark: string }

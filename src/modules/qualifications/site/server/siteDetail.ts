@@ -8,8 +8,8 @@ import { asCandidate, listExpertsAtWork } from '#modules/experts/server/experts.
 import { expert } from '#modules/experts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
+import { conclusionNames, correctionNames, roleNames } from '../../siteReview.ts'
 import type { siteContract } from '../siteContract.ts'
-import { conclusionNames, correctionNames, roleNames } from '../siteReview.ts'
 import { findSite, type Site, siteReviewRows } from './siteReviews.ts'
 import { nonconformity, siteFinding, siteReviewer } from './tables.ts'
 

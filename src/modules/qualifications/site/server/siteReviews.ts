@@ -15,9 +15,9 @@ import { staffDeadline } from '#modules/review/deadlines.ts'
 import { applicationsWithin } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState, type State } from '#modules/review/workflow.ts'
+import { type SiteStage, siteStageNames, siteStages } from '../../siteReview.ts'
+import { siteReviewFilters } from '../../siteReviewFilters.ts'
 import type { siteContract } from '../siteContract.ts'
-import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
-import { siteReviewFilters } from '../siteReviewFilters.ts'
 import { nonconformity, siteReview, siteReviewer } from './tables.ts'
 
 /** An application that is, or was, to be looked at on site; `review` is null until that is arranged. */

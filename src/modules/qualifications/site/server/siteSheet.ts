@@ -8,8 +8,8 @@ import { printable } from '#lib/server/documents/printable.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
+import { conclusionNames, conclusions, findingResultNames, findingResults } from '../../siteReview.ts'
 import type { siteContract } from '../siteContract.ts'
-import { conclusionNames, conclusions, findingResultNames, findingResults } from '../siteReview.ts'
 import { showSite } from './siteDetail.ts'
 
 type Endpoints = typeof siteContract

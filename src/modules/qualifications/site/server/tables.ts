@@ -2,7 +2,7 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } f
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { conclusions, findingResults, siteReviewStates } from '../siteReview.ts'
+import { conclusions, findingResults, siteReviewStates } from '../../siteReview.ts'
 
 /** 现场评审: who looks at an applicant's place, when, and what they found. */
 export const siteReview = pgTable(

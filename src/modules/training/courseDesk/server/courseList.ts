@@ -5,14 +5,14 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { staffStatusNames } from '#modules/training/courseStatus.ts'
 import { modeNames } from '#modules/training/courses/courseModes.ts'
 import { type CountedCourse, readCounted } from '#modules/training/courses/server/courseCounts.ts'
 import { enrolled } from '#modules/training/courses/server/places.ts'
 import { staffStatus, staffStatusAt } from '#modules/training/courses/server/staffStatus.ts'
-import { staffStatusNames } from '#modules/training/courses/status.ts'
 import { course } from '#modules/training/server/tables.ts'
+import { courseFilters } from '../../courseFilters.ts'
 import type { staffCourseContract } from '../contract.ts'
-import { courseFilters } from '../courseFilters.ts'
 
 const startYear = sql<number>`extract(year from ${course.startsOn})::int`
 

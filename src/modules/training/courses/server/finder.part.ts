@@ -3,7 +3,7 @@ import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { HAN } from '#lib/server/search/runs.ts'
 import { course } from '#modules/training/server/tables.ts'
-import { staffStatusNames } from '../status.ts'
+import { staffStatusNames } from '../../courseStatus.ts'
 import { courseKinds } from './courseKinds.ts'
 import { staffStatusAt } from './staffStatus.ts'
 

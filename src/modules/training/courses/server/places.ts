@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { HOLDING } from '#modules/training/enrolmentStatus.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
-import type { CourseStatus } from '../status.ts'
+import type { CourseStatus } from '../../courseStatus.ts'
 
 const isTaken = and(inArray(registration.status, HOLDING), eq(participant.isActive, true))
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { course } from '#modules/training/server/tables.ts'
-import { courseStatus, type StaffStatus, staffStatusNames } from '../status.ts'
+import { courseStatus, type StaffStatus, staffStatusNames } from '../../courseStatus.ts'
 import type { Course } from './courseValues.ts'
 import { enrolled, statusAt } from './places.ts'
 

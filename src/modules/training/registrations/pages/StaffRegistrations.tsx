@@ -14,7 +14,7 @@ import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
-import { registrationFilters } from '../registrationFilters.ts'
+import { registrationFilters } from '../../registrationFilters.ts'
 import type { Route } from './+types/StaffRegistrations'
 import type { RegistrationRow } from './deskViews.ts'
 

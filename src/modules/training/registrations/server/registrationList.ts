@@ -11,8 +11,8 @@ import { record } from '#modules/audit/server/record.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { channelNames, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { registrationFilters } from '../../registrationFilters.ts'
 import type { staffRegistrationContract } from '../contract.ts'
-import { registrationFilters } from '../registrationFilters.ts'
 
 /** Counts those who take part, or who took part in what is over. */
 const persons = sql<number>`(select count(*) from ${participant}

@@ -1,5 +1,5 @@
 import { choice, code, day, type RegisterFilters, region, text } from '#lib/register/register.ts'
-import { checkableRequirements, requirementTerms } from '../requirementTerms.ts'
+import { checkableRequirements, requirementTerms } from './requirementTerms.ts'
 import { shortfallStateNames } from './shortfallWords.ts'
 
 /** Filters of certificates by kind and holder. */

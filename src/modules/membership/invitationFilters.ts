@@ -1,5 +1,5 @@
 import { choice, type RegisterFilters, region, text } from '#lib/register/register.ts'
-import { invitationStates, ways } from './words.ts'
+import { invitationStates, ways } from './invitationWords.ts'
 
 export const invitationFilters = {
   key: text('单位名称或信用代码'),

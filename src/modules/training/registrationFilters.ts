@@ -1,5 +1,5 @@
 import { choice, number, type RegisterFilters, text } from '#lib/register/register.ts'
-import { enrolmentStatusNames } from '../enrolmentStatus.ts'
+import { enrolmentStatusNames } from './enrolmentStatus.ts'
 
 const { draft: _, ...submitted } = enrolmentStatusNames
 

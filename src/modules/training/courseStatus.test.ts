@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { courseStatus, daysToApply } from './status.ts'
+import { courseStatus, daysToApply } from './courseStatus.ts'
 
 const zone = process.env.TZ
 afterAll(() => {

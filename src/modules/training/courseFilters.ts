@@ -1,5 +1,5 @@
 import { choice, code, number, type RegisterFilters, text } from '#lib/register/register.ts'
-import { staffStatusNames } from '#modules/training/courses/status.ts'
+import { staffStatusNames } from '#modules/training/courseStatus.ts'
 
 export const courseFilters = {
   key: text('名称、期次或城市'),
