@@ -128,7 +128,7 @@ test('whose role is taken away sees at the next step that the work is no longer 
   await database.query(`update account set roles = '{writer}' where user_name = $1`, [userName])
   await database.end()
   await page.getByLabel('角色', { exact: true }).click()
-  await page.getByTitle('财务').click()
+  await page.locator('.ant-select-item-option', { hasText: '财务' }).click()
   await expect(page.getByText('您没有权限进行此操作')).toBeVisible()
   await page.reload()
   await expect(page.getByText('这里不属于您的岗位')).toBeVisible()

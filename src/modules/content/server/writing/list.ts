@@ -97,12 +97,13 @@ const articleRegister = defineRegister({
   views: { code: 'article', permission: 'staff:content' },
   filters: articleFilters,
   from: sql`${withDraft} ${withMaker} cross join lateral (select ${editedAt} as edited_at) edit`,
-  // Articles with a draft and articles without each have an index in this order, but both together do not.
+  // Articles with a draft and articles without each have an index in this order, but both together do not. The planner
+  // sees the anti-join only in an `on`.
   parts: () => [
     sql`${articleDraft} join ${article} on ${article.id} = ${articleDraft.articleId} ${withMaker}
       cross join lateral (select ${articleDraft.editedAt} as edited_at) edit`,
     sql`${withDraft} ${withMaker}
-      cross join lateral (select ${article.updatedAt} as edited_at where ${articleDraft.articleId} is null) edit`,
+      join lateral (select ${article.updatedAt} as edited_at) edit on ${articleDraft.articleId} is null`,
   ],
   id: article.id,
   newest: lastEdit,
