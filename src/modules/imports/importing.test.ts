@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { admin, findPerson, persons, setUpImportedPersons } from '#test/setups/importedPersons.ts'
 import { site } from '#test/setups/site.ts'
+import { dayOrNight } from '#test/support/night.ts'
 import { personRow, residentId, sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { person } from '../members/server/tables.ts'
@@ -68,16 +69,17 @@ describe('the import', { timeout: 60_000 }, () => {
 
   test('that is cancelled leaves nothing behind, and can be started again', async () => {
     const before = await countPersons()
+    const count = dayOrNight(2_000, 4_000)
     const { id } = await admin.check(
       'persons',
-      await persons(Array.from({ length: 4_000 }, (_, i) => personRow(i, '1991'))),
+      await persons(Array.from({ length: count }, (_, i) => personRow(i, '1991'))),
     )
     await admin.post('/staff/import/start', { id, rows: 'good' })
     await admin.post('/staff/import/cancel', { id })
     expect(await admin.settled(id)).toMatchObject({ status: 'cancelled', canStart: true })
     expect(await countPersons()).toBe(before)
-    expect(await admin.start(id)).toMatchObject({ status: 'done', added: 4_000 })
-    expect(await countPersons()).toBe(before + 4_000)
+    expect(await admin.start(id)).toMatchObject({ status: 'done', added: count })
+    expect(await countPersons()).toBe(before + count)
   })
 })
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
@@ -21,25 +20,86 @@ import {
 } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
 import { pictureOf } from '#test/support/advertising.ts'
-import { asStaff, putFile } from '#test/support/make.ts'
+import { asStaff, putFile, staffWith } from '#test/support/make.ts'
+import { codesIn } from '#test/support/uploads.ts'
 import { memberFee } from '../server/tables.ts'
 
 setUpJoining()
+
+/** Public notices about this applicant. */
+async function noticesOf(by: Applicant) {
+  const { name } = (await by.get('/member/getApply1')).data.form
+  const { list } = (await site.get('/app/publicity/notice/list', { kind: 'membership', pageSize: 100 })).data
+  return list.filter((notice: object) => JSON.stringify(notice).includes(name))
+}
 
 /** Reads the number of members shown on the home page. */
 const countMembers = async (): Promise<number> =>
   (await site.get('/cms/index/noLogin/num/num')).data.list.find(({ code }: { code: string }) => code === 'member').num
 
+let secretary: typeof admin
+beforeAll(async () => {
+  secretary = await asStaff(site, await staffWith(site, ['admin']))
+})
+
+type Joining = { by: Applicant; applyId: number }
+
+async function submitted(): Promise<Joining> {
+  const by = await applicant()
+  return { by, applyId: (await handIn(by)).data.applyId }
+}
+/** The address is sent back and completed; the applicant tries to change another field with it. */
+async function correctAddress({ by, applyId }: Joining) {
+  const remarks = [{ field: 'address', text: '请写到门牌号' }]
+  expect(await decide(reviewer, applyId, 'return', { remarks })).toMatchObject({ data: { status: 'returned' } })
+  const { data } = await by.get('/member/getApply1')
+  const form = { ...data.form, address: '演示路 28 号 3 号楼', legalPerson: '偷偷改' }
+  const again = { id: applyId, version: data.version, form, answers: { address: '已补充' }, action: 'submit' }
+  expect(await by.post('/member/apply1Submit', again)).toMatchObject({ data: { status: 'submitted' } })
+  return data
+}
+async function prepare({ by, applyId }: Joining) {
+  expect(await decide(reviewer, applyId, 'pass')).toMatchObject({ data: { status: 'preparing' } })
+  expect(await handInMaterials(by, applyId)).toMatchObject({ data: { status: 'checking' } })
+}
+async function checkMaterials({ applyId }: Joining) {
+  const { data } = await admin.get('/staff/review/detail', { id: applyId })
+  const pass = { id: applyId, version: data.version, action: 'pass' }
+  expect(await admin.post('/staff/review/decide', pass)).toMatchObject({ data: { status: 'deciding' } })
+}
+async function approve({ applyId }: Joining) {
+  const { data } = await secretary.get('/staff/review/detail', { id: applyId })
+  const record = { id: applyId, version: data.version, action: 'pass', opinion: '理事会通过' }
+  expect(await secretary.post('/staff/decision/record', record)).toMatchObject({ data: { status: 'noticed' } })
+}
+async function noticed(): Promise<Joining> {
+  const joining = await submitted()
+  await prepare(joining)
+  await checkMaterials(joining)
+  await approve(joining)
+  return joining
+}
+async function unpaid(joining?: Joining): Promise<Joining> {
+  const own = joining ?? (await noticed())
+  await endNotice(own.applyId)
+  await dayPasses()
+  return own
+}
+async function pay({ by, applyId }: Joining) {
+  const paid = { applyId, receipt: await receipt(by), action: 'submit' }
+  expect(await by.post('/member/apply2Submit', paid)).toMatchObject({ data: { status: 'paying' } })
+  return paid
+}
+async function joined(): Promise<Joining> {
+  const joining = await unpaid()
+  await pay(joining)
+  expect((await decide(cashier, joining.applyId, 'pass')).code).toBe(200)
+  return joining
+}
+
 describe('a company joins', () => {
-  let by: Applicant
-  let applyId: number
-
-  beforeAll(async () => {
-    by = await applicant()
-    applyId = (await handIn(by)).data.applyId
-  })
-
   test('personal numbers are not readable in the database, and masked for staff', async () => {
+    const { applyId } = await submitted()
     const [row] = await site.services.db.select().from(application).where(eq(application.id, applyId))
     expect(JSON.stringify(row!.form)).not.toMatch(/1390000\d{4}/)
     const { data } = await reviewer.get('/staff/review/detail', { id: applyId })
@@ -47,23 +107,24 @@ describe('a company joins', () => {
   })
 
   test('the materials wait for the first review', async () => {
+    const { by, applyId } = await submitted()
     expect(await by.get('/member/getApply2')).toMatchObject({ code: 409 })
     expect(await handInMaterials(by, applyId)).toMatchObject({ code: 409 })
   })
 
   test('the first review sends one field back; only that one opens', async () => {
-    expect(await decide(reviewer, applyId, 'return')).toMatchObject({ code: 400 })
-    const remarks = [{ field: 'address', text: '请写到门牌号' }]
-    expect(await decide(reviewer, applyId, 'return', { remarks })).toMatchObject({ data: { status: 'returned' } })
-    const { data } = await by.get('/member/getApply1')
-    expect(data).toMatchObject({ openFields: ['address'], auditReason: [{ field: 'address', text: '请写到门牌号' }] })
-    const sent = { ...data.form, address: '演示路 28 号 3 号楼', legalPerson: '偷偷改' }
-    const again = { id: applyId, version: data.version, form: sent, answers: { address: '已补充' }, action: 'submit' }
-    expect(await by.post('/member/apply1Submit', again)).toMatchObject({ data: { status: 'submitted' } })
+    const joining = await submitted()
+    expect(await decide(reviewer, joining.applyId, 'return')).toMatchObject({ code: 400 })
+    expect(await correctAddress(joining)).toMatchObject({
+      openFields: ['address'],
+      auditReason: [{ field: 'address', text: '请写到门牌号' }],
+    })
   })
 
   test('the reviewer sees old and new side by side, the answer, and nothing else changed', async () => {
-    const { data } = await reviewer.get('/staff/review/detail', { id: applyId })
+    const joining = await submitted()
+    await correctAddress(joining)
+    const { data } = await reviewer.get('/staff/review/detail', { id: joining.applyId })
     expect(data.rounds).toHaveLength(2)
     expect(data.rounds[1].changes).toMatchObject([
       { field: 'address', after: '演示路 28 号 3 号楼', remark: '请写到门牌号', answer: '已补充' },
@@ -72,6 +133,7 @@ describe('a company joins', () => {
   })
 
   test('two reviewers decide at once: one does, the other is told who and when', async () => {
+    const { applyId } = await submitted()
     const { data } = await reviewer.get('/staff/review/detail', { id: applyId })
     const decision = { id: applyId, version: data.version, action: 'pass' }
     const answers = await Promise.all([
@@ -83,6 +145,8 @@ describe('a company joins', () => {
   })
 
   test('the form is printed with its version, and the stamped scan is matched by its code', async () => {
+    const { by, applyId } = await submitted()
+    await decide(reviewer, applyId, 'pass')
     const form = await by.download('/member/download', { type: 'applyForm', id: applyId })
     expect(form.type).toBe('application/pdf')
     expect(form.bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -97,6 +161,7 @@ describe('a company joins', () => {
       { slot: 'licence', fileId: await putFile(site, by.token, '营业执照.png') },
     ]
     await by.post('/member/apply2Submit', { applyId, files, action: 'save' })
+    await codesIn(site, stamped)
     const { data } = await by.get('/member/getApply2')
     expect(data.slots[0]).toMatchObject({ slot: 'stampedForm', match: 'current' })
     expect(data.slots[0].files).toHaveLength(1)
@@ -106,6 +171,9 @@ describe('a company joins', () => {
   })
 
   test('nobody else sees it, nor its files', async () => {
+    const joining = await submitted()
+    await prepare(joining)
+    const { by, applyId } = joining
     const other = await applicant()
     expect(await other.get('/member/getApply1', { id: applyId })).toMatchObject({ code: 404 })
     expect(await by.get('/member/getApply2', { id: applyId })).toMatchObject({ code: 200, data: { applyId } })
@@ -119,44 +187,34 @@ describe('a company joins', () => {
   })
 
   test('the second review, the council by another pair of eyes, the notice', async () => {
-    const { data } = await admin.get('/staff/review/detail', { id: applyId })
-    expect(
-      await admin.post('/staff/review/decide', { id: applyId, version: data.version, action: 'pass' }),
-    ).toMatchObject({
-      data: { status: 'deciding' },
-    })
+    const joining = await submitted()
+    await prepare(joining)
+    await checkMaterials(joining)
+    const { by, applyId } = joining
     expect(await decide(admin, applyId, 'pass')).toMatchObject({ code: 403, msg: expect.stringContaining('另一位') })
-    // Creates another staff member who may decide.
-    const deputy = await site.services.db
-      .insert(account)
-      .values({ kind: 'staff', userName: 'secretary', displayName: '秘书长', passwordHash: '-', roles: ['admin'] })
-      .returning()
-    expect(deputy).toHaveLength(1)
-    const secretary = await asStaff(site, 'secretary')
-    const { data: seen } = await secretary.get('/staff/review/detail', { id: applyId })
-    const record = { id: applyId, version: seen.version, action: 'pass', opinion: '理事会通过' }
-    expect(await secretary.post('/staff/decision/record', record)).toMatchObject({ data: { status: 'noticed' } })
-    const { data: notices } = await site.get('/app/publicity/notice/list', { kind: 'membership' })
-    expect(notices.list).toMatchObject([{ detail: '拟吸收为会员单位', kindName: '入会申请' }])
+    await approve(joining)
+    expect(await noticesOf(by)).toMatchObject([{ detail: '拟吸收为会员单位', kindName: '入会申请' }])
   })
 
   test('the notice runs its time, and then the calendar goes on', async () => {
+    const joining = await noticed()
+    const { by, applyId } = joining
     expect(await decide(admin, applyId, 'pass')).toMatchObject({ code: 409, msg: expect.stringContaining('公示期') })
     await dayPasses()
     expect((await by.get('/member/getApply2')).data.status).toBe('noticed')
-    await endNotice(applyId)
-    await dayPasses()
+    await unpaid(joining)
     const { data } = await by.get('/member/getApply2')
     expect(data).toMatchObject({ status: 'unpaid', fee: { amount: 2000, state: 'due' } })
     expect(data.fee.account.number).toMatch(/^\d+$/)
-    expect((await site.get('/app/publicity/notice/list', { kind: 'membership' })).data.list).toEqual([])
+    expect(await noticesOf(by)).toEqual([])
   })
 
   test('the slip is refused once, and confirmed by the cashier alone', async () => {
+    const joining = await unpaid()
+    const { by, applyId } = joining
     const early = await by.post('/member/apply2Submit', { applyId, receipt: {}, action: 'submit' })
     expect(Object.keys(early.data.fields)).toContain('receipt.slipId')
-    const paid = { applyId, receipt: await receipt(by), action: 'submit' }
-    expect(await by.post('/member/apply2Submit', paid)).toMatchObject({ data: { status: 'paying' } })
+    const paid = await pay(joining)
     expect(await decide(reviewer, applyId, 'pass')).toMatchObject({ code: 403 })
     expect(await decide(cashier, applyId, 'return', { opinion: '金额不清' })).toMatchObject({
       data: { status: 'unpaid' },
@@ -167,6 +225,9 @@ describe('a company joins', () => {
   })
 
   test('the same slip sent twice is taken once; of anything else it is said what differs, and the first stays', async () => {
+    const joining = await unpaid()
+    await pay(joining)
+    const { by, applyId } = joining
     const { version, fee } = (await by.get('/member/getApply2')).data
     const { slip, ...said } = fee.receipt
     const again = { applyId, version: version - 1, receipt: { ...said, slipId: slip.id }, action: 'submit' }
@@ -181,6 +242,9 @@ describe('a company joins', () => {
   })
 
   test('with the confirmation it is in the register, the figures, the search and the check page at once', async () => {
+    const joining = await unpaid()
+    await pay(joining)
+    const { by, applyId } = joining
     const before = await countMembers()
     const { data } = await cashier.get('/staff/review/detail', { id: applyId })
     const decision = { id: applyId, version: data.version, action: 'pass' }
@@ -205,6 +269,17 @@ describe('a company joins', () => {
   })
 
   test('every step was told, in the member centre and, where it mattered, by SMS', async () => {
+    const joining = await submitted()
+    const { by, applyId } = joining
+    await correctAddress(joining)
+    await prepare(joining)
+    await checkMaterials(joining)
+    await approve(joining)
+    await unpaid(joining)
+    await pay(joining)
+    await decide(cashier, applyId, 'return', { opinion: '金额不清' })
+    await pay(joining)
+    await decide(cashier, applyId, 'pass')
     const titles = (await inboxOf(by)).join('\n')
     for (const step of ['已提交', '退回', '盖章材料', '公示', '待缴费', '已通过']) expect(titles).toContain(step)
     const { data } = await by.get('/member/application/detail', { id: applyId })
@@ -226,6 +301,7 @@ describe('a company joins', () => {
   })
 
   test('the licence that was handed in stands in the register of organisations', async () => {
+    const { applyId } = await joined()
     const { db } = site.services
     const [of] = await db.select().from(application).where(eq(application.id, applyId))
     const [company] = await db.select().from(organisation).where(eq(organisation.id, of!.organisationId!))
@@ -233,6 +309,7 @@ describe('a company joins', () => {
   })
 
   test('a member does not join again', async () => {
+    const { by } = await joined()
     const again = await by.post('/member/apply1Submit', { form: { ...joiningFields }, action: 'submit' })
     expect(again.code).toBe(400)
   })

@@ -62,7 +62,6 @@ test('the register is narrowed, sorted and saved as it stands there', async () =
     [{ issuedTo: early }, row => row.issuedOn !== null && row.issuedOn <= early],
   ]
   await expectNarrowed(register, ways)
-  for (const [query] of ways) expect(await register.workbook(query)).toHaveLength((await register.list(query)).total)
   await expectSorted(
     register,
     { state: 'issued' },

@@ -13,6 +13,7 @@ import {
 import { site } from '#test/setups/site.ts'
 import { noticed, secretary, stateOf } from '#test/support/applying.ts'
 import { advanceTime, codeFor, newAddress, newPhone } from '#test/support/make.ts'
+import { dayOrNight } from '#test/support/night.ts'
 import { objection } from '../server/tables.ts'
 
 setUpObjecting()
@@ -33,7 +34,7 @@ describe('at once', () => {
   })
 
   test('an objection at the last moment and the end of the notice: exactly one comes first', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < dayOrNight(1, 3); round++) {
       const { id, noticeId } = await noticed(site, reviewer)
       await setNotice(noticeId, { toDay: today() })
       const phone = newPhone()
