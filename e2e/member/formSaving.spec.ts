@@ -108,11 +108,11 @@ test.describe('on a phone', () => {
   test('a company that is applying sees its application first, and no zeros and no advert; the screens of joining fit', {
     tag: '@night',
   }, async ({ page, visit }) => {
-    const { name } = await returnedApplication(page)
+    const { orgName } = await returnedApplication(page)
     await visit('/admin/user')
     await opened(page)
     const first = page.locator('.centre-card').first()
-    await expect(first).toContainText(name)
+    await expect(first).toContainText(orgName)
     await expect(first).toContainText(/入会申请\s*RH\d{4}-\d{6}/)
     await expect(first.getByRole('list', { name: '办理环节' })).toBeVisible()
     await expect(page.locator('.my-figures b').filter({ hasText: /^0$/ })).toHaveCount(0)

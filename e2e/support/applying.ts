@@ -26,7 +26,7 @@ const picture = () =>
  * `mark` stands in the name, so that a list can be narrowed to those of one test.
  */
 export async function newApplication(page: Page, mark = '') {
-  const { token, phone } = await newCompany(page)
+  const { token, phone, orgName } = await newCompany(page)
   const name = `北京第${mark}${digits(7)}锅炉清洗有限公司`
   const { form } = await read(page, '/member/getApply1', token)
   const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }
@@ -37,6 +37,8 @@ export async function newApplication(page: Page, mark = '') {
     name,
     token,
     phone,
+    /** The name in the company's record: that of the application counts once it is approved. */
+    orgName,
     /** Mends what was sent back, and says so. */
     mend: async (changes: object, answers: object) => {
       const now = await read(page, '/member/getApply1', token)
