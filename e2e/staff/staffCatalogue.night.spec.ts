@@ -67,7 +67,7 @@ test('a new kind is set up from a spreadsheet, opened, and everybody reads its g
   await page.getByLabel('证书编号规则').fill('{kind}')
   await expect(card(page, '基本信息').getByText('编号规则有误')).toBeVisible()
   await page.getByLabel('证书编号规则').fill('{kind}({level})-{serial:5}')
-  await expect(card(page, '基本信息').getByText(/编号示例：XY\d+\(A\)-00012/)).toBeVisible()
+  await expect(card(page, '基本信息').getByText(/下一张证书的编号（以北京为例）：XY\d+\(A\)-00001/)).toBeVisible()
   await page.getByLabel('接受申请').check()
   await save(page, '基本信息')
   await expect(page.getByRole('heading', { level: 2, name: `${name} 接受申请` })).toBeVisible()
