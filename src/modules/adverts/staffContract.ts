@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
 import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { listing, saving } from '#modules/settings/records.ts'
+import { advertFilters } from './advertFilters.ts'
 import { statuses } from './advertStatus.ts'
 import { position } from './contract.ts'
 
 const status = z.enum(statuses, '不是有效的广告状态')
-const invoice = z.enum(['due', 'issued'], '应为待开票或已开票')
-
-/** `from`, `to`: whose days touch these. */
-const filter = {
-  status: status.optional(),
-  position: position.optional(),
-  key: text(60).optional(),
-  from: day.optional(),
-  to: day.optional(),
-  invoice: invoice.optional(),
-}
-
 const row = {
   id: z.int(),
   number: z.string().nullable(),
@@ -52,14 +41,13 @@ export const staffAdvertsContract = {
   'GET /staff/adverts': {
     who: 'staff:applications',
     summary: '广告：按状态、广告位、时间、广告主或标题、是否待开票筛选，新的在前；不含草稿',
-    ...paged(filter, z.object(row)),
+    ...registerList(advertFilters, z.object(row)),
     example: { status: 'running' },
   },
   'GET /staff/advert/export': {
     who: 'staff:applications',
     summary: '导出广告为 XLSX，与列表的筛选完全一致',
-    input: z.object(filter),
-    output: 'file',
+    ...registerExport(advertFilters),
     example: { status: 'running' },
   },
   'GET /staff/advert': {

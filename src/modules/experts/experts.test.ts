@@ -63,7 +63,11 @@ describe('the pool of experts', () => {
       [{ mayLead: 'yes' }, row => row.mayLead],
       [{ active: 'no' }, row => !row.isActive],
     ])
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'expert.export'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'expert.export'))
+      .orderBy(auditEvent.id)
     expect(lines.at(-1)!.detail).toEqual({ active: 'no', rows: 1 })
   })
 

@@ -10,7 +10,8 @@ import { isPosition, positions } from '../positions.ts'
 import { draftColumns } from './records.ts'
 import { advert, advertDay, advertFee } from './tables.ts'
 
-const total = (column: 'views' | 'clicks') =>
+/** Views or clicks of an advert on all its days. */
+export const totalOf = (column: 'views' | 'clicks') =>
   sql`coalesce((select sum(${advertDay[column]}) from ${advertDay} where ${eq(advertDay.advertId, advert.id)}), 0)`.mapWith(
     Number,
   )
@@ -22,8 +23,8 @@ export const readHeads = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
       advert,
       application,
       fee: advertFee,
-      views: total('views'),
-      clicks: total('clicks'),
+      views: totalOf('views'),
+      clicks: totalOf('clicks'),
       organisationName: organisation.name,
       personName: person.name,
     })

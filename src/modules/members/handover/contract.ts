@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, int, nothing, text } from '#lib/form/fields.ts'
-import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { steps } from '#modules/review/applicationShape.ts'
+import { handoverFilters } from '../handoverFilters.ts'
 import { handoverStates } from '../handoverStates.ts'
 
 const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
@@ -73,10 +74,6 @@ export const handoverContract = {
   },
 } as const satisfies Contract
 
-const filters = {
-  status: z.enum(['all', ...handoverStates], '不是有效的状态').optional(),
-  key: text(60).optional(),
-}
 const handoverRow = z.object({
   id: z.int(),
   number: z.string(),
@@ -103,16 +100,15 @@ const handoverRow = z.object({
 export const staffHandoverContract = {
   'GET /staff/handover/list': {
     who: 'staff:members',
-    summary: '联系人变更的办理列表，等得最久的在前；status 为某一状态或 all，不给为未办结的',
-    ...paged(filters, handoverRow),
+    summary: '联系人变更的办理列表，等得最久的在前；status 为某一状态、all 或 pending（未办结的，不给也是）',
+    ...registerList(handoverFilters, handoverRow),
     example: { pageNum: 1, pageSize: 20 },
   },
   'GET /staff/handover/export': {
     who: 'staff:members',
     confirm: true,
     summary: '按列表的筛选条件导出联系人变更',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(handoverFilters),
     example: { status: 'approved' },
   },
   'GET /staff/handover/detail': {

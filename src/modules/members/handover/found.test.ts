@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auditEvent } from '#modules/audit/server/tables.ts'
 import { admin, setUpHandover, submitted } from '#test/setups/handover.ts'
 import { site } from '#test/setups/site.ts'
 import { signUpComplete, staffSession } from '#test/support/make.ts'
+import { by, byName, expectSameRows, expectSorted, openRegister } from '#test/support/registers.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
+import { handoverStates } from '../handoverStates.ts'
 
 setUpHandover()
 
@@ -28,4 +32,35 @@ test('those who change hands are found and saved by their state and by what is k
   expect(await found({ status: 'rejected', key: '吴晓' })).toEqual([])
   for (const { id, number } of [waiting, refused])
     expect((await admin.get('/staff/handover/detail', { id })).data).toMatchObject({ id, number })
+})
+
+test('the list is sorted by each heading; the rows that are picked are saved whatever their state', async () => {
+  const waiting = await submitted(await signUpComplete(site), { contactName: '阿明' })
+  const refused = await submitted(await signUpComplete(site), { contactName: '卓然' })
+  await admin.post('/staff/handover/decide', { id: refused.id, action: 'reject', reason: '变更函未盖公章' })
+  const handovers = await openRegister(site, '/staff/handover')
+  await expectSameRows(handovers, { status: 'all' }, { account: '没有账号' })
+  await expectSorted(
+    handovers,
+    { status: 'all' },
+    {
+      number: by(row => row.id),
+      orgName: byName(row => row.orgName),
+      contactName: byName(row => row.contactName),
+      statusName: by(row => handoverStates.indexOf(row.status)),
+      createdAt: by(row => row.createdAt),
+    },
+  )
+  const pending = (await handovers.list()).rows.map(({ id }) => id)
+  expect(pending).toContain(waiting.id)
+  expect(pending).not.toContain(refused.id)
+  expect((await handovers.list({ status: 'pending' })).rows.map(({ id }) => id)).toEqual(pending)
+  const [picked] = await handovers.workbook({ ids: refused.id })
+  expect(picked).toMatchObject({ 新联系人: '卓然', 状态: '不予变更', 理由: '变更函未盖公章' })
+  const lines = await site.services.db
+    .select()
+    .from(auditEvent)
+    .where(eq(auditEvent.action, 'handover.export'))
+    .orderBy(auditEvent.id)
+  expect(lines.at(-1)!.detail).toEqual({ rows: 1 })
 })

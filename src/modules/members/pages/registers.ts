@@ -1,5 +1,6 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
+import { handoverFilters } from '../handoverFilters.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 
 export const organisations = registerScreen(organisationFilters, {
@@ -8,4 +9,12 @@ export const organisations = registerScreen(organisationFilters, {
   path: '/staff/organisations',
   list: (api, asked, page) => api('GET /staff/organisation/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/organisation/export', given),
+})
+
+export const handovers = registerScreen(handoverFilters, {
+  name: '联系人变更申请',
+  register: 'handover',
+  path: '/staff/handovers',
+  list: (api, asked, page) => api('GET /staff/handover/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/handover/export', given),
 })

@@ -10,6 +10,7 @@ defineAuditWords({
     'handover.approved': '同意联系人变更',
     'handover.begin': '提出联系人变更',
     'handover.confirm': '第二联系人确认',
+    'handover.export': '导出联系人变更',
     'handover.frozen': '冻结账号待确认',
     'handover.rejected': '不予变更联系人',
     'handover.submit': '提交联系人变更',

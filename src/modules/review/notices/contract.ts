@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { noticeFilters } from '../noticeFilters.ts'
 import { noticeStates, objectionStates, REASON_LENGTH } from '../objection.ts'
 
 const noticed = {
@@ -112,11 +114,6 @@ export const noticeContract = {
   },
 } as const satisfies Contract
 
-const filters = {
-  state: z.enum(noticeStates, '不是有效的状态').optional(),
-  kind: code.optional(),
-  key: text(60).optional(),
-}
 const noticeRow = z.object({ ...noticeHead, applicationId: z.int(), objections: z.int(), openObjections: z.int() })
 const known = { id: int }
 
@@ -125,15 +122,14 @@ export const staffNoticeContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '公示列表：有异议待核查的在前，其次先到期的在前',
-    ...paged(filters, noticeRow),
+    ...registerList(noticeFilters, noticeRow),
     example: { state: 'held', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/notice/export': {
     who: 'staff:applications',
     provinces: 'within',
     summary: '按列表的筛选条件导出公示',
-    input: z.object(filters),
-    output: 'file',
+    ...registerExport(noticeFilters),
     example: { state: 'ended' },
   },
   'GET /staff/notice/detail': {

@@ -1,77 +1,93 @@
-import { and, asc, eq, gt, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { mobileOf, roleNames } from '#modules/members/server/contacts.ts'
 import { handover } from '#modules/members/server/tables.ts'
-import { handoverStateNames } from '../../handoverStates.ts'
+import { handoverFilters } from '../../handoverFilters.ts'
+import { handoverStateNames, handoverStates } from '../../handoverStates.ts'
 import type { staffHandoverContract } from '../contract.ts'
 import { isCodeSpent, secondContact } from './freezing.ts'
 import { type Handover, handoverNumber } from './handoverNumber.ts'
 import { statusOf } from './handoverRequests.ts'
 
 type Endpoints = typeof staffHandoverContract
-type Filters = Parsed<Endpoints['GET /staff/handover/export']>
 
 const NUMBER = /^LX\d{4}-0*([1-9]\d{0,8})$/i
 
-function matching({ status, key }: Filters): SQL | undefined {
-  const id = Number(key?.match(NUMBER)?.[1] ?? 0)
-  const words = key && containsPattern(key)
-  return and(
-    status === undefined ? inArray(handover.state, ['submitted', 'frozen']) : undefined,
-    status === 'all' ? ne(handover.state, 'begun') : status && eq(handover.state, status),
-    words
-      ? or(
-          ilike(handover.orgName, words),
-          ilike(handover.contactName, words),
-          ilike(handover.creditCode, words),
-          eq(handover.id, id),
-        )
-      : undefined,
-  )
-}
+/** 联系人变更: all that were submitted, those that wait longest in front. */
+const handoverRegister = defineRegister({
+  name: '联系人变更',
+  views: { code: 'handover', permission: 'staff:members' },
+  filters: handoverFilters,
+  from: handover,
+  id: handover.id,
+  newest: handover.id,
+  ordered: () => ({ at: handover.id, ascending: true }),
+  only: () => ne(handover.state, 'begun'),
+  where: {
+    key: words =>
+      or(
+        ...[handover.orgName, handover.contactName, handover.creditCode].map(of => ilike(of, containsPattern(words))),
+        eq(handover.id, Number(words.match(NUMBER)?.[1] ?? 0)),
+      ),
+    status: status => {
+      if (status === 'pending') return inArray(handover.state, ['submitted', 'frozen'])
+      return status === 'all' ? undefined : eq(handover.state, status)
+    },
+  },
+  read: async (ctx, ids) => {
+    const rows = await ctx.db.select().from(handover).where(inArray(handover.id, ids))
+    return Promise.all(rows.map(async of => ({ ...(await rowOf(ctx, of)), actorName: of.actorName })))
+  },
+  row: ({ actorName: _, ...row }) => row,
+  columns: {
+    number: { heading: '办理编号', width: 18, value: of => of.number, sort: handover.id, nowrap: true },
+    orgName: { heading: '单位', width: 32, value: of => of.orgName, sort: byPinyin(handover.orgName) },
+    creditCode: { heading: '统一社会信用代码', width: 22, value: of => of.creditCode, nowrap: true },
+    contactName: {
+      heading: '新联系人',
+      value: of => of.contactName,
+      sort: byPinyin(handover.contactName),
+      nowrap: true,
+    },
+    position: { heading: '职务', value: of => of.position },
+    phone: { heading: '手机', value: of => of.phone, nowrap: true },
+    account: { heading: '账号', value: of => of.account?.userName, empty: '没有账号', exported: false },
+    statusName: {
+      heading: '状态',
+      value: of => of.statusName,
+      sort: sql`array_position(${sql.param(handoverStates)}::text[], ${handover.state})`,
+      nowrap: true,
+    },
+    actorName: { heading: '经办', value: of => of.actorName, empty: '—', nowrap: true },
+    reason: { heading: '理由', width: 32, value: of => of.reason, empty: '—' },
+    createdAt: {
+      heading: '提出时间',
+      width: 18,
+      value: of => minute(of.createdAt),
+      sort: handover.createdAt,
+      nowrap: true,
+    },
+  },
+  listed: ['orgName', 'number', 'contactName', 'position', 'account', 'statusName', 'createdAt'],
+})
 
 export const staffHandoversHandlers = {
-  'GET /staff/handover/list': async (ctx, asked) => {
-    const where = matching(asked)
-    const rows = await limitToPage(asked, ctx.db.select().from(handover).where(where).orderBy(asc(handover.id)))
-    const total = await countOf(ctx.db, sql`select 1 from ${handover} where ${where}`)
-    return toPage(await Promise.all(rows.map(row => rowOf(ctx, row))), total, asked)
-  },
+  'GET /staff/handover/list': (ctx, asked) => handoverRegister.list(ctx, asked),
   'GET /staff/handover/export': async (ctx, asked) => {
-    const rows = inBatches<Handover>(after =>
-      ctx.db
-        .select()
-        .from(handover)
-        .where(and(matching(asked), after && gt(handover.id, after.id)))
-        .orderBy(asc(handover.id)),
-    )
-    return sendWorkbook('联系人变更', {
-      columns: [
-        { title: '办理编号', width: 18, value: handoverNumber },
-        { title: '单位', width: 32, value: ({ orgName }) => orgName },
-        { title: '统一社会信用代码', width: 22, value: ({ creditCode }) => creditCode },
-        { title: '新联系人', value: ({ contactName }) => contactName },
-        { title: '职务', value: ({ position }) => position },
-        { title: '手机', value: ({ phoneSealed }) => maskMobile(ctx.encryption.decrypt(phoneSealed)) },
-        { title: '状态', value: ({ state }) => handoverStateNames[state] },
-        { title: '经办', value: ({ actorName }) => actorName },
-        { title: '理由', width: 32, value: ({ reason }) => reason },
-        { title: '提出时间', width: 18, value: ({ createdAt }) => minute(iso(createdAt)) },
-      ],
-      rows,
-    })
+    const detail = await handoverRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'handover.export', objectType: 'handover', detail })
+    return handoverRegister.export(ctx, asked)
   },
   'GET /staff/handover/detail': async (ctx, { id }) => {
     const [found] = await ctx.db

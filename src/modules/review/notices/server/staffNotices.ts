@@ -1,125 +1,111 @@
-import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { addWorkingDays, dayOf, iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
-import { offset, toPage } from '#lib/paging.ts'
+import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { type NoticeState, objectionStateNames } from '#modules/review/objection.ts'
+import { type NoticeState, objectionStateNames, openObjections } from '#modules/review/objection.ts'
 import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { applicationsWithin, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
+import { noticeFilters } from '../../noticeFilters.ts'
 import type { staffNoticeContract } from '../contract.ts'
 import { noticeProlonged, notifySubject } from './objectionMessages.ts'
 import { objectionNumber } from './objectionNumber.ts'
 import { noticeHead } from './publicNotices.ts'
 
-type Endpoints = typeof staffNoticeContract
-type Filters = Parsed<Endpoints['GET /staff/notice/export']>
+const objectionCount = sql<number>`(select count(*)::int from ${objection} where ${objection.noticeId} = ${publicNotice.id})`
+const openCount = sql<number>`(select count(*)::int from ${objection}
+  where ${objection.noticeId} = ${publicNotice.id} and ${inArray(objection.state, [...openObjections])})`
 
-/** Subquery with the total and open objections per notice. */
-const countsOf = ({ db }: Pick<Ctx, 'db'>) =>
+const select = ({ db }: Pick<Ctx, 'db'>) =>
   db
-    .select({
-      noticeId: objection.noticeId,
-      all: sql<number>`count(*)`.as('all_objections'),
-      open: sql<number>`count(*) filter (where ${objection.state} in ('submitted', 'accepted'))`.as('open_objections'),
-    })
-    .from(objection)
-    .groupBy(objection.noticeId)
-    .as('counts')
-type Counts = ReturnType<typeof countsOf>
-
-function select(ctx: Pick<Ctx, 'db'>, counts: Counts) {
-  const columns = { notice: publicNotice, number: application.number, all: counts.all, open: counts.open }
-  return ctx.db
-    .select(columns)
+    .select({ notice: publicNotice, number: application.number, all: objectionCount, open: openCount })
     .from(publicNotice)
     .innerJoin(application, eq(application.id, publicNotice.applicationId))
-    .leftJoin(counts, eq(counts.noticeId, publicNotice.id))
-}
 
-function matching(ctx: Ctx, counts: Counts, { state, kind, key }: Filters): SQL | undefined {
-  const today = dayOf(ctx.now)
+function hasState(state: NoticeState, today: string): SQL | undefined {
   const hangs = isNull(publicNotice.endedAt)
   const runs = and(hangs, isNull(publicNotice.heldAt))
   const states: Record<NoticeState, SQL | undefined> = {
     open: and(runs, gte(publicNotice.toDay, today)),
     // Open objections need action even after the notice has ended.
-    held: or(and(hangs, isNotNull(publicNotice.heldAt)), gt(counts.open, 0)),
+    held: or(and(hangs, isNotNull(publicNotice.heldAt)), gt(openCount, 0)),
     due: and(runs, lt(publicNotice.toDay, today)),
     ended: isNotNull(publicNotice.endedAt),
   }
-  return and(
-    applicationsWithin(ctx, 'staff:applications'),
-    state && states[state],
-    kind ? eq(publicNotice.kind, kind) : undefined,
-    key ? or(ilike(publicNotice.title, containsPattern(key)), eq(application.number, key.toUpperCase())) : undefined,
-  )
+  return states[state]
 }
 
-const toRow = (row: { notice: Notice; all: number | null; open: number | null }, today: string) => ({
-  ...noticeHead(row.notice, today),
-  applicationId: row.notice.applicationId,
-  objections: row.all ?? 0,
-  openObjections: row.open ?? 0,
+const toRow = ({ notice, all, open }: { notice: Notice; all: number; open: number }, today: string) => ({
+  ...noticeHead(notice, today),
+  applicationId: notice.applicationId,
+  objections: all,
+  openObjections: open,
+})
+
+/** Sort key of the list: with open objections, then without an end, the first to end in front. */
+const urgency = sql`array[(${openCount} > 0)::int, (${publicNotice.endedAt} is null)::int,
+  case when ${publicNotice.endedAt} is null then date '2000-01-01' - ${publicNotice.toDay} end]`
+
+/** 公示: all notices, with the objections to them. */
+const noticeRegister = defineRegister({
+  name: '公示',
+  views: { code: 'notice', permission: 'staff:applications' },
+  filters: noticeFilters,
+  from: sql`${publicNotice} join ${application} on ${application.id} = ${publicNotice.applicationId}`,
+  id: publicNotice.id,
+  newest: urgency,
+  only: ctx => applicationsWithin(ctx, 'staff:applications'),
+  where: {
+    key: words => or(ilike(publicNotice.title, containsPattern(words)), eq(application.number, words.toUpperCase())),
+    kind: publicNotice.kind,
+    state: (state, { now }) => hasState(state, dayOf(now)),
+  },
+  read: (ctx, ids) => select(ctx).where(inArray(publicNotice.id, ids)),
+  row: (of, { now }) => toRow(of, dayOf(now)),
+  columns: {
+    number: {
+      heading: '申请编号',
+      width: 18,
+      value: of => of.number,
+      sort: sql`coalesce(${application.number}, '')`,
+      nowrap: true,
+    },
+    title: { heading: '公示对象', width: 36, value: of => of.notice.title, sort: byPinyin(publicNotice.title) },
+    detail: { heading: '事项', width: 36, value: of => of.notice.detail },
+    provinceName: {
+      heading: '地区',
+      value: of => provinceName(of.notice.provinceCode),
+      sort: sql`coalesce(${publicNotice.provinceCode}, '')`,
+      nowrap: true,
+    },
+    fromDay: { heading: '开始', value: of => of.notice.fromDay, sort: publicNotice.fromDay, nowrap: true },
+    toDay: { heading: '截止', value: of => of.notice.toDay, sort: publicNotice.toDay, nowrap: true },
+    stateName: {
+      heading: '状态',
+      value: (of, { now }) => noticeHead(of.notice, dayOf(now)).stateName,
+      nowrap: true,
+    },
+    objections: { heading: '异议', value: of => String(of.all), sort: objectionCount, isFigure: true },
+    openObjections: { heading: '其中未办结', value: of => String(of.open), sort: openCount, isFigure: true },
+  },
+  listed: ['title', 'detail', 'fromDay', 'toDay', 'stateName', 'objections'],
 })
 
 export const staffNoticesHandlers = {
-  'GET /staff/notice/list': async (ctx, asked) => {
-    const today = dayOf(ctx.now)
-    const counts = countsOf(ctx)
-    const found = select(ctx, counts).where(matching(ctx, counts, asked))
-    const total = await countOf(ctx.db, sql`${found}`)
-    const rows = await select(ctx, counts)
-      .where(matching(ctx, counts, asked))
-      .orderBy(
-        sql`coalesce(${counts.open}, 0) > 0 desc`,
-        sql`${publicNotice.endedAt} is not null`,
-        sql`case when ${publicNotice.endedAt} is null then ${publicNotice.toDay} end`,
-        desc(publicNotice.id),
-      )
-      .limit(asked.pageSize)
-      .offset(offset(asked))
-    return toPage(
-      rows.map(row => toRow(row, today)),
-      total,
-      asked,
-    )
-  },
-  'GET /staff/notice/export': async (ctx, asked) => {
-    const today = dayOf(ctx.now)
-    const counts = countsOf(ctx)
-    const rows = inBatches<{ notice: Notice; number: string | null; all: number | null; open: number | null }>(after =>
-      select(ctx, counts)
-        .where(and(matching(ctx, counts, asked), after && lt(publicNotice.id, after.notice.id)))
-        .orderBy(desc(publicNotice.id)),
-    )
-    return sendWorkbook('公示', {
-      columns: [
-        { title: '申请编号', width: 18, value: ({ number }) => number },
-        { title: '公示对象', width: 36, value: ({ notice }) => notice.title },
-        { title: '事项', width: 36, value: ({ notice }) => notice.detail },
-        { title: '地区', value: row => toRow(row, today).provinceName },
-        { title: '开始', value: ({ notice }) => notice.fromDay },
-        { title: '截止', value: ({ notice }) => notice.toDay },
-        { title: '状态', value: row => toRow(row, today).stateName },
-        { title: '异议', value: ({ all }) => String(all ?? 0) },
-        { title: '其中未办结', value: ({ open }) => String(open ?? 0) },
-      ],
-      rows,
-    })
-  },
+  'GET /staff/notice/list': (ctx, asked) => noticeRegister.list(ctx, asked),
+  'GET /staff/notice/export': (ctx, asked) => noticeRegister.export(ctx, asked),
   'GET /staff/notice/detail': async (ctx, { id }) => {
-    const [found] = await select(ctx, countsOf(ctx)).where(eq(publicNotice.id, id))
+    const [found] = await select(ctx).where(eq(publicNotice.id, id))
     if (!found) throw notFound('没有这项公示')
     await refuseApplicationOutside(ctx, 'staff:applications', found.notice.applicationId)
     const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
