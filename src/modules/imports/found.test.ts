@@ -24,8 +24,6 @@ test('imports are found by their kind and by how far they are, and saved as they
   const articles = await admin.check(
     'articles',
     await workbookOf([ARTICLES, ['/a.html', '旧文', '没有的', '', '正文']]),
-    {},
-    '文章.xlsx',
   )
   const found = async (asked: Record<string, string>) => {
     const { list } = (await admin.get('/staff/import/list', { ...asked, pageSize: 50 })).data
@@ -38,23 +36,6 @@ test('imports are found by their kind and by how far they are, and saved as they
   expect(await found({ kind: 'persons' })).toEqual([...waiting, people.id])
   expect(await found({ status: 'done' })).toEqual(expect.arrayContaining([people.id]))
   expect(await found({ status: 'checked' })).toEqual([articles.id, ...waiting])
-  const path = '/staff/import/list'
-  const batches = await openRegister(site, path, 'admin', path)
-  await expectSorted(
-    batches,
-    { columns: 'id,fileName,rows,added,bad,createTime' },
-    {
-      id: by(row => row.id),
-      fileName: byName(row => row.fileName),
-      rows: by(row => row.rows),
-      added: by(row => row.added),
-      bad: by(row => row.bad),
-      createTime: by(row => Date.parse(row.createTime)),
-    },
-  )
-  expect(await batches.workbook({ ids: String(articles.id) })).toMatchObject([
-    { 编号: String(articles.id), 数据: '原网站文章', 状态: '待导入', 行数: '1', 有问题: '1' },
-  ])
   for (const { id, kind } of [people, articles])
     expect((await admin.get('/staff/import/item', { id })).data).toMatchObject({ id, kind })
 })
@@ -88,4 +69,31 @@ test('the faults of an import are its own, by heading, cause and page, and come 
   expect(await faults({ ...asked, pageSize: 10, pageNum: 1 })).toHaveLength(10)
   expect(await rowsIn('/staff/import/errors', { id: many.id })).toHaveLength(12)
   expect(await rowsIn('/staff/import/errors', { id: one.id })).toHaveLength(1)
+})
+
+test('imports are sorted by a heading, and their workbook has those that were picked out', async () => {
+  await admin.check('persons', await workbookOf([PERSON_HEADINGS, personRow(31), personRow(32)]))
+  const articles = await admin.check(
+    'articles',
+    await workbookOf([ARTICLES, ['/c.html', '旧文', '没有的', '', '正文']]),
+    {},
+    '文章.xlsx',
+  )
+  const path = '/staff/import/list'
+  const batches = await openRegister(site, path, 'admin', path)
+  await expectSorted(
+    batches,
+    { columns: 'id,fileName,rows,added,bad,createTime' },
+    {
+      id: by(row => row.id),
+      fileName: byName(row => row.fileName),
+      rows: by(row => row.rows),
+      added: by(row => row.added),
+      bad: by(row => row.bad),
+      createTime: by(row => Date.parse(row.createTime)),
+    },
+  )
+  expect(await batches.workbook({ ids: String(articles.id) })).toMatchObject([
+    { 编号: String(articles.id), 数据: '原网站文章', 状态: '待导入', 行数: '1', 有问题: '1' },
+  ])
 })
