@@ -19,7 +19,6 @@ import { staffContentHandlers } from '#modules/content/server/staffHandlers.ts'
 import { staffExpertsHandlers } from '#modules/experts/server/staffHandlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
-import { staffHomeHandlers } from '#modules/home/server/staffHandlers.ts'
 import { staffImportsHandlers } from '#modules/imports/server/staffHandlers.ts'
 import { membersHandlers } from '#modules/members/server/handlers.ts'
 import { staffMembersHandlers } from '#modules/members/server/staffHandlers.ts'
@@ -44,6 +43,7 @@ import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { staffSearchHandlers } from '#modules/search/server/staffHandlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
+import { recordHandlers } from '#modules/settings/server/siteRecords.ts'
 import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { setupHandlers } from '#modules/setup/server/packHandlers.ts'
 import { sealHandlers } from '#modules/signatures/server/handlers.ts'
@@ -81,6 +81,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffSearchHandlers,
   ...staffAuditHandlers,
   ...staffSettingsHandlers,
+  ...recordHandlers,
   ...setupHandlers,
   ...approvalsHandlers,
   ...staffMessagesHandlers,
@@ -99,6 +100,5 @@ export const handlers: Handlers<ApiContract> = {
   ...staffMoneyHandlers,
   ...staffPaymentsHandlers,
   ...staffAwardsHandlers,
-  ...staffHomeHandlers,
   ...staffOversightHandlers,
 }

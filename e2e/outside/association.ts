@@ -20,9 +20,12 @@ export async function workWithoutPaper(own: Site) {
   const { version } = settings.find(({ code }) => code === 'wechat')!
   await admin('POST', '/staff/settings/save', { code: 'wechat', version, form: { templates: TEMPLATES } })
   await keepSeal(own, admin)
-  const { kinds }: { kinds: { code: string; name: string }[] } = await admin('GET', '/staff/certificate/design/list')
+  const { kinds }: { kinds: { code: string; name: string }[] } = await admin(
+    'GET',
+    '/staff/record/list?type=certificateDesign',
+  )
   const { code } = kinds.find(({ name }) => name.includes('单位会员证书'))!
-  await admin('POST', '/staff/certificate/design/save', { form: { ...drawing, kinds: [code] } })
+  await admin('POST', '/staff/record/save', { type: 'certificateDesign', form: { ...drawing, kinds: [code] } })
 }
 
 async function change(call: Desk, path: string, { named, to }: { named: string; to: object }) {

@@ -1,14 +1,12 @@
 import type { Contract } from '#lib/contract.ts'
 import { staffFeesContract } from './fees/contract.ts'
 import { staffInvitationsContract } from './invitations/contract.ts'
-import { joiningDeskContract } from './joining/deskContract.ts'
 import { levelsContract } from './levels/contract.ts'
 import { staffRegisterContract } from './register/contract.ts'
 import { staffStatementsContract } from './statements/contract.ts'
 
 export const staffMembershipContract = {
   ...levelsContract,
-  ...joiningDeskContract,
   ...staffRegisterContract,
   ...staffFeesContract,
   ...staffStatementsContract,

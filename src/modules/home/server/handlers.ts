@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { homeContract } from '../contract.ts'
+import type { staffHomeContract } from '../staffContract.ts'
 import { calendarHandlers } from './calendar.ts'
 import { figuresHandlers } from './figures.ts'
 import { homePageHandlers } from './homePage.ts'
@@ -7,7 +8,7 @@ import { infoHandlers } from './info.ts'
 import { overviewHandlers } from './overview.ts'
 import { sitemapHandlers } from './sitemap.ts'
 
-export const homeHandlers: Handlers<typeof homeContract> = {
+export const homeHandlers: Handlers<typeof homeContract & typeof staffHomeContract> = {
   ...homePageHandlers,
   ...figuresHandlers,
   ...sitemapHandlers,

@@ -10,6 +10,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { CallState } from '#modules/awards/rules.ts'
+import { listRecords } from '#modules/settings/pages/recordCalls.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -23,7 +24,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
   const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'year', 'kindId', 'status')
   const [page, kinds] = await Promise.all([
     api('GET /staff/award/call/list', { ...filter, pageNum, pageSize }),
-    api('GET /staff/award/kind/list', {}),
+    listRecords(api, 'awardKind'),
   ])
   return { filter, page, kinds }
 })

@@ -9,6 +9,7 @@ import type { Output } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
+import { useRecords } from '#modules/settings/pages/recordCalls.ts'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { ActsOnOne } from '#ui/register/ActsOnOne.tsx'
@@ -57,7 +58,7 @@ export function ReceivableEInvoices({ of, reload }: Props) {
 
 /** A provider is there, but nothing says what it issues for this. */
 function WithoutRule({ of }: Pick<Props, 'of'>) {
-  const { data } = useApi('GET /staff/eInvoiceRule/list', {})
+  const { data } = useRecords('eInvoiceRule')
   if (!data?.provider) return null
   return (
     <section className="desk-card">

@@ -6,7 +6,9 @@ import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { personnelRecords } from '../contract.ts'
 import { groupFields } from '../kindForm.ts'
 import { type PersonnelGroup, readGroups } from './kinds.ts'
 
@@ -19,13 +21,15 @@ export const stateColumn = {
 const groupForm = bindForm(groupFields, personnelGroup, { state: stateColumn }).besides({ id: true, sort: true })
 
 /** The groups of persons' certificates, as staff keep them. */
-export const groupDesk = defineSiteRecords<PersonnelGroup>({
+defineSiteRecords<PersonnelGroup, ListOf<typeof personnelRecords.personnelGroup>>({
   objectType: 'personnelGroup',
-  called: '大类',
-  permission: 'staff:certificates',
+  ...personnelRecords.personnelGroup,
   fields: groupFields,
   read: readGroups,
   valuesOf: groupForm.valuesOf,
+  facts:
+    () =>
+    ({ code, isRetired }) => ({ code, isRetired }),
   check,
   write: async ({ db }, values, before) => {
     const id = before?.id ?? (await nextId(db, personnelGroup))

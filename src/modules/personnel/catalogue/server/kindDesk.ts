@@ -8,7 +8,9 @@ import { ruleFault } from '#modules/certificates/numbering.ts'
 import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeFaults } from '#modules/review/server/extraFields.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { personnelRecords } from '../contract.ts'
 import { kindFields, levelColumns } from '../kindForm.ts'
 import { stateColumn } from './groupDesk.ts'
 import { type PersonnelKind, readGroups, readKinds } from './kinds.ts'
@@ -24,13 +26,26 @@ const kindForm = bindForm(kindFields([]), personnelKind, {
 }).besides({ id: true, sort: true })
 
 /** The kinds of persons' certificates, as staff keep them. */
-export const kindDesk = defineSiteRecords<PersonnelKind>({
+defineSiteRecords<PersonnelKind, ListOf<typeof personnelRecords.personnelKind>>({
   objectType: 'personnelKind',
-  called: '种类',
-  permission: 'staff:certificates',
+  ...personnelRecords.personnelKind,
   fields: async ctx => kindFields((await readGroups(ctx)).map(({ id, code, name }) => optionOf(id, `${code} ${name}`))),
   read: async ctx => readKinds(ctx),
   valuesOf: kindForm.valuesOf,
+  facts: async ctx => {
+    const uses = await readKindUses(ctx)
+    return ({ id, groupId, code, isRetired, issuer }) => {
+      const own = uses.filter(({ kindId }) => kindId === id)
+      return {
+        groupId,
+        code,
+        isRetired,
+        isStates: issuer === 'state',
+        certificates: sumOf(own.filter(({ called }) => called === CERTIFICATES)),
+        usedBy: describeUses(own),
+      }
+    }
+  },
   check: checkKind,
   write,
   table: personnelKind,

@@ -1,15 +1,35 @@
+import { dayOf } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { versionOf } from '#modules/audit/server/changes.ts'
+import { lastActOn } from '#modules/audit/server/record.ts'
+import { readPrefix } from '#modules/certificates/server/numberRules.ts'
+import { kindFields } from '../catalogueForm.ts'
 import type { catalogueContract } from '../contract.ts'
-import { catalogueActsHandlers } from './catalogueActs.ts'
-import { groupDesk } from './groupDesk.ts'
-import { kindDesk } from './kindDesk.ts'
+import { countKindUse, kindChoices } from './kindDesk.ts'
+import { readKind } from './kindSettings.ts'
+import { valuesOf } from './kindValues.ts'
 
 export const catalogueHandlers: Handlers<typeof catalogueContract> = {
-  'POST /staff/qualification/group/save': groupDesk.save,
-  'POST /staff/qualification/group/move': groupDesk.move,
-  'POST /staff/qualification/group/remove': groupDesk.remove,
-  'POST /staff/qualification/kind/save': kindDesk.save,
-  'POST /staff/qualification/kind/move': kindDesk.move,
-  'POST /staff/qualification/kind/remove': kindDesk.remove,
-  ...catalogueActsHandlers,
+  'GET /staff/qualification/kind/detail': async (ctx, { id }) => {
+    const kind = await readKind(ctx, id)
+    if (!kind) throw notFound('种类不存在或已删除')
+    const values = valuesOf(kind)
+    const counts = await countKindUse(ctx)
+    return {
+      id,
+      name: kind.name,
+      values,
+      version: versionOf(values),
+      groupName: kind.group.name,
+      fields: [...kindFields(await kindChoices(ctx))],
+      ...counts(kind),
+      numbered: {
+        prefix: await readPrefix(ctx),
+        level: kind.levels[0]?.code ?? '',
+        year: dayOf(ctx.now).slice(0, 4),
+      },
+      changed: (await lastActOn(ctx, 'qualificationKind', id)) ?? null,
+    }
+  },
 }

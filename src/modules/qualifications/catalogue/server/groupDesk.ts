@@ -8,8 +8,11 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../catalogueForm.ts'
+import { qualificationRecords } from '../contract.ts'
+import { readAllKinds } from './allKinds.ts'
 import { readGroups } from './catalogue.ts'
 import type { QualificationGroupRow } from './kindSettings.ts'
 
@@ -21,13 +24,16 @@ const groupForm = bindForm(groupFields, qualificationGroup, {
 }).besides({ id: true, sort: true })
 
 /** The groups of the catalogue, as staff keep them. */
-export const groupDesk = defineSiteRecords<QualificationGroupRow>({
+defineSiteRecords<QualificationGroupRow, ListOf<typeof qualificationRecords.qualificationGroup>>({
   objectType: 'qualificationGroup',
-  called: '大类',
-  permission: 'staff:certificates',
+  ...qualificationRecords.qualificationGroup,
   fields: groupFields,
   read: readGroups,
   valuesOf: groupForm.valuesOf,
+  facts: async ctx => {
+    const kinds = await readAllKinds(ctx)
+    return ({ id, code }) => ({ code, kinds: kinds.filter(({ groupId }) => groupId === id).length })
+  },
   check,
   write: async ({ db }, values, before) => {
     const id = before?.id ?? (await nextId(db, qualificationGroup))

@@ -1,18 +1,21 @@
-import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import { choicesIn, type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nextIdBelow } from '#lib/server/database/readableId.ts'
 import { ruleFault } from '#modules/certificates/numbering.ts'
 import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
+import { countValid } from '#modules/certificates/server/lists.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
-import { kindFields } from '../catalogueForm.ts'
+import { kindFields, kindSections } from '../catalogueForm.ts'
+import { qualificationRecords } from '../contract.ts'
 import { readAllKinds } from './allKinds.ts'
 import { readGroups } from './catalogue.ts'
 import { holderKinds } from './holderKinds.ts'
@@ -123,13 +126,21 @@ export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
 defineMaterialLists(async ctx => (await readAllKinds(ctx)).map(({ materials }) => materials))
 
 /** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
-export const kindDesk = defineSiteRecords<QualificationKind>({
+defineSiteRecords<QualificationKind, ListOf<typeof qualificationRecords.qualificationKind>>({
   objectType: 'qualificationKind',
-  called: '种类',
-  permission: 'staff:certificates',
+  ...qualificationRecords.qualificationKind,
   fields: async ctx => kindFields(await kindChoices(ctx)),
   read: readAllKinds,
   valuesOf,
+  facts: async ctx => {
+    const counts = await countKindUse(ctx)
+    return kind => ({ groupId: kind.groupId, code: kind.code, levels: kind.levels.length, ...counts(kind) })
+  },
+  // A new kind begins with these; the others are filled in on a screen of its own.
+  listing: async (_, listRows) => {
+    const { fields, ...rest } = await listRows()
+    return { ...rest, fields: fields.filter(({ section }) => section === kindSections[0]) }
+  },
   check: async (ctx, values, before) => checkKind(ctx, values, await readAllKinds(ctx), before),
   write,
   remove,
@@ -137,6 +148,20 @@ export const kindDesk = defineSiteRecords<QualificationKind>({
   order: { by: 'groupId' },
   table: qualificationKind,
 })
+
+export async function countKindUse(ctx: Ctx) {
+  const valid = await countValid(ctx, 'qualification')
+  const applied = await ctx.db
+    .select({ kindId: qualificationCase.kindId, n: count() })
+    .from(qualificationCase)
+    .innerJoin(application, eq(application.id, qualificationCase.applicationId))
+    .where(and(inArray(application.state, openStates()), ne(application.state, 'draft')))
+    .groupBy(qualificationCase.kindId)
+  return ({ id, code }: { id: number; code: string }) => ({
+    certificates: valid.reduce((sum, row) => sum + (row.kindCode === code ? row.count : 0), 0),
+    applications: applied.find(({ kindId }) => kindId === id)?.n ?? 0,
+  })
+}
 
 async function write({ db }: Ctx, values: FormValues, before: QualificationKind | undefined): Promise<number> {
   const row = kindForm.rowOf(values)
