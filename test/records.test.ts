@@ -44,7 +44,7 @@ const SPARE: Record<string, object> = {
 const OWN_CALLS: Record<string, string> = { memberLevel: '/staff/level', branch: '/staff/branch' }
 const types = [...Object.keys(contract['GET /staff/record/list'].byType), ...Object.keys(OWN_CALLS)]
 const send = (type: string, act: string, sent: object) =>
-  admin.post(`${OWN_CALLS[type] ?? '/staff/record'}/${act}`, { ...(type in OWN_CALLS || { type }), ...sent })
+  admin.post(`${OWN_CALLS[type] ?? '/staff/record'}/${act}`, type in OWN_CALLS ? sent : { type, ...sent })
 const list = async (type: string) =>
   (
     await (type in OWN_CALLS

@@ -17,15 +17,16 @@ beforeAll(async () => {
 })
 
 type Row = { id: number; name: string; values: Record<string, unknown>; version: string; parentId: number | null }
-const list = async (kind: string) => (await editor.get<{ order: string; list: Row[] }>(`/staff/${kind}/list`)).data
-const row = async (kind: string, id: number) => (await list(kind)).list.find(each => each.id === id)!
-const change = async (kind: string, id: number, values: Record<string, unknown>, by = editor) => {
-  const { version, values: now } = await row(kind, id)
-  return by.post(`/staff/${kind}/save`, { id, version, form: { ...now, ...values } })
+const list = async (type: string) =>
+  (await editor.get<{ order: string; list: Row[] }>('/staff/record/list', { type })).data
+const row = async (type: string, id: number) => (await list(type)).list.find(each => each.id === id)!
+const change = async (type: string, id: number, values: Record<string, unknown>, by = editor) => {
+  const { version, values: now } = await row(type, id)
+  return by.post('/staff/record/save', { type, id, version, form: { ...now, ...values } })
 }
-const add = (kind: string, form: Record<string, unknown>) => editor.post(`/staff/${kind}/save`, { form })
-const remove = async (kind: string, id: number) =>
-  editor.post(`/staff/${kind}/remove`, { id, version: (await row(kind, id)).version })
+const add = (type: string, form: Record<string, unknown>) => editor.post('/staff/record/save', { type, form })
+const remove = async (type: string, id: number) =>
+  editor.post('/staff/record/remove', { type, id, version: (await row(type, id)).version })
 
 const picture = (width: number, height: number) => uploadPicture(site, cookie, { width, height })
 

@@ -1,4 +1,3 @@
-import '#ui/movable.css'
 import { Announcement } from '#layouts/public/Announcements.tsx'
 import { iso, minute } from '#lib/dates.ts'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'

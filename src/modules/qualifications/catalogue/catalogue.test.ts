@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import {
-  AT,
   admin,
   change,
   keeper,
@@ -21,7 +20,9 @@ import { extraFields, materialsFor, readKind } from './server/kindSettings.ts'
 setUpCatalogue()
 
 const CLEANING = 101
-const list = async (of: 'group' | 'kind') => (await keeper.get(`${AT}/${of}/list`)).data
+/** Types of record. */
+const types = { group: 'qualificationGroup', kind: 'qualificationKind' } as const
+const list = async (of: 'group' | 'kind') => (await keeper.get('/staff/record/list', { type: types[of] })).data
 const settings = async (id: number) => (await readKind(site.services, id))!
 const basics = (over: Row = {}) => ({
   code: 'QX09',
@@ -46,27 +47,31 @@ describe('the catalogue', () => {
       select count(*)::int n from certificate where register = 'qualification' and kind_code = 'QX01'
         and published_at is not null and status = 'valid' and ${today} between valid_from and valid_to`)
     expect(rows[0]!.n).toBeGreaterThan(0)
-    expect(kinds[0]).toMatchObject({ code: 'QX01', levels: 4, certificates: rows[0]!.n, isOpen: true })
+    expect(kinds[0]).toMatchObject({ code: 'QX01', levels: 4, certificates: rows[0]!.n })
+    expect(kinds[0].values.flags).toContain('isOpen')
   })
 
   test('takes a new group, and a kind in it, in the order that staff give them; both go again while unused', async () => {
     const group = { code: 'ZT', name: '专题类', intro: '试点', rules: '' }
-    const { id } = (await keeper.post(`${AT}/group/save`, { form: group })).data
-    const added = await keeper.post(`${AT}/kind/save`, { form: basics({ code: 'ZT01', groupId: String(id) }) })
+    const { id } = (await keeper.post('/staff/record/save', { type: types.group, form: group })).data
+    const added = await keeper.post('/staff/record/save', {
+      type: types.kind,
+      form: basics({ code: 'ZT01', groupId: String(id) }),
+    })
     expect(added.code).toBe(200)
     const { order } = await list('group')
-    expect((await keeper.post(`${AT}/group/move`, { id, position: 1, order })).code).toBe(200)
+    expect((await keeper.post('/staff/record/move', { type: types.group, id, position: 1, order })).code).toBe(200)
     const { data: shown } = await site.get('/app/publicity/qualification/group/list')
     expect(shown[0]).toMatchObject({ groupCode: 'ZT', count: 0 })
 
     const [version] = (await list('group')).list.flatMap((row: Row) => (row.id === id ? row.version : []))
-    const full = await keeper.post(`${AT}/group/remove`, { id, version })
+    const full = await keeper.post('/staff/record/remove', { type: types.group, id, version })
     expect(full).toMatchObject({ code: 409, msg: expect.stringContaining('还有 1 个种类') })
     const before = await list('kind')
     const { groupId } = before.list.find(({ code }: Row) => code === 'QX01')
     const moved = { id: added.data.id, position: 1, into: String(groupId), order: before.order }
-    expect((await keeper.post(`${AT}/kind/move`, moved)).code).toBe(200)
-    expect((await keeper.post(`${AT}/kind/move`, { ...moved, position: 2 })).code).toBe(409)
+    expect((await keeper.post('/staff/record/move', { type: types.kind, ...moved })).code).toBe(200)
+    expect((await keeper.post('/staff/record/move', { type: types.kind, ...moved, position: 2 })).code).toBe(409)
     const after: Row[] = (await list('kind')).list
     expect(after.filter((row: Row) => row.groupId === groupId).map(({ code }) => code)).toEqual([
       'ZT01',
@@ -74,14 +79,16 @@ describe('the catalogue', () => {
       'QX02',
       'QX03',
     ])
-    expect((await keeper.post(`${AT}/group/remove`, { id, version })).code).toBe(200)
+    expect((await keeper.post('/staff/record/remove', { type: types.group, id, version })).code).toBe(200)
     const kind = await show(added.data.id)
-    expect((await keeper.post(`${AT}/kind/remove`, { id: kind.id, version: kind.version })).code).toBe(200)
+    expect(
+      (await keeper.post('/staff/record/remove', { type: types.kind, id: kind.id, version: kind.version })).code,
+    ).toBe(200)
   })
 
   test('refuses codes that are taken, articles that do not exist, and a kind that nobody could apply for', async () => {
     const faults = async (of: 'group' | 'kind', form: object) =>
-      (await keeper.post(`${AT}/${of}/save`, { form })).data?.fields
+      (await keeper.post('/staff/record/save', { type: types[of], form })).data?.fields
     expect(await faults('group', { code: 'QX', name: '又一个', rules: '99999999' })).toEqual({
       code: '代号 QX 已用于“清洗类”',
       rules: '没有编号为 99999999 的文章',
@@ -152,7 +159,7 @@ describe('a kind', () => {
     expect(data.fields.code).toBe('已发过这一种类的证书，代号不能再改')
     expect(data.fields.levels).toMatch(/^A级（A）已有\d+ 张证书.*，不能删除/)
     const { id, version } = await show(CLEANING)
-    const removed = await keeper.post(`${AT}/kind/remove`, { id, version })
+    const removed = await keeper.post('/staff/record/remove', { type: types.kind, id, version })
     expect(removed).toMatchObject({ code: 409, msg: expect.stringMatching(/已有 \d+ 张证书.*不能删除/) })
     const closed = await change(CLEANING, ({ flags }) => ({ flags: flags.filter(flag => flag !== 'isOpen') }))
     expect(closed.code).toBe(200)
@@ -163,7 +170,7 @@ describe('a kind', () => {
   test('of two who change it at once the second is told who was first, and when', async () => {
     const { values, version } = await show(102)
     const save = (who: typeof keeper, name: string) =>
-      who.post(`${AT}/kind/save`, { id: 102, version, form: { ...values, name } })
+      who.post('/staff/record/save', { type: types.kind, id: 102, version, form: { ...values, name } })
     expect((await save(keeper, '工业设备化学清洗单位')).code).toBe(200)
     expect(await save(admin, '工业清洗单位')).toMatchObject({
       code: 409,

@@ -1,4 +1,3 @@
-import '#ui/movable.css'
 import { fieldText } from '#lib/form/formWords.ts'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { recordsLoader } from '#modules/settings/pages/recordCalls.ts'

@@ -1,4 +1,3 @@
-import '#ui/movable.css'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { recordsLoader } from '#modules/settings/pages/recordCalls.ts'
 import { type Way, wayNames } from '../ways.ts'
