@@ -15,8 +15,10 @@ const mass = /send|remind|invite|announce|mailing|tickets|Many$|All$|raise|settl
 const lasting = /revoke|withdraw|cancel|expel|discard|remove|delete|undo|disable|erase|purge|\/act$|end(Sessions)?$/i
 const takesMany = ({ input }: Endpoint) =>
   'shape' in input && Object.keys(input.shape as object).some(name => /ids$/i.test(name) && !/^file/.test(name))
-const acts = ([key, endpoint]: [string, Endpoint]) =>
-  key.startsWith('POST') && (mass.test(key) || lasting.test(key) || takesMany(endpoint))
+const acts = ([call, endpoint]: [string, Endpoint]) => {
+  const [method, path = ''] = call.split(' ')
+  return method === 'POST' && (mass.test(path) || lasting.test(path) || takesMany(endpoint))
+}
 
 /** Lists of the association's work, in which nobody's data are that the public or the screen does not show. */
 const ofWork = 'figures and titles of the work itself, no list of persons or companies with their contacts'
