@@ -50,9 +50,7 @@ type Listed<T extends RecordTypes> = { [K in keyof T & string]: { type: K } & Li
 export function recordContract<T extends RecordTypes>(types: T) {
   const type = z.enum(typedKeys(types), '没有这类记录')
   const lists = Object.entries(types).map(([code, { list }]) => list.extend({ type: z.literal(code) }))
-  const access = Object.entries(types).map(([code, { called, who, confirm }]) => ({ code, called, who, confirm }))
-  const reading = Object.fromEntries(access.map(({ code, called, who }) => [code, { called, who }]))
-  const changing = Object.fromEntries(access.map(({ code, ...rest }) => [code, rest]))
+  const reading = Object.fromEntries(Object.entries(types).map(([code, { called, who }]) => [code, { called, who }]))
   return {
     'GET /staff/record/list': {
       who: 'staff',
@@ -64,7 +62,7 @@ export function recordContract<T extends RecordTypes>(types: T) {
     },
     'POST /staff/record/save': {
       who: 'staff',
-      byType: changing,
+      byType: types,
       maxBodyKb: 128,
       summary: '新增或修改一条站点记录；form 为这类记录的全部栏目',
       ...saving,
@@ -76,7 +74,7 @@ export function recordContract<T extends RecordTypes>(types: T) {
     },
     'POST /staff/record/move': {
       who: 'staff',
-      byType: changing,
+      byType: types,
       summary: '调整站点记录的先后；into 为另一组',
       ...moving,
       input: moving.input.extend({ type, into: text(30).optional() }),
@@ -84,7 +82,7 @@ export function recordContract<T extends RecordTypes>(types: T) {
     },
     'POST /staff/record/remove': {
       who: 'staff',
-      byType: changing,
+      byType: types,
       summary: '删除一条没有用到的站点记录',
       ...removing,
       input: removing.input.extend({ type }),
