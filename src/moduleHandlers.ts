@@ -14,7 +14,6 @@ import { staffContentHandlers } from '#modules/content/server/staffHandlers.ts'
 import { staffExpertsHandlers } from '#modules/experts/server/staffHandlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
-import { staffHomeHandlers } from '#modules/home/server/staffHandlers.ts'
 import { staffImportsHandlers } from '#modules/imports/server/staffHandlers.ts'
 import { membersHandlers } from '#modules/members/server/handlers.ts'
 import { staffMembersHandlers } from '#modules/members/server/staffHandlers.ts'
@@ -39,7 +38,7 @@ import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { staffSearchHandlers } from '#modules/search/server/staffHandlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
-import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
+import { recordHandlers, staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { setupHandlers } from '#modules/setup/server/staffHandlers.ts'
 import { sealHandlers } from '#modules/signatures/server/handlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
@@ -49,6 +48,7 @@ import { wechatHandlers } from '#modules/wechat/server/handlers.ts'
 export const moduleHandlers = [
   staffAuditHandlers,
   settingsHandlers,
+  recordHandlers,
   staffSettingsHandlers,
   placesHandlers,
   staffAccountsHandlers,
@@ -87,7 +87,6 @@ export const moduleHandlers = [
   awardsHandlers,
   staffAwardsHandlers,
   homeHandlers,
-  staffHomeHandlers,
   searchHandlers,
   staffSearchHandlers,
   privacyHandlers,

@@ -73,9 +73,9 @@ test.each<[Key, readonly FormField[]]>([
   ['POST /member/styleSubmit', styleFields],
   ['POST /award/applySubmit', projectFields],
   ['POST /staff/document/save', draftFields],
-  ['POST /staff/award/kind/save', kindFields],
+  ['POST /staff/record/save', kindFields],
   ['POST /staff/award/call/save', callFields],
-  ['POST /staff/joining/save', joiningFields],
+  ['POST /staff/record/save', joiningFields],
 ])('%s takes the longest form', (key, fields) => {
   expect(bytesOf(key)).toBeGreaterThanOrEqual(largestForm(fields))
 })

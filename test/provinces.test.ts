@@ -21,7 +21,7 @@ beforeAll(async () => {
   // The tag of the example is a word that the association has made.
   const admin = await asStaff(divided.site, 'admin')
   const form = { dictionary: 'personTag', code: 'lecturer', name: '讲师', state: 'offered' }
-  await admin.post('/staff/dictionary/save', { form })
+  await admin.post('/staff/record/save', { type: 'dictionaryEntry', form })
 })
 afterAll(() => divided.site.close())
 

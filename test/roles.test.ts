@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
-import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { forbidden } from '../src/lib/error.ts'
 import { type Permission, permissions, roleTemplates } from '../src/modules/accounts/permissions.ts'
 import { demoAccountList } from '../src/modules/accounts/server/demo.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { setUpSite, site } from './setups/site.ts'
+import { callsByType } from './support/callsByType.ts'
 import { asStaff, signInAs, staffSession, staffWith } from './support/make.ts'
 import { runsAll } from './support/night.ts'
 
@@ -23,17 +23,17 @@ beforeAll(async () => {
     staff.set(role, await staffSession(site, await staffWith(site, [role])))
 })
 
-const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { who }]) => who !== 'anyone')
+const endpoints = callsByType(contract).filter(([, { who }]) => who !== 'anyone')
 
 /**
- * Answer to a call without input: `closed` if the caller may not call at all; an authorised caller gets an error about
+ * Answer to a call without input other than the type of record: `closed` if the caller may not call at all; an authorised caller gets an error about
  * missing input.
  */
-async function answerTo(key: Key, own: Headers = { token: 'anonymous' }): Promise<'open' | 'closed' | 'signIn'> {
-  const [method, path] = key.split(' ') as ['GET' | 'POST', string]
-  const url = `/api${path.replace(/\{\w+\}/g, '1')}`
+async function answerTo(call: string, own: Headers = { token: 'anonymous' }): Promise<'open' | 'closed' | 'signIn'> {
+  const [method, path, type] = call.split(' ') as ['GET' | 'POST', string, string?]
+  const url = `/api${path.replace(/\{\w+\}/g, '1')}${type && method === 'GET' ? `?type=${type}` : ''}`
   const headers = { ...own, 'sec-fetch-site': 'same-origin' }
-  const response = await site.app.inject({ method, url, headers, ...(method === 'POST' && { payload: {} }) })
+  const response = await site.app.inject({ method, url, headers, ...(method === 'POST' && { payload: { type } }) })
   if (response.headers['content-disposition']) return 'open'
   const { code, msg } = response.json()
   if (code === 401) return 'signIn'
@@ -99,4 +99,21 @@ test('a token of a member is no cookie of staff, and a cookie of staff is no tok
   expect(await answerTo('GET /staff/me', asToken)).toBe('signIn')
   const asCookie = { cookie: `staff=${members.get('qingyuan')!.token}` }
   expect(await answerTo('GET /staff/me', asCookie)).toBe('signIn')
+})
+
+test('of a type of record that there is not nothing is said, and of one whose name an object inherits', async () => {
+  const admin = staff.get('admin')!
+  for (const type of ['nonsense', 'memberLevel', 'constructor', '__proto__']) {
+    const sent = {
+      method: 'POST',
+      url: '/api/staff/record/remove',
+      headers: { ...admin, 'sec-fetch-site': 'same-origin' },
+    } as const
+    const response = await site.app.inject({
+      ...sent,
+      payload: JSON.stringify({ type, id: 1, version: 'x' }),
+      headers: { ...sent.headers, 'content-type': 'application/json' },
+    })
+    expect(response.json(), type).toMatchObject({ code: 400, data: { fields: { type: '没有这类记录' } } })
+  }
 })

@@ -14,8 +14,8 @@ test.beforeEach(async ({ context, own }) => {
   const read = async (path: string) =>
     (await (await context.request.get(`${own.url}/api${path}`, { headers })).json()).data
   await send('/staff/login', { account: 'admin', password: 'Hangxie-demo-2026' })
-  const designs: { id: number; version: string }[] = (await read('/staff/certificate/design/list')).list
-  for (const { id, version } of designs) await send('/staff/certificate/design/remove', { id, version })
+  const designs: { id: number; version: string }[] = (await read('/staff/record/list?type=certificateDesign')).list
+  for (const { id, version } of designs) await send('/staff/record/remove', { type: 'certificateDesign', id, version })
   const { version } = await read('/staff/seal')
   await send('/staff/seal/save', { version, form: { seal: null } })
 })

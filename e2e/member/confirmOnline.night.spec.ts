@@ -24,10 +24,10 @@ async function allow(own: Site, kind: string, ways: string[]) {
   const admin = await deskAt(own, 'admin')
   const { list }: { list: { id: number; version: string; name: string; values: object }[] } = await admin(
     'GET',
-    '/staff/confirming/rule/list',
+    '/staff/record/list?type=confirmingRule',
   )
   const { id, version, values } = list.find(({ name }) => name === kind)!
-  await admin('POST', '/staff/confirming/rule/save', { id, version, form: { ...values, ways } })
+  await admin('POST', '/staff/record/save', { type: 'confirmingRule', id, version, form: { ...values, ways } })
 }
 
 const used: string[] = []

@@ -43,11 +43,11 @@ test('a company’s owner signs at the service, comes back, and hands in: refuse
   const { id, version, kindName } = (await reviewer('GET', find)).list[0]
   const rules: { list: { id: number; version: string; name: string; values: object }[] } = await admin(
     'GET',
-    '/staff/confirming/rule/list',
+    '/staff/record/list?type=confirmingRule',
   )
   const rule = rules.list.find(({ name }) => name === kindName)!
   const form = { ...rule.values, ways: ['provider', 'paper'] }
-  await admin('POST', '/staff/confirming/rule/save', { id: rule.id, version: rule.version, form })
+  await admin('POST', '/staff/record/save', { type: 'confirmingRule', id: rule.id, version: rule.version, form })
   await reviewer('POST', '/staff/review/decide', { id, version, action: 'pass' })
 
   const token = await openSession(COMPANY.userName, own.dataDir)

@@ -14,21 +14,24 @@ type Row = { id: number; version: string; name: string; values: object }
  */
 export async function workWithoutPaper(own: Site) {
   const [admin, cashier] = [await deskAt(own, 'admin'), await deskAt(own, 'cashier')]
-  await change(admin, '/staff/confirming/rule', { named: '入会申请', to: { ways: ['online', 'paper'] } })
-  await change(cashier, '/staff/eInvoiceRule', { named: '会费收据', to: { automatic: 'yes' } })
+  await change(admin, 'confirmingRule', { named: '入会申请', to: { ways: ['online', 'paper'] } })
+  await change(cashier, 'eInvoiceRule', { named: '会费收据', to: { automatic: 'yes' } })
   const settings: { code: string; version: string }[] = await admin('GET', '/staff/settings')
   const { version } = settings.find(({ code }) => code === 'wechat')!
   await admin('POST', '/staff/settings/save', { code: 'wechat', version, form: { templates: TEMPLATES } })
   await keepSeal(own, admin)
-  const { kinds }: { kinds: { code: string; name: string }[] } = await admin('GET', '/staff/certificate/design/list')
+  const { kinds }: { kinds: { code: string; name: string }[] } = await admin(
+    'GET',
+    '/staff/record/list?type=certificateDesign',
+  )
   const { code } = kinds.find(({ name }) => name.includes('单位会员证书'))!
-  await admin('POST', '/staff/certificate/design/save', { form: { ...drawing, kinds: [code] } })
+  await admin('POST', '/staff/record/save', { type: 'certificateDesign', form: { ...drawing, kinds: [code] } })
 }
 
-async function change(call: Desk, path: string, { named, to }: { named: string; to: object }) {
-  const { list }: { list: Row[] } = await call('GET', `${path}/list`)
+async function change(call: Desk, type: string, { named, to }: { named: string; to: object }) {
+  const { list }: { list: Row[] } = await call('GET', `/staff/record/list?type=${type}`)
   const { id, version, values } = list.find(({ name }) => name === named)!
-  await call('POST', `${path}/save`, { id, version, form: { ...values, ...to } })
+  await call('POST', '/staff/record/save', { type, id, version, form: { ...values, ...to } })
 }
 
 /** Blue, as nothing else on the sheet is. */

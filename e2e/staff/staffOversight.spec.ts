@@ -109,10 +109,15 @@ test('who changed a figure is found, and what it was before is put back', { tag:
   await signInStaff('editor')
   await open(page, '/staff/security')
   type Figure = { id: number; name: string; version: string; values: Record<string, string> }
-  const find = async (): Promise<Figure> => (await call(page, '/staff/figure/list')).data.list.at(-1)
+  const find = async (): Promise<Figure> => (await call(page, '/staff/record/list?type=figure')).data.list.at(-1)
   const { id, name, version, values } = await find()
   const other = `${values.unit}数`
-  const changed = await call(page, '/staff/figure/save', { id, version, form: { ...values, unit: other } })
+  const changed = await call(page, '/staff/record/save', {
+    type: 'figure',
+    id,
+    version,
+    form: { ...values, unit: other },
+  })
   expect(changed.code, changed.msg).toBe(200)
 
   await signInStaff('admin')

@@ -11,8 +11,13 @@ export type Who = 'anyone' | 'signedIn' | 'member' | 'staff' | `staff:${string}`
 /** Maximum JSON body of a call in KB, unless its endpoint sets `maxBodyKb`. */
 export const MAX_BODY_KB = 64
 
+/** `called`: name of one record of the type. */
+export type TypeAccess = { called: string; who: `staff:${string}`; confirm?: boolean }
+
 export type Endpoint = {
   who: Who
+  /** For a call that serves several types of record: access by the `type` that its input names, in place of `who`. */
+  byType?: Readonly<Record<string, TypeAccess>>
   /** For `anyone`, but a token is read if there is one: a private file, a code to one's own phone. */
   knowsMembers?: boolean
   /** Dangerous: the password must have been typed within the last minutes, else 428 asks for it. */
@@ -62,6 +67,15 @@ export type Endpoint = {
   upload?: boolean
   /** A sample input for the documentation. */
   example?: Record<string, unknown>
+}
+
+/** The endpoint with the access of the type that the input names. Input without a known type is refused by its schema. */
+export function withTypeAccess(endpoint: Endpoint, input: unknown): Endpoint {
+  const { byType = {} } = endpoint
+  const type = (input as { type?: unknown } | undefined)?.type
+  if (typeof type !== 'string' || !Object.hasOwn(byType, type)) return endpoint
+  const { who, confirm } = byType[type]!
+  return { ...endpoint, who, confirm: confirm ?? false }
 }
 
 export type Key = `${'GET' | 'POST'} /${string}`

@@ -35,11 +35,13 @@ test(`killed between the service’s word and ours, ${ROUNDS} times: no signatur
   const key = encodeURIComponent(COMPANY.name)
   const { id, version, kindName } = (await reviewer(`/staff/review/list?key=${key}`)).data.list[0]
   const rules: { id: number; version: string; name: string; values: object }[] = (
-    await admin('/staff/confirming/rule/list')
+    await admin('/staff/record/list', { type: 'confirmingRule' })
   ).data.list
   const rule = rules.find(({ name }) => name === kindName)!
   const form = { ...rule.values, ways: ['provider'] }
-  expect((await admin('/staff/confirming/rule/save', { id: rule.id, version: rule.version, form })).code).toBe(200)
+  expect(
+    (await admin('/staff/record/save', { type: 'confirmingRule', id: rule.id, version: rule.version, form })).code,
+  ).toBe(200)
   expect((await reviewer('/staff/review/decide', { id, version, action: 'pass' })).code).toBe(200)
   const company = await of.signIn(COMPANY.userName)
   const page = async (path: string) => (await fetch(`${of.standIns.origin}/signing/${path}`)).text()

@@ -89,13 +89,12 @@ export const figureSources: Record<string, FigureSource> = {
   ],
   'GET /staff/training/invoice/totals states[].count': ['GET /staff/training/invoices', ({ state }) => ({ state })],
   'GET /staff/award/call/list list[].entries': ['GET /staff/award/entry/list', ({ id }) => ({ callId: id })],
-  'GET /staff/personnel/kind/list list[].certificates': [
+  'GET /staff/record/list list[].certificates': [
     'GET /staff/certificate/list',
-    ({ code }) => ({ register: 'personnel', kindCode: code }),
-  ],
-  'GET /staff/qualification/kind/list list[].certificates': [
-    'GET /staff/certificate/list',
-    ({ code }) => ({ register: 'qualification', kindCode: code, status: 'valid' }),
+    ({ code }, { type }) =>
+      type === 'personnelKind'
+        ? { register: 'personnel', kindCode: code }
+        : { register: 'qualification', kindCode: code, status: 'valid' },
   ],
   'GET /member/overview staff.persons': ['GET /person/list', () => ({})],
   'GET /person/stat persons': ['GET /person/list', () => ({})],
@@ -107,6 +106,7 @@ export const figureSources: Record<string, FigureSource> = {
 
 /** Questions whose figures are looked at: under filters, too. */
 export const questions: Partial<Record<Key, Row[]>> = {
+  'GET /staff/record/list': [{ type: 'personnelKind' }, { type: 'qualificationKind' }],
   'GET /search': [{ key: '锅炉' }, { key: '清洗' }],
   'GET /staff/review/counts': [{ status: 'mine' }, { status: 'open', kind: 'membership' }, { status: 'checking' }],
   'GET /staff/fee/totals': [{}, { year: 2026 }],

@@ -91,16 +91,25 @@ function orderSections(all: readonly Titled[]): string[] {
   return titles
 }
 
+/** Records that the calls of 站点记录 keep: `…Records` of the contract files of modules and parts. */
+const recordTypes = () =>
+  inOrder(/^modules\/.*ontract\.ts$/).flatMap(file => exportsOf(file, 'Records').map(name => ({ file, name })))
+
 async function sectionIndex() {
   const all = await titledContracts()
+  const records = recordTypes()
+  const common = { file: 'modules/settings/records.ts', name: 'recordContract' }
   const entries = orderSections(all).map(title => {
     const names = all.filter(one => one.title === title).map(({ name }) => name)
     return `  ${title}: ${names.length > 1 ? `{ ${names.map(name => `...${name}`).join(', ')} }` : names[0]},`
   })
-  return write('from the sections that contracts export.', imported(all), [
+  return write('from the sections and records that contracts export.', imported([...all, ...records, common]), [
     '/** Groups every endpoint of the server by module, under the headings that the API documentation shows. */',
     'export const sections = {',
     ...entries,
+    '  站点记录: recordContract({',
+    ...records.map(({ name }) => `    ...${name},`),
+    '  }),',
     '}',
   ])
 }

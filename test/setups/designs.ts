@@ -63,18 +63,19 @@ export const drawing = {
 }
 
 const AT = '/staff/certificate/design'
+const type = 'certificateDesign'
 type Listed = { id: number; name: string; version: string; values: Record<string, unknown>; kindNames: string[] }
-export const designs = async (by = admin) => (await by.get(`${AT}/list`)).data
+export const designs = async (by = admin) => (await by.get('/staff/record/list', { type })).data
 export const designNamed = async (name: string): Promise<Listed> =>
   (await designs()).list.find((row: Listed) => row.name === name)
-export const saveDesign = (form: object, by = admin) => by.post(`${AT}/save`, { form })
+export const saveDesign = (form: object, by = admin) => by.post('/staff/record/save', { type, form })
 export async function changeDesign(name: string, over: object, by = admin) {
   const { id, version, values } = await designNamed(name)
-  return by.post(`${AT}/save`, { id, version, form: { ...values, ...over } })
+  return by.post('/staff/record/save', { type, id, version, form: { ...values, ...over } })
 }
 export async function removeDesign(name: string) {
   const { id, version } = await designNamed(name)
-  return admin.post(`${AT}/remove`, { id, version })
+  return admin.post('/staff/record/remove', { type, id, version })
 }
 export const preview = (form: object, over: object = {}, by = admin) => by.post(`${AT}/preview`, { form, ...over })
 export const sample = (form: object, over: object = {}) => admin.download(`${AT}/sample`, { form, ...over })

@@ -10,7 +10,8 @@ export let colleague: typeof clerk
 export let admin: typeof clerk
 export let adminName: string
 
-const AT = '/staff/personnel'
+/** Types of record. */
+const types = { group: 'personnelGroup', kind: 'personnelKind' } as const
 export const today = dayOf(new Date())
 export const YEAR = today.slice(0, 4)
 
@@ -44,17 +45,17 @@ export const kindForm = {
 }
 
 type Listed = { id: number; name: string; version: string; uses: number; values: object }
-export const listOf = async (of: 'group' | 'kind') => (await clerk.get(`${AT}/${of}/list`)).data
+export const listOf = async (of: 'group' | 'kind') => (await clerk.get('/staff/record/list', { type: types[of] })).data
 export const find = async (of: 'group' | 'kind', name: string): Promise<Listed> =>
   (await listOf(of)).list.find((row: Listed) => row.name === name)
-export const add = (of: 'group' | 'kind', form: object) => clerk.post(`${AT}/${of}/save`, { form })
+export const add = (of: 'group' | 'kind', form: object) => clerk.post('/staff/record/save', { type: types[of], form })
 export const change = async (of: 'group' | 'kind', name: string, form: object, by = clerk) => {
   const { id, version, values } = await find(of, name)
-  return by.post(`${AT}/${of}/save`, { id, version, form: { ...values, ...form } })
+  return by.post('/staff/record/save', { type: types[of], id, version, form: { ...values, ...form } })
 }
 export const remove = async (of: 'group' | 'kind', name: string) => {
   const { id, version } = await find(of, name)
-  return clerk.post(`${AT}/${of}/remove`, { id, version })
+  return clerk.post('/staff/record/remove', { type: types[of], id, version })
 }
 
 /** A group with a kind of its own; answers the kind's id. */

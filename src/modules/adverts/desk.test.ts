@@ -128,8 +128,8 @@ describe('the desk', () => {
     const editor = await asStaff(site, await staffWith(site, ['editor']))
     const cashier = await asStaff(site, await staffWith(site, ['cashier']))
     expect((await editor.get('/staff/adverts')).code).toBe(403)
-    expect((await editor.get('/staff/advert/positions')).code).toBe(200)
-    expect((await reviewer.get('/staff/advert/positions')).code).toBe(403)
+    expect((await editor.get('/staff/record/list', { type: 'advertPosition' })).code).toBe(200)
+    expect((await reviewer.get('/staff/record/list', { type: 'advertPosition' })).code).toBe(403)
     expect((await cashier.get('/staff/adverts')).code).toBe(200)
     expect((await act('takeDown', id, {}, cashier)).code).toBe(403)
   })
@@ -139,15 +139,15 @@ describe('positions and prices', () => {
   test('are edited with what was seen, leave a line, and can be put back; what was handed in keeps its price', async () => {
     const editor = await asStaff(site, await staffWith(site, ['editor']))
     const read = async () => {
-      const { list } = (await editor.get('/staff/advert/positions')).data
+      const { list } = (await editor.get('/staff/record/list', { type: 'advertPosition' })).data
       return list.find(({ code }: { code: string }) => code === 'P2')
     }
     const by = await makeAdvertiser(site)
     const { data } = await handInAdvert(site, by)
     const { id, version, values } = await read()
     const form = { ...values, price: 250 }
-    expect((await editor.post('/staff/advert/position/save', { id, version, form })).code).toBe(200)
-    expect((await editor.post('/staff/advert/position/save', { id, version, form })).code).toBe(409)
+    expect((await editor.post('/staff/record/save', { type: 'advertPosition', id, version, form })).code).toBe(200)
+    expect((await editor.post('/staff/record/save', { type: 'advertPosition', id, version, form })).code).toBe(409)
     expect((await by.api.get('/cms/adverti/user/info', { id: data.id })).data.fee.price).toBe(100)
     const asked = { position: 'P2', startDate: inDays(5), endDate: inDays(5) }
     expect((await by.api.get('/cms/adverti/quote', asked)).data.price).toBe(250)
@@ -156,7 +156,7 @@ describe('positions and prices', () => {
     await editor.post('/staff/site/restore', { id: line.id })
     expect((await read()).values.price).toBe(100)
     const bad = { id, version: (await read()).version, form: { ...values, most: 0 } }
-    expect((await editor.post('/staff/advert/position/save', bad)).code).toBe(400)
+    expect((await editor.post('/staff/record/save', { type: 'advertPosition', ...bad })).code).toBe(400)
   })
 })
 

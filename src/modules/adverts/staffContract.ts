@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
+import { byId, day, int, text } from '#lib/form/fields.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { listing, saving } from '#modules/settings/records.ts'
+import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 import { advertFilters } from './advertFilters.ts'
 import { statuses } from './advertStatus.ts'
 import { position } from './contract.ts'
@@ -36,6 +36,14 @@ const counted = { views: z.int(), clicks: z.int(), rate: z.number().nullable() }
 const span = { from: day.optional(), to: day.optional(), position: position.optional() }
 
 export const section: Section = { title: '广告管理' }
+
+export const advertRecords = {
+  advertPosition: {
+    who: 'staff:site',
+    called: '广告位',
+    list: listing(siteRecord.extend({ code: position, size: z.string(), usedToday: z.int() })),
+  },
+} as const satisfies Record<string, RecordType>
 
 export const staffAdvertsContract = {
   'GET /staff/adverts': {
@@ -133,28 +141,6 @@ export const staffAdvertsContract = {
     input: z.object({ id: int, version: int, reason }),
     output: acted,
     example: { id: 1, version: 3, reason: '已补充检验报告' },
-  },
-  'GET /staff/advert/positions': {
-    who: 'staff:site',
-    summary: '广告位的价格、同时投放数、是否开放',
-    input: nothing,
-    output: listing(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        values: z.record(z.string(), z.any()),
-        version: z.string(),
-        code: position,
-        size: z.string(),
-        usedToday: z.int(),
-      }),
-    ),
-  },
-  'POST /staff/advert/position/save': {
-    who: 'staff:site',
-    summary: '修改一个广告位；已提交的广告费用不变',
-    ...saving,
-    example: { id: 2, version: 'x', form: { price: 100, most: 1, isOpen: 'yes' } },
   },
   'GET /staff/advert/statistics': {
     who: 'staff:applications',

@@ -28,7 +28,10 @@ test('the words for search engines are those of the article that is asked for', 
 test('a column that leads elsewhere, for who is signed in, says so in the menu of its neighbours', async () => {
   const editor = await asStaff(site, 'editor')
   const form = { name: '会员资料', parentId: '2', type: '跳转', articleType: 'news', path: '/admin/user' }
-  const { data } = await editor.post('/staff/catalogue/save', { form: { ...form, flags: ['needLogin'] } })
+  const { data } = await editor.post('/staff/record/save', {
+    type: 'catalogue',
+    form: { ...form, flags: ['needLogin'] },
+  })
   const { list } = (await site.get('/catalog/2', { catalogId: 2 })).data
   expect(list).toContainEqual(expect.objectContaining({ catalogId: data.id, path: '/admin/user', needLogin: true }))
 })
@@ -37,7 +40,7 @@ test('the history of one record has what was done to it, and to no other', async
   const editor = await asStaff(site, 'editor')
   const add = async (name: string) => {
     const form = { name, url: 'https://example.com/', group: '行业媒体', kind: 'text' }
-    return (await editor.post('/staff/link/save', { form })).data.id as number
+    return (await editor.post('/staff/record/save', { type: 'link', form })).data.id as number
   }
   const [one, two] = [await add('甲网'), await add('乙网')]
   const history = async (asked: object) =>

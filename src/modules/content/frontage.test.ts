@@ -55,7 +55,7 @@ test('a link shown as a picture stands with it on the home page, too', async () 
   const { cookie } = await staffSession(site, 'editor')
   const logo = await uploadPicture(site, cookie, { width: 240, height: 80 })
   const form = { name: '图片媒体', url: 'example.com/media', group: '行业媒体', kind: 'picture', logo }
-  expect((await site.as({ cookie }).post('/staff/link/save', { form })).code).toBe(200)
+  expect((await site.as({ cookie }).post('/staff/record/save', { type: 'link', form })).code).toBe(200)
   const last = { name: '图片媒体', type: 'picture', logo: `/api/file/${logo}` }
   expect((await site.get('/link')).data.at(-1)).toMatchObject(last)
   expect((await site.get('/cms/index/noLogin/home')).data.links.at(-1)).toMatchObject(last)
@@ -64,7 +64,10 @@ test('a link shown as a picture stands with it on the home page, too', async () 
 test('a column for who is signed in says so in the menu', async () => {
   const editor = site.as(await staffSession(site, 'editor'))
   const form = { name: '会员专区', parentId: 'top', type: '跳转', articleType: 'news', path: '/admin/user' }
-  const { data } = await editor.post('/staff/catalogue/save', { form: { ...form, flags: ['needLogin'] } })
+  const { data } = await editor.post('/staff/record/save', {
+    type: 'catalogue',
+    form: { ...form, flags: ['needLogin'] },
+  })
   const menu = (await site.get<{ catalogId: number }[]>('/catalog')).data
   expect(menu.find(({ catalogId }) => catalogId === data.id)).toMatchObject({ path: '/admin/user', needLogin: true })
 })
@@ -72,7 +75,7 @@ test('a column for who is signed in says so in the menu', async () => {
 test('a hidden column takes articles still, and says to writers that it is hidden', async () => {
   const editor = site.as(await staffSession(site, 'editor'))
   const form = { name: '年报公开', parentId: '2', type: '列表', articleType: 'news', flags: ['hidden'] }
-  const { data } = await editor.post('/staff/catalogue/save', { form })
+  const { data } = await editor.post('/staff/record/save', { type: 'catalogue', form })
   const columns = (await editor.get('/staff/article/columns')).data
   expect(columns).toContainEqual({ id: data.id, name: expect.stringMatching(/ › 年报公开$/), hidden: true })
 })

@@ -17,15 +17,16 @@ beforeAll(async () => {
 })
 
 type Row = { id: number; name: string; values: Record<string, unknown>; version: string; parentId: number | null }
-const list = async (kind: string) => (await editor.get<{ order: string; list: Row[] }>(`/staff/${kind}/list`)).data
-const row = async (kind: string, id: number) => (await list(kind)).list.find(each => each.id === id)!
-const change = async (kind: string, id: number, values: Record<string, unknown>, by = editor) => {
-  const { version, values: now } = await row(kind, id)
-  return by.post(`/staff/${kind}/save`, { id, version, form: { ...now, ...values } })
+const list = async (type: string) =>
+  (await editor.get<{ order: string; list: Row[] }>('/staff/record/list', { type })).data
+const row = async (type: string, id: number) => (await list(type)).list.find(each => each.id === id)!
+const change = async (type: string, id: number, values: Record<string, unknown>, by = editor) => {
+  const { version, values: now } = await row(type, id)
+  return by.post('/staff/record/save', { type, id, version, form: { ...now, ...values } })
 }
-const add = (kind: string, form: Record<string, unknown>) => editor.post(`/staff/${kind}/save`, { form })
-const remove = async (kind: string, id: number) =>
-  editor.post(`/staff/${kind}/remove`, { id, version: (await row(kind, id)).version })
+const add = (type: string, form: Record<string, unknown>) => editor.post('/staff/record/save', { type, form })
+const remove = async (type: string, id: number) =>
+  editor.post('/staff/record/remove', { type, id, version: (await row(type, id)).version })
 
 const picture = (width: number, height: number) => uploadPicture(site, cookie, { width, height })
 
@@ -39,15 +40,21 @@ describe('the columns', () => {
 
   test('change their order, and the public menu with them', async () => {
     const { order } = await list('catalogue')
-    expect((await editor.post('/staff/catalogue/move', { id: 11, position: 2, order })).code).toBe(200)
+    expect((await editor.post('/staff/record/move', { type: 'catalogue', id: 11, position: 2, order })).code).toBe(200)
     expect((await menu()).slice(0, 3).map(({ name }) => name)).toEqual(['首页', '科技奖励', '协会概况'])
-    const late = await admin.post('/staff/catalogue/move', { id: 12, position: 1, order })
+    const late = await admin.post('/staff/record/move', { type: 'catalogue', id: 12, position: 1, order })
     expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 editor 于/) })
   })
 
   test('move into another column and out to the top level', async () => {
     const move = async (id: number, into: string, position: number) =>
-      editor.post('/staff/catalogue/move', { id, into, position, order: (await list('catalogue')).order })
+      editor.post('/staff/record/move', {
+        type: 'catalogue',
+        id,
+        into,
+        position,
+        order: (await list('catalogue')).order,
+      })
     expect((await move(122, '3', 1)).code).toBe(200)
     expect((await menu()).find(({ catalogId }) => catalogId === 3)!.list[0]!.catalogId).toBe(122)
     expect((await move(122, 'top', 3)).code).toBe(200)
@@ -108,7 +115,9 @@ describe('the columns', () => {
     const { version, values } = await row('catalogue', 36)
     await change('catalogue', 36, { description: '各分会。' }, admin)
     const form = { ...values, description: '各专业分会。' }
-    expect((await editor.post('/staff/catalogue/save', { id: 36, version, form })).msg).toMatch(/^已由 admin 于/)
+    expect((await editor.post('/staff/record/save', { type: 'catalogue', id: 36, version, form })).msg).toMatch(
+      /^已由 admin 于/,
+    )
     expect((await change('catalogue', 36, { description: '各专业分会。' })).code).toBe(200)
   })
 })

@@ -12,10 +12,16 @@ type Block = { id: number; kind: string; heading: string; catalogId: number | nu
 type Page = { blocks: Block[]; courses: object[]; members: object[] }
 type Row = { id: number; name: string; lacks: string; values: Record<string, unknown>; version: string }
 const page = async (of = site) => (await of.get<Page>('/cms/index/noLogin/home')).data
-const list = async () => (await editor.get<{ order: string; list: Row[] }>('/staff/homeBlock/list')).data
+const list = async () =>
+  (await editor.get<{ order: string; list: Row[] }>('/staff/record/list', { type: 'homeBlock' })).data
 const change = async (name: string, values: Record<string, unknown>) => {
   const row = (await list()).list.find(each => each.name === name)!
-  return editor.post('/staff/homeBlock/save', { id: row.id, version: row.version, form: { ...row.values, ...values } })
+  return editor.post('/staff/record/save', {
+    type: 'homeBlock',
+    id: row.id,
+    version: row.version,
+    form: { ...row.values, ...values },
+  })
 }
 
 const AT_FIRST = [
@@ -62,10 +68,14 @@ describe('the home page', () => {
 
   test('changes the order of its blocks', async () => {
     const { order, list: rows } = await list()
-    expect((await editor.post('/staff/homeBlock/move', { id: rows[12]!.id, position: 2, order })).code).toBe(200)
+    expect(
+      (await editor.post('/staff/record/move', { type: 'homeBlock', id: rows[12]!.id, position: 2, order })).code,
+    ).toBe(200)
     expect((await page()).blocks[1]!.kind).toBe('party')
     const { order: now } = await list()
-    expect((await editor.post('/staff/homeBlock/move', { id: rows[12]!.id, position: 13, order: now })).code).toBe(200)
+    expect(
+      (await editor.post('/staff/record/move', { type: 'homeBlock', id: rows[12]!.id, position: 13, order: now })).code,
+    ).toBe(200)
     expect(shape(await page())).toEqual(AT_FIRST)
   })
 
@@ -78,7 +88,7 @@ describe('the home page', () => {
 
   test('a block is refused without its heading, column or number of rows, and a second of most kinds', async () => {
     const save = async (form: Record<string, unknown>) =>
-      (await editor.post('/staff/homeBlock/save', { form: { state: 'shown', ...form } })).data.fields
+      (await editor.post('/staff/record/save', { type: 'homeBlock', form: { state: 'shown', ...form } })).data.fields
     expect(Object.keys(await save({ kind: 'documents' })).sort()).toEqual(['column', 'heading', 'rows'])
     expect(await save({ kind: 'party', heading: '党建', column: '5', rows: 5 })).toEqual({
       kind: expect.stringMatching(/只能有一个/),
@@ -88,10 +98,10 @@ describe('the home page', () => {
 
   test('a block is added and deleted again', async () => {
     const form = { kind: 'documents', heading: '团体标准', column: '73', rows: 2, state: 'shown' }
-    const { data } = await editor.post('/staff/homeBlock/save', { form })
+    const { data } = await editor.post('/staff/record/save', { type: 'homeBlock', form })
     expect((await page()).blocks.at(-1)).toMatchObject({ heading: '团体标准', catalogId: 73 })
     const { version } = (await list()).list.find(({ id }) => id === data.id)!
-    expect((await editor.post('/staff/homeBlock/remove', { id: data.id, version })).code).toBe(200)
+    expect((await editor.post('/staff/record/remove', { type: 'homeBlock', id: data.id, version })).code).toBe(200)
     expect(shape(await page())).toEqual(AT_FIRST)
   })
 })

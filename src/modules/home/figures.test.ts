@@ -8,13 +8,14 @@ const editor = setUpStaff('editor')
 const admin = setUpStaff('admin')
 
 type Row = { id: number; name: string; num: number; values: Record<string, string>; version: string }
-const list = async () => (await editor.get<{ order: string; list: Row[] }>('/staff/figure/list')).data
+const list = async () =>
+  (await editor.get<{ order: string; list: Row[] }>('/staff/record/list', { type: 'figure' })).data
 const row = async (name: string) => (await list()).list.find(each => each.name === name)!
 const shown = async () =>
   (await site.get<{ list: { name: string; num: number; unit: string }[] }>('/num/num')).data.list
 const change = async (name: string, values: Record<string, string>, by = editor) => {
   const { id, version, values: now } = await row(name)
-  return by.post('/staff/figure/save', { id, version, form: { ...now, ...values } })
+  return by.post('/staff/record/save', { type: 'figure', id, version, form: { ...now, ...values } })
 }
 const history = async (objectId: number) =>
   (await editor.get('/staff/site/history', { objectType: 'figure', objectId })).data.list
@@ -41,7 +42,8 @@ test('who changed a figure is found, and what it was is put back', async () => {
 
 test('a part of the records counts no more than all of them', async () => {
   const { data } = await editor.get<{ fields: { name: string; options?: { code: string; name: string }[] }[] }>(
-    '/staff/figure/list',
+    '/staff/record/list',
+    { type: 'figure' },
   )
   const sources = data.fields.find(({ name }) => name === 'source')!.options!
   const count = async (source: string) => (await editor.get('/staff/figure/count', { source })).data.num
@@ -66,21 +68,21 @@ test('a hidden figure is gone from the home page, and its order is by the desk',
   await change('公开信息', { state: 'hidden' })
   expect((await shown()).map(({ name }) => name)).not.toContain('公开信息')
   const { order, list: rows } = await list()
-  const first = await editor.post('/staff/figure/move', { id: rows[2]!.id, position: 1, order })
+  const first = await editor.post('/staff/record/move', { type: 'figure', id: rows[2]!.id, position: 1, order })
   expect(first.code).toBe(200)
   expect((await shown())[0]!.name).toBe(rows[2]!.name)
-  const second = await admin.post('/staff/figure/move', { id: rows[1]!.id, position: 1, order })
+  const second = await admin.post('/staff/record/move', { type: 'figure', id: rows[1]!.id, position: 1, order })
   expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 editor 于/) })
 })
 
 test('a figure is added at the end and deleted again', async () => {
   const form = { label: '个人会员', unit: '人', source: 'personMember', state: 'shown' }
-  expect((await editor.post('/staff/figure/save', { form })).code).toBe(200)
+  expect((await editor.post('/staff/record/save', { type: 'figure', form })).code).toBe(200)
   expect((await shown()).at(-1)).toMatchObject({ name: '个人会员', unit: '人' })
   const { id, version } = await row('个人会员')
-  expect((await editor.post('/staff/figure/remove', { id, version })).code).toBe(200)
+  expect((await editor.post('/staff/record/remove', { type: 'figure', id, version })).code).toBe(200)
   expect((await shown()).map(({ name }) => name)).not.toContain('个人会员')
-  expect((await editor.post('/staff/figure/remove', { id, version })).code).toBe(404)
+  expect((await editor.post('/staff/record/remove', { type: 'figure', id, version })).code).toBe(404)
 })
 
 test('a new installation counts the same records before anybody arranges them', async () => {

@@ -47,9 +47,10 @@ test('a column that there is once is found by its own name; of two that are call
   expect(added).toBe(1)
   const faults = await admin.faults(id)
   expect(faults).toMatchObject([{ heading: '栏目', message: expect.stringMatching(/“没有的栏目”不在可选值之中/) }])
-  const { data } = await admin.get('/staff/catalogue/list')
+  const { data } = await admin.get('/staff/record/list', { type: 'catalogue' })
   const other = data.list.find(({ name }: { name: string }) => name === '协会动态')
-  const saved = await admin.post('/staff/catalogue/save', {
+  const saved = await admin.post('/staff/record/save', {
+    type: 'catalogue',
     id: other.id,
     version: other.version,
     form: { ...other.values, name: '法律法规' },

@@ -17,15 +17,16 @@ afterAll(() => site.close())
 type Entry = { id: number; name: string; uses: number; route: string | null; values: object; version: string }
 const desk = async (dictionary: string) =>
   (
-    await clerk.get<{ list: Entry[]; fields: { name: string; hint?: string }[] }>('/staff/dictionary/list', {
-      dictionary,
+    await clerk.get<{ list: Entry[]; fields: { name: string; hint?: string }[] }>('/staff/record/list', {
+      type: 'dictionaryEntry',
+      within: dictionary,
     })
   ).data
 const entry = async (dictionary: string, name: string) =>
   (await desk(dictionary)).list.find(each => each.name === name)!
 const change = async (dictionary: string, name: string, form: object) => {
   const { id, version, values } = await entry(dictionary, name)
-  return clerk.post('/staff/dictionary/save', { id, version, form: { ...values, ...form } })
+  return clerk.post('/staff/record/save', { type: 'dictionaryEntry', id, version, form: { ...values, ...form } })
 }
 let people = 0
 const enter = (form: object) =>
@@ -66,7 +67,9 @@ describe('a title', () => {
 
   test('that is in use keeps its name and stays; retired it is offered no more, and stands where it is written', async () => {
     const { id, version } = await entry('jobTitle', '高级工程师')
-    expect((await clerk.post('/staff/dictionary/remove', { id, version })).msg).toMatch(/不能删除，可以停用/)
+    expect((await clerk.post('/staff/record/remove', { type: 'dictionaryEntry', id, version })).msg).toMatch(
+      /不能删除，可以停用/,
+    )
     const renamed = await change('jobTitle', '高级工程师', { name: '高工' })
     expect(renamed).toMatchObject({ code: 400, data: { fields: { name: expect.stringMatching(/名称不能再改/) } } })
     expect((await template('persons')).flat().join()).toContain('高级工程师')
@@ -79,19 +82,24 @@ describe('a title', () => {
   test('that nobody has is renamed and deleted', async () => {
     expect(await change('jobTitle', '高级技师', { name: '特级技师', code: 'chief' })).toMatchObject({ code: 200 })
     const { id, version } = await entry('jobTitle', '特级技师')
-    expect(await clerk.post('/staff/dictionary/remove', { id, version })).toMatchObject({ code: 200 })
+    expect(await clerk.post('/staff/record/remove', { type: 'dictionaryEntry', id, version })).toMatchObject({
+      code: 200,
+    })
   })
 })
 
 test('a post is counted wherever somebody has it', async () => {
-  await clerk.post('/staff/dictionary/save', { form: { dictionary: 'position', name: '维保班组长', state: 'offered' } })
+  await clerk.post('/staff/record/save', {
+    type: 'dictionaryEntry',
+    form: { dictionary: 'position', name: '维保班组长', state: 'offered' },
+  })
   expect((await entry('position', '维保班组长')).uses).toBe(1)
 })
 
 test('what is to be handed in is counted by the kinds that ask for it', async () => {
   expect((await entry('material', '身份证明')).uses).toBe(1)
   expect((await entry('material', '劳动合同')).uses).toBe(0)
-  const { list, fields } = (await clerk.get('/staff/joining/list')).data
+  const { list, fields } = (await clerk.get('/staff/record/list', { type: 'joiningRule' })).data
   const { columns } = fields.find(({ name }: { name: string }) => name === 'materials')
   expect(columns.find(({ name }: { name: string }) => name === 'name')).toMatchObject({ suggests: 'material' })
   expect(list.length).toBe(2)

@@ -11,7 +11,7 @@ setUpSite({ demo: true })
 const admin = setUpStaff('admin')
 
 const save = (form: object, dictionary = 'organisationTag') =>
-  admin.post('/staff/dictionary/save', { form: { dictionary, ...form } })
+  admin.post('/staff/record/save', { type: 'dictionaryEntry', form: { dictionary, ...form } })
 const listed = async (path: string, query: Record<string, string>) => (await admin.get(`${path}/list`, query)).data
 
 test('the association keeps its own tags, puts them on many organisations, finds by them, and takes them off', async () => {
@@ -88,7 +88,7 @@ test('the same with persons: a tag of their own, each within the provinces of wh
   expect((await admin.get('/staff/person/detail', { id: one.id })).data.tagNames).toEqual(['讲师'])
   const { workbook } = await openRegister(site, '/staff/person')
   expect(await workbook({ tag: 'lecturer' })).toMatchObject([{ 标签: '讲师' }, { 标签: '讲师' }])
-  const entries = (await admin.get('/staff/dictionary/list', { dictionary: 'personTag' })).data.list
+  const entries = (await admin.get('/staff/record/list', { type: 'dictionaryEntry', within: 'personTag' })).data.list
   expect(entries).toMatchObject([{ code: 'lecturer', uses: 2, route: '/staff/persons?tag=lecturer' }, { uses: 0 }])
   expect((await tag({ ids: [two.id], act: 'remove' })).data).toMatchObject([{ done: true, message: '已去掉“讲师”' }])
   expect((await listed('/staff/person', { tag: 'lecturer' })).total).toBe(1)

@@ -1,7 +1,6 @@
 import type { Contract, Section } from '#lib/contract.ts'
 import { staffFeesContract } from './fees/contract.ts'
 import { staffInvitationsContract } from './invitations/contract.ts'
-import { joiningDeskContract } from './joining/deskContract.ts'
 import { levelsContract } from './levels/contract.ts'
 import { staffRegisterContract } from './register/contract.ts'
 import { staffStatementsContract } from './statements/contract.ts'
@@ -10,7 +9,6 @@ export const section: Section = { title: '会员登记' }
 
 export const staffMembershipContract = {
   ...levelsContract,
-  ...joiningDeskContract,
   ...staffRegisterContract,
   ...staffFeesContract,
   ...staffStatementsContract,

@@ -33,13 +33,18 @@ type Entry = {
 type Field = { name: string; required?: boolean; options?: { code: string; name: string; retired?: boolean }[] }
 
 const desk = async (dictionary = 'trade') =>
-  (await clerk.get<{ order: string; list: Entry[] }>('/staff/dictionary/list', { dictionary })).data
+  (
+    await clerk.get<{ order: string; list: Entry[] }>('/staff/record/list', {
+      type: 'dictionaryEntry',
+      within: dictionary,
+    })
+  ).data
 const entry = async (name: string) => (await desk()).list.find(each => each.name === name)!
 const add = (form: object, by = clerk) =>
-  by.post('/staff/dictionary/save', { form: { dictionary: 'trade', state: 'offered', ...form } })
+  by.post('/staff/record/save', { type: 'dictionaryEntry', form: { dictionary: 'trade', state: 'offered', ...form } })
 const change = async (name: string, form: object, by = clerk) => {
   const { id, version, values } = await entry(name)
-  return by.post('/staff/dictionary/save', { id, version, form: { ...values, ...form } })
+  return by.post('/staff/record/save', { type: 'dictionaryEntry', id, version, form: { ...values, ...form } })
 }
 const asked = async () =>
   (await company.api.get<{ fields: Field[] }>('/member/org/info')).data.fields.find(({ name }) => name === 'categories')
@@ -95,9 +100,9 @@ test('of two clerks who add the same at once one is told; who changes second, to
   const answers = await Promise.all([add({ name: '零部件' }), add({ name: '零部件' }, colleague)])
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400])
   const { id, version, values } = await entry('零部件')
-  const rename = (name: string) => ({ id, version, form: { ...values, name } })
-  expect((await clerk.post('/staff/dictionary/save', rename('电梯零部件'))).code).toBe(200)
-  const second = await colleague.post('/staff/dictionary/save', rename('零部件制造'))
+  const rename = (name: string) => ({ type: 'dictionaryEntry', id, version, form: { ...values, name } })
+  expect((await clerk.post('/staff/record/save', rename('电梯零部件'))).code).toBe(200)
+  const second = await colleague.post('/staff/record/save', rename('零部件制造'))
   expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 .+ 于 \d\d:\d\d 修改/) })
 })
 
@@ -176,13 +181,13 @@ test('the nature of organisations is a dictionary, too: its counts lead to them'
   expect([data.total, data.list.length]).toEqual([uses, uses])
   const { id, version, values } = list.find(({ code }) => code === 'private')!
   const renamed = { id, version, form: { ...values, name: '私营企业' } }
-  expect((await clerk.post('/staff/dictionary/save', renamed)).code).toBe(200)
+  expect((await clerk.post('/staff/record/save', { type: 'dictionaryEntry', ...renamed })).code).toBe(200)
   expect((await rowsOf('/staff/organisation/export')).flat()).toContain('私营企业')
 })
 
 test('what is in use is neither deleted nor given another code; what is not, is deleted', async () => {
   const { id, version } = await entry('电梯维护保养')
-  expect(await clerk.post('/staff/dictionary/remove', { id, version })).toMatchObject({
+  expect(await clerk.post('/staff/record/remove', { type: 'dictionaryEntry', id, version })).toMatchObject({
     code: 409,
     msg: '“电梯维护保养”已用于 1 条记录，不能删除，可以停用',
   })
@@ -190,15 +195,19 @@ test('what is in use is neither deleted nor given another code; what is not, is 
   const spare = await entry('电梯零部件')
   expect((await change('电梯零部件', { code: 'parts' })).code).toBe(200)
   const { version: now } = await entry('电梯零部件')
-  expect((await clerk.post('/staff/dictionary/remove', { id: spare.id, version: now })).code).toBe(200)
+  expect((await clerk.post('/staff/record/remove', { type: 'dictionaryEntry', id: spare.id, version: now })).code).toBe(
+    200,
+  )
   expect((await desk()).list.map(({ name }) => name)).not.toContain('电梯零部件')
 })
 
 test('their order is that of forms and filters', async () => {
   const { order, list } = await desk()
   const moved = { id: list.at(-1)!.id, position: 1, order }
-  expect((await clerk.post('/staff/dictionary/move', moved)).code).toBe(200)
-  expect((await colleague.post('/staff/dictionary/move', { ...moved, position: 2 })).code).toBe(409)
+  expect((await clerk.post('/staff/record/move', { type: 'dictionaryEntry', ...moved })).code).toBe(200)
+  expect((await colleague.post('/staff/record/move', { type: 'dictionaryEntry', ...moved, position: 2 })).code).toBe(
+    409,
+  )
   const { data } = await site.get<{ name: string }[]>('/dictionary/list', { dictionary: 'trade' })
   expect(data.map(({ name }) => name)).toEqual(['电梯维护保养', '电梯制造', '电梯安装'])
 })
@@ -215,7 +224,7 @@ test('the history says who changed what, and puts it back', async () => {
 
 test('a dictionary that nobody has defined is none', async () => {
   expect((await site.get('/dictionary/list', { dictionary: 'nonsense' })).code).toBe(404)
-  expect((await clerk.get('/staff/dictionary/list', { dictionary: 'nonsense' })).code).toBe(404)
+  expect((await clerk.get('/staff/record/list', { type: 'dictionaryEntry', within: 'nonsense' })).code).toBe(404)
 })
 
 test('the workbook to import from has the association’s own trades as its example', async () => {

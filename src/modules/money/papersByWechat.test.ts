@@ -52,7 +52,7 @@ async function paidFee(year: number): Promise<number> {
   return fee!.id * 100 + 1
 }
 async function receipt(id: number) {
-  const [series] = (await cashier.get('/staff/receiptSeries/list')).data.list
+  const [series] = (await cashier.get('/staff/record/list', { type: 'receiptSeries' })).data.list
   const answer = await cashier.post('/staff/receipt/issue', { ids: [id], seriesId: series.id })
   expect(answer.data).toMatchObject([{ done: true }])
 }

@@ -77,9 +77,10 @@ test('a column is judged by how often it is to be updated itself, else by its ki
     .where(eq(article.catalogueId, column!.id))
   expect(await stale()).not.toContain('分支机构')
   const save = async (updateWithin: string | null) => {
-    const { data } = await admin.get('/staff/catalogue/list')
+    const { data } = await admin.get('/staff/record/list', { type: 'catalogue' })
     const row = data.list.find(({ id }: { id: number }) => id === column!.id)
-    return admin.post('/staff/catalogue/save', {
+    return admin.post('/staff/record/save', {
+      type: 'catalogue',
       id: row.id,
       version: row.version,
       form: { ...row.values, updateWithin },

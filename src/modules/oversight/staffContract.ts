@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing, province } from '#lib/form/fields.ts'
 import { backupContract } from './backups/contract.ts'
-import { escalationContract } from './escalation/contract.ts'
 import { healthContract } from './healthContract.ts'
 import { jobContract } from './jobContract.ts'
 
@@ -36,7 +35,6 @@ export const staffOversightContract = {
   ...healthContract,
   ...jobContract,
   ...backupContract,
-  ...escalationContract,
   'GET /staff/overview': {
     who: 'staff',
     summary: '工作台：按本人权限等待办理的事项、各版块、最近的操作、系统提示、建站进度',

@@ -6,7 +6,6 @@ import { bulkResults } from '#lib/register/bulkContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { certificateStatus } from '#modules/certificates/verified.ts'
 import { tagging, tagOptions } from '#modules/members/taggingShape.ts'
-import { personnelCatalogueContract } from './catalogue/contract.ts'
 import { employmentRow, studyRow, trainingRow } from './peopleContract.ts'
 import { personFilters } from './personFilters.ts'
 
@@ -136,5 +135,4 @@ export const staffPersonnelContract = {
     output: z.object({ idNumber: z.string().nullable(), mobile: z.string().nullable() }),
     example: { id: 1 },
   },
-  ...personnelCatalogueContract,
 } as const satisfies Contract

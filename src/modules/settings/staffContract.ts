@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { settingForms } from './forms.ts'
-import { countedRecord, listing, moving, removing, saving, siteObjects, version } from './records.ts'
+import { listing, type RecordType, siteObjects, siteRecord, version } from './records.ts'
 
 const codes = settingForms.map(({ code }) => code)
 const form = z.enum(
@@ -14,6 +14,25 @@ const form = z.enum(
 const saved = z.object({ version: z.string() })
 
 export const section: Section = { title: '站点设置' }
+
+export const settingsRecords = {
+  dictionaryEntry: {
+    who: 'staff:site',
+    called: '字典条目',
+    list: listing(
+      siteRecord.extend({
+        code: z.string(),
+        retired: z.boolean(),
+        traitNames: z.array(z.string()),
+        /** The list of the records that have it. */
+        route: z.string().nullable(),
+      }),
+    ).extend({
+      chosen: z.string(),
+      dictionaries: z.array(z.object({ code: z.string(), name: z.string(), hint: z.string() })),
+    }),
+  },
+} as const satisfies Record<string, RecordType>
 
 export const staffSettingsContract = {
   'GET /staff/settings': {
@@ -61,40 +80,6 @@ export const staffSettingsContract = {
     input: z.object({ version, form: formInput }),
     output: saved,
     example: { version: 'x', form: { mode: 'maintenance', message: '系统升级，预计 18 点恢复' } },
-  },
-  'GET /staff/dictionary/list': {
-    who: 'staff:site',
-    summary: '字典及其中一个的全部条目：代码、状态、已用于多少条记录；不给 dictionary 时为第一个',
-    input: z.object({ dictionary: text(30).optional() }),
-    output: listing(
-      countedRecord.extend({
-        code: z.string(),
-        retired: z.boolean(),
-        traitNames: z.array(z.string()),
-        /** The list of the records that have it. */
-        route: z.string().nullable(),
-      }),
-    ).extend({
-      chosen: z.string(),
-      dictionaries: z.array(z.object({ code: z.string(), name: z.string(), hint: z.string() })),
-    }),
-    example: { dictionary: 'trade' },
-  },
-  'POST /staff/dictionary/save': {
-    who: 'staff:site',
-    summary: '新增或修改字典条目：名称、代码、停用或恢复使用；已有记录使用的，代码不能再改',
-    ...saving,
-    example: { form: { dictionary: 'trade', name: '检验检测机构', code: 'testing', state: 'offered' } },
-  },
-  'POST /staff/dictionary/move': {
-    who: 'staff:site',
-    summary: '调整字典条目的先后',
-    ...moving,
-  },
-  'POST /staff/dictionary/remove': {
-    who: 'staff:site',
-    summary: '删除没有记录使用的字典条目',
-    ...removing,
   },
   'GET /staff/site/history': {
     who: 'staff:site',

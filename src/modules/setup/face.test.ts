@@ -21,7 +21,7 @@ test('what a site shows of itself goes along in a pack: applied elsewhere and ex
   await set(from, 'notFound', { notFoundTitle: '没有这一页', notFoundLinks: '证书查验 /admin/verify' })
   await set(from, 'footer', { footerNote: '工作日 9:00–17:00', footerLinks: '' })
   const form = { text: '年会报名开始', level: 'urgent', linkUrl: '/admin/home', startsAt: '2026-01-31 09:00' }
-  expect(await from.post('/staff/announcement/save', { form })).toMatchObject({ code: 200 })
+  expect(await from.post('/staff/record/save', { type: 'announcement', form })).toMatchObject({ code: 200 })
   const { id, version, values } = await draftOf(from)
   const text = '## 一、账号\n本网站由{{协会名称}}运营。'
   await from.post('/staff/document/save', { id, version, form: { ...values, text, summary: '更简短' } })

@@ -39,7 +39,7 @@ test('a design goes along in a pack with its kinds, its picture and its template
   const { data } = await upload(site, picture, { use: 'certificate', name: 'ground.png', headers })
   const template = '#image(bytes(data.paper.qrSvg), width: 40mm)\n#data.title'
   const form = { ...drawing, kinds: ['DT1', '*personnel'], background: data.id, template }
-  expect(await from.post('/staff/certificate/design/save', { form })).toMatchObject({ code: 200 })
+  expect(await from.post('/staff/record/save', { type: 'certificateDesign', form })).toMatchObject({ code: 200 })
 
   const content = await from.exported()
   expect(content).toMatch(/certificateDesign:\n {4}- name: 清洗人员证书/)

@@ -5,14 +5,14 @@ import { admin, decide, handIn, reviewer } from './joining.ts'
 
 export type Company = Awaited<ReturnType<typeof signUpComplete>> & { id: number }
 
-export const rules = async () => (await admin.get('/staff/confirming/rule/list')).data
+export const rules = async () => (await admin.get('/staff/record/list', { type: 'confirmingRule' })).data
 /** The association lets companies confirm in these ways. */
 export const allow = (ways: string[], statement?: string) => allowFor('入会申请', ways, statement)
 /** … what this kind of application hands in. */
 export async function allowFor(kind: string, ways: string[], statement?: string) {
   const row = (await rules()).list.find(({ name }: { name: string }) => name === kind)
   const form = { ...row.values, ways, ...(statement && { statement }) }
-  return admin.post('/staff/confirming/rule/save', { id: row.id, version: row.version, form })
+  return admin.post('/staff/record/save', { type: 'confirmingRule', id: row.id, version: row.version, form })
 }
 
 /** Codes are sent once a minute and five times an hour: here that time has passed. */

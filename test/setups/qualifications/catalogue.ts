@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest'
 import { asStaff, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export const AT = '/staff/qualification'
+const AT = '/staff/qualification'
 
 export let admin: Awaited<ReturnType<typeof asStaff>>
 export let keeper: typeof admin
@@ -23,7 +23,7 @@ export const show = async (id: number) =>
   (await keeper.get(`${AT}/kind/detail`, { id })).data as { values: Values } & Row
 export const change = async (id: number, by: (values: Values) => object, who = keeper) => {
   const { values, version } = await show(id)
-  return who.post(`${AT}/kind/save`, { id, version, form: { ...values, ...by(values) } })
+  return who.post('/staff/record/save', { type: 'qualificationKind', id, version, form: { ...values, ...by(values) } })
 }
 export const numberRule = '{prefix}-{kind}-{level}-{year}-{serial:4}'
 export const level = { code: 'A', name: 'A级', scope: '不限', fee: 8000, isOpen: true }

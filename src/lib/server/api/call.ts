@@ -1,5 +1,14 @@
 import type { z } from 'zod'
-import type { Contract, Endpoint, Input, Key, Output, Parsed, Who } from '#lib/contract.ts'
+import {
+  type Contract,
+  type Endpoint,
+  type Input,
+  type Key,
+  type Output,
+  type Parsed,
+  type Who,
+  withTypeAccess,
+} from '#lib/contract.ts'
 import { consentNeeded, forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/error.ts'
 import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
@@ -54,8 +63,10 @@ export function admitBeforeReading(ctx: Ctx, key: Key, endpoint: Endpoint): void
 /** The one way to an endpoint, for HTTP and for pages rendered here alike: may they? is it valid? then do it. */
 export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>): Call<C> {
   const answer: Call<C> = async (ctx, key, raw) => {
-    const endpoint: Endpoint = contract[key]!
+    const endpoint = withTypeAccess(contract[key]!, raw)
     if (admitted.get(ctx) !== key) admit(ctx, key, endpoint)
+    // Before its body was read, the call was admitted without knowing the type.
+    else if (endpoint.byType) authorize(ctx, endpoint)
     refuseDuty(ctx, key, endpoint, raw)
     const input = parse(endpoint.input, raw)
     spendEndpointLimit(ctx, endpoint)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract, Endpoint, Key, Who } from '#lib/contract.ts'
+import type { Contract, Endpoint, Key, TypeAccess, Who } from '#lib/contract.ts'
 import about from '../../../../package.json' with { type: 'json' }
 import { type Schema, sampleOf, shorten } from './sample.ts'
 
@@ -127,15 +127,20 @@ function securityOf(who: Who): Operation['security'] {
 
 const ref = (name: keyof typeof components.responses) => ({ $ref: `#/components/responses/${name}` })
 
-const descriptionOf = ({ who, confirm, also, cached }: Endpoint) =>
+const descriptionOf = ({ who, byType, confirm, also, cached }: Endpoint) =>
   [
-    `谁可以调用：${audienceName(who)}。`,
+    byType ? `谁可以调用，由 type 决定：${audienceByType(byType)}。` : `谁可以调用：${audienceName(who)}。`,
     confirm && '须在 10 分钟内输入过密码，否则 code 为 428。',
     also && `也可以由 ${also.join('、')} 访问。`,
     cached === true && '答复对所有人相同，带 ETag。',
   ]
     .filter(Boolean)
     .join('')
+
+const audienceByType = (byType: Readonly<Record<string, TypeAccess>>) =>
+  Object.entries(byType)
+    .map(([type, { called, who, confirm }]) => `${type}（${called}）${audienceName(who)}${confirm ? '，须确认' : ''}`)
+    .join('；')
 
 function parametersOf(input: Schema, example: Record<string, unknown>, inPath: Set<string>): Parameter[] {
   return Object.entries(input.properties ?? {}).map(([name, schema]) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing } from '#lib/form/fields.ts'
-import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
+import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
 /** The branches of the association, as staff keep them. */
 export const branchesContract = {
@@ -10,7 +10,7 @@ export const branchesContract = {
     summary: '分支机构：各服务哪些地区、有哪些角色限于它',
     input: nothing,
     output: listing(
-      countedRecord.extend({
+      siteRecord.extend({
         provinceNames: z.array(z.string()),
         isRetired: z.boolean(),
         /** Roles limited to this branch. */

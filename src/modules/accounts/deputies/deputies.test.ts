@@ -109,6 +109,21 @@ describe('a deputy', () => {
     expect((await lines(other.userName)).at(-1)!.detail).not.toHaveProperty('代')
   })
 
+  test('keeps the types of record that the colleague keeps, and no others', async () => {
+    const [away, other] = [await somebody('editor'), await somebody('writer')]
+    const add = (type: string) =>
+      other.api.post('/staff/record/save', {
+        type,
+        form: { name: '代办', url: 'https://example.com/', kind: 'text', group: '政府部门' },
+      })
+    expect(await add('link')).toMatchObject({ code: 403 })
+    await nameDeputy(site, away.api, { deputyId: other.id, ...term })
+    expect(await add('link')).toMatchObject({ code: 200 })
+    const added = (await lines(other.userName)).find(({ action }) => action === 'link.add')
+    expect(added!.detail).toMatchObject({ 代: away.name })
+    expect(await add('receiptSeries')).toMatchObject({ code: 403 })
+  })
+
   test('decides on applications as the colleague would, by a call of their own, and the log says for whom', async () => {
     const [away, other] = [await somebody('reviewer'), await somebody('cashier')]
     const { db } = site.services

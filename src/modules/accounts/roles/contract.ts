@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, nothing, text } from '#lib/form/fields.ts'
-import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+import { listing, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
-const role = {
-  id: z.int(),
+const role = siteRecord.extend({
   /** Code by which colleagues' accounts refer to the role. */
   code: z.string(),
-  name: z.string(),
-  values: formValues,
   permissionNames: z.array(z.string()),
   /** Limits in words, e.g. 华东分会（江苏、浙江）, 山东; empty: unlimited. */
   limits: z.array(z.string()),
@@ -19,14 +16,11 @@ const role = {
   isFixed: z.boolean(),
   /** False if the caller lacks a permission of the role; the caller can then neither change nor assign it. */
   mayGive: z.boolean(),
-  holders: z.int(),
-  version: z.string(),
-}
+})
 /** Codes with commas between them, as an address holds them. */
 const codes = text(1000)
   .default('')
   .transform(list => list.split(',').filter(Boolean))
-const version = text(40)
 
 /** The roles of staff, which each association makes for itself. */
 export const rolesContract = {
@@ -34,10 +28,7 @@ export const rolesContract = {
     who: 'staff:accounts',
     summary: '角色：各有哪些权限、限于哪些分支机构、地区和事项、有多少位同事，以及可以照抄的样板',
     input: nothing,
-    output: z.object({
-      fields: z.array(formField),
-      order: z.string(),
-      list: z.array(z.object(role)),
+    output: listing(role).extend({
       templates: z.array(z.object({ code: z.string(), name: z.string(), permissions: z.array(z.string()) })),
       groups: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
       /** Permissions that a role can limit to some provinces. */
@@ -67,8 +58,7 @@ export const rolesContract = {
     confirm: true,
     secondPerson: { rule: 'roles' },
     summary: '新增角色，或修改一个角色：对已登录的同事立即生效；不能给出自己没有的权限，他人刚改过的返回 409',
-    input: z.object({ id: int.optional(), version: version.optional(), form: formInput }),
-    output: z.object({ id: z.int() }),
+    ...saving,
     example: { form: { name: '华东初审', permissions: ['staff:applications'], provinces: ['320000'], status: 'open' } },
   },
   'POST /staff/role/remove': {
@@ -76,8 +66,7 @@ export const rolesContract = {
     confirm: true,
     secondPerson: { rule: 'roles' },
     summary: '删除没有同事在用的角色',
-    input: z.object({ id: int, version }),
-    output: nothing,
+    ...removing,
     example: { id: 3, version: 'x' },
   },
 } as const satisfies Contract

@@ -12,7 +12,7 @@ const admin = setUpStaff('admin')
 afterEach(() => dismissTestStaff(site))
 
 type Form = { name: string; permissions: string[]; provinces?: string[]; status?: string; note?: string }
-type Role = { id: number; code: string; name: string; version: string; holders: number; values: Form }
+type Role = { id: number; code: string; name: string; version: string; uses: number; values: Form }
 
 const listed = async (): Promise<Role[]> => (await admin.get('/staff/role/list')).data.list
 const roleNamed = async (name: string) => (await listed()).find(role => role.name === name)!

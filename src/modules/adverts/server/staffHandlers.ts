@@ -3,7 +3,6 @@ import type { staffAdvertsContract } from '../staffContract.ts'
 import { advertsHandlers } from './desk/adverts.ts'
 import { calendarHandlers } from './desk/calendar.ts'
 import { invoicesHandlers } from './desk/invoices.ts'
-import { positionsHandlers } from './desk/positions.ts'
 import { statisticsHandlers } from './desk/statistics.ts'
 import { takingDownHandlers } from './desk/takingDown.ts'
 
@@ -11,7 +10,6 @@ export const staffAdvertsHandlers: Handlers<typeof staffAdvertsContract> = {
   ...advertsHandlers,
   ...calendarHandlers,
   ...takingDownHandlers,
-  ...positionsHandlers,
   ...statisticsHandlers,
   ...invoicesHandlers,
 }

@@ -35,15 +35,16 @@ const days = { opensOn: addDays(today, -1), closesOn: addDays(today, 20) }
 describe('an award', () => {
   test('is kept by the award office alone', async () => {
     const reviewer = await asStaff(site, await staffWith(site, ['reviewer']))
-    expect((await reviewer.get('/staff/award/kind/list')).code).toBe(403)
-    expect((await desks.awards.get('/staff/award/kind/list')).code).toBe(200)
+    expect((await reviewer.get('/staff/record/list', { type: 'awardKind' })).code).toBe(403)
+    expect((await desks.awards.get('/staff/record/list', { type: 'awardKind' })).code).toBe(200)
   })
 
   test('scores a hundred points, and knows no code twice', async () => {
     const kind = await anAward(site)
     const { data } = await desks.awards.get('/staff/award/kind/detail', { id: kind.id })
     const save = (form: object) =>
-      desks.awards.post('/staff/award/kind/save', {
+      desks.awards.post('/staff/record/save', {
+        type: 'awardKind',
         id: kind.id,
         version: data.version,
         form: { ...data.values, ...form },
@@ -58,18 +59,32 @@ describe('an award', () => {
     const { kind, call } = await openCall(site)
     const { data } = await desks.awards.get('/staff/award/kind/detail', { id: kind.id })
     const form = { ...data.values, groups: [] }
-    const saved = await desks.awards.post('/staff/award/kind/save', { id: kind.id, version: data.version, form })
+    const saved = await desks.awards.post('/staff/record/save', {
+      type: 'awardKind',
+      id: kind.id,
+      version: data.version,
+      form,
+    })
     expect(saved.code).toBe(200)
     const shown = await desks.awards.get('/staff/award/call/detail', { id: call.id })
     expect(shown.data.values.groups).toHaveLength(7)
-    const second = await desks.awards.post('/staff/award/kind/save', { id: kind.id, version: data.version, form })
+    const second = await desks.awards.post('/staff/record/save', {
+      type: 'awardKind',
+      id: kind.id,
+      version: data.version,
+      form,
+    })
     expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/已由 .+ 修改/) })
   })
 
   test('that was called for is not deleted', async () => {
     const { kind } = await openCall(site)
     const { data } = await desks.awards.get('/staff/award/kind/detail', { id: kind.id })
-    const { code, msg } = await desks.awards.post('/staff/award/kind/remove', { id: kind.id, version: data.version })
+    const { code, msg } = await desks.awards.post('/staff/record/remove', {
+      type: 'awardKind',
+      id: kind.id,
+      version: data.version,
+    })
     expect([code, msg]).toEqual([409, expect.stringContaining('1 份申报通知')])
   })
 })

@@ -5,7 +5,7 @@ import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
-import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
+import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 import { callFilters } from '../callFilters.ts'
 import { callStates } from '../rules.ts'
 
@@ -34,41 +34,26 @@ const call = {
   drafts: z.int(),
 }
 
+export const awardRecords = {
+  awardKind: {
+    ...staff,
+    called: '奖项',
+    list: listing(siteRecord.extend({ code: z.string(), calls: z.int(), isOpen: z.boolean() })),
+  },
+} as const satisfies Record<string, RecordType>
+
 /** Awards and their yearly calls, as the association's award office keeps them. */
 export const staffCallContract = {
-  'GET /staff/award/kind/list': {
-    ...staff,
-    summary: '奖项，连同申报年度数',
-    input: nothing,
-    output: listing(siteRecord.extend({ code: z.string(), calls: z.int(), isOpen: z.boolean() })),
-  },
   'GET /staff/award/kind/detail': {
     ...staff,
     summary: '一个奖项的全部设置，连同最近一次修改',
     input: byId,
-    output: siteRecord.extend({
+    output: siteRecord.omit({ uses: true }).extend({
       fields: z.array(formField),
       calls: z.array(z.object({ id: z.int(), year: z.int(), title: z.string() })),
       changed: z.object({ actorName: z.string(), at: z.string() }).nullable(),
     }),
     example: { id: 1 },
-  },
-  'POST /staff/award/kind/save': {
-    maxBodyKb: 128,
-    ...staff,
-    summary: '新增奖项，或修改它的设置；已发出的申报通知不受影响',
-    ...saving,
-    example: { form: { name: '优秀论文', code: 'paper', form: 'paper', numberCode: 'LW', open: 'yes' } },
-  },
-  'POST /staff/award/kind/move': {
-    ...staff,
-    summary: '调整奖项的先后',
-    ...moving,
-  },
-  'POST /staff/award/kind/remove': {
-    ...staff,
-    summary: '删除没有用过的奖项',
-    ...removing,
   },
   'GET /staff/award/call/list': {
     ...staff,

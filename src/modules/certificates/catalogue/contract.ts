@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { nothing, text } from '#lib/form/fields.ts'
+import { text } from '#lib/form/fields.ts'
 import { listing, siteRecord } from '#modules/settings/records.ts'
 
 /** Code of a kind or a level while it is being typed. */
@@ -10,10 +10,7 @@ const shortCode = z
   .prefault('')
 
 /** The list of the groups of a catalogue; `kinds`: how many stand in each. */
-export const groupList = {
-  input: nothing,
-  output: listing(siteRecord.extend({ code: z.string(), isRetired: z.boolean(), kinds: z.int() })),
-}
+export const groupList = listing(siteRecord.extend({ code: z.string(), isRetired: z.boolean(), kinds: z.int() }))
 
 export const numberContract = {
   'GET /staff/certificate/number': {

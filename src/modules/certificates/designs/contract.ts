@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues, option } from '#lib/form/formContract.ts'
-import { listing, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
+import { listing, type RecordType, siteRecord, version } from '#modules/settings/records.ts'
 
 const staff = { who: 'staff:certificates' } as const
 /** Form as typed. `id`: the design being changed. `kind`: kind of certificate shown in the sample. */
@@ -32,25 +32,24 @@ const example = {
   },
 }
 
-export const certificateDesignContract = {
-  'GET /staff/certificate/design/list': {
+export const designRecords = {
+  certificateDesign: {
     ...staff,
-    summary: '证书版式：各用于哪些种类；kinds 为可以预览的种类，sayable 为占位符，starter 为可以改的 Typst 模板',
-    input: nothing,
-    output: listing(siteRecord.extend({ kindNames: z.array(z.string()), isOwnTemplate: z.boolean() })).extend({
+    called: '证书版式',
+    list: listing(siteRecord.extend({ kindNames: z.array(z.string()), isOwnTemplate: z.boolean() })).extend({
+      /** Kinds of certificate that can be previewed. */
       kinds: z.array(option),
+      /** Placeholders of the texts. */
       sayable: z.array(option),
+      /** A Typst template to begin with. */
       starter: z.string(),
       /** A picture of the seal is there to be printed. */
       hasSeal: z.boolean(),
     }),
   },
-  'POST /staff/certificate/design/save': { ...staff, summary: '新增或修改证书版式', ...saving, example },
-  'POST /staff/certificate/design/remove': {
-    ...staff,
-    summary: '删除证书版式：已发的证书不变，以后的用程序自带的样式',
-    ...removing,
-  },
+} as const satisfies Record<string, RecordType>
+
+export const certificateDesignContract = {
   'POST /staff/certificate/design/preview': {
     ...staff,
     summary: '按填写的版式排一张样张（SVG），不保存；印章处为样章',

@@ -29,7 +29,7 @@ test.each([
   expect(text).toContain(title)
   expect(text).not.toContain('盖章处')
   expect(pages).toBe(1)
-  const { list } = (await admin.get('/staff/certificate/design/list')).data
+  const { list } = (await admin.get('/staff/record/list', { type: 'certificateDesign' })).data
   const { sealX, sealY, sealSize } = list.find(({ name }: { name: string }) => name === title).values
   const box = (await drawSheet(paper)).boxOf(isSealRed)
   for (const [is, wanted] of [

@@ -39,7 +39,7 @@ test('an association may write the whole sheet itself; it finds the same data, a
 })
 
 test('the template at hand can be printed as it is', async () => {
-  const { starter } = (await admin.get('/staff/certificate/design/list')).data
+  const { starter } = (await admin.get('/staff/record/list', { type: 'certificateDesign' })).data
   expect(await changeDesign(drawing.name, { template: starter })).toMatchObject({ code: 200 })
 })
 

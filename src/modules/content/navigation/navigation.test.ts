@@ -40,9 +40,14 @@ const bind = async (by: Editor, places: Record<string, unknown>) => {
   return by.post('/staff/namedPlace/save', { version, form: { ...values, ...places } })
 }
 const addColumn = async (by: Editor, form: Record<string, unknown>): Promise<number> =>
-  (await by.post('/staff/catalogue/save', { form: { parentId: 'top', articleType: 'news', flags: [], ...form } })).data
-    .id
-const linkList = async (by: Editor) => (await by.get<{ order: string; list: Row[] }>('/staff/quickLink/list')).data
+  (
+    await by.post('/staff/record/save', {
+      type: 'catalogue',
+      form: { parentId: 'top', articleType: 'news', flags: [], ...form },
+    })
+  ).data.id
+const linkList = async (by: Editor) =>
+  (await by.get<{ order: string; list: Row[] }>('/staff/record/list', { type: 'quickLink' })).data
 
 describe('on the demo site', () => {
   test('the quick links lead to where spec.md says', async () => {
@@ -85,15 +90,23 @@ describe('on the demo site', () => {
 
   test('quick links are added, put in order and deleted; an address is needed where one is chosen', async () => {
     const form = { name: '证书', shownIn: 'side', icon: 'shield', target: 'address' }
-    expect((await editor.post('/staff/quickLink/save', { form })).data.fields.url).toMatch(/请填写网址/)
-    const qr = await editor.post('/staff/quickLink/save', { form: { ...form, shownIn: 'home', target: 'wechat' } })
+    expect((await editor.post('/staff/record/save', { type: 'quickLink', form })).data.fields.url).toMatch(/请填写网址/)
+    const qr = await editor.post('/staff/record/save', {
+      type: 'quickLink',
+      form: { ...form, shownIn: 'home', target: 'wechat' },
+    })
     expect(qr.data.fields.target).toMatch(/右侧/)
-    const { data } = await editor.post('/staff/quickLink/save', { form: { ...form, url: '/admin/verify' } })
+    const { data } = await editor.post('/staff/record/save', {
+      type: 'quickLink',
+      form: { ...form, url: '/admin/verify' },
+    })
     const { order } = await linkList(editor)
-    expect((await editor.post('/staff/quickLink/move', { id: data.id, position: 1, order })).code).toBe(200)
+    expect((await editor.post('/staff/record/move', { type: 'quickLink', id: data.id, position: 1, order })).code).toBe(
+      200,
+    )
     expect((await linked(demo, 'side'))[0]).toEqual(['证书', '/admin/verify'])
     const { version } = (await linkList(editor)).list.find(({ id }) => id === data.id)!
-    expect((await editor.post('/staff/quickLink/remove', { id: data.id, version })).code).toBe(200)
+    expect((await editor.post('/staff/record/remove', { type: 'quickLink', id: data.id, version })).code).toBe(200)
     expect((await linked(demo, 'side'))[0]![0]).toBe('入会申请')
   })
 })
@@ -146,11 +159,19 @@ describe('on a new site', () => {
     const [place] = (await fresh.get<Navigation>(NAVIGATION)).data.places
     const id = Number(place!.route.match(/\d+$/))
     const column = async () =>
-      (await first.get<{ list: Row[] }>('/staff/catalogue/list')).data.list.find(row => row.id === id)!
-    const remove = async () => first.post('/staff/catalogue/remove', { id, version: (await column()).version })
+      (await first.get<{ list: Row[] }>('/staff/record/list', { type: 'catalogue' })).data.list.find(
+        row => row.id === id,
+      )!
+    const remove = async () =>
+      first.post('/staff/record/remove', { type: 'catalogue', id, version: (await column()).version })
     expect(await remove()).toMatchObject({ code: 409, msg: expect.stringContaining('“下载专区”') })
     const { version, values } = await column()
-    const hidden = await first.post('/staff/catalogue/save', { id, version, form: { ...values, flags: ['hidden'] } })
+    const hidden = await first.post('/staff/record/save', {
+      type: 'catalogue',
+      id,
+      version,
+      form: { ...values, flags: ['hidden'] },
+    })
     expect(hidden.data.fields.type).toContain('“下载专区”')
     expect((await bind(first, { downloads: null })).code).toBe(200)
     expect(await routeOf(fresh, 'downloads')).toBeUndefined()

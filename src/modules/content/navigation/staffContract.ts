@@ -2,9 +2,17 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { listing, movingInto, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
+import { listing, type RecordType, siteRecord, version } from '#modules/settings/records.ts'
 
 const site = { who: 'staff:site' } as const
+
+export const navigationRecords = {
+  quickLink: {
+    ...site,
+    called: '快捷入口',
+    list: listing(siteRecord.extend({ targetName: z.string(), isShown: z.boolean() })),
+  },
+} as const satisfies Record<string, RecordType>
 
 export const staffNavigationContract = {
   'GET /staff/namedPlace': {
@@ -25,27 +33,5 @@ export const staffNavigationContract = {
     input: z.object({ version, form: formInput }),
     output: z.object({ version: z.string() }),
     example: { version: 'x', form: { downloads: '26', contact: '35', joining: 3467 } },
-  },
-  'GET /staff/quickLink/list': {
-    ...site,
-    summary: '快捷入口',
-    input: nothing,
-    output: listing(siteRecord.extend({ targetName: z.string(), isShown: z.boolean() })),
-  },
-  'POST /staff/quickLink/save': {
-    ...site,
-    summary: '新增或修改快捷入口',
-    ...saving,
-    example: { form: { name: '证书查验', shownIn: 'home', icon: 'shield', target: 'address', url: '/admin/verify' } },
-  },
-  'POST /staff/quickLink/move': {
-    ...site,
-    summary: '调整快捷入口的先后',
-    ...movingInto,
-  },
-  'POST /staff/quickLink/remove': {
-    ...site,
-    summary: '删除快捷入口',
-    ...removing,
   },
 } as const satisfies Contract

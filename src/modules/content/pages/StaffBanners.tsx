@@ -1,87 +1,44 @@
-import { Button } from 'antd'
-import type { ApiContract } from '#api/contract.ts'
 import { useFile } from '#api/useFile.ts'
-import { useLoaded } from '#api/useLoaded.ts'
-import { screenLoader } from '#layouts/screenLoader.ts'
-import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { RowActs } from '#modules/settings/pages/RowActs.tsx'
-import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
-import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
-import { Movable, useDrag } from '#ui/Movable.tsx'
+import { GroupedRecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
+import { recordsLoader } from '#modules/settings/pages/recordCalls.ts'
 import { Carousel } from '#ui/media/Carousel.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import type { Route } from './+types/StaffBanners'
 import './staffBanners.css'
+import type { Route } from './+types/StaffBanners'
 
 export { staffBanners as handle } from './screens.ts'
 
-export const clientLoader = screenLoader(api => api('GET /staff/banner/list', {}))
-
-type Row = Output<ApiContract['GET /staff/banner/list']>['list'][number]
-
-const places = [
-  { code: 'home', name: '首页轮播' },
-  { code: 'party', name: '党建横幅' },
-]
+export const clientLoader = recordsLoader('banner')
 
 /** The two sets of pictures: of the home page, and of party building. */
 export default function StaffBanners({ loaderData }: Route.ComponentProps) {
-  const answer = useLoaded(loaderData)
-  const desk = useSiteDesk({
-    answer,
-    called: '轮播图',
-    save: 'POST /staff/banner/save',
-    move: 'POST /staff/banner/move',
-    remove: 'POST /staff/banner/remove',
-    preview: typed => <Preview typed={typed} />,
-  })
-  const rows = answer.data?.list ?? []
-  const within = (place: unknown) => rows.filter(row => row.values.place === place)
-  const drag = useDrag<Row>((row, onto) => {
-    const { place } = onto.values
-    desk.put(row, within(place).indexOf(onto) + 1, String(place))
-  })
   return (
-    <>
-      {desk.notice}
-      {places.map(({ code, name }, i) => (
-        <section key={code} className="desk-card">
-          <div className="desk-card-head">
-            <h2>{name}</h2>
-            <Button type={i === 0 ? 'primary' : 'default'} onClick={() => desk.add({ place: code })}>
-              新增{name}
-            </Button>
-          </div>
-          <States answer={answer} empty={{ when: () => within(code).length === 0, title: `没有${name}` }}>
-            {() => (
-              <Movable rows={within(code)} label={`${name}的先后`} move={desk.put} drag={drag}>
-                {row => <Banner row={row} desk={desk} />}
-              </Movable>
-            )}
-          </States>
-        </section>
-      ))}
-      <SiteHistory objectType="banner" seen={answer.data?.list} done={answer.reload} />
-      {desk.dialogs}
-    </>
+    <GroupedRecordsScreen
+      listed={loaderData}
+      called="轮播图"
+      by="place"
+      groups={[
+        { code: 'home', name: '首页轮播' },
+        { code: 'party', name: '党建横幅' },
+      ]}
+      history="banner"
+      preview={typed => <Preview typed={typed} />}
+      picture={({ imgUrl, values }) => (
+        <img className="banner-thumb" src={`${imgUrl}?w=320`} alt={String(values.alt ?? '')} />
+      )}
+      row={({ name, showing, values }) => (
+        <>
+          <p>
+            <b>{name}</b> {!showing && <Tag>此刻不显示</Tag>}
+          </p>
+          <p>{periodOf(values)}</p>
+        </>
+      )}
+    />
   )
 }
-
-const Banner = ({ row, desk }: { row: Row; desk: Parameters<typeof RowActs<Row>>[0]['desk'] }) => (
-  <>
-    <img className="banner-thumb" src={`${row.imgUrl}?w=320`} alt={String(row.values.alt ?? '')} />
-    <div className="movable-main">
-      <p>
-        <b>{row.name}</b> {!row.showing && <Tag>此刻不显示</Tag>}
-      </p>
-      <p>{periodOf(row.values)}</p>
-    </div>
-    <RowActs row={row} desk={desk} />
-  </>
-)
 
 function periodOf({ startsAt, endsAt }: FormValues): string {
   const [from, to] = [startsAt, endsAt].map(moment => moment && minute(String(moment)))

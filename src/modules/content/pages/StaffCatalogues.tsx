@@ -1,12 +1,10 @@
 import { Button, Select, Tooltip } from 'antd'
 import { useState } from 'react'
-import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { screenLoader } from '#layouts/screenLoader.ts'
-import type { Output } from '#lib/contract.ts'
 import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { NamedPlaces } from '#modules/content/navigation/pages/NamedPlaces.tsx'
+import { type RecordRow, recordCalls, recordsLoader } from '#modules/settings/pages/recordCalls.ts'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
@@ -18,9 +16,9 @@ import type { Route } from './+types/StaffCatalogues'
 
 export { staffCatalogues as handle } from './screens.ts'
 
-export const clientLoader = screenLoader(api => api('GET /staff/catalogue/list', {}))
+export const clientLoader = recordsLoader('catalogue')
 
-export type Column = Output<ApiContract['GET /staff/catalogue/list']>['list'][number]
+export type Column = RecordRow<'catalogue'>
 
 const parentKey = ({ parentId }: Column) => (parentId === null ? TOP : String(parentId))
 
@@ -31,9 +29,7 @@ export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer,
     called: '栏目',
-    save: 'POST /staff/catalogue/save',
-    move: 'POST /staff/catalogue/move',
-    remove: 'POST /staff/catalogue/remove',
+    ...recordCalls('catalogue'),
     beforeRemoval: (column, done) =>
       column.articles > 0 && <MoveArticles key={column.id} column={column} columns={rows} done={done} />,
   })

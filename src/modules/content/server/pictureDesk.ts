@@ -11,7 +11,7 @@ import { readPictures, savePictures } from '#modules/settings/server/editing.ts'
 import { definePackable } from '#modules/settings/server/packable.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { pictureFields } from '../siteForms.ts'
-import { usePictures } from './bannerDesk.ts'
+import { usePictures } from './bannerDesk.part.ts'
 
 type Endpoints = typeof staffSiteContract
 type Pictures = Awaited<ReturnType<typeof readPictures>>

@@ -12,7 +12,7 @@ import { trainingHandlers } from '#modules/training/server/handlers.ts'
 import type { BlockCode } from '../blockKinds.ts'
 import type { homePageContract } from '../homePageContract.ts'
 import { type Block, readBlocks, readLists } from './blocks.ts'
-import { figuresHandlers } from './figures.ts'
+import { figuresHandlers } from './figures.part.ts'
 
 type HomePage = Output<(typeof homePageContract)['GET /cms/index/noLogin/home']>
 

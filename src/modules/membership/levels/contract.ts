@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing } from '#lib/form/fields.ts'
-import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
+import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
 /** The levels of membership, as staff keep them. */
 export const levelsContract = {
@@ -10,7 +10,7 @@ export const levelsContract = {
     summary: '会员级别：会费标准与调整、权益、会员数；先后即名录的次序',
     input: nothing,
     output: listing(
-      countedRecord.extend({
+      siteRecord.extend({
         code: z.int(),
         /** Fee of the current year, and its next change. */
         fee: z.number(),

@@ -41,8 +41,8 @@ const change = async (name: string, form: object) => {
   return staff.post('/staff/level/save', { id, version, form: { ...values, ...form } })
 }
 const setJoining = async (form: object) => {
-  const [{ id, version, values }] = (await staff.get('/staff/joining/list')).data.list
-  return staff.post('/staff/joining/save', { id, version, form: { ...values, ...form } })
+  const [{ id, version, values }] = (await staff.get('/staff/record/list', { type: 'joiningRule' })).data.list
+  return staff.post('/staff/record/save', { type: 'joiningRule', id, version, form: { ...values, ...form } })
 }
 const apply = async (form: object) => {
   const { data } = await company.api.get('/member/getApply1')

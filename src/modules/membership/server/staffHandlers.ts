@@ -2,7 +2,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { staffFeesHandlers } from '../fees/server/feeHandlers.ts'
 import { invitationDeskHandlers } from '../invitations/server/desk.ts'
 import { sendingHandlers } from '../invitations/server/sending.ts'
-import { joiningDeskHandlers } from '../joining/server/joiningDesk.ts'
 import { levelHandlers } from '../levels/server/levelDesk.ts'
 import { registerHandlers } from '../register/server/registerHandlers.ts'
 import type { staffMembershipContract } from '../staffContract.ts'
@@ -12,7 +11,6 @@ import { bankListHandlers } from '../statements/server/bankList.ts'
 
 export const staffMembershipHandlers: Handlers<typeof staffMembershipContract> = {
   ...levelHandlers,
-  ...joiningDeskHandlers,
   ...registerHandlers,
   ...staffFeesHandlers,
   ...bankListHandlers,

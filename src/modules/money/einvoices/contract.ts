@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { amountOfMoney } from '#lib/form/amount.ts'
-import { code, int, nothing, text } from '#lib/form/fields.ts'
+import { code, int, text } from '#lib/form/fields.ts'
 import { page, paged, paging } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { countedRecord, listing, removing, saving } from '#modules/settings/records.ts'
+import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 import { month } from '../closing/contract.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
 import { colours, eInvoiceStates, papers } from '../eInvoiceWords.ts'
@@ -42,35 +42,16 @@ const row = z.object({
 
 export type EInvoiceRow = z.infer<typeof row>
 
+export const eInvoiceRecords = {
+  eInvoiceRule: {
+    who: 'staff:finance',
+    called: '开票规则',
+    /** `issued`: documents issued by the rule. */
+    list: listing(siteRecord.extend({ issued: z.int() })).extend({ provider: z.string() }),
+  },
+} as const satisfies Record<string, RecordType>
+
 export const eInvoiceContract = {
-  'GET /staff/eInvoiceRule/list': {
-    who: 'staff:finance',
-    summary:
-      '开票规则：哪些款项开发票、哪些开社会团体会费收据，到账后自动开还是由财务开；provider 为空即没有接开票服务',
-    input: nothing,
-    output: listing(countedRecord).extend({ provider: z.string() }),
-  },
-  'POST /staff/eInvoiceRule/save': {
-    who: 'staff:finance',
-    summary: '新增或修改开票规则；会费只能开社会团体会费收据，一种款项只能在一条规则里',
-    ...saving,
-    example: {
-      form: {
-        name: '服务收入发票',
-        paper: 'invoice',
-        kinds: ['enrolment'],
-        automatic: 'no',
-        item: '培训费',
-        taxCode: '3070201020000000000',
-        taxRate: '0.06',
-      },
-    },
-  },
-  'POST /staff/eInvoiceRule/remove': {
-    who: 'staff:finance',
-    summary: '删除一条开票规则；已开的票据不变',
-    ...removing,
-  },
   'POST /staff/eInvoice/issue': {
     who: 'staff:finance',
     confirm: true,

@@ -13,10 +13,11 @@ setUpEInvoices()
 const today = dayOf(new Date())
 
 test('rules are added, changed and removed; who is faster is told', async () => {
-  const list = async () => (await cashier.get('/staff/eInvoiceRule/list')).data.list
+  const list = async () => (await cashier.get('/staff/record/list', { type: 'eInvoiceRule' })).data.list
   const [, services] = await list()
   const { kinds, ...rest } = services.values
-  const save = (form: object, more: object = {}) => cashier.post('/staff/eInvoiceRule/save', { form, ...more })
+  const save = (form: object, more: object = {}) =>
+    cashier.post('/staff/record/save', { type: 'eInvoiceRule', form, ...more })
   const [first, ...others] = kinds
   const { id, version } = services
   expect(await save({ ...rest, kinds: others }, { id, version })).toMatchObject({ code: 200 })
@@ -24,7 +25,7 @@ test('rules are added, changed and removed; who is faster is told', async () => 
   const added = await save({ ...rest, name: '另一种', kinds: [first], automatic: 'yes' })
   const row = (await list()).find((one: { id: number }) => one.id === added.data.id)
   expect(row).toMatchObject({ name: '另一种', uses: 0, values: { automatic: 'yes', taxRate: '0.06' } })
-  const removed = await cashier.post('/staff/eInvoiceRule/remove', { id: row.id, version: row.version })
+  const removed = await cashier.post('/staff/record/remove', { type: 'eInvoiceRule', id: row.id, version: row.version })
   expect(removed.code).toBe(200)
   const now = (await list()).find((one: { id: number }) => one.id === id)
   expect(await save({ ...rest, kinds }, { id, version: now.version })).toMatchObject({ code: 200 })

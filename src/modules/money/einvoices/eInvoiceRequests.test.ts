@@ -177,12 +177,13 @@ describe('a paper that its payer asks for', () => {
     expect(await papersOf(id)).toMatchObject([{ state: 'issued' }])
 
     const before = await paidFee(2053)
-    const list = (await cashier.get('/staff/eInvoiceRule/list')).data.list
+    const list = (await cashier.get('/staff/record/list', { type: 'eInvoiceRule' })).data.list
     const dues = list.find(({ values }: { values: { paper: string } }) => values.paper === 'duesReceipt')
     const form = { ...dues.values, automatic: 'yes' }
-    expect((await cashier.post('/staff/eInvoiceRule/save', { id: dues.id, version: dues.version, form })).code).toBe(
-      200,
-    )
+    expect(
+      (await cashier.post('/staff/record/save', { type: 'eInvoiceRule', id: dues.id, version: dues.version, form }))
+        .code,
+    ).toBe(200)
     const after = await paidFee(2054)
     await issueDue(site.ctx())
     expect((await ofPayment(after)).list).toMatchObject([{ state: 'issued', askedName: '自动' }])

@@ -34,10 +34,11 @@ const wordOf = ({ requestNumber, amount }: { requestNumber: string; amount: numb
 
 describe('rules say which fee gets which paper', () => {
   test('dues get receipts and never an invoice; a kind stands in one rule; errors stand beside the field', async () => {
-    const { list, provider } = (await cashier.get('/staff/eInvoiceRule/list')).data
+    const { list, provider } = (await cashier.get('/staff/record/list', { type: 'eInvoiceRule' })).data
     expect(provider).toBe('generic')
     const [dues, services] = list
-    const save = (form: object, more: object = {}) => cashier.post('/staff/eInvoiceRule/save', { form, ...more })
+    const save = (form: object, more: object = {}) =>
+      cashier.post('/staff/record/save', { type: 'eInvoiceRule', form, ...more })
     const wrong = await save(
       { ...dues.values, paper: 'invoice', taxRate: '0.06' },
       { id: dues.id, version: dues.version },

@@ -38,7 +38,7 @@ function siteWith(other: Partial<NuonuoSettings>) {
 
 describe('an invoice that 诺诺 issues', () => {
   test('stands at its payment with PDF, OFD and XML; dues are not offered, since it has no receipts of the finance bureau', async () => {
-    expect((await cashier.get('/staff/eInvoiceRule/list')).data.provider).toBe('nuonuo')
+    expect((await cashier.get('/staff/record/list', { type: 'eInvoiceRule' })).data.provider).toBe('nuonuo')
     const paid = await nextPaid()
     expect(await issue(paid.id)).toMatchObject([{ done: true, message: expect.stringMatching(/^已开具 \d{20}$/) }])
     const one = await newest(paid.id)

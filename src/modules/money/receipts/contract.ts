@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, nothing, text } from '#lib/form/fields.ts'
+import { int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
-import { listing, removing, saving, siteRecord } from '#modules/settings/records.ts'
+import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 import { receiptFilters } from '../receiptFilters.ts'
 import { receiptStates } from '../receiptWords.ts'
 
@@ -33,26 +33,15 @@ const row = z.object({
 
 export type ReceiptRow = z.infer<typeof row>
 
+export const receiptRecords = {
+  receiptSeries: {
+    who: 'staff:finance',
+    called: '收据系列',
+    list: listing(siteRecord.extend({ next: z.string() })),
+  },
+} as const satisfies Record<string, RecordType>
+
 export const receiptContract = {
-  'GET /staff/receiptSeries/list': {
-    who: 'staff:finance',
-    summary: '收据系列：前缀、位数、是否按年、适用的款项，各已开几张、下一个号码',
-    input: nothing,
-    output: listing(siteRecord.extend({ uses: z.int(), next: z.string() })),
-  },
-  'POST /staff/receiptSeries/save': {
-    who: 'staff:finance',
-    summary: '新增或修改收据系列；开过收据的，前缀、位数、年份和起始号码不再改',
-    ...saving,
-    example: {
-      form: { name: '会费收据', prefix: 'SJ', byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], status: 'open' },
-    },
-  },
-  'POST /staff/receiptSeries/remove': {
-    who: 'staff:finance',
-    summary: '删除没有开过收据的系列；开过的可以停用',
-    ...removing,
-  },
   'POST /staff/receipt/issue': {
     who: 'staff:finance',
     confirm: true,

@@ -37,9 +37,9 @@ const form = {
   status: 'open',
 }
 const save = (given: object, more: object = {}) =>
-  cashier.post('/staff/receiptSeries/save', { form: { ...form, ...given }, ...more })
+  cashier.post('/staff/record/save', { type: 'receiptSeries', form: { ...form, ...given }, ...more })
 /** Series created by this test, without that of the demo association. */
-const listed = async () => (await cashier.get('/staff/receiptSeries/list')).data.list.slice(1)
+const listed = async () => (await cashier.get('/staff/record/list', { type: 'receiptSeries' })).data.list.slice(1)
 const issue = (ids: number[], seriesId: number, as = cashier) => as.post('/staff/receipt/issue', { ids, seriesId })
 const receivable = async (of: Fee) => (await cashier.get('/staff/receivable/detail', { id: idOf(of) })).data
 
@@ -79,7 +79,7 @@ describe('a series of receipts', () => {
       code: 400,
       data: { fields: { firstNumber: '已开过收据，不能再改' } },
     })
-    expect((await cashier.post('/staff/receiptSeries/remove', changed)).code).toBe(409)
+    expect((await cashier.post('/staff/record/remove', { type: 'receiptSeries', ...changed })).code).toBe(409)
     expect((await save({ ...row.values, status: 'closed' }, changed)).code).toBe(200)
     expect((await issue([idOf(second)], spare.id)).data).toMatchObject([{ done: false, message: '“通用收据”已停用' }])
     const trainer = await asStaff(site, await staffWith(site, ['trainer']))

@@ -10,7 +10,6 @@ import { batchHandlers } from '../invoices/server/batch.ts'
 import { redInvoicesHandlers } from '../invoices/server/redInvoices.ts'
 import { receiptActsHandlers } from '../receipts/server/receiptActs.ts'
 import { receiptsHandlers } from '../receipts/server/receipts.ts'
-import { seriesHandlers } from '../receipts/server/series.ts'
 import { detailHandlers } from '../receivableDesk/server/detail.ts'
 import { ageingHandlers } from '../receivables/server/ageing.ts'
 import { receivablesHandlers } from '../receivables/server/receivables.ts'
@@ -41,7 +40,6 @@ export const staffMoneyHandlers: Handlers<typeof staffMoneyContract> = {
   ...vouchersHandlers,
   ...receiptsHandlers,
   ...receiptActsHandlers,
-  ...seriesHandlers,
   ...eInvoiceHandlers,
   ...monthListHandlers,
 }

@@ -16,7 +16,7 @@ let admin: Api
 let secretary: string
 let lying: number
 
-const listed = async () => (await admin.get('/staff/escalation/list')).data
+const listed = async () => (await admin.get('/staff/record/list', { type: 'escalationRule' })).data
 const inDays = (days: number) => site.ctx(new Date(Date.now() + days * 86_400_000))
 const toldOf = (id: number) =>
   site.services.db
@@ -40,22 +40,29 @@ describe('a rule of what is told when it lies too long', () => {
   test('is set up, changed and removed by who keeps roles, and by nobody else', async () => {
     const form = { work: 'applications', daysOver: 3, role: 'secretary', note: '每周例会' }
     const reviewer = await asStaff(site, 'reviewer')
-    expect((await reviewer.post('/staff/escalation/save', { form })).code).toBe(403)
-    const { data } = await admin.post('/staff/escalation/save', { form })
-    expect(await admin.post('/staff/escalation/save', { form })).toMatchObject({
+    expect((await reviewer.post('/staff/record/save', { type: 'escalationRule', form })).code).toBe(403)
+    const { data } = await admin.post('/staff/record/save', { type: 'escalationRule', form })
+    expect(await admin.post('/staff/record/save', { type: 'escalationRule', form })).toMatchObject({
       code: 400,
       data: { fields: { daysOver: '同样的规则已有一条' } },
     })
-    expect((await admin.post('/staff/escalation/save', { form: { ...form, daysOver: 91 } })).code).toBe(400)
+    expect(
+      (await admin.post('/staff/record/save', { type: 'escalationRule', form: { ...form, daysOver: 91 } })).code,
+    ).toBe(400)
     const [rule] = (await listed()).list
     expect(rule).toMatchObject({ id: data.id, name: '申请超过办理时限 3 个工作日以上', told: 0, values: form })
     const changed = { id: rule.id, version: rule.version, form: { ...form, daysOver: 5 } }
-    expect((await admin.post('/staff/escalation/save', changed)).code).toBe(200)
-    expect((await admin.post('/staff/escalation/save', changed)).code).toBe(409)
-    const other = await admin.post('/staff/escalation/save', { form: { ...form, work: 'articles' } })
+    expect((await admin.post('/staff/record/save', { type: 'escalationRule', ...changed })).code).toBe(200)
+    expect((await admin.post('/staff/record/save', { type: 'escalationRule', ...changed })).code).toBe(409)
+    const other = await admin.post('/staff/record/save', {
+      type: 'escalationRule',
+      form: { ...form, work: 'articles' },
+    })
     const { list } = await listed()
     const row = list.find(({ id }: { id: number }) => id === other.data.id)
-    expect((await admin.post('/staff/escalation/remove', { id: row.id, version: row.version })).code).toBe(200)
+    expect(
+      (await admin.post('/staff/record/remove', { type: 'escalationRule', id: row.id, version: row.version })).code,
+    ).toBe(200)
   })
 
   test('tells whoever has the role, once, and the case and the log say so', async () => {
@@ -101,7 +108,10 @@ describe('other work that lies', () => {
     const values = { catalogId: 43, title: '等了很久的稿件', content: '<p>正文</p>', summary: '摘要', source: '本会' }
     const { data } = await editor.post('/staff/article/create', { values })
     await editor.post('/staff/article/handIn', { id: data.id })
-    await admin.post('/staff/escalation/save', { form: { work: 'articles', daysOver: 2, role: 'editor' } })
+    await admin.post('/staff/record/save', {
+      type: 'escalationRule',
+      form: { work: 'articles', daysOver: 2, role: 'editor' },
+    })
     await escalateOverdue(site.ctx(new Date()))
     expect((await editor.get('/staff/article/detail', { id: data.id })).data.escalations).toEqual([])
     await escalateOverdue(inDays(10))

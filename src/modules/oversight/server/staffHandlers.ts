@@ -1,6 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { backupHandlers } from '../backups/server/handlers.ts'
-import { escalationHandlers } from '../escalation/server/rules.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 import { healthHandlers } from './health.ts'
 import { jobsHandlers } from './jobs.ts'
@@ -13,5 +12,4 @@ export const staffOversightHandlers: Handlers<typeof staffOversightContract> = {
   ...healthHandlers,
   ...jobsHandlers,
   ...backupHandlers,
-  ...escalationHandlers,
 }

@@ -164,7 +164,7 @@ test('what was paid too much goes back, and no rule issues an invoice for it', a
     taxCode: '',
     taxRate: '0.06',
   }
-  const saved = await cashier.post('/staff/eInvoiceRule/save', { form })
+  const saved = await cashier.post('/staff/record/save', { type: 'eInvoiceRule', form })
   expect(saved).toMatchObject({ code: 400, data: { fields: { kinds: expect.any(String) } } })
   expect(Object.keys(saved.data.fields)).toEqual(['kinds'])
 })

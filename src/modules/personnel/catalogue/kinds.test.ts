@@ -109,7 +109,7 @@ describe('a kind', () => {
   test('of two clerks who change it at once the second is told who was first', async () => {
     const { id, version, values } = await find('kind', '电梯维保员')
     const save = (by: typeof clerk, renewHours: number) =>
-      by.post('/staff/personnel/kind/save', { id, version, form: { ...values, renewHours } })
+      by.post('/staff/record/save', { type: 'personnelKind', id, version, form: { ...values, renewHours } })
     expect((await save(clerk, 20)).code).toBe(200)
     expect(await save(colleague, 24)).toMatchObject({
       code: 409,
@@ -153,9 +153,10 @@ describe('a kind', () => {
       name: expect.stringContaining('已在使用'),
     })
     const form = { code: 'AZ', name: '安装单位', intro: '', rules: '' }
-    const group = await clerk.post('/staff/qualification/group/save', { form })
+    const group = await clerk.post('/staff/record/save', { type: 'qualificationGroup', form })
     const company = (code: string) =>
-      clerk.post('/staff/qualification/kind/save', {
+      clerk.post('/staff/record/save', {
+        type: 'qualificationKind',
         form: {
           code,
           name: '电梯安装单位',
@@ -196,8 +197,8 @@ describe('a kind', () => {
     await addKind({ code: 'ZT1', name: '试点种类', groupId: String(first.data.id) })
     const { order } = await listOf('group')
     const moved = { id: first.data.id, position: 1, order }
-    expect((await clerk.post('/staff/personnel/group/move', moved)).code).toBe(200)
-    expect((await colleague.post('/staff/personnel/group/move', moved)).code).toBe(409)
+    expect((await clerk.post('/staff/record/move', { type: 'personnelGroup', ...moved })).code).toBe(200)
+    expect((await colleague.post('/staff/record/move', { type: 'personnelGroup', ...moved })).code).toBe(409)
     const shown = (await site.get('/app/publicity/person/group/list')).data
     expect(shown.map(({ groupCode }: { groupCode: string }) => groupCode)).toEqual(['ZT', 'DT'])
     expect((await remove('kind', '试点种类')).code).toBe(200)
@@ -227,8 +228,10 @@ describe('a kind', () => {
 
   test('is kept by those who keep certificates, and by nobody else', async () => {
     const cashier = await asStaff(site, await staffWith(site, ['cashier']))
-    expect(await cashier.get('/staff/personnel/kind/list')).toMatchObject({ code: 403 })
-    expect(await cashier.post('/staff/personnel/kind/save', { form: kindForm })).toMatchObject({ code: 403 })
+    expect(await cashier.get('/staff/record/list', { type: 'personnelKind' })).toMatchObject({ code: 403 })
+    expect(await cashier.post('/staff/record/save', { type: 'personnelKind', form: kindForm })).toMatchObject({
+      code: 403,
+    })
     expect(await site.services.db.$count(certificate, eq(certificate.register, 'personnel'))).toBeGreaterThan(3)
   })
 })

@@ -4,7 +4,6 @@ import { tagMany } from '#modules/members/server/desk/tagging.ts'
 import { personTags } from '#modules/members/server/dictionaries.ts'
 import { lockPerson } from '#modules/members/server/persons.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { personnelCatalogueHandlers } from '../catalogue/server/kindHandlers.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { personRegisterHandlers } from './personRegister.ts'
 import { staffPersonHandlers } from './staffPerson.ts'
@@ -31,5 +30,4 @@ export const staffPersonnelHandlers: Handlers<typeof staffPersonnelContract> = {
   ...staffPersonHandlers,
   ...personRegisterHandlers,
   ...personTagsHandlers,
-  ...personnelCatalogueHandlers,
 }

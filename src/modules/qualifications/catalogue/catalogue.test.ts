@@ -5,7 +5,6 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
-  AT,
   admin,
   change,
   keeper,
@@ -24,7 +23,9 @@ import { extraFields, materialsFor, readKind } from './server/kindSettings.ts'
 setUpCatalogue()
 
 const CLEANING = 101
-const list = async (of: 'group' | 'kind') => (await keeper.get(`${AT}/${of}/list`)).data
+/** Types of record. */
+const types = { group: 'qualificationGroup', kind: 'qualificationKind' } as const
+const list = async (of: 'group' | 'kind') => (await keeper.get('/staff/record/list', { type: types[of] })).data
 const settings = async (id: number) => (await readKind(site.services, id))!
 const basics = (over: Row = {}) => ({
   code: 'QX09',
@@ -49,27 +50,31 @@ describe('the catalogue', () => {
       select count(*)::int n from certificate where register = 'qualification' and kind_code = 'QX01'
         and published_at is not null and status = 'valid' and ${today} between valid_from and valid_to`)
     expect(rows[0]!.n).toBeGreaterThan(0)
-    expect(kinds[0]).toMatchObject({ code: 'QX01', levels: 4, certificates: rows[0]!.n, isOpen: true })
+    expect(kinds[0]).toMatchObject({ code: 'QX01', levels: 4, certificates: rows[0]!.n })
+    expect(kinds[0].values.flags).toContain('isOpen')
   })
 
   test('takes a new group, and a kind in it, in the order that staff give them; both go again while unused', async () => {
     const group = { code: 'ZT', name: '专题类', intro: '试点', rules: '' }
-    const { id } = (await keeper.post(`${AT}/group/save`, { form: group })).data
-    const added = await keeper.post(`${AT}/kind/save`, { form: basics({ code: 'ZT01', groupId: String(id) }) })
+    const { id } = (await keeper.post('/staff/record/save', { type: types.group, form: group })).data
+    const added = await keeper.post('/staff/record/save', {
+      type: types.kind,
+      form: basics({ code: 'ZT01', groupId: String(id) }),
+    })
     expect(added.code).toBe(200)
     const { order } = await list('group')
-    expect((await keeper.post(`${AT}/group/move`, { id, position: 1, order })).code).toBe(200)
+    expect((await keeper.post('/staff/record/move', { type: types.group, id, position: 1, order })).code).toBe(200)
     const { data: shown } = await site.get('/app/publicity/qualification/group/list')
     expect(shown[0]).toMatchObject({ groupCode: 'ZT', count: 0 })
 
     const [version] = (await list('group')).list.flatMap((row: Row) => (row.id === id ? row.version : []))
-    const full = await keeper.post(`${AT}/group/remove`, { id, version })
+    const full = await keeper.post('/staff/record/remove', { type: types.group, id, version })
     expect(full).toMatchObject({ code: 409, msg: expect.stringContaining('还有 1 个种类') })
     const before = await list('kind')
     const { groupId } = before.list.find(({ code }: Row) => code === 'QX01')
     const moved = { id: added.data.id, position: 1, into: String(groupId), order: before.order }
-    expect((await keeper.post(`${AT}/kind/move`, moved)).code).toBe(200)
-    expect((await keeper.post(`${AT}/kind/move`, { ...moved, position: 2 })).code).toBe(409)
+    expect((await keeper.post('/staff/record/move', { type: types.kind, ...moved })).code).toBe(200)
+    expect((await keeper.post('/staff/record/move', { type: types.kind, ...moved, position: 2 })).code).toBe(409)
     const after: Row[] = (await list('kind')).list
     expect(after.filter((row: Row) => row.groupId === groupId).map(({ code }) => code)).toEqual([
       'ZT01',
@@ -77,14 +82,16 @@ describe('the catalogue', () => {
       'QX02',
       'QX03',
     ])
-    expect((await keeper.post(`${AT}/group/remove`, { id, version })).code).toBe(200)
+    expect((await keeper.post('/staff/record/remove', { type: types.group, id, version })).code).toBe(200)
     const kind = await show(added.data.id)
-    expect((await keeper.post(`${AT}/kind/remove`, { id: kind.id, version: kind.version })).code).toBe(200)
+    expect(
+      (await keeper.post('/staff/record/remove', { type: types.kind, id: kind.id, version: kind.version })).code,
+    ).toBe(200)
   })
 
   test('refuses codes that are taken, articles that do not exist, and a kind that nobody could apply for', async () => {
     const faults = async (of: 'group' | 'kind', form: object) =>
-      (await keeper.post(`${AT}/${of}/save`, { form })).data?.fields
+      (await keeper.post('/staff/record/save', { type: types[of], form })).data?.fields
     expect(await faults('group', { code: 'QX', name: '又一个', rules: '99999999' })).toEqual({
       code: '代号 QX 已用于“清洗类”',
       rules: '没有编号为 99999999 的文章',
@@ -156,7 +163,7 @@ describe('a kind', () => {
     expect(data.fields.code).toBe(`已有 ${issued} 张证书，代号不能再改`)
     expect(data.fields.levels).toMatch(/^A级（A）已有 \d+ 张证书.*，不能删除/)
     const { id, version } = await show(CLEANING)
-    const removed = await keeper.post(`${AT}/kind/remove`, { id, version })
+    const removed = await keeper.post('/staff/record/remove', { type: types.kind, id, version })
     expect(removed).toMatchObject({ code: 409, msg: expect.stringMatching(/已有 \d+ 张证书.*不能删除/) })
     const closed = await change(CLEANING, ({ flags }) => ({ flags: flags.filter(flag => flag !== 'isOpen') }))
     expect(closed.code).toBe(200)
@@ -167,7 +174,10 @@ describe('a kind', () => {
   test('that applications name is kept, and its level while one of them is open', async () => {
     const { db } = site.services
     const levels = [level, { ...level, code: 'B', name: 'B级' }]
-    const added = await keeper.post(`${AT}/kind/save`, { form: { ...basics(), name: '试点单位', levels } })
+    const added = await keeper.post('/staff/record/save', {
+      type: types.kind,
+      form: { ...basics(), name: '试点单位', levels },
+    })
     const kindId: number = added.data.id
     const apply = async (state: 'submitted' | 'approved', levelCode: string) => {
       const of = { kind: 'qualification', title: '试点', state, form: { levelCode } }
@@ -181,7 +191,7 @@ describe('a kind', () => {
     })
     expect((await change(kindId, ({ levels }) => ({ levels: levels.slice(0, 1) }))).code).toBe(200)
     const { version } = await show(kindId)
-    expect(await keeper.post(`${AT}/kind/remove`, { id: kindId, version })).toMatchObject({
+    expect(await keeper.post('/staff/record/remove', { type: types.kind, id: kindId, version })).toMatchObject({
       code: 409,
       msg: '“试点单位”已有 1 份在办申请、1 份办结的申请，不能删除，不再办理的请在办理方式中取消“接受申请”',
     })
@@ -190,7 +200,7 @@ describe('a kind', () => {
   test('of two who change it at once the second is told who was first, and when', async () => {
     const { values, version } = await show(102)
     const save = (who: typeof keeper, name: string) =>
-      who.post(`${AT}/kind/save`, { id: 102, version, form: { ...values, name } })
+      who.post('/staff/record/save', { type: types.kind, id: 102, version, form: { ...values, name } })
     expect((await save(keeper, '工业设备化学清洗单位')).code).toBe(200)
     expect(await save(admin, '工业清洗单位')).toMatchObject({
       code: 409,

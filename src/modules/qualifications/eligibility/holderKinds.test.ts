@@ -28,7 +28,7 @@ const conditions = async () => {
 const setRules = async (holderRules: FormRow[]) => {
   const { data } = await admin.get('/staff/qualification/kind/detail', { id: 101 })
   const form = { ...data.values, holderRules }
-  return admin.post('/staff/qualification/kind/save', { id: 101, version: data.version, form })
+  return admin.post('/staff/record/save', { type: 'qualificationKind', id: 101, version: data.version, form })
 }
 const ofKind = (level = '', share: number | null = null) => ({
   name: '化验人员',

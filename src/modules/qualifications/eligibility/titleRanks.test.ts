@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 
 const addTitle = (name: string, traits: string[]) =>
-  clerk.post('/staff/dictionary/save', { form: { dictionary: 'jobTitle', name, traits, state: 'offered' } })
+  clerk.post('/staff/record/save', {
+    type: 'dictionaryEntry',
+    form: { dictionary: 'jobTitle', name, traits, state: 'offered' },
+  })
 const count = async (what: string): Promise<number> => {
   const { data } = await company.get('/qualification/eligibility', { childId: 101 })
   const level = data.levels.find((one: { levelCode: string }) => one.levelCode === 'B')

@@ -8,10 +8,12 @@ setUpMeetings()
 
 type Rule = { id: number; name: string; version: string; values: Record<string, unknown>; sentences: string[] }
 const ruleOf = async (name: string): Promise<Rule> =>
-  (await clerk.get('/staff/board/rule/list')).data.list.find((rule: Rule) => rule.name === `${name}的规则`)
+  (await clerk.get('/staff/record/list', { type: 'boardRule' })).data.list.find(
+    (rule: Rule) => rule.name === `${name}的规则`,
+  )
 async function changeRule(name: string, change: object) {
   const { id, version, values } = await ruleOf(name)
-  return clerk.post('/staff/board/rule/save', { id, version, form: { ...values, ...change } })
+  return clerk.post('/staff/record/save', { type: 'boardRule', id, version, form: { ...values, ...change } })
 }
 
 describe('a meeting below the quorum of the charter', () => {
@@ -172,7 +174,12 @@ describe('the rule of a kind of meeting', () => {
     const { ids, ...before } = await met(1)
     const { version } = await ruleOf('理事会')
     expect((await changeRule('理事会', { quorum: '4/5', publishesVotes: 'yes' })).code).toBe(200)
-    const late = await clerk.post('/staff/board/rule/save', { id: 1, version, form: (await ruleOf('理事会')).values })
+    const late = await clerk.post('/staff/record/save', {
+      type: 'boardRule',
+      id: 1,
+      version,
+      form: (await ruleOf('理事会')).values,
+    })
     expect(late.code).toBe(409)
     const asBefore = await record(before, { attendance: attended(30), votes: unanimous(ids, attended(30)) })
     expect(asBefore.code).toBe(200)

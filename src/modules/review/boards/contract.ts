@@ -7,7 +7,7 @@ import { storedFile } from '#modules/files/contract.ts'
 import { state } from '../stateContract.ts'
 import { boardKinds, boardStates, outcomes } from './board.ts'
 import { changed, known, recordContract } from './recordContract.ts'
-import { attendance, boardRule, boardRuleContract, votes } from './ruleContract.ts'
+import { attendance, boardRule, votes } from './ruleContract.ts'
 
 const kind = registeredCode(boardKinds, '请选择会议类别')
 const filters = {
@@ -42,7 +42,6 @@ const matter = {
 }
 
 export const staffBoardContract = {
-  ...boardRuleContract,
   ...recordContract,
   'GET /staff/board/list': {
     who: 'staff:decide',

@@ -1,24 +1,20 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { byId, nothing } from '#lib/form/fields.ts'
-import { listing, saving, siteRecord } from '#modules/settings/records.ts'
+import { byId } from '#lib/form/fields.ts'
+import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 
 export const fileStates = ['same', 'changed', 'gone', 'added'] as const
 
-export const staffConfirmingContract = {
-  'GET /staff/confirming/rule/list': {
-    who: 'staff:decide',
-    summary: '各类申请怎样确认：线上确认、盖章上传，或由申请人任选；确认的声明及其版本',
-    input: nothing,
-    output: listing(siteRecord.extend({ statementVersion: z.int() })),
-  },
-  'POST /staff/confirming/rule/save': {
+export const confirmingRecords = {
+  confirmingRule: {
     who: 'staff:decide',
     confirm: true,
-    summary: '修改一类申请的确认方式与声明',
-    ...saving,
-    example: { id: 1, version: 'x', form: { ways: ['online', 'paper'], statement: '已阅读全部内容，确认真实。' } },
+    called: '确认方式',
+    list: listing(siteRecord.extend({ statementVersion: z.int() })),
   },
+} as const satisfies Record<string, RecordType>
+
+export const staffConfirmingContract = {
   'GET /staff/review/confirmation': {
     who: 'staff:applications',
     provinces: 'within',

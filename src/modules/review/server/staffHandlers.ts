@@ -3,12 +3,10 @@ import { boardArticlesHandlers } from '../boards/server/boardArticles.ts'
 import { boardChangesHandlers } from '../boards/server/boardChanges.ts'
 import { boardDetailHandlers } from '../boards/server/boardDetail.ts'
 import { boardRecordingHandlers } from '../boards/server/boardRecording.ts'
-import { boardRulesHandlers } from '../boards/server/boardRules.ts'
 import { boardSheetHandlers } from '../boards/server/boardSheet.ts'
 import { boardsHandlers } from '../boards/server/boards.ts'
 import { resolutionHandlers } from '../boards/server/resolution.ts'
 import { confirmationCheckHandlers } from '../confirming/server/confirmationCheck.ts'
-import { confirmingRulesHandlers } from '../confirming/server/rules.ts'
 import { agendaHandlers } from '../desk/server/boardAgenda.ts'
 import { staffDeskHandlers } from '../desk/server/deskHandlers.ts'
 import { objectionDecisionsHandlers } from '../notices/server/objectionDecisions.ts'
@@ -20,7 +18,6 @@ export const staffReviewHandlers: Handlers<typeof staffReviewContract> = {
   ...boardsHandlers,
   ...boardDetailHandlers,
   ...boardSheetHandlers,
-  ...boardRulesHandlers,
   ...agendaHandlers,
   ...boardChangesHandlers,
   ...boardRecordingHandlers,
@@ -28,6 +25,5 @@ export const staffReviewHandlers: Handlers<typeof staffReviewContract> = {
   ...resolutionHandlers,
   ...staffNoticesHandlers,
   ...objectionDecisionsHandlers,
-  ...confirmingRulesHandlers,
   ...confirmationCheckHandlers,
 }

@@ -1,24 +1,23 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import type { Output } from '#lib/contract.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { FilterTabs } from '#ui/table/Filter.tsx'
 import type { Route } from './+types/StaffDictionaries'
 import { OrderedRows } from './OrderedRows.tsx'
+import { listRecords, type Records, recordCalls } from './recordCalls.ts'
 import { SiteDesk } from './SiteDesk.tsx'
 import { useSiteDesk } from './useSiteDesk.tsx'
 
 export { staffDictionaries as handle } from './screens.ts'
 
 export const clientLoader = screenLoader((api, { query }) =>
-  api('GET /staff/dictionary/list', { dictionary: query.get('dictionary') ?? undefined }),
+  listRecords(api, 'dictionaryEntry', query.get('dictionary') ?? undefined),
 )
 
-type Listed = Output<ApiContract['GET /staff/dictionary/list']>
+type Listed = Records<'dictionaryEntry'>
 
 /** 字典: what forms and filters offer, one list at a time. */
 export default function StaffDictionaries({ loaderData }: Route.ComponentProps) {
@@ -43,9 +42,7 @@ function Entries({ listed }: { listed: Listed }) {
   const desk = useSiteDesk({
     answer: useLoaded(listed),
     called: name,
-    save: 'POST /staff/dictionary/save',
-    move: 'POST /staff/dictionary/move',
-    remove: 'POST /staff/dictionary/remove',
+    ...recordCalls('dictionaryEntry'),
     beforeRemoval: ({ uses }) => uses !== 0 && <p>已有记录使用的不能删除，可以停用。</p>,
   })
   return (

@@ -1,9 +1,6 @@
 import { Alert, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { browserApi } from '#api/browser.ts'
-import type { ApiContract, ApiKey } from '#api/contract.ts'
 import { type Answer, toRefusal } from '#api/useApi.ts'
-import type { Input } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
@@ -11,21 +8,15 @@ import type { Moving, Removing, Saving } from '../records.ts'
 import { Removal } from './Removal.tsx'
 
 export type DeskRow = { id: number; name: string; values: FormValues; version: string }
-type Listed = { fields: FormField[]; order: string; list: DeskRow[] }
-type Act<Name extends string> = ApiKey & `POST ${string}/${Name}`
-/** The calls of this name that take what the desk sends. */
-type Takes<Sent, Name extends string> = {
-  [K in Act<Name>]: Sent extends Input<ApiContract[K]> ? K : never
-}[Act<Name>]
+export type Listed = { fields: FormField[]; order: string; list: DeskRow[] }
 type Options<L extends Listed> = {
   answer: Answer<L>
   /** Name of one record for the user. */
   called: string
-  save: Takes<Saving, 'save'>
+  save: (sent: Saving) => Promise<{ id: number }>
   /** Absent where they stand in no order of their own. */
-  move?: Takes<Moving, 'move'>
-  /** Absent where there is one for each thing, and none is added or deleted. */
-  remove?: Takes<Removing, 'remove'>
+  move?: (sent: Moving) => Promise<unknown>
+  remove: (sent: Removing) => Promise<unknown>
   saved?: (id: number) => unknown
   /** Below the fields, of what is typed. */
   preview?: (typed: FormValues) => ReactNode
@@ -53,7 +44,7 @@ export function useSiteDesk<L extends Listed>({
   const rowOf = (id: number | null | undefined) => data?.list.find(row => row.id === id)
 
   const save = async (sent: Saving) => {
-    const { id } = await browserApi(saveCall, sent)
+    const { id } = await saveCall(sent)
     await saved?.(id)
   }
   const attempt = async (act: () => Promise<unknown>, words: string) => {
@@ -77,7 +68,7 @@ export function useSiteDesk<L extends Listed>({
     if (!move || !data) return
     moved.current = row.id
     const sent = { id: row.id, position, into, order: data.order }
-    void attempt(() => browserApi(move, sent), `${row.name} 已移到第 ${position} 位`)
+    void attempt(() => move(sent), `${row.name} 已移到第 ${position} 位`)
   }
 
   const edited = editing?.id === undefined ? undefined : rowOf(editing.id)
@@ -109,21 +100,19 @@ export function useSiteDesk<L extends Listed>({
           </RecordForm>
         )}
       </Modal>
-      {remove && (
-        <Removal<R>
-          title={`删除${called}`}
-          of={rowOf(removing)}
-          remove={({ id, version }) => browserApi(remove, { id, version })}
-          done={({ name }) => {
-            say(`${name} 已删除`)
-            setRemoving(null)
-            reload()
-          }}
-          close={() => setRemoving(null)}
-        >
-          {row => beforeRemoval?.(row, reload)}
-        </Removal>
-      )}
+      <Removal<R>
+        title={`删除${called}`}
+        of={rowOf(removing)}
+        remove={({ id, version }) => remove({ id, version })}
+        done={({ name }) => {
+          say(`${name} 已删除`)
+          setRemoving(null)
+          reload()
+        }}
+        close={() => setRemoving(null)}
+      >
+        {row => beforeRemoval?.(row, reload)}
+      </Removal>
       <StatusMessage>{said}</StatusMessage>
     </>
   )

@@ -1,28 +1,39 @@
+import type { z } from 'zod'
 import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { placeInOrder, type Rows, removeRow } from '#lib/server/database/orderedRows.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
-import type { Moving, Removing, Saving } from '../records.ts'
+import type { Moving, Removing, recordContract, Saving, siteRecord } from '../records.ts'
 import { definePackable } from './packable.ts'
 
 type Row = { id: number }
+type MaybePromise<T> = T | Promise<T>
 
-/** A kind of record that stands in an order on the site and is edited by a form: a banner, a link, a figure. */
-export type SiteRecords<R extends Row> = {
-  /** Record type in the audit log. */
+type ListedRow = z.output<typeof siteRecord>
+/** Answer to a list of records; its rows may have facts besides, and it may have other parts. */
+export type Listed = { fields: FormField[]; order: string; list: ListedRow[] }
+type RowOf<L extends Listed> = L['list'][number]
+
+/**
+ * A kind of record that stands in an order on the site and is edited by a form: a banner, a link, a figure. `L`: how its
+ * contract declares the list.
+ */
+export type SiteRecords<R extends Row, L extends Listed> = {
+  /** Record type in the audit log and of the calls `/staff/record/…`. */
   objectType: string
   /** Name of one record for the user: 链接. */
   called: string
-  /** Permission to restore a former state; by default that of the public site. */
-  permission?: `staff:${string}`
+  /** Permission to keep them, and to restore a former state. */
+  who: `staff:${string}`
   /** Rule by which changes require a second person, if the endpoint declares it. */
   secondPerson?: SecondPersonRule
   fields: readonly FormField[] | ((ctx: Ctx) => Promise<readonly FormField[]> | readonly FormField[])
@@ -31,6 +42,10 @@ export type SiteRecords<R extends Row> = {
   /** Name of a record; absent: its `name`. */
   nameOf?: (row: R) => string
   valuesOf: (row: R) => FormValues
+  /** Facts that the list shows of a row, besides its values. */
+  facts?: (ctx: Ctx, rows: readonly R[]) => MaybePromise<(row: R) => MaybePromise<Omit<RowOf<L>, keyof ListedRow>>>
+  /** Answers the list where it has other parts besides; `listRows` lists a group, or all. */
+  listing?: (ctx: Ctx, listRows: (within?: string) => Promise<Listed>, within?: string) => Promise<object>
   /** Checks beyond those of the form. */
   check?: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<FieldErrors> | FieldErrors
   /** Changes the row, or adds one at the end; answers its id. */
@@ -73,7 +88,7 @@ const nameIn = (row: object) => ('name' in row ? String(row.name) : '')
  * Handlers for such records. Each change checks the version that the user has seen, and leaves an audit record that can
  * be restored.
  */
-export function defineSiteRecords<R extends Row>(kind: SiteRecords<R>) {
+export function defineSiteRecords<R extends Row, L extends Listed = Listed>(kind: SiteRecords<R, L>) {
   const { objectType, table, read, nameOf = nameIn, valuesOf, order } = kind
   const fieldsNow = (ctx: Ctx) => (typeof kind.fields === 'function' ? kind.fields(ctx) : kind.fields)
   const find = async (ctx: Ctx, id: number) => {
@@ -98,24 +113,24 @@ export function defineSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     read: (ctx: Ctx) => find(ctx, id),
   })
 
-  /** Lists some records; the order version covers all of them. */
-  async function listSome(ctx: Ctx, isShown: (row: R) => boolean) {
-    const rows = await read(ctx)
-    const list = rows.filter(isShown).map(row => {
+  /** Lists a group, or all; the order version covers all. */
+  async function listRows(ctx: Ctx, within?: string): Promise<Listed> {
+    const all = await read(ctx)
+    const rows = within === undefined ? all : all.filter(row => standing(row) === within)
+    const usesOf = await kind.uses?.(ctx, rows)
+    const factsOf = await kind.facts?.(ctx, rows)
+    const list = rows.map(async row => {
       const values = valuesOf(row)
-      return { id: row.id, name: nameOf(row), values, version: versionOf(values) }
+      const uses = usesOf?.(row) ?? 0
+      return { id: row.id, name: nameOf(row), values, version: versionOf(values), uses, ...(await factsOf?.(row)) }
     })
-    return { fields: [...(await fieldsNow(ctx))], order: versionOf(orderOf(rows)), list }
+    return { fields: [...(await fieldsNow(ctx))], order: versionOf(orderOf(all)), list: await Promise.all(list) }
   }
 
-  const list = (ctx: Ctx) => listSome(ctx, () => true)
-
-  /** Returns a function that gives the number of references by id. */
-  async function countUses(ctx: Ctx, isCounted: (row: R) => boolean = () => true): Promise<(id: number) => number> {
-    const rows = (await read(ctx)).filter(isCounted)
-    const usesOf = await kind.uses?.(ctx, rows)
-    const counts = new Map(rows.map(row => [row.id, usesOf?.(row) ?? 0]))
-    return id => counts.get(id) ?? 0
+  const list = (ctx: Ctx, within?: string): Promise<L> => {
+    const listed = kind.listing?.(ctx, group => listRows(ctx, group), within) ?? listRows(ctx, within)
+    // Tests hold each answer against its contract.
+    return listed as Promise<L>
   }
 
   /** Reads and checks the form; throws the errors by field. */
@@ -159,10 +174,11 @@ export function defineSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   }
 
   async function move(ctx: Ctx, { id, position, into, order: version }: Moving): Promise<Record<string, never>> {
+    if (!order) throw conflict(`${kind.called}没有可以调整的先后`)
     await changeWithVersion(ctx, { objectType, version, read, seen: orderOf }, async inside => {
       const row = await find(inside, id)
-      if (into !== undefined && into !== standing(row))
-        await change(inside, row, { ...valuesOf(row), [order!.by!]: into }, 'move')
+      if (order.by && into !== undefined && into !== standing(row))
+        await change(inside, row, { ...valuesOf(row), [order.by]: into }, 'move')
       await put(inside, id, position, 'move')
     })
     return {}
@@ -181,7 +197,7 @@ export function defineSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   }
 
   defineRestorable(objectType, {
-    permission: kind.permission ?? 'staff:site',
+    permission: kind.who,
     secondPerson: () => kind.secondPerson,
     restore: (ctx, { objectId, before: { [POSITION]: position, ...words } }) =>
       inTransaction(ctx, async inside => {
@@ -212,7 +228,8 @@ export function defineSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       refers,
       leaves,
       last,
-      ...(kind.permission && { permission: kind.permission }),
+      // Whoever sets up the site keeps its own records.
+      ...(kind.who !== 'staff:site' && { permission: kind.who }),
       ...(kind.secondPerson && { secondPerson: kind.secondPerson }),
       fields: async ctx => fieldsNow(ctx),
       read: async ctx =>
@@ -225,5 +242,31 @@ export function defineSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       ...(order && { arrange }),
     })
   }
-  return { list, listSome, countUses, save, move, remove }
+  const desk = { list, save, move, remove }
+  desks.set(objectType, desk)
+  return desk
 }
+
+type Desk = {
+  list: (ctx: Ctx, within?: string) => Promise<Listed>
+  save: (ctx: Ctx, sent: Saving) => Promise<{ id: number }>
+  move: (ctx: Ctx, sent: Moving) => Promise<Record<string, never>>
+  remove: (ctx: Ctx, sent: Removing) => Promise<Record<string, never>>
+}
+const desks = new Map<string, Desk>()
+
+function deskOf(type: string): Desk {
+  const desk = desks.get(type)
+  if (!desk) throw new Error(`nobody keeps records of type ${type}`)
+  return desk
+}
+
+/** Calls for the records of all types; the contract has decided who may make them. */
+export const recordHandlers = {
+  // Tests hold the rows of each type against its contract.
+  'GET /staff/record/list': async (ctx, { type, within }) =>
+    ({ type, ...(await deskOf(type).list(ctx, within)) }) as never,
+  'POST /staff/record/save': (ctx, { type, ...sent }) => deskOf(type).save(ctx, sent),
+  'POST /staff/record/move': (ctx, { type, ...sent }) => deskOf(type).move(ctx, sent),
+  'POST /staff/record/remove': (ctx, { type, ...sent }) => deskOf(type).remove(ctx, sent),
+} satisfies Handlers<ReturnType<typeof recordContract>>

@@ -16,13 +16,17 @@ const inDays = (days: number) => addDays(today, days)
 
 type Entry = { id: number; name: string; uses: number; traitNames: string[]; values: object; version: string }
 const kinds = async () =>
-  (await clerk.get<{ list: Entry[] }>('/staff/dictionary/list', { dictionary: 'courseKind' })).data.list
+  (await clerk.get<{ list: Entry[] }>('/staff/record/list', { type: 'dictionaryEntry', within: 'courseKind' })).data
+    .list
 const change = async (name: string, form: object) => {
   const { id, version, values } = (await kinds()).find(kind => kind.name === name)!
-  return clerk.post('/staff/dictionary/save', { id, version, form: { ...values, ...form } })
+  return clerk.post('/staff/record/save', { type: 'dictionaryEntry', id, version, form: { ...values, ...form } })
 }
 const add = (form: object) =>
-  clerk.post('/staff/dictionary/save', { form: { dictionary: 'courseKind', state: 'offered', ...form } })
+  clerk.post('/staff/record/save', {
+    type: 'dictionaryEntry',
+    form: { dictionary: 'courseKind', state: 'offered', ...form },
+  })
 
 async function openCourse(kind: string) {
   const form = {

@@ -1,3 +1,4 @@
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -18,9 +19,9 @@ export default function StaffBranches({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer: useLoaded(loaderData),
     called: '分支机构',
-    save: 'POST /staff/branch/save',
-    move: 'POST /staff/branch/move',
-    remove: 'POST /staff/branch/remove',
+    save: sent => browserApi('POST /staff/branch/save', sent),
+    move: sent => browserApi('POST /staff/branch/move', sent),
+    remove: sent => browserApi('POST /staff/branch/remove', sent),
     beforeRemoval: ({ uses }) => uses !== 0 && <p>有角色限于它的不能删除，可以停用。</p>,
   })
   return (

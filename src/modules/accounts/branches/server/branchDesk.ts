@@ -1,3 +1,4 @@
+import type { Output } from '#lib/contract.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -21,14 +22,22 @@ const branchForm = bindForm(branchFields, branch, {
   },
 }).besides({ id: true, sort: true })
 
-export const branchDesk = defineSiteRecords<Branch>({
+export const branchDesk = defineSiteRecords<Branch, Output<(typeof branchesContract)['GET /staff/branch/list']>>({
   objectType: 'branch',
   called: '分支机构',
-  permission: 'staff:accounts',
+  who: 'staff:accounts',
   secondPerson: 'roles',
   fields: branchFields,
   read: readBranches,
   valuesOf: branchForm.valuesOf,
+  facts: async ctx => {
+    const roles = await readRoles(ctx)
+    return ({ id, provinces, isRetired }) => ({
+      provinceNames: provinces.map(provinceName),
+      isRetired,
+      roleNames: roles.filter(({ branchIds }) => branchIds.includes(id)).map(({ name }) => name),
+    })
+  },
   check,
   write: ({ db }, values, before) => saveInOrder(db, branch, branchForm.rowOf(values), before),
   table: branch,
@@ -87,26 +96,7 @@ async function refuseWidening(ctx: Ctx, before: Branch, after: Branch): Promise<
 }
 
 export const branchDeskHandlers = {
-  'GET /staff/branch/list': async ctx => {
-    const { list, ...desk } = await branchDesk.list(ctx)
-    const usesOf = await branchDesk.countUses(ctx)
-    const branches = new Map((await readBranches(ctx)).map(one => [one.id, one]))
-    const roles = await readRoles(ctx)
-    return {
-      ...desk,
-      list: list.flatMap(row => {
-        const of = branches.get(row.id)
-        if (!of) return []
-        return {
-          ...row,
-          uses: usesOf(row.id),
-          provinceNames: of.provinces.map(provinceName),
-          isRetired: of.isRetired,
-          roleNames: roles.filter(({ branchIds }) => branchIds.includes(of.id)).map(({ name }) => name),
-        }
-      }),
-    }
-  },
+  'GET /staff/branch/list': ctx => branchDesk.list(ctx),
   'GET /staff/branch/choices': async ctx =>
     (await readBranches(ctx)).flatMap(({ id, name, isRetired }) => (isRetired ? [] : { code: String(id), name })),
   'POST /staff/branch/save': branchDesk.save,

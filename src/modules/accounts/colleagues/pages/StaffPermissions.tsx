@@ -70,7 +70,7 @@ const EndpointTable = ({ matrix: { roles, endpoints } }: { matrix: Matrix }) => 
       <Head first="操作" roles={roles} />
       <tbody>
         {endpoints.map(({ key, section, summary, who, confirm }, i) => (
-          <Fragment key={key}>
+          <Fragment key={`${key} ${summary}`}>
             {section !== endpoints[i - 1]?.section && (
               <tr className="section-row">
                 <th scope="rowgroup" colSpan={roles.length + 1}>

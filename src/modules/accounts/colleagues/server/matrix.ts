@@ -17,6 +17,20 @@ export const matrixOf = (sections: Record<string, Contract>, roles: readonly Sta
   endpoints: Object.entries(sections).flatMap(([section, contract]) =>
     (Object.entries(contract) as [string, Endpoint][])
       .filter(([, { who }]) => who.startsWith('staff'))
-      .map(([key, { who, summary, confirm = false }]) => ({ key, section, summary, who, confirm })),
+      .flatMap(([key, endpoint]) =>
+        byPermission(endpoint).map(({ who, summary, confirm = false }) => ({ key, section, summary, who, confirm })),
+      ),
   ),
 })
+
+/** A call for several types of record, once for each permission that one of them asks for. */
+function byPermission({ byType, ...endpoint }: Endpoint): Omit<Endpoint, 'byType'>[] {
+  if (!byType) return [endpoint]
+  const types = Object.values(byType)
+  const access = Map.groupBy(types, ({ who, confirm = false }) => `${who} ${confirm}`)
+  return [...access.values()].map(some => ({
+    ...endpoint,
+    ...some[0]!,
+    summary: `${endpoint.summary}：${some.map(({ called }) => called).join('、')}`,
+  }))
+}

@@ -86,6 +86,7 @@ const draftOf = (document: DocumentName) =>
 const drafts = defineSiteRecords<Draft>({
   objectType: 'documentDraft',
   called: '文件草稿',
+  who: 'staff:site',
   fields: draftFields,
   read: readDrafts,
   nameOf: ({ document }) => documentNames[document],

@@ -47,7 +47,7 @@ export function PermissionChoice({ desk, endpoints, chosen, isLimited, isOfKinds
                       <summary>可以办理 {opens.length} 项操作</summary>
                       <ul>
                         {opens.map(({ key, summary }) => (
-                          <li key={key}>{summary}</li>
+                          <li key={`${key} ${summary}`}>{summary}</li>
                         ))}
                       </ul>
                     </details>

@@ -69,10 +69,10 @@ export default function StaffRoles({ loaderData }: Route.ComponentProps) {
           },
           {
             name: '同事',
-            cell: ({ code, name, holders }) =>
-              holders > 0 ? (
-                <Link to={`/staff/colleagues?role=${code}`} aria-label={`${name}：${holders} 位同事`}>
-                  {holders} 位
+            cell: ({ code, name, uses }) =>
+              uses > 0 ? (
+                <Link to={`/staff/colleagues?role=${code}`} aria-label={`${name}：${uses} 位同事`}>
+                  {uses} 位
                 </Link>
               ) : (
                 '无'
@@ -119,7 +119,7 @@ function RoleActs({ role, edit, remove }: { role: Role; edit: () => void; remove
       <Button onClick={edit}>
         修改<span className="hidden-text">{role.name}</span>
       </Button>
-      {role.holders === 0 && (
+      {role.uses === 0 && (
         <Button type="text" danger onClick={remove}>
           删除<span className="hidden-text">{role.name}</span>
         </Button>

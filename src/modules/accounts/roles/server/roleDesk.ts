@@ -48,10 +48,10 @@ const valuesOf = (role: StaffRole): FormValues => ({
   permissions: [...grantsOfRole({ ...role, isRetired: false }).keys()],
 })
 
-export const roleDesk = defineSiteRecords<StaffRole>({
+export const roleDesk = defineSiteRecords<StaffRole, Output<(typeof rolesContract)['GET /staff/role/list']>>({
   objectType: 'staffRole',
   called: '角色',
-  permission: 'staff:accounts',
+  who: 'staff:accounts',
   secondPerson: 'roles',
   fields: async ctx => {
     const branches = await readBranches(ctx)
@@ -60,6 +60,33 @@ export const roleDesk = defineSiteRecords<StaffRole>({
   },
   read: readRoles,
   valuesOf,
+  facts: async ctx => {
+    const own = await ownGrants(ctx)
+    return role => {
+      const grants = grantsOfRole({ ...role, isRetired: false })
+      return {
+        code: role.code,
+        permissionNames: [...grants.keys()].map(one => permissions[one]),
+        limits: limitsOf(role),
+        seesNothing: limitOf(role).provinces?.length === 0,
+        isRetired: role.isRetired,
+        isFixed: role.code === ADMIN,
+        mayGive: subtractGrants(grants, own).size === 0,
+      }
+    }
+  },
+  listing: async (_, listRows) => {
+    const { fields, ...rest } = await listRows()
+    return {
+      ...rest,
+      // Hides a field without options: most associations have no branches.
+      fields: fields.filter(({ options }) => options?.length !== 0),
+      templates: Object.entries(roleTemplates).map(([code, { name, may }]) => ({ code, name, permissions: [...may] })),
+      groups: permissionGroups.map(({ name, permissions: of }) => ({ name, permissions: [...of] })),
+      provincial: [...provincial],
+      byKind: [...byKind],
+    }
+  },
   check,
   write,
   remove: async (ctx, role) => {
@@ -158,37 +185,7 @@ async function holdersOf({ db }: Pick<Ctx, 'db'>): Promise<Map<string, number>> 
 }
 
 export const roleDeskHandlers = {
-  'GET /staff/role/list': async ctx => {
-    const { list, fields, ...desk } = await roleDesk.list(ctx)
-    const holdersOf = await roleDesk.countUses(ctx)
-    const own = await ownGrants(ctx)
-    const roles = new Map((await readRoles(ctx)).map(role => [role.id, role]))
-    return {
-      ...desk,
-      // Hides a field without options: most associations have no branches.
-      fields: fields.filter(({ options }) => options?.length !== 0),
-      list: list.flatMap(row => {
-        const role = roles.get(row.id)
-        if (!role) return []
-        const grants = grantsOfRole({ ...role, isRetired: false })
-        return {
-          ...row,
-          code: role.code,
-          permissionNames: [...grants.keys()].map(one => permissions[one]),
-          limits: limitsOf(role),
-          seesNothing: limitOf(role).provinces?.length === 0,
-          isRetired: role.isRetired,
-          isFixed: role.code === ADMIN,
-          mayGive: subtractGrants(grants, own).size === 0,
-          holders: holdersOf(row.id),
-        }
-      }),
-      templates: Object.entries(roleTemplates).map(([code, { name, may }]) => ({ code, name, permissions: [...may] })),
-      groups: permissionGroups.map(({ name, permissions: of }) => ({ name, permissions: [...of] })),
-      provincial: [...provincial],
-      byKind: [...byKind],
-    }
-  },
+  'GET /staff/role/list': ctx => roleDesk.list(ctx),
   'GET /staff/role/effect': effectOf,
   'POST /staff/role/save': roleDesk.save,
   'POST /staff/role/remove': roleDesk.remove,

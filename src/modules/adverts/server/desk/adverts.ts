@@ -46,7 +46,7 @@ const advertRegister = defineRegister({
     left join ${person} on ${person.id} = ${advert.personId}`,
   id: advert.id,
   newest: advert.id,
-  only: () => isHandedIn,
+  within: () => isHandedIn,
   where: {
     key: words =>
       or(...[advert.title, advert.number, organisation.name, person.name].map(of => containsWords(of, words))),

@@ -6,6 +6,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { calls } from '#modules/awards/pages/registers.ts'
+import { listRecords } from '#modules/settings/pages/recordCalls.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -17,7 +18,7 @@ import { callTone } from './callTone.ts'
 export { staffAwardCalls as handle } from '#modules/awards/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, address) => {
-  const [list, kinds] = await Promise.all([calls.load(api, address), api('GET /staff/award/kind/list', {})])
+  const [list, kinds] = await Promise.all([calls.load(api, address), listRecords(api, 'awardKind')])
   return { ...list, kinds: kinds.list.map(({ id, name }) => ({ code: String(id), name })) }
 })
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
+import { recordCalls } from '#modules/settings/pages/recordCalls.ts'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { kindSections } from '../kindForm.ts'
@@ -19,7 +19,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.name)
   const { cardOf, said } = useSections((form, version = of.version) =>
-    browserApi('POST /staff/award/kind/save', { id: of.id, version, form: { ...of.values, ...form } }),
+    recordCalls('awardKind').save({ id: of.id, version, form: { ...of.values, ...form } }),
   )
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { useLoaded } from '#api/useLoaded.ts'
-import { screenLoader } from '#layouts/screenLoader.ts'
 import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
+import { recordCalls, recordsLoader } from '#modules/settings/pages/recordCalls.ts'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/StaffAwardKinds'
 
 export { staffAwardKinds as handle } from '#modules/awards/pages/screens.ts'
 
-export const clientLoader = screenLoader(api => api('GET /staff/award/kind/list', {}))
+export const clientLoader = recordsLoader('awardKind')
 
 /** 奖项: what the association awards, in the order in which it is shown. */
 export default function StaffAwardKinds({ loaderData }: Route.ComponentProps) {
@@ -18,9 +18,7 @@ export default function StaffAwardKinds({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer: useLoaded(loaderData),
     called: '奖项',
-    save: 'POST /staff/award/kind/save',
-    move: 'POST /staff/award/kind/move',
-    remove: 'POST /staff/award/kind/remove',
+    ...recordCalls('awardKind'),
     saved: id => navigate(`/staff/award-kinds/${id}`),
   })
   return (

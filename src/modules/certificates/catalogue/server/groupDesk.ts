@@ -1,4 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { conflict } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -7,10 +8,15 @@ import { nextId } from '#lib/server/database/readableId.ts'
 import type { Register } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { defineSiteRecords, type SiteRecords } from '#modules/settings/server/siteRecords.ts'
+import type { groupList } from '../contract.ts'
 import type { GroupTable, KindTable } from './columns.ts'
 
 type Group = { id: number; code: string; name: string }
-type Options<G extends Group> = Pick<SiteRecords<G>, 'objectType' | 'fields' | 'read' | 'valuesOf'> & {
+type Listed = z.output<typeof groupList>
+type Options<G extends Group> = Pick<
+  SiteRecords<G, Listed>,
+  'objectType' | 'called' | 'who' | 'fields' | 'read' | 'valuesOf'
+> & {
   register: Register
   table: GroupTable
   kinds: KindTable
@@ -27,10 +33,16 @@ export function defineGroupDesk<G extends Group>(options: Options<G>) {
   const { read } = records
   const issuedIn = (code: string) => and(eq(certificate.register, register), eq(certificate.groupCode, code))
 
-  const desk = defineSiteRecords<G>({
+  return defineSiteRecords<G, Listed>({
     ...records,
-    called: '大类',
-    permission: 'staff:certificates',
+    facts: async ctx => {
+      const counts = await ctx.db.select({ id: kinds.groupId, n: count() }).from(kinds).groupBy(kinds.groupId)
+      return group => ({
+        code: group.code,
+        isRetired: records.valuesOf(group).state === 'retired',
+        kinds: counts.find(({ id }) => id === group.id)?.n ?? 0,
+      })
+    },
     check: async (ctx, values, before) => {
       const others = (await read(ctx)).filter(({ id }) => id !== before?.id)
       const errors: FieldErrors = { ...(await check?.(ctx, values)) }
@@ -56,23 +68,6 @@ export function defineGroupDesk<G extends Group>(options: Options<G>) {
     order: {},
     table,
   })
-
-  return {
-    ...desk,
-    list: async (ctx: Ctx) => {
-      const { list, ...rest } = await desk.list(ctx)
-      const counts = await ctx.db.select({ id: kinds.groupId, n: count() }).from(kinds).groupBy(kinds.groupId)
-      return {
-        ...rest,
-        list: list.map(row => ({
-          ...row,
-          code: String(row.values.code),
-          isRetired: row.values.state === 'retired',
-          kinds: counts.find(({ id }) => id === row.id)?.n ?? 0,
-        })),
-      }
-    },
-  }
 }
 
 /** Groups as the options of a kind's form. */

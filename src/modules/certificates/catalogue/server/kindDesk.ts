@@ -8,12 +8,15 @@ import { ruleFault } from '#modules/certificates/numbering.ts'
 import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Register } from '#modules/certificates/server/filters.ts'
 import { codeFaults } from '#modules/review/server/extraFields.ts'
-import { defineSiteRecords, type SiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { defineSiteRecords, type Listed, type SiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { KindTable } from './columns.ts'
 import { describeUses, readKindUses } from './kindUses.ts'
 
 type Kind = { id: number; code: string; name: string; levels: readonly { code: string; name: string }[] }
-type Options<K extends Kind> = Pick<SiteRecords<K>, 'objectType' | 'fields' | 'valuesOf'> & {
+type Options<K extends Kind, L extends Listed> = Pick<
+  SiteRecords<K, L>,
+  'objectType' | 'called' | 'who' | 'fields' | 'valuesOf' | 'facts' | 'listing'
+> & {
   register: Register
   /** Record type of the groups. */
   groupType: string
@@ -32,12 +35,10 @@ type Options<K extends Kind> = Pick<SiteRecords<K>, 'objectType' | 'fields' | 'v
 }
 
 /** The desk of the kinds of a catalogue. A certificate names its kind by the code alone, and its level likewise. */
-export function defineKindDesk<K extends Kind>(options: Options<K>) {
+export function defineKindDesk<K extends Kind, L extends Listed>(options: Options<K, L>) {
   const { register, groupType, table, rowOf, check, instead, levels, ...records } = options
-  return defineSiteRecords<K>({
+  return defineSiteRecords<K, L>({
     ...records,
-    called: '种类',
-    permission: 'staff:certificates',
     check: async (ctx, values, before) => ({
       ...codeFaults(values, 'levels', /^[A-Z0-9]{1,4}$/, '代号应为 1 到 4 个大写字母或数字，例如 A、SA、1'),
       ...(await kindCodeFault(ctx, values, before)),

@@ -1,11 +1,11 @@
 import { Alert } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { usualPlaces } from '#modules/certificates/designSchema.ts'
+import { listRecords, recordCalls } from '#modules/settings/pages/recordCalls.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
 import type { Route } from './+types/StaffDesign'
@@ -18,7 +18,7 @@ const LIST = '/staff/certificate-designs'
 const NEW = 'new'
 
 export const clientLoader = screenLoader(async (api, { params }) => {
-  const all = await api('GET /staff/certificate/design/list', {})
+  const all = await listRecords(api, 'certificateDesign')
   if (params.id !== NEW && !all.list.some(({ id }) => String(id) === params.id))
     throw notFound('证书版式不存在或已删除')
   return { id: params.id === NEW ? undefined : Number(params.id), all }
@@ -63,7 +63,7 @@ export default function StaffDesign({ loaderData: { id, all } }: Route.Component
               reload={answer.reload}
               onCancel={toList}
               save={async (form, version) => {
-                await browserApi('POST /staff/certificate/design/save', { id, version, form })
+                await recordCalls('certificateDesign').save({ id, version, form })
                 await toList()
               }}
             >

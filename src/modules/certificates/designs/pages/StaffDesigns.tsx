@@ -1,11 +1,9 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { screenLoader } from '#layouts/screenLoader.ts'
-import type { Output } from '#lib/contract.ts'
 import { papers } from '#modules/certificates/designSchema.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
+import { type RecordRow, recordCalls, recordsLoader } from '#modules/settings/pages/recordCalls.ts'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -14,9 +12,9 @@ import type { Route } from './+types/StaffDesigns'
 
 export { staffDesigns as handle } from '#modules/certificates/pages/screens.ts'
 
-export const clientLoader = screenLoader(api => api('GET /staff/certificate/design/list', {}))
+export const clientLoader = recordsLoader('certificateDesign')
 
-type Design = Output<ApiContract['GET /staff/certificate/design/list']>['list'][number]
+type Design = RecordRow<'certificateDesign'>
 
 const LIST = '/staff/certificate-designs'
 
@@ -26,8 +24,7 @@ export default function StaffDesigns({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer: useLoaded(loaderData),
     called: '证书版式',
-    save: 'POST /staff/certificate/design/save',
-    remove: 'POST /staff/certificate/design/remove',
+    ...recordCalls('certificateDesign'),
   })
   const edit = ({ id }: Design) => void navigate(`${LIST}/${id}`)
   return (

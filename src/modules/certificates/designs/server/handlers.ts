@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
-import { readGroup } from '#modules/settings/server/settings.ts'
 import type { certificateDesignContract } from '../contract.ts'
-import { readCoverableKinds, registersOf } from './coveredKinds.ts'
-import { designDesk, readDrawing } from './designDesk.ts'
-import { placeholdersOf } from './placeholders.ts'
+import { readDrawing } from './designDesk.part.ts'
 import { makeSample } from './samples.ts'
 import { sealHandlers } from './seal.ts'
 import { faultsInWords } from './templateFaults.ts'
-
-const starter = readFileSync(new URL('./starter.typ', import.meta.url), 'utf8')
 
 type Drawing = { id?: number; form: Record<string, unknown>; kind?: string }
 
@@ -23,28 +17,6 @@ async function sampleBytes(ctx: Ctx, { id, form, kind }: Drawing, as: 'pdf' | 's
 }
 
 export const certificateDesignHandlers: Handlers<typeof certificateDesignContract> = {
-  'GET /staff/certificate/design/list': async ctx => {
-    const { list, ...rest } = await designDesk.list(ctx)
-    const kinds = await readCoverableKinds(ctx)
-    const named = (values: (typeof list)[number]['values']) =>
-      Array.isArray(values.kinds)
-        ? values.kinds.map(code => kinds.find(kind => kind.code === code)?.name ?? String(code))
-        : []
-    return {
-      ...rest,
-      list: list.map(row => ({
-        ...row,
-        kindNames: named(row.values),
-        isOwnTemplate: Boolean(row.values.template),
-      })),
-      kinds: kinds.map(({ code, name }) => ({ code, name })),
-      sayable: placeholdersOf(registersOf(kinds, [])),
-      starter,
-      hasSeal: (await readGroup(ctx, 'seal')).file !== null,
-    }
-  },
-  'POST /staff/certificate/design/save': designDesk.save,
-  'POST /staff/certificate/design/remove': designDesk.remove,
   'POST /staff/certificate/design/preview': async (ctx, drawing) => ({
     svg: (await sampleBytes(ctx, drawing, 'svg')).toString('utf8'),
   }),

@@ -93,14 +93,14 @@ const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
     async (inside, before) => ({ version: versionOf(await write(inside, before, form, 'namedPlace.change')) }),
   )
 
-export const placeDeskHandlers = {
+export const staffNavigationHandlers: Handlers<typeof staffNavigationContract> = {
   'GET /staff/namedPlace': async ctx => {
     const [fields, values, led] = [await readFields(ctx), await readValues(ctx), await readPlaces(ctx)]
     const routes = namedPlaces.map(({ code }) => [code, led.find(place => place.code === code)?.route ?? null])
     return { fields, values, version: versionOf(values), routes: Object.fromEntries(routes) }
   },
   'POST /staff/namedPlace/save': (ctx, { version, form }) => save(ctx, version, form),
-} satisfies Partial<Handlers<typeof staffNavigationContract>>
+}
 
 defineRestorable('namedPlace', {
   permission: 'staff:site',

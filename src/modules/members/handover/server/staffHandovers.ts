@@ -33,7 +33,7 @@ const handoverRegister = defineRegister({
   id: handover.id,
   newest: handover.id,
   ordered: () => ({ at: handover.id, ascending: true }),
-  only: () => ne(handover.state, 'begun'),
+  within: () => ne(handover.state, 'begun'),
   where: {
     key: words =>
       or(

@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import { formatYuan } from '#lib/money.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
 import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
-import { RuleRows } from '#modules/settings/pages/RuleRows.tsx'
+import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
+import { listRecords, type Records } from '#modules/settings/pages/recordCalls.ts'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -18,7 +20,7 @@ import type { Route } from './+types/StaffLevels'
 export { staffLevels as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = screenLoader(async api => {
-  const [levels, joining] = await Promise.all([api('GET /staff/level/list', {}), api('GET /staff/joining/list', {})])
+  const [levels, joining] = await Promise.all([api('GET /staff/level/list', {}), listRecords(api, 'joiningRule')])
   return { levels, joining }
 })
 
@@ -38,9 +40,9 @@ export default function StaffLevels({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer: useLoaded(loaderData.levels),
     called: '会员级别',
-    save: 'POST /staff/level/save',
-    move: 'POST /staff/level/move',
-    remove: 'POST /staff/level/remove',
+    save: sent => browserApi('POST /staff/level/save', sent),
+    move: sent => browserApi('POST /staff/level/move', sent),
+    remove: sent => browserApi('POST /staff/level/remove', sent),
   })
   return (
     <>
@@ -59,7 +61,7 @@ export default function StaffLevels({ loaderData }: Route.ComponentProps) {
           </OrderedRows>
         )}
       </SiteDesk>
-      <JoiningRules answer={loaderData.joining} />
+      <JoiningRules listed={loaderData.joining} />
     </>
   )
 }
@@ -85,34 +87,31 @@ const LevelRow = ({ row }: { row: Level }) => {
   )
 }
 
-type Rules = Output<ApiContract['GET /staff/joining/list']>
-
 /** Editor of the two joining rules, for organisations and persons. */
-function JoiningRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<Rules>>[0] }) {
-  const desk = useSiteDesk({
-    answer: useLoaded(loaded),
-    called: '入会办法',
-    save: 'POST /staff/joining/save',
-  })
-  const empty = { title: '还没有入会办法' }
-  return (
-    <SiteDesk desk={desk} className="desk-card movable-dense" title="入会办法" empty={empty}>
-      {({ list, fields }) => (
-        <RuleRows rows={list} desk={desk}>
-          {({ values }) =>
-            ['steps', 'firstYear', 'materials', 'fields']
-              .map(name => fields.find(field => field.name === name)!)
-              .map(field => `${field.label}：${formatValue(field, values)}`)
-              .join(' · ')
-          }
-        </RuleRows>
-      )}
-    </SiteDesk>
-  )
-}
+const JoiningRules = ({ listed }: { listed: Records<'joiningRule'> }) => (
+  <RecordsScreen
+    listed={listed}
+    called="入会办法"
+    className="desk-card movable-dense"
+    title="入会办法"
+    row={({ name, values }) => (
+      <>
+        <p>
+          <b>{name}</b>
+        </p>
+        <p>
+          {['steps', 'firstYear', 'materials', 'fields']
+            .map(shown => listed.fields.find(field => field.name === shown)!)
+            .map(field => `${field.label}：${formatValue(field, values)}`)
+            .join(' · ')}
+        </p>
+      </>
+    )}
+  />
+)
 
 /** Formats a value; for rows returns their number. */
-function formatValue(field: Rules['fields'][number], values: Rules['list'][number]['values']): string {
+function formatValue(field: FormField, values: FormValues): string {
   const value = values[field.name]
   return field.kind === 'rows'
     ? `${Array.isArray(value) ? value.length : 0} 项`

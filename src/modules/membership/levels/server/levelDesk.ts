@@ -1,4 +1,5 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -56,14 +57,24 @@ async function readLevels({ db }: Pick<Ctx, 'db'>): Promise<Level[]> {
 const feeOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }, year: number) =>
   changes.findLast(({ fromYear }) => fromYear <= year)?.amount ?? fee
 
-export const levelDesk = defineSiteRecords<Level>({
+export const levelDesk = defineSiteRecords<Level, Output<(typeof levelsContract)['GET /staff/level/list']>>({
   objectType: 'memberLevel',
   called: '会员级别',
-  permission: 'staff:members',
+  who: 'staff:members',
   secondPerson: 'fees',
   fields: levelFields,
   read: readLevels,
   valuesOf: level => ({ ...levelForm.valuesOf(level), changes: level.changes }),
+  facts: async ctx => {
+    const members = await countBy(ctx.db, member)
+    const year = thisYear(ctx)
+    return level => ({
+      code: level.code,
+      fee: feeOf(level, year),
+      nextFee: level.changes.find(({ fromYear }) => fromYear > year) ?? null,
+      members: members.get(level.code) ?? 0,
+    })
+  },
   check,
   write,
   remove: ({ db }, { code }) => db.delete(memberLevel).where(eq(memberLevel.code, code)),
@@ -151,27 +162,7 @@ async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promi
 }
 
 export const levelHandlers: Handlers<typeof levelsContract> = {
-  'GET /staff/level/list': async ctx => {
-    const { list, ...rest } = await levelDesk.list(ctx)
-    const usesOf = await levelDesk.countUses(ctx)
-    const levels = new Map((await readLevels(ctx)).map(level => [level.id, level]))
-    const members = await countBy(ctx.db, member)
-    const year = thisYear(ctx)
-    return {
-      ...rest,
-      list: list.map(row => {
-        const level = levels.get(row.id)!
-        return {
-          ...row,
-          uses: usesOf(row.id),
-          code: level.code,
-          fee: feeOf(level, year),
-          nextFee: level.changes.find(({ fromYear }) => fromYear > year) ?? null,
-          members: members.get(level.code) ?? 0,
-        }
-      }),
-    }
-  },
+  'GET /staff/level/list': ctx => levelDesk.list(ctx),
   'POST /staff/level/save': levelDesk.save,
   'POST /staff/level/move': levelDesk.move,
   'POST /staff/level/remove': levelDesk.remove,

@@ -1,6 +1,6 @@
 import { browserApi } from '#api/browser.ts'
-import { useApi } from '#api/useApi.ts'
 import { IssueMany, type IssueProps, type PaidRecord } from '#modules/money/receivables/pages/IssueMany.tsx'
+import { useRecords } from '#modules/settings/pages/recordCalls.ts'
 
 const act = {
   name: '开电子票据',
@@ -10,7 +10,7 @@ const act = {
 
 /** Asks the provider for the papers of payments that have come; nothing where there is no provider, or no rule fits. */
 export function IssueEInvoices({ rows, done }: IssueProps) {
-  const { data } = useApi('GET /staff/eInvoiceRule/list', {})
+  const { data } = useRecords('eInvoiceRule')
   const isRuled = ({ kind }: PaidRecord) =>
     data?.list.some(({ values: { kinds } }) => Array.isArray(kinds) && kinds.some(one => one === kind))
   if (!data?.provider || !rows.some(isRuled)) return null

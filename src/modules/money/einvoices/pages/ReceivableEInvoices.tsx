@@ -4,6 +4,7 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
+import { useRecords } from '#modules/settings/pages/recordCalls.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -49,7 +50,7 @@ export function ReceivableEInvoices({ of, reload }: Props) {
 
 /** A provider is there, but nothing says what it issues for this. */
 function WithoutRule({ of }: Pick<Props, 'of'>) {
-  const { data } = useApi('GET /staff/eInvoiceRule/list', {})
+  const { data } = useRecords('eInvoiceRule')
   if (!data?.provider) return null
   return (
     <section className="desk-card">

@@ -5,7 +5,7 @@ import { readRecords } from '../../receivables/server/records.ts'
 import { eInvoice } from '../../server/tables.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import { requestBlue } from './issueRequests.ts'
-import { type Rule, readRules } from './rules.ts'
+import { type Rule, readRules } from './rules.part.ts'
 import { advanceDueRequests } from './sending.ts'
 
 const BATCH_SIZE = 50

@@ -18,7 +18,7 @@ import { mailFiles } from './delivery.ts'
 import { redDueOf, requestBlue, requestRed } from './issueRequests.ts'
 import { namedEInvoice, ofPayment } from './providerStatus.ts'
 import { eInvoiceRegister, readEntries, toEInvoice } from './register.ts'
-import { ruleOf, rulesHandlers } from './rules.ts'
+import { ruleOf } from './rules.part.ts'
 
 defineSubject('eInvoice', eInvoice)
 
@@ -59,7 +59,6 @@ async function resend(ctx: Ctx, id: number): Promise<string> {
 }
 
 export const eInvoiceHandlers: Handlers<typeof eInvoiceContract> = {
-  ...rulesHandlers,
   'POST /staff/eInvoice/issue': (ctx, { ids }) => bulkApply(ctx, ids, id => requestBlue(ctx, id)),
   'POST /staff/eInvoice/red': async (ctx, { id, ...red }) => ({ message: await requestRed(ctx, id, red) }),
   'POST /staff/eInvoice/resend': (ctx, { id }) => inTransaction(ctx, async tx => ({ message: await resend(tx, id) })),

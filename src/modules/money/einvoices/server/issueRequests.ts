@@ -22,7 +22,7 @@ import {
   ofPayment,
   updateEInvoice,
 } from './providerStatus.ts'
-import { type Rule, ruleOf } from './rules.ts'
+import { type Rule, ruleOf } from './rules.part.ts'
 import { advanceRequest, newRequestNumber } from './sending.ts'
 
 export const lockPayment = ({ db }: Ctx, id: number) =>

@@ -18,7 +18,7 @@ import type { ownEInvoicesContract } from '../contract.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import { documentContent, lockPayment } from './issueRequests.ts'
 import { isBlueInForce, namedEInvoice, ofPayment } from './providerStatus.ts'
-import { type Rule, readRules } from './rules.ts'
+import { type Rule, readRules } from './rules.part.ts'
 import { newRequestNumber } from './sending.ts'
 
 /** Rules under which the provider issues something. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { formatYuan } from '#lib/money.ts'
 import { receipts } from '#modules/money/pages/registers.ts'
+import { listRecords } from '#modules/settings/pages/recordCalls.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { StateTag } from '#ui/Tag.tsx'
@@ -13,7 +14,7 @@ import { receiptTones } from './receiptViews.ts'
 export { staffReceipts as handle } from '#modules/money/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, address) => {
-  const [list, series] = await Promise.all([receipts.load(api, address), api('GET /staff/receiptSeries/list', {})])
+  const [list, series] = await Promise.all([receipts.load(api, address), listRecords(api, 'receiptSeries')])
   return { ...list, series: series.list.map(({ id, name }) => ({ code: String(id), name })) }
 })
 

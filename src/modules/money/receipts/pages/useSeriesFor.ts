@@ -1,9 +1,9 @@
-import { useApi } from '#api/useApi.ts'
 import type { PaidRecord } from '#modules/money/receivables/pages/IssueMany.tsx'
+import { useRecords } from '#modules/settings/pages/recordCalls.ts'
 
 /** The series of which receipts for these payments may be; nothing until it is known. */
 export function useSeriesFor(rows: readonly Pick<PaidRecord, 'kind'>[]) {
-  const { data } = useApi('GET /staff/receiptSeries/list', {})
+  const { data } = useRecords('receiptSeries')
   return data?.list.filter(
     ({ values: { status, kinds } }) =>
       status === 'open' &&

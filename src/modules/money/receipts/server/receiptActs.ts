@@ -16,7 +16,7 @@ import { type OwedRecord, readRecord } from '../../receivables/server/records.ts
 import { receipt, receiptSeries } from '../../server/tables.ts'
 import type { receiptContract } from '../contract.ts'
 import { recordOf } from './receipts.ts'
-import { nextOf, type Series } from './series.ts'
+import { nextOf, type Series } from './series.part.ts'
 
 defineSubject('receipt', receipt)
 

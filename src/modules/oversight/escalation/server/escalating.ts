@@ -7,7 +7,7 @@ import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { nameOfRule, type Rule, readRules } from './rules.ts'
+import { nameOfRule, type Rule, readRules } from './rules.part.ts'
 
 const escalated = defineTemplate({
   group: '工作人员',

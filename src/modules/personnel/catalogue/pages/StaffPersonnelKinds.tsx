@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import type { Output } from '#lib/contract.ts'
 import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { CatalogueDesk } from '#modules/certificates/catalogue/pages/CatalogueDesk.tsx'
 import { NextNumber } from '#modules/certificates/catalogue/pages/NextNumber.tsx'
+import { listRecords, type RecordRow, recordCalls } from '#modules/settings/pages/recordCalls.ts'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffPersonnelKinds'
@@ -13,14 +12,11 @@ import type { Route } from './+types/StaffPersonnelKinds'
 export { staffPersonnelKinds as handle } from '#modules/personnel/pages/screens.ts'
 
 export const clientLoader = screenLoader(async api => {
-  const [groups, kinds] = await Promise.all([
-    api('GET /staff/personnel/group/list', {}),
-    api('GET /staff/personnel/kind/list', {}),
-  ])
+  const [groups, kinds] = await Promise.all([listRecords(api, 'personnelGroup'), listRecords(api, 'personnelKind')])
   return { groups, kinds }
 })
 
-type Kind = Output<ApiContract['GET /staff/personnel/kind/list']>['list'][number]
+type Kind = RecordRow<'personnelKind'>
 
 const NEW_KIND: FormValues = {
   levels: [],
@@ -37,17 +33,13 @@ export default function StaffPersonnelKinds({ loaderData }: Route.ComponentProps
   const groupDesk = useSiteDesk({
     answer: useLoaded(loaderData.groups),
     called: '大类',
-    save: 'POST /staff/personnel/group/save',
-    move: 'POST /staff/personnel/group/move',
-    remove: 'POST /staff/personnel/group/remove',
+    ...recordCalls('personnelGroup'),
     saved: kinds.reload,
   })
   const kindDesk = useSiteDesk({
     answer: kinds,
     called: '种类',
-    save: 'POST /staff/personnel/kind/save',
-    move: 'POST /staff/personnel/kind/move',
-    remove: 'POST /staff/personnel/kind/remove',
+    ...recordCalls('personnelKind'),
     preview: typed => <NextNumber rule={typed.numberRule} code={typed.code} level={rowsIn(typed, 'levels')[0]?.code} />,
   })
   return (

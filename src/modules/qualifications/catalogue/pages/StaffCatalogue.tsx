@@ -1,11 +1,10 @@
 import { Link, useNavigate } from 'react-router'
-import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { CatalogueDesk } from '#modules/certificates/catalogue/pages/CatalogueDesk.tsx'
 import { NextNumber } from '#modules/certificates/catalogue/pages/NextNumber.tsx'
+import { listRecords, type RecordRow, recordCalls } from '#modules/settings/pages/recordCalls.ts'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffCatalogue'
@@ -14,15 +13,11 @@ export { staffCatalogue as handle } from '#modules/qualifications/pages/screens.
 
 export const clientLoader = screenLoader(async api => {
   const [groups, kinds] = await Promise.all([
-    api('GET /staff/qualification/group/list', {}),
-    api('GET /staff/qualification/kind/list', {}),
+    listRecords(api, 'qualificationGroup'),
+    listRecords(api, 'qualificationKind'),
   ])
   return { groups, kinds }
 })
-
-type Listed = Output<ApiContract['GET /staff/qualification/kind/list']>['list'][number]
-/** Only a new kind is filled in here; existing ones have a screen of their own. */
-type Kind = Listed & { values: FormValues }
 
 const NEW_KIND: FormValues = {
   validYears: 4,
@@ -32,7 +27,6 @@ const NEW_KIND: FormValues = {
   annualTo: '03-31',
   numberRule: '{prefix}-{kind}-{level}-{year}-{serial:4}',
 }
-const withValues = (kind: Listed): Kind => ({ ...kind, values: {} })
 
 /** Groups and their kinds, in the order of the public site. */
 export default function StaffCatalogue({ loaderData }: Route.ComponentProps) {
@@ -41,17 +35,12 @@ export default function StaffCatalogue({ loaderData }: Route.ComponentProps) {
   const groupDesk = useSiteDesk({
     answer: useLoaded(loaderData.groups),
     called: '大类',
-    save: 'POST /staff/qualification/group/save',
-    move: 'POST /staff/qualification/group/move',
-    remove: 'POST /staff/qualification/group/remove',
+    ...recordCalls('qualificationGroup'),
   })
-  const listed = { ...kinds.data, list: kinds.data.list.map(withValues) }
   const kindDesk = useSiteDesk({
-    answer: { ...kinds, data: listed },
+    answer: kinds,
     called: '种类',
-    save: 'POST /staff/qualification/kind/save',
-    move: 'POST /staff/qualification/kind/move',
-    remove: 'POST /staff/qualification/kind/remove',
+    ...recordCalls('qualificationKind'),
     saved: id => navigate(`/staff/qualification-kinds/${id}`),
     preview: ({ numberRule, code }) => <NextNumber rule={numberRule} code={code} level="" />,
   })
@@ -59,7 +48,7 @@ export default function StaffCatalogue({ loaderData }: Route.ComponentProps) {
     <CatalogueDesk
       groupDesk={groupDesk}
       kindDesk={{ ...kindDesk, edit: undefined }}
-      kinds={listed.list}
+      kinds={kinds.data.list}
       newKind={NEW_KIND}
       about="改动立即对公众和申请人生效。"
     >
@@ -68,17 +57,17 @@ export default function StaffCatalogue({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const KindRow = ({ kind }: { kind: Kind }) => (
+const KindRow = ({ kind }: { kind: RecordRow<'qualificationKind'> }) => (
   <>
     <p>
       <Link to={`/staff/qualification-kinds/${kind.id}`}>{kind.name}</Link> <Tag>{kind.code}</Tag>{' '}
-      {!kind.isOpen && <Tag tone="warn">暂停受理</Tag>}
+      {!choicesIn(kind.values, 'flags').includes('isOpen') && <Tag tone="warn">暂停受理</Tag>}
     </p>
     <p>
       {[
         `${kind.levels} 个级别`,
-        `有效 ${kind.validYears} 年`,
-        kind.needsSiteReview ? '现场评审' : '不现场评审',
+        `有效 ${kind.values.validYears} 年`,
+        choicesIn(kind.values, 'flags').includes('needsSiteReview') ? '现场评审' : '不现场评审',
         `有效证书 ${kind.certificates} 张`,
         `在办申请 ${kind.applications} 份`,
       ].join(' · ')}

@@ -2,7 +2,6 @@ import './staffCatalogue.css'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -14,6 +13,7 @@ import { choicesIn, type FormField, type FormValues, rowsIn } from '#lib/form/fo
 import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { NextNumber } from '#modules/certificates/catalogue/pages/NextNumber.tsx'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
+import { recordCalls } from '#modules/settings/pages/recordCalls.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -33,7 +33,7 @@ export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.name)
   const { cardOf, said } = useSections((form, version = of.version) =>
-    browserApi('POST /staff/qualification/kind/save', { id: of.id, version, form: { ...of.values, ...form } }),
+    recordCalls('qualificationKind').save({ id: of.id, version, form: { ...of.values, ...form } }),
   )
   return (
     <>
@@ -71,7 +71,7 @@ function Head({ of }: { of: Kind }) {
       <Removal
         title="删除种类"
         of={asking ? of : undefined}
-        remove={({ id, version }) => browserApi('POST /staff/qualification/kind/remove', { id, version })}
+        remove={({ id, version }) => recordCalls('qualificationKind').remove({ id, version })}
         done={() => void navigate('/staff/qualification-kinds')}
         close={() => ask(false)}
       />

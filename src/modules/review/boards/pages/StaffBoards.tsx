@@ -5,10 +5,9 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { Input, Output } from '#lib/contract.ts'
-import { RuleRows } from '#modules/settings/pages/RuleRows.tsx'
-import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
-import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
+import type { Input } from '#lib/contract.ts'
+import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
+import { listRecords, type Records } from '#modules/settings/pages/recordCalls.ts'
 import { StateTag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -24,7 +23,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
   const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
   const [page, rules] = await Promise.all([
     api('GET /staff/board/list', { ...filters, pageNum, pageSize }),
-    api('GET /staff/board/rule/list', {}),
+    listRecords(api, 'boardRule'),
   ])
   return { filters, page, rules }
 })
@@ -71,35 +70,27 @@ export default function StaffBoards({ loaderData }: Route.ComponentProps) {
         />
         {planning && <BoardForm close={() => setPlanning(false)} />}
       </section>
-      <BoardRules answer={loaderData.rules} />
+      <BoardRules listed={loaderData.rules} />
     </>
   )
 }
 
-type Rules = Output<ApiContract['GET /staff/board/rule/list']>
-
 /** Edits the charter rule of each kind of meeting. Rules can be changed, but not added or removed. */
-function BoardRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<Rules>>[0] }) {
-  const desk = useSiteDesk({
-    answer: useLoaded(loaded),
-    called: '会议规则',
-    save: 'POST /staff/board/rule/save',
-  })
-  return (
-    <SiteDesk
-      desk={desk}
-      className="desk-card movable-dense"
-      id="rules"
-      title="会议规则"
-      about="按章程填写。修改后，以后召开的会议适用；已召开、已记录的会议仍按当时的规则。"
-    >
-      {({ list }) => (
-        <RuleRows rows={list} desk={desk}>
-          {({ values: { entitled }, sentences }) =>
-            [...(entitled ? [`应到 ${entitled} 人`] : []), ...sentences].join(' · ')
-          }
-        </RuleRows>
-      )}
-    </SiteDesk>
-  )
-}
+const BoardRules = ({ listed }: { listed: Records<'boardRule'> }) => (
+  <RecordsScreen
+    listed={listed}
+    called="会议规则"
+    className="desk-card movable-dense"
+    id="rules"
+    title="会议规则"
+    about="按章程填写。修改后，以后召开的会议适用；已召开、已记录的会议仍按当时的规则。"
+    row={({ name, values: { entitled }, sentences }) => (
+      <>
+        <p>
+          <b>{name}</b>
+        </p>
+        <p>{[...(entitled ? [`应到 ${entitled} 人`] : []), ...sentences].join(' · ')}</p>
+      </>
+    )}
+  />
+)

@@ -5,7 +5,7 @@ import { applicationEvent } from '#modules/review/server/tables.ts'
 import type { BoardRule } from '../boardRule.ts'
 import type { attendance } from '../ruleContract.ts'
 import { type Votes, votesWords } from '../votes.ts'
-import { readBoardRule } from './boardRules.ts'
+import { readBoardRule } from './boardRules.part.ts'
 import { board, boardItem } from './tables.ts'
 
 type Board = typeof board.$inferSelect

@@ -11,7 +11,7 @@ import { application } from '#modules/review/server/tables.ts'
 import { boardStateNames } from '../board.ts'
 import { ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
-import { readBoardRule } from './boardRules.ts'
+import { readBoardRule } from './boardRules.part.ts'
 import { type Board, boardConflict, readItems } from './boards.ts'
 import { board, boardItem } from './tables.ts'
 

@@ -16,7 +16,7 @@ import {
   type Sheet,
 } from '#modules/review/boards/server/agendaSheet.ts'
 import { appliedRule, lastAttendanceOf } from '#modules/review/boards/server/attendances.ts'
-import { readBoardRule } from '#modules/review/boards/server/boardRules.ts'
+import { readBoardRule } from '#modules/review/boards/server/boardRules.part.ts'
 import { type Item, type Notes, notesOf, readBoard, readItems } from '#modules/review/boards/server/boards.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'

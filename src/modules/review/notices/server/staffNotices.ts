@@ -64,7 +64,7 @@ const noticeRegister = defineRegister({
   from: sql`${publicNotice} join ${application} on ${application.id} = ${publicNotice.applicationId}`,
   id: publicNotice.id,
   newest: urgency,
-  only: ctx => applicationsWithin(ctx, 'staff:applications'),
+  within: ctx => applicationsWithin(ctx, 'staff:applications'),
   where: {
     key: words => or(ilike(publicNotice.title, containsPattern(words)), eq(application.number, words.toUpperCase())),
     kind: publicNotice.kind,

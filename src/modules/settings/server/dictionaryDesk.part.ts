@@ -1,13 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
-import type { FieldErrors, FormValues, Option } from '#lib/form/form.ts'
+import type { FieldErrors, FormField, FormValues, Option } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { syllablesOf } from '#lib/server/search/pinyin.ts'
 import type { settingsContract } from '../contract.ts'
 import { entryFields } from '../dictionaryForm.ts'
-import type { staffSettingsContract } from '../staffContract.ts'
+import type { ListOf } from '../records.ts'
+import { settingsRecords } from '../staffContract.ts'
 import { allDictionaries, type Dictionary, type DictionaryEntry, dictionaryOf } from './dictionaries.ts'
 import { defineSiteRecords, wrongIf } from './siteRecords.ts'
 import { dictionaryEntry } from './tables.ts'
@@ -27,12 +28,29 @@ const entryForm = bindForm(entryFields([], []), dictionaryEntry, {
 
 const traitsOf = (dictionary: Dictionary | undefined): readonly Option[] => dictionary?.traits ?? []
 
-const desk = defineSiteRecords<DictionaryEntry>({
+defineSiteRecords<DictionaryEntry, ListOf<typeof settingsRecords.dictionaryEntry>>({
   objectType: 'dictionaryEntry',
-  called: '字典条目',
+  ...settingsRecords.dictionaryEntry,
   fields: () => entryFields(allDictionaries(), allDictionaries().flatMap(traitsOf)),
   read: readEntries,
   valuesOf: entryForm.valuesOf,
+  facts: ctx => entry => {
+    const { records, kept = 'code', ...dictionary } = dictionaryOf(entry.dictionary)!
+    const mayOpen = records && signedInActor(ctx).permissions.includes(records.permission)
+    return {
+      code: entry.code,
+      retired: entry.retired,
+      traitNames: traitsOf(dictionary).flatMap(({ code, name }) => (entry.traits.includes(code) ? name : [])),
+      route: mayOpen ? records.route(entry[kept]) : null,
+    }
+  },
+  listing: async (_, listRows, within) => {
+    const all = allDictionaries()
+    const chosen = within === undefined ? all[0]! : requireDictionary(within)
+    const { fields, ...rest } = await listRows(chosen.code)
+    const dictionaries = all.map(({ code, name, hint }) => ({ code, name, hint }))
+    return { ...rest, fields: fieldsFor(chosen, fields), chosen: chosen.code, dictionaries }
+  },
   check: async (ctx, values, before) => ({
     ...entryFaults(values, before, await readEntries(ctx)),
     ...(before && (await usedEntryFaults(ctx, values, before))),
@@ -146,38 +164,8 @@ export const dictionaryHandlers = {
   },
 } satisfies Partial<Handlers<typeof settingsContract>>
 
-export const dictionaryDeskHandlers = {
-  'GET /staff/dictionary/list': async (ctx, asked) => {
-    const all = allDictionaries()
-    const chosen = asked.dictionary === undefined ? all[0]! : requireDictionary(asked.dictionary)
-    const isChosen = ({ dictionary }: DictionaryEntry) => dictionary === chosen.code
-    const { list, fields, order } = await desk.listSome(ctx, isChosen)
-    const usesOf = await desk.countUses(ctx, isChosen)
-    const mayOpen = chosen.records !== undefined && signedInActor(ctx).permissions.includes(chosen.records.permission)
-    return {
-      chosen: chosen.code,
-      dictionaries: all.map(({ code, name, hint }) => ({ code, name, hint })),
-      order,
-      fields: fieldsFor(chosen, fields),
-      list: list.map(row => ({
-        ...row,
-        uses: usesOf(row.id),
-        code: String(row.values.code),
-        retired: row.values.state === 'retired',
-        traitNames: traitsOf(chosen).flatMap(({ code, name }) =>
-          (row.values.traits as string[]).includes(code) ? name : [],
-        ),
-        route: mayOpen ? chosen.records!.route(String(row.values[chosen.kept ?? 'code'])) : null,
-      })),
-    }
-  },
-  'POST /staff/dictionary/save': desk.save,
-  'POST /staff/dictionary/move': desk.move,
-  'POST /staff/dictionary/remove': desk.remove,
-} satisfies Partial<Handlers<typeof staffSettingsContract>>
-
 /** Fields for one dictionary: without the dictionary itself, and with its traits. */
-const fieldsFor = (dictionary: Dictionary, fields: Awaited<ReturnType<typeof desk.listSome>>['fields']) =>
+const fieldsFor = (dictionary: Dictionary, fields: readonly FormField[]) =>
   fields
     .map(field => (field.name === 'traits' ? { ...field, options: traitsOf(dictionary) } : field))
     .map(field => (field.name === 'code' && dictionary.kept === 'name' ? { ...field, hint: CODE_OF_WORDS } : field))

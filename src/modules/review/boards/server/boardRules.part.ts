@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { type BoardKind, boardKinds, nameOfBoard } from '../board.ts'
 import { type BoardRule, boardRuleFaults, boardRuleFields, type Rounding, ruleSentences } from '../boardRule.ts'
-import type { boardRuleContract } from '../ruleContract.ts'
+import { boardRecords } from '../ruleContract.ts'
 import { readFraction, type Share } from '../share.ts'
 import { boardRule } from './tables.ts'
 
@@ -33,14 +33,14 @@ async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
 }
 
 /** Charter rules: one per kind of meeting, changed but never removed. */
-export const boardRuleDesk = defineSiteRecords<Row>({
+defineSiteRecords<Row, ListOf<typeof boardRecords.boardRule>>({
   objectType: 'boardRule',
-  called: '会议规则',
-  permission: 'staff:decide',
+  ...boardRecords.boardRule,
   fields: boardRuleFields,
   read: readRules,
   nameOf: ({ kind }) => `${nameOfBoard(kind)}的规则`,
   valuesOf: ruleForm.valuesOf,
+  facts: () => row => ({ sentences: ruleSentences(ruleIn(row)) }),
   check: (_, values) => boardRuleFaults(values),
   write: async ({ db }, values, before) => {
     if (!before) throw conflict('每类会议只有一份规则，请修改其中一份')
@@ -73,13 +73,4 @@ function ruleIn(of: StoredRule): BoardRule {
 function shareIn(typed: string, how: Rounding | null): Share | null {
   const read = readFraction(typed)
   return read ? { ...read, isStrict: how === 'moreThan' } : null
-}
-
-export const boardRulesHandlers: Handlers<typeof boardRuleContract> = {
-  'GET /staff/board/rule/list': async ctx => {
-    const { list, ...rest } = await boardRuleDesk.list(ctx)
-    const rules = new Map((await readRules(ctx)).map(({ id, ...row }) => [id, ruleIn(row)]))
-    return { ...rest, list: list.map(row => ({ ...row, sentences: ruleSentences(rules.get(row.id)!) })) }
-  },
-  'POST /staff/board/rule/save': boardRuleDesk.save,
 }

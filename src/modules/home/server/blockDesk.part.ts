@@ -1,12 +1,12 @@
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { blockFields } from '../blockForm.ts'
 import { type BlockCode, kindOf } from '../blockKinds.ts'
-import type { staffHomeContract } from '../staffContract.ts'
+import { homeRecords } from '../staffContract.ts'
 import { type Block, readBlocks, readLists } from './blocks.ts'
 import { homeBlock } from './tables.ts'
 
@@ -32,13 +32,22 @@ const blockForm = bindForm(blockFields([]), homeBlock, {
 
 const nameOf = ({ kind, heading }: Pick<Block, 'kind' | 'heading'>) => heading || kindOf(kind).name
 
-export const blockDesk = defineSiteRecords<Block>({
+defineSiteRecords<Block, ListOf<typeof homeRecords.homeBlock>>({
   objectType: 'homeBlock',
-  called: '首页版块',
+  ...homeRecords.homeBlock,
   fields: async ctx => blockFields((await readLists(ctx)).map(({ id, name }) => ({ code: String(id), name }))),
   read: readBlocks,
   nameOf,
   valuesOf: blockForm.valuesOf,
+  facts: async ctx => {
+    const lists = await readLists(ctx)
+    return ({ kind, catalogueId }) => {
+      const { hasColumn, name } = kindOf(kind)
+      const column = lists.find(({ id }) => id === catalogueId)
+      const lack = catalogueId === null ? '没有选栏目' : '栏目未公开'
+      return { kindName: name, columnName: column?.name ?? null, lacks: hasColumn && !column ? lack : '' }
+    }
+  },
   check,
   write: ({ db }, values, before) => saveInOrder(db, homeBlock, blockForm.rowOf(values), before),
   table: homeBlock,
@@ -61,23 +70,3 @@ async function check(ctx: Ctx, values: FormValues, before: Block | undefined): P
     ...wrongIf(rows !== undefined && !values.rows, { rows: '请填写条数' }),
   }
 }
-
-export const blockDeskHandlers = {
-  'GET /staff/homeBlock/list': async ctx => {
-    const { list, ...rest } = await blockDesk.list(ctx)
-    const lists = await readLists(ctx)
-    return {
-      ...rest,
-      list: list.map(row => {
-        const { hasColumn, name } = kindOf(row.values.kind as BlockCode)
-        const column = lists.find(({ id }) => String(id) === row.values.column)
-        return {
-          ...row,
-          kindName: name,
-          columnName: column?.name ?? null,
-          lacks: hasColumn && !column ? (row.values.column ? '栏目未公开' : '没有选栏目') : '',
-        }
-      }),
-    }
-  },
-} satisfies Partial<Handlers<typeof staffHomeContract>>

@@ -1,10 +1,10 @@
 import { conflict } from '#lib/error.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { allKinds } from '#modules/review/server/applicationKinds.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
-import type { staffConfirmingContract } from '../staffContract.ts'
+import { confirmingRecords } from '../staffContract.ts'
 import { confirmingFields, confirmingFieldsAlone } from '../ways.ts'
 import { type Rule, usualRule } from './confirmationStatus.ts'
 import { confirmingRule } from './tables.ts'
@@ -21,13 +21,15 @@ async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
 }
 
 /** Rules per kind with a sealed form; changed but never removed. */
-const confirmingDesk = defineSiteRecords<Row>({
+defineSiteRecords<Row, ListOf<typeof confirmingRecords.confirmingRule>>({
   objectType: 'confirmingRule',
-  called: '确认方式',
-  permission: 'staff:decide',
+  ...confirmingRecords.confirmingRule,
   fields: ({ config }) => (config.signingService ? confirmingFields : confirmingFieldsAlone),
   read: readRules,
   valuesOf: ruleForm.valuesOf,
+  facts:
+    () =>
+    ({ version }) => ({ statementVersion: version }),
   write: async ({ db }, values, before) => {
     if (!before) throw conflict('每种申请只有一项确认方式，请修改其中一项')
     const changed = ruleForm.rowOf(values)
@@ -38,12 +40,3 @@ const confirmingDesk = defineSiteRecords<Row>({
   },
   pack: { key: ({ kind }) => kind },
 })
-
-export const confirmingRulesHandlers = {
-  'GET /staff/confirming/rule/list': async ctx => {
-    const { list, ...rest } = await confirmingDesk.list(ctx)
-    const versions = new Map((await readRules(ctx)).map(({ id, version }) => [id, version]))
-    return { ...rest, list: list.map(row => ({ ...row, statementVersion: versions.get(row.id)! })) }
-  },
-  'POST /staff/confirming/rule/save': confirmingDesk.save,
-} satisfies Partial<Handlers<typeof staffConfirmingContract>>

@@ -6,10 +6,11 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { partsInUse } from '#modules/settings/server/settings.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { homeContract } from '../contract.ts'
-import type { staffHomeContract } from '../staffContract.ts'
+import { homeRecords, type staffHomeContract } from '../staffContract.ts'
 import { countSource, isSourceInUse, listSources } from './counters.ts'
 import { figure } from './tables.ts'
 
@@ -31,11 +32,6 @@ export const figuresHandlers = {
       })),
     )
     return { list, updateTime: iso(ctx.now) }
-  },
-  'GET /staff/figure/list': async ctx => {
-    const { list, ...rest } = await figureDesk.list(ctx)
-    const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, String(row.values.source))).num }))
-    return { ...rest, list: await Promise.all(counted) }
   },
   'GET /staff/figure/count': async (ctx, { source }) => {
     if (!(await listSources(ctx)).some(({ code }) => code === source)) throw notFound('没有这种统计')
@@ -68,13 +64,16 @@ const figureForm = bindForm(figureFields([]), figure, {
   },
 }).besides({ id: true, sort: true })
 
-export const figureDesk = defineSiteRecords<Figure>({
+defineSiteRecords<Figure, ListOf<typeof homeRecords.figure>>({
   objectType: 'figure',
-  called: '首页数字',
+  ...homeRecords.figure,
   fields: async ctx => figureFields(await listSources(ctx)),
   read: readFigures,
   nameOf: ({ label }) => label,
   valuesOf: figureForm.valuesOf,
+  facts:
+    ctx =>
+    async ({ source }) => ({ num: (await countSource(ctx, source)).num }),
   check: async (ctx, { source }, before) => {
     const other = (await readFigures(ctx)).find(each => each.source === source && each.id !== before?.id)
     return wrongIf(other !== undefined, { source: `“${other?.label}”已经在统计它，请另选` })

@@ -1,10 +1,10 @@
 import { fieldText } from '#lib/form/formWords.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { ADDRESS, quickLinkFields, WECHAT } from '../quickLinkForm.ts'
-import type { staffNavigationContract } from '../staffContract.ts'
+import { navigationRecords } from '../staffContract.ts'
 import { type QuickLink, readNavigation, readQuickLinks } from './navigation.ts'
 import { quickLink } from './tables.ts'
 
@@ -13,12 +13,21 @@ const quickLinkForm = bindForm(quickLinkFields, quickLink, {
   url: { read: ({ url }) => url, write: (url, { target }) => ({ url: target === ADDRESS ? url : null }) },
 }).besides({ id: true, sort: true })
 
-export const quickLinkDesk = defineSiteRecords<QuickLink>({
+const targetField = quickLinkFields.find(({ name }) => name === 'target')!
+
+defineSiteRecords<QuickLink, ListOf<typeof navigationRecords.quickLink>>({
   objectType: 'quickLink',
-  called: '快捷入口',
+  ...navigationRecords.quickLink,
   fields: quickLinkFields,
   read: readQuickLinks,
   valuesOf: quickLinkForm.valuesOf,
+  facts: async ctx => {
+    const { links } = await readNavigation(ctx)
+    return row => ({
+      targetName: row.target === ADDRESS ? String(row.url) : fieldText(targetField, row.target),
+      isShown: links.some(({ id }) => id === row.id),
+    })
+  },
   check: (_, { target, shownIn, url }) => ({
     ...wrongIf(target === ADDRESS && !url, { url: '请填写网址' }),
     ...wrongIf(target === WECHAT && shownIn !== 'side', { target: '二维码图片只能显示在每个页面的右侧' }),
@@ -28,22 +37,3 @@ export const quickLinkDesk = defineSiteRecords<QuickLink>({
   pack: { key: ({ shownIn, name }) => `${shownIn}/${name}` },
   order: { by: 'shownIn' },
 })
-
-export const quickLinkDeskHandlers = {
-  'GET /staff/quickLink/list': async ctx => {
-    const { list, ...rest } = await quickLinkDesk.list(ctx)
-    const { links } = await readNavigation(ctx)
-    const targetField = quickLinkFields.find(({ name }) => name === 'target')!
-    return {
-      ...rest,
-      list: list.map(row => {
-        const { target, url } = row.values
-        return {
-          ...row,
-          targetName: target === ADDRESS ? String(url) : fieldText(targetField, target),
-          isShown: links.some(({ id }) => id === row.id),
-        }
-      }),
-    }
-  },
-} satisfies Partial<Handlers<typeof staffNavigationContract>>

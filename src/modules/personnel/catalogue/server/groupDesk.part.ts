@@ -1,6 +1,7 @@
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { defineGroupDesk } from '#modules/certificates/catalogue/server/groupDesk.ts'
 import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
+import { personnelRecords } from '../contract.ts'
 import { groupFields } from '../kindForm.ts'
 import { type PersonnelGroup, readGroups } from './kinds.ts'
 
@@ -13,9 +14,10 @@ export const stateColumn = {
 const groupForm = bindForm(groupFields, personnelGroup, { state: stateColumn }).besides({ id: true, sort: true })
 
 /** The groups of persons' certificates, as staff keep them. */
-export const groupDesk = defineGroupDesk<PersonnelGroup>({
+defineGroupDesk<PersonnelGroup>({
   register: 'personnel',
   objectType: 'personnelGroup',
+  ...personnelRecords.personnelGroup,
   table: personnelGroup,
   kinds: personnelKind,
   fields: groupFields,

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
@@ -14,7 +13,7 @@ import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, stageOf } from '#modules/review/workflow.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
-import type { joiningDeskContract } from '../deskContract.ts'
+import { joiningRecords } from '../deskContract.ts'
 
 type Kept = typeof joiningRule.$inferSelect
 type Rule = Kept & { id: number }
@@ -39,11 +38,10 @@ const readRules = (ctx: Pick<Ctx, 'db'>): Promise<Rule[]> =>
 
 defineMaterialLists(async ctx => (await readRules(ctx)).map(({ materials }) => materials))
 
-/** Desk for the two joining rules, for organisations and persons; they are edited, never added or removed. */
-export const joiningDesk = defineSiteRecords<Rule>({
+/** The two joining rules, for organisations and persons; they are edited, never added or removed. */
+defineSiteRecords<Rule>({
   objectType: 'joiningRule',
-  called: '入会办法',
-  permission: 'staff:members',
+  ...joiningRecords.joiningRule,
   fields: joiningFields,
   read: readRules,
   nameOf: ({ kind }) => `${memberKindNames[kind]}入会办法`,
@@ -77,9 +75,4 @@ async function stepFaults({ db }: Ctx, values: FormValues, before: Rule): Promis
     and(eq(application.kind, applicationKinds[before.kind]), inArray(application.state, states)),
   )
   return standing > 0 ? { steps: `有 ${standing} 份申请正在要取消的步骤中，办完后再取消` } : {}
-}
-
-export const joiningDeskHandlers: Handlers<typeof joiningDeskContract> = {
-  'GET /staff/joining/list': joiningDesk.list,
-  'POST /staff/joining/save': joiningDesk.save,
 }

@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { readingContract } from '../readingContract.ts'
-import type { staffSiteContract } from '../siteContract.ts'
+import { contentRecords } from '../siteContract.ts'
 import { announcementFields } from '../siteForms.ts'
-import { checkPeriod } from './bannerDesk.ts'
+import { checkPeriod } from './bannerDesk.part.ts'
 import { announcement } from './tables.ts'
 
 type Announcement = typeof announcement.$inferSelect
@@ -30,26 +31,25 @@ export const announcementsHandlers = {
         .limit(MAX_SHOWN)
     )
   },
-  'GET /staff/announcement/list': async ctx => {
-    const { list, ...rest } = await announcementDesk.list(ctx)
-    const state = ({ startsAt, endsAt }: (typeof list)[number]['values']): keyof typeof stateNames => {
-      if (ctx.now < new Date(String(startsAt))) return 'coming'
-      return endsAt && new Date(String(endsAt)) <= ctx.now ? 'over' : 'showing'
-    }
-    return {
-      ...rest,
-      list: list.map(row => ({ ...row, state: state(row.values), stateName: stateNames[state(row.values)] })),
-    }
-  },
-} satisfies Partial<Handlers<typeof readingContract & typeof staffSiteContract>>
+} satisfies Partial<Handlers<typeof readingContract>>
 
-export const announcementDesk = defineSiteRecords<Announcement>({
+const stateNames = { coming: '未开始', showing: '正在显示', over: '已结束' }
+
+function stateAt(now: Date, { startsAt, endsAt }: Announcement): keyof typeof stateNames {
+  if (now < startsAt) return 'coming'
+  return endsAt && endsAt <= now ? 'over' : 'showing'
+}
+
+defineSiteRecords<Announcement, ListOf<typeof contentRecords.announcement>>({
   objectType: 'announcement',
-  called: '公告条',
+  ...contentRecords.announcement,
   fields: announcementFields,
   read: ({ db }) => db.select().from(announcement).orderBy(desc(announcement.startsAt), desc(announcement.id)),
   nameOf: ({ text }) => text,
   valuesOf: announcementForm.valuesOf,
+  facts:
+    ({ now }) =>
+    row => ({ state: stateAt(now, row), stateName: stateNames[stateAt(now, row)] }),
   check: (_, values) => checkPeriod(values),
   write: async ({ db }, values, before) => {
     const row = announcementForm.rowOf(values)
@@ -62,5 +62,3 @@ export const announcementDesk = defineSiteRecords<Announcement>({
   // The same words at another time are another line.
   pack: { key: ({ text, startsAt }) => `${minute(iso(startsAt))} ${text}` },
 })
-
-const stateNames = { coming: '未开始', showing: '正在显示', over: '已结束' }

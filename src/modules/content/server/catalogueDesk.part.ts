@@ -8,9 +8,10 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { boundColumns } from '../navigation/server/places.ts'
-import type { staffSiteContract } from '../siteContract.ts'
+import { contentRecords, type staffSiteContract } from '../siteContract.ts'
 import { catalogueFields, TOP } from '../siteForms.ts'
 import type { Catalogue } from './catalogues.ts'
 import { article, catalogue } from './tables.ts'
@@ -43,15 +44,16 @@ const catalogueForm = bindForm(catalogueFields([]), catalogue, {
   },
 }).besides({ id: true, sort: true })
 
-export const catalogueDesk = defineSiteRecords<Catalogue>({
+defineSiteRecords<Catalogue, ListOf<typeof contentRecords.catalogue>>({
   objectType: 'catalogue',
-  called: '栏目',
+  ...contentRecords.catalogue,
   fields: async ({ db }) => {
     const { id, name, parentId, sort } = catalogue
     return catalogueFields(await db.select({ id, name }).from(catalogue).where(isNull(parentId)).orderBy(asc(sort)))
   },
   read: readAll,
   valuesOf: catalogueForm.valuesOf,
+  facts,
   check,
   write: ({ db }, values, before) => saveInOrder(db, catalogue, catalogueForm.rowOf(values), before),
   remove: removeEmpty,
@@ -103,25 +105,21 @@ async function removeEmpty(ctx: Ctx, { id, name }: Catalogue) {
   await ctx.db.delete(catalogue).where(eq(catalogue.id, id))
 }
 
+async function facts(ctx: Ctx) {
+  const counted = await ctx.db
+    .select({ id: article.catalogueId, articles: count() })
+    .from(article)
+    .groupBy(article.catalogueId)
+  const articlesOf = new Map(counted.map(({ id, articles }) => [id, articles]))
+  const bound = await boundColumns(ctx)
+  return ({ id, parentId }: Catalogue) => ({
+    parentId,
+    articles: articlesOf.get(id) ?? 0,
+    fixed: bound.get(id)?.why ?? null,
+  })
+}
+
 export const catalogueDeskHandlers = {
-  'GET /staff/catalogue/list': async ctx => {
-    const { list, ...rest } = await catalogueDesk.list(ctx)
-    const counted = await ctx.db
-      .select({ id: article.catalogueId, articles: count() })
-      .from(article)
-      .groupBy(article.catalogueId)
-    const bound = await boundColumns(ctx)
-    const articlesOf = new Map(counted.map(({ id, articles }) => [id, articles]))
-    return {
-      ...rest,
-      list: list.map(row => ({
-        ...row,
-        parentId: row.values.parentId === TOP ? null : Number(row.values.parentId),
-        articles: articlesOf.get(row.id) ?? 0,
-        fixed: bound.get(row.id)?.why ?? null,
-      })),
-    }
-  },
   /** Empties a column, so that it can be deleted or change its type. */
   'POST /staff/catalogue/moveArticles': (ctx, { id, to }) =>
     inTransaction(ctx, async inside => {

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
-import type { staffSiteContract } from '../siteContract.ts'
+import { contentRecords } from '../siteContract.ts'
 import { bannerFields, bannerShapes } from '../siteForms.ts'
 import { banner } from './tables.ts'
 
@@ -19,13 +19,20 @@ const bannerForm = bindForm(bannerFields, banner, { file: 'fileId', mobileFile: 
   sort: true,
 })
 
-export const bannerDesk = defineSiteRecords<Banner>({
+defineSiteRecords<Banner, ListOf<typeof contentRecords.banner>>({
   objectType: 'banner',
-  called: '轮播图',
+  ...contentRecords.banner,
   fields: bannerFields,
   read: ({ db }) => db.select().from(banner).orderBy(asc(banner.place), asc(banner.sort), asc(banner.id)),
   nameOf: ({ title }) => title,
   valuesOf: bannerForm.valuesOf,
+  facts:
+    ({ now }) =>
+    ({ startsAt, endsAt, fileId, mobileFileId }) => ({
+      showing: !(startsAt && now < startsAt) && !(endsAt && endsAt <= now),
+      imgUrl: fileUrl(fileId),
+      mobileImgUrl: fileUrl(mobileFileId),
+    }),
   check: async (ctx, values, before) => ({ ...(await checkPictures(ctx, values, before)), ...checkPeriod(values) }),
   write: async (ctx, values, before) => {
     const row = bannerForm.rowOf(values)
@@ -35,22 +42,6 @@ export const bannerDesk = defineSiteRecords<Banner>({
   table: banner,
   order: { by: 'place' },
 })
-
-export const bannerDeskHandlers = {
-  'GET /staff/banner/list': async ctx => {
-    const { list, ...rest } = await bannerDesk.list(ctx)
-    const shown = list.map(row => ({
-      ...row,
-      showing: isWithin(ctx.now, row.values),
-      imgUrl: fileUrl(Number(row.values.file)),
-      mobileImgUrl: fileUrl(row.values.mobileFile as number | null),
-    }))
-    return { ...rest, list: shown }
-  },
-} satisfies Partial<Handlers<typeof staffSiteContract>>
-
-const isWithin = (now: Date, { startsAt, endsAt }: FormValues) =>
-  !(startsAt && now < new Date(String(startsAt))) && !(endsAt && new Date(String(endsAt)) <= now)
 
 export const checkPeriod = ({ startsAt, endsAt }: FormValues): FieldErrors =>
   wrongIf(!!startsAt && !!endsAt && endsAt <= startsAt, { endsAt: '结束时间应晚于开始时间' })

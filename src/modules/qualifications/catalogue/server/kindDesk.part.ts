@@ -1,17 +1,20 @@
-import { and, count, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { choicesIn, type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nextIdBelow } from '#lib/server/database/readableId.ts'
 import { groupOptions } from '#modules/certificates/catalogue/server/groupDesk.ts'
 import { defineKindDesk } from '#modules/certificates/catalogue/server/kindDesk.ts'
 import { defineKindUses } from '#modules/certificates/catalogue/server/kindUses.ts'
+import { countValid } from '#modules/certificates/server/lists.ts'
 import { qualificationCase, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { wrongIf } from '#modules/settings/server/siteRecords.ts'
-import { kindFields } from '../catalogueForm.ts'
+import { kindFields, kindSections } from '../catalogueForm.ts'
+import { qualificationRecords } from '../contract.ts'
 import { holderKinds } from './holderKinds.ts'
 import { type QualificationKind, readGroups, readKinds } from './kindSettings.ts'
 import { kindForm, levelForm, valuesOf } from './kindValues.ts'
@@ -75,15 +78,25 @@ export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
 defineMaterialLists(async ctx => (await readKinds(ctx)).map(({ materials }) => materials))
 
 /** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
-export const kindDesk = defineKindDesk<QualificationKind>({
+defineKindDesk<QualificationKind, ListOf<typeof qualificationRecords.qualificationKind>>({
   register: 'qualification',
   objectType: 'qualificationKind',
+  ...qualificationRecords.qualificationKind,
   groupType: 'qualificationGroup',
   table: qualificationKind,
   fields: async ctx => kindFields(await kindChoices(ctx)),
   read: ctx => readKinds(ctx),
   valuesOf,
   rowOf: (values, before) => ({ ...kindForm.rowOf(values), version: (before?.version ?? 0) + 1 }),
+  facts: async ctx => {
+    const counts = await countKindUse(ctx)
+    return kind => ({ groupId: kind.groupId, code: kind.code, levels: kind.levels.length, ...counts(kind) })
+  },
+  // A new kind begins with these; the others are filled in on a screen of its own.
+  listing: async (_, listRows) => {
+    const { fields, ...rest } = await listRows()
+    return { ...rest, fields: fields.filter(({ section }) => section === kindSections[0]) }
+  },
   check: (_, values) => ({
     ...basicFaults(values),
     ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),
@@ -119,4 +132,18 @@ async function writeLevels({ db }: Ctx, values: FormValues, kindId: number, befo
         set: { ...level, sort },
       })
   }
+}
+
+export async function countKindUse(ctx: Ctx) {
+  const valid = await countValid(ctx, 'qualification')
+  const applied = await ctx.db
+    .select({ kindId: qualificationCase.kindId, n: count() })
+    .from(qualificationCase)
+    .innerJoin(application, eq(application.id, qualificationCase.applicationId))
+    .where(and(inArray(application.state, openStates()), ne(application.state, 'draft')))
+    .groupBy(qualificationCase.kindId)
+  return ({ id, code }: { id: number; code: string }) => ({
+    certificates: valid(code),
+    applications: applied.find(({ kindId }) => kindId === id)?.n ?? 0,
+  })
 }

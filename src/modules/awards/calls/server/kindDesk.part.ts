@@ -8,8 +8,9 @@ import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import { type AwardKind, awardCall, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
-import type { staffCallContract } from '../contract.ts'
+import { awardRecords, type staffCallContract } from '../contract.ts'
 import { kindFields, kindSections } from '../kindForm.ts'
 import { ruleFaults } from '../ruleForm.ts'
 import { ruleBindings } from './ruleForm.ts'
@@ -28,13 +29,21 @@ const kindForm = bindForm(kindFields, awardKind, {
 defineMaterialLists(async ctx => (await readKinds(ctx)).map(({ rules }) => rules.materials))
 
 /** Awards as staff keep them. A call has copied the rules of its kind: no change here reaches it. */
-export const kindDesk = defineSiteRecords<AwardKind>({
+defineSiteRecords<AwardKind, ListOf<typeof awardRecords.awardKind>>({
   objectType: 'awardKind',
-  called: '奖项',
-  permission: 'staff:awards',
+  ...awardRecords.awardKind,
   fields: kindFields,
   read: readKinds,
   valuesOf: kindForm.valuesOf,
+  facts: async ({ db }) => {
+    const calls = await db.select({ kindId: awardCall.kindId, n: count() }).from(awardCall).groupBy(awardCall.kindId)
+    return ({ id, code, isOpen }) => ({ code, isOpen, calls: calls.find(({ kindId }) => kindId === id)?.n ?? 0 })
+  },
+  // A new award begins with these; the others are filled in on a screen of its own.
+  listing: async (_, listRows) => {
+    const { fields, ...rest } = await listRows()
+    return { ...rest, fields: fields.filter(({ section }) => section === kindSections[0]) }
+  },
   check: checkKind,
   write,
   remove,
@@ -87,23 +96,6 @@ async function remove({ db }: Ctx, { id, name }: AwardKind) {
 }
 
 export const kindDeskHandlers = {
-  'GET /staff/award/kind/list': async ctx => {
-    const { list, order, fields } = await kindDesk.list(ctx)
-    const calls = await ctx.db
-      .select({ kindId: awardCall.kindId, n: count() })
-      .from(awardCall)
-      .groupBy(awardCall.kindId)
-    return {
-      order,
-      fields: fields.filter(({ section }) => section === kindSections[0]),
-      list: list.map(row => ({
-        ...row,
-        code: String(row.values.code),
-        isOpen: row.values.open === 'yes',
-        calls: calls.find(({ kindId }) => kindId === row.id)?.n ?? 0,
-      })),
-    }
-  },
   'GET /staff/award/kind/detail': async (ctx, { id }) => {
     const kind = (await readKinds(ctx)).find(one => one.id === id)
     if (!kind) throw notFound('奖项不存在或已删除')

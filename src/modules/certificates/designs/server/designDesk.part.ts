@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -12,13 +13,18 @@ import { certificateDesign, certificateLook } from '#modules/certificates/server
 import { attachFiles, fileInfos } from '#modules/files/server/attachments.ts'
 import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { ListOf } from '#modules/settings/records.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { colourFaults } from '#modules/settings/theme.ts'
+import { designRecords } from '../contract.ts'
 import { designFields, factColumns } from '../designForm.ts'
 import { placeholderFault } from '../placeholders.ts'
 import { readCoverableKinds, registersOf } from './coveredKinds.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { checkSample } from './samples.ts'
+
+const starter = readFileSync(new URL('./starter.typ', import.meta.url), 'utf8')
 
 /** Minimum length of the longer side in pixels, at 150 per inch. */
 const MIN_BACKGROUND_PX = 1750
@@ -157,13 +163,27 @@ export const fieldsOf = async (ctx: Pick<Ctx, 'db'>) => {
 }
 
 /** The designs of certificates, as staff keep them; a kind has one of them at most. */
-export const designDesk = defineSiteRecords<Design>({
+defineSiteRecords<Design, ListOf<typeof designRecords.certificateDesign>>({
   objectType: 'certificateDesign',
-  called: '证书版式',
-  permission: 'staff:certificates',
+  ...designRecords.certificateDesign,
   fields: fieldsOf,
   read: readDesigns,
   valuesOf: designForm.valuesOf,
+  facts: async ctx => {
+    const kinds = await readCoverableKinds(ctx)
+    const nameOf = (code: string) => kinds.find(kind => kind.code === code)?.name ?? code
+    return row => ({ kindNames: row.kinds.map(nameOf), isOwnTemplate: Boolean(row.template) })
+  },
+  listing: async (ctx, listRows) => {
+    const kinds = await readCoverableKinds(ctx)
+    return {
+      ...(await listRows()),
+      kinds: kinds.map(({ code, name }) => ({ code, name })),
+      sayable: placeholdersOf(registersOf(kinds, [])),
+      starter,
+      hasSeal: (await readGroup(ctx, 'seal')).file !== null,
+    }
+  },
   check: async (ctx, values, before) => {
     const wrong = {
       ...(await checkDrawing(ctx, values, before?.backgroundId)),

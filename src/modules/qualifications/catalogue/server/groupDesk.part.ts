@@ -6,6 +6,7 @@ import { defineGroupDesk } from '#modules/certificates/catalogue/server/groupDes
 import { article } from '#modules/content/server/tables.ts'
 import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
 import { groupFields } from '../catalogueForm.ts'
+import { qualificationRecords } from '../contract.ts'
 import { type QualificationGroupRow, readGroups } from './kindSettings.ts'
 
 const groupForm = bindForm(groupFields, qualificationGroup, {
@@ -16,9 +17,10 @@ const groupForm = bindForm(groupFields, qualificationGroup, {
 }).besides({ id: true, sort: true })
 
 /** The groups of the catalogue, as staff keep them. */
-export const groupDesk = defineGroupDesk<QualificationGroupRow>({
+defineGroupDesk<QualificationGroupRow>({
   register: 'qualification',
   objectType: 'qualificationGroup',
+  ...qualificationRecords.qualificationGroup,
   table: qualificationGroup,
   kinds: qualificationKind,
   fields: groupFields,

@@ -1,13 +1,13 @@
 import { asc, count, inArray } from 'drizzle-orm'
 import { choicesIn, type FormValues } from '#lib/form/form.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { receivableKind, receivableKinds } from '#modules/membership/fees/server/payables.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { papers, taxRates } from '../../eInvoiceWords.ts'
 import { eInvoice } from '../../server/tables.ts'
-import type { eInvoiceContract } from '../contract.ts'
+import { eInvoiceRecords } from '../contract.ts'
 import { ruleFields } from '../ruleForm.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import type { DriverContext } from './drivers/invoiceDriver.ts'
@@ -38,26 +38,29 @@ const valuesOf = ({ name, paper, kinds, isAutomatic, item, taxCode, taxRate }: R
   taxRate,
 })
 
-async function usesOf({ db }: Pick<Ctx, 'db'>, rules: readonly Rule[]) {
+/** A rule may be deleted all the same: what was issued stays. */
+async function countIssued({ db }: Pick<Ctx, 'db'>, rules: readonly Rule[]) {
   const rows = await db
     .select({ kind: eInvoice.payable, paper: eInvoice.paper, n: count() })
     .from(eInvoice)
     .where(inArray(eInvoice.payable, [...new Set(rules.flatMap(({ kinds }) => kinds)), '']))
     .groupBy(eInvoice.payable, eInvoice.paper)
-  return ({ kinds, paper }: Rule) =>
-    rows.filter(row => row.paper === paper && kinds.includes(row.kind)).reduce((sum, { n }) => sum + n, 0)
+  return ({ kinds, paper }: Rule) => ({
+    issued: rows.filter(row => row.paper === paper && kinds.includes(row.kind)).reduce((sum, { n }) => sum + n, 0),
+  })
 }
 
-const desk = defineSiteRecords<Rule>({
+defineSiteRecords<Rule, ListOf<typeof eInvoiceRecords.eInvoiceRule>>({
   objectType: 'eInvoiceRule',
-  called: '开票规则',
-  permission: 'staff:finance',
+  ...eInvoiceRecords.eInvoiceRule,
   fields: () =>
     ruleFields(
       receivableKinds().flatMap(({ kind, name, isWithoutPaper }) => (isWithoutPaper ? [] : { code: kind, name })),
     ),
   read: readRules,
   valuesOf,
+  facts: countIssued,
+  listing: async (ctx, listRows) => ({ ...(await listRows()), provider: invoiceDriver(ctx)?.name ?? '' }),
   async check(ctx, values, before) {
     const others = (await readRules(ctx)).filter(({ id }) => id !== before?.id)
     const kinds = choicesIn(values, 'kinds')
@@ -97,15 +100,3 @@ const desk = defineSiteRecords<Rule>({
   },
   table: eInvoiceRule,
 })
-
-export const rulesHandlers = {
-  'GET /staff/eInvoiceRule/list': async ctx => {
-    const listed = await desk.list(ctx)
-    const rows = await readRules(ctx)
-    const uses = await usesOf(ctx, rows)
-    const list = listed.list.map(row => ({ ...row, uses: uses(rows.find(({ id }) => id === row.id)!) }))
-    return { ...listed, list, provider: invoiceDriver(ctx)?.name ?? '' }
-  },
-  'POST /staff/eInvoiceRule/save': desk.save,
-  'POST /staff/eInvoiceRule/remove': desk.remove,
-} satisfies Partial<Handlers<typeof eInvoiceContract>>

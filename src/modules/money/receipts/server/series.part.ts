@@ -1,13 +1,13 @@
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { choicesIn, type FormValues } from '#lib/form/form.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { receivableKinds } from '#modules/membership/fees/server/payables.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { receipt, receiptSeries } from '../../server/tables.ts'
-import type { receiptContract } from '../contract.ts'
+import { receiptRecords } from '../contract.ts'
 import { receiptNumber, seriesFields } from '../seriesForm.ts'
 
 export type Series = typeof receiptSeries.$inferSelect
@@ -39,13 +39,13 @@ async function usesOf({ db }: Pick<Ctx, 'db'>, series: readonly Series[]) {
 /** Fields that determine the numbers; they are fixed once a number was issued. */
 const NUMBERING_FIELDS = ['prefix', 'byYear', 'digits', 'firstNumber'] as const
 
-const desk = defineSiteRecords<Series>({
+defineSiteRecords<Series, ListOf<typeof receiptRecords.receiptSeries>>({
   objectType: 'receiptSeries',
-  called: '收据系列',
-  permission: 'staff:finance',
+  ...receiptRecords.receiptSeries,
   fields: () => seriesFields(receivableKinds().map(({ kind, name }) => ({ code: kind, name }))),
   read: readSeries,
   valuesOf,
+  facts: ctx => async series => ({ next: (await nextOf(ctx, series)).number }),
   async check(ctx, values, before) {
     const others = (await readSeries(ctx)).filter(({ id }) => id !== before?.id)
     const prefix = String(values.prefix ?? '')
@@ -98,20 +98,3 @@ export async function nextOf({ db, now }: Pick<Ctx, 'db' | 'now'>, series: Serie
   const serial = ofYear === null ? (all === 0 ? series.firstNumber : 1) : ofYear + 1
   return { year, serial, number: receiptNumber(series, year, serial) }
 }
-
-export const seriesHandlers = {
-  'GET /staff/receiptSeries/list': async ctx => {
-    const listed = await desk.list(ctx)
-    const rows = await readSeries(ctx)
-    const uses = await usesOf(ctx, rows)
-    const list = await Promise.all(
-      listed.list.map(async row => {
-        const series = rows.find(({ id }) => id === row.id)!
-        return { ...row, uses: uses(series), next: (await nextOf(ctx, series)).number }
-      }),
-    )
-    return { ...listed, list }
-  },
-  'POST /staff/receiptSeries/save': desk.save,
-  'POST /staff/receiptSeries/remove': desk.remove,
-} satisfies Partial<Handlers<typeof receiptContract>>

@@ -5,11 +5,19 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { groupOptions } from '#modules/certificates/catalogue/server/groupDesk.ts'
 import { defineKindDesk, groupColumn } from '#modules/certificates/catalogue/server/kindDesk.ts'
-import { CERTIFICATES, defineKindUses, readKindUses } from '#modules/certificates/catalogue/server/kindUses.ts'
+import {
+  CERTIFICATES,
+  defineKindUses,
+  describeUses,
+  readKindUses,
+  sumOf,
+} from '#modules/certificates/catalogue/server/kindUses.ts'
 import { ruleFault } from '#modules/certificates/numbering.ts'
 import { personnelKind, studyHours } from '#modules/personnel/server/tables.ts'
+import type { ListOf } from '#modules/settings/records.ts'
+import { personnelRecords } from '../contract.ts'
 import { kindFields, levelColumns } from '../kindForm.ts'
-import { stateColumn } from './groupDesk.ts'
+import { stateColumn } from './groupDesk.part.ts'
 import { type PersonnelKind, readGroups, readKinds } from './kinds.ts'
 
 const kindForm = bindForm(kindFields([]), personnelKind, {
@@ -22,14 +30,29 @@ const kindForm = bindForm(kindFields([]), personnelKind, {
 }).besides({ id: true, sort: true })
 
 /** The kinds of persons' certificates, as staff keep them. */
-export const kindDesk = defineKindDesk<PersonnelKind>({
+defineKindDesk<PersonnelKind, ListOf<typeof personnelRecords.personnelKind>>({
   register: 'personnel',
   objectType: 'personnelKind',
+  ...personnelRecords.personnelKind,
   groupType: 'personnelGroup',
   table: personnelKind,
   fields: async ctx => kindFields(groupOptions(await readGroups(ctx))),
   read: async ctx => readKinds(ctx),
   ...kindForm,
+  facts: async ctx => {
+    const usesOf = await readKindUses(ctx, 'personnel')
+    return kind => {
+      const uses = usesOf(kind)
+      return {
+        groupId: kind.groupId,
+        code: kind.code,
+        isRetired: kind.isRetired,
+        isStates: kind.issuer === 'state',
+        certificates: sumOf(uses.filter(({ called }) => called === CERTIFICATES)),
+        usedBy: describeUses(uses),
+      }
+    }
+  },
   check,
   instead: { kind: '可以停用' },
 })

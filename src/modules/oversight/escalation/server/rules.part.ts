@@ -1,13 +1,13 @@
-import { asc, count, inArray } from 'drizzle-orm'
+import { asc, count } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { overdueWork } from '#lib/server/oversight/escalations.ts'
 import { escalation } from '#lib/server/oversight/tables.ts'
 import { readRoles } from '#modules/accounts/roles/server/roles.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
-import type { escalationContract } from '../contract.ts'
+import { escalationRecords } from '../contract.ts'
 import { ruleFields } from '../escalationForm.ts'
 import { escalationRule } from './tables.ts'
 
@@ -32,14 +32,17 @@ async function fieldsNow(ctx: Ctx) {
 
 const valuesOf = ({ work, daysOver, role, note }: Rule): FormValues => ({ work, daysOver, role, note })
 
-const desk = defineSiteRecords<Rule>({
+defineSiteRecords<Rule, ListOf<typeof escalationRecords.escalationRule>>({
   objectType: 'escalationRule',
-  called: '督办规则',
-  permission: 'staff:accounts',
+  ...escalationRecords.escalationRule,
   fields: fieldsNow,
   read: readRules,
   nameOf: nameOfRule,
   valuesOf,
+  facts: async ({ db }) => {
+    const told = await db.select({ ruleId: escalation.ruleId, n: count() }).from(escalation).groupBy(escalation.ruleId)
+    return ({ id }) => ({ told: told.find(({ ruleId }) => ruleId === id)?.n ?? 0 })
+  },
   check: async (ctx, { work, daysOver, role }, before) =>
     wrongIf(
       (await readRules(ctx)).some(
@@ -56,23 +59,3 @@ const desk = defineSiteRecords<Rule>({
     ),
   table: escalationRule,
 })
-
-export const escalationHandlers: Handlers<typeof escalationContract> = {
-  'GET /staff/escalation/list': async ctx => {
-    const listed = await desk.list(ctx)
-    const told = await ctx.db
-      .select({ ruleId: escalation.ruleId, n: count() })
-      .from(escalation)
-      .where(
-        inArray(
-          escalation.ruleId,
-          listed.list.map(({ id }) => id),
-        ),
-      )
-      .groupBy(escalation.ruleId)
-    const list = listed.list.map(row => ({ ...row, told: told.find(({ ruleId }) => ruleId === row.id)?.n ?? 0 }))
-    return { ...listed, list }
-  },
-  'POST /staff/escalation/save': desk.save,
-  'POST /staff/escalation/remove': desk.remove,
-}
