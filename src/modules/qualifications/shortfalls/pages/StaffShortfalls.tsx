@@ -22,9 +22,10 @@ export const clientLoader = listLoader(async (api, address) => {
   return { ...list, kinds: groups.flatMap(group => group.kinds) }
 })
 
-type Of = Route.ComponentProps['loaderData']
-
-/** 条件预警: certificates that stand on less than they were given for, and those whose annual report is missing. */
+/**
+ * 条件预警: certificates that stand on less than they were given for, from where reminders are sent, and valid ones whose
+ * annual report is missing although its time is over: nothing follows by itself.
+ */
 export default function StaffShortfalls({ loaderData: of }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams()
   return (
@@ -33,37 +34,42 @@ export default function StaffShortfalls({ loaderData: of }: Route.ComponentProps
       onChange={tab => setQuery(tab === 'shortfalls' ? {} : { tab })}
       destroyOnHidden
       items={[
-        { key: 'shortfalls', label: '条件不足', children: of.tab === 'shortfalls' && <Shortfalls of={of} /> },
-        { key: 'annual', label: '年审逾期', children: of.tab === 'annual' && <OverdueReports of={of} /> },
+        {
+          key: 'shortfalls',
+          label: '条件不足',
+          children: of.tab === 'shortfalls' && (
+            <RegisterTable
+              of={shortfalls}
+              loaded={of}
+              unit="条预警"
+              filters={registerFilters(shortfallFilters, { kindCode: of.kinds })}
+              acts={(rows, done) => <RemindShortfalls rows={rows} done={done} />}
+              empty={{ title: '没有条件不足的证书', children: <p>持证单位登记的人员、资本都满足其证书级别的要求。</p> }}
+              cells={{ ...heldCells, stateName: row => <StateTag of={row} tones={shortfallTones} /> }}
+            />
+          ),
+        },
+        {
+          key: 'annual',
+          label: '年审逾期',
+          children: of.tab === 'annual' && (
+            <RegisterTable
+              of={annualReports}
+              loaded={of}
+              unit="张证书"
+              filters={registerFilters(heldFilters, { kindCode: of.kinds })}
+              empty={{
+                title: '没有年审逾期的证书',
+                children: <p>提交期已过的年度报告都已收到，或提交期还没有结束。</p>,
+              }}
+              cells={heldCells}
+            />
+          ),
+        },
       ]}
     />
   )
 }
-
-/** Companies that no longer have enough people or capital; reminders are sent from here. */
-const Shortfalls = ({ of }: { of: Extract<Of, { tab: 'shortfalls' }> }) => (
-  <RegisterTable
-    of={shortfalls}
-    loaded={of}
-    unit="条预警"
-    filters={registerFilters(shortfallFilters, { kindCode: of.kinds })}
-    acts={(rows, done) => <RemindShortfalls rows={rows} done={done} />}
-    empty={{ title: '没有条件不足的证书', children: <p>持证单位登记的人员、资本都满足其证书级别的要求。</p> }}
-    cells={{ ...heldCells, stateName: row => <StateTag of={row} tones={shortfallTones} /> }}
-  />
-)
-
-/** Valid certificates whose annual report is missing although its time is over: nothing follows by itself. */
-const OverdueReports = ({ of }: { of: Extract<Of, { tab: 'annual' }> }) => (
-  <RegisterTable
-    of={annualReports}
-    loaded={of}
-    unit="张证书"
-    filters={registerFilters(heldFilters, { kindCode: of.kinds })}
-    empty={{ title: '没有年审逾期的证书', children: <p>提交期已过的年度报告都已收到，或提交期还没有结束。</p> }}
-    cells={heldCells}
-  />
-)
 
 type Held = { certId: number; certNo: string; organisationId: number; orgName: string }
 
