@@ -154,7 +154,7 @@ test('an account that is disabled is ended at its next call', { tag: '@night' },
   const token = await signIn(userName)
   await signInStaff('admin')
   await page.goto(`/staff/accounts?key=${userName}`)
-  await page.getByRole('link', { name: userName }).click()
+  await page.getByRole('link', { name: userName, exact: true }).click()
   await page.getByRole('button', { name: '停用账号' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('原因').fill('冒用单位名义注册')

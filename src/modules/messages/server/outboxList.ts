@@ -39,8 +39,6 @@ const inState = (state: OutboxState) =>
       ? and(eq(outbox.state, 'failed'), isNull(outbox.expiresAt))
       : eq(outbox.state, state)
 
-const isCodeRow = ({ expiresAt }: Row) => expiresAt !== null
-const subjectOf = (row: Row) => (isCodeRow(row) ? '验证码' : row.subject)
 const stateOf = ({ state, expiresAt }: Row): OutboxState => (state === 'failed' && expiresAt ? 'expired' : state)
 
 const toRow = (row: Row) => ({
@@ -48,8 +46,8 @@ const toRow = (row: Row) => ({
   channel: row.channel,
   channelName: channelNames[row.channel],
   to: row.toMasked,
-  subject: subjectOf(row),
-  isCode: isCodeRow(row),
+  subject: row.expiresAt ? '验证码' : row.subject,
+  isCode: row.expiresAt !== null,
   state: stateOf(row),
   stateName: outboxStateNames[stateOf(row)],
   attempts: row.attempts,
@@ -74,33 +72,33 @@ const outboxRegister = defineRegister({
     from: day => gte(outbox.createdAt, startOf(day)),
     to: day => lt(outbox.createdAt, startOf(addDays(day, 1))),
   },
-  read,
-  row: toRow,
+  read: async (ctx, ids) => (await read(ctx, ids)).map(toRow),
+  row: of => of,
   columns: {
     createdAt: {
       heading: '时间',
       width: 18,
-      value: of => minute(iso(of.createdAt)),
+      value: of => minute(of.createdAt),
       // Ids follow the time, and have the index.
       sort: outbox.id,
       indexed: true,
       nowrap: true,
     },
-    channelName: { heading: '方式', width: 8, value: of => channelNames[of.channel], nowrap: true },
-    to: { heading: '接收人', width: 24, value: of => of.toMasked, nowrap: true },
-    subject: { heading: '标题', width: 36, value: subjectOf, empty: '—' },
-    stateName: { heading: '状态', width: 10, value: of => outboxStateNames[stateOf(of)] },
+    channelName: { heading: '方式', width: 8, value: of => of.channelName, nowrap: true },
+    to: { heading: '接收人', width: 24, value: of => of.to, nowrap: true },
+    subject: { heading: '标题', width: 36, value: of => of.subject, empty: '—' },
+    stateName: { heading: '状态', width: 10, value: of => of.stateName },
     attempts: { heading: '尝试次数', width: 10, value: of => of.attempts, isFigure: true },
     sentAt: {
       heading: '发出时间',
       width: 18,
-      value: of => of.sentAt && minute(iso(of.sentAt)),
+      value: of => of.sentAt && minute(of.sentAt),
       empty: '—',
       sort: sql`coalesce(${outbox.sentAt}, '-infinity')`,
       nowrap: true,
     },
     error: { heading: '原因', width: 40, value: of => of.error },
-    isCode: { heading: '正文', value: of => (isCodeRow(of) ? '不予显示' : '查看'), exported: false, nowrap: true },
+    isCode: { heading: '正文', value: of => (of.isCode ? '不予显示' : '查看'), exported: false, nowrap: true },
   },
   listed: ['createdAt', 'channelName', 'to', 'subject', 'stateName', 'sentAt', 'isCode'],
 })
