@@ -166,6 +166,12 @@ import '#modules/members/server/reminding/expiryCheck.ts'
 import '#modules/content/server/columnChecks.ts'
 import '#modules/oversight/backups/server/check.ts'
 
+// Catalogues of certificates, in the order in which their kinds are offered.
+import '#modules/membership/register/server/memberCertificates.ts'
+import '#modules/awards/winners/server/catalogue.ts'
+import '#modules/personnel/catalogue/server/catalogue.ts'
+import '#modules/qualifications/catalogue/server/catalogue.ts'
+
 // Types of site records; those that others refer to stand before them, as a pack applies them.
 import '#modules/settings/server/dictionaryDesk.ts'
 import '#modules/review/boards/server/boardRules.ts'
