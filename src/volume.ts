@@ -7,8 +7,8 @@ import { article, articleViews } from '#modules/content/server/tables.ts'
 import { loadArticles } from '#modules/content/server/volume.ts'
 
 // The catalogues of certificates.
-import '#modules/qualifications/catalogue/server/catalogue.ts'
-import '#modules/personnel/catalogue/server/catalogue.ts'
+import '#modules/qualifications/catalogue/server/catalogue.part.ts'
+import '#modules/personnel/catalogue/server/catalogue.part.ts'
 
 type Say = (line: string) => void
 /** `organisations`: among how many the certificates are spread. */

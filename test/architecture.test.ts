@@ -220,12 +220,9 @@ describe('runtime', () => {
     expect(await staleIndexes()).toEqual([])
   })
 
-  test('what a file registers as it is loaded stands in a part, which the index loads, and a command by its name', () => {
-    const isPart = (file: string) => file.endsWith('.part.ts')
+  test('nothing is loaded for what it registers but by the index of the parts', () => {
     const unnamed = (file: string) => [...textOf(file).matchAll(/^import '([^']+)'/gm)].map(([, to]) => to!)
     expect(files.filter(file => isServer.test(file) && unnamed(file).length > 0)).toEqual([])
-    const users = files.filter(file => importsOf(file).some(({ to }) => isPart(to)))
-    expect(users.toSorted()).toEqual(['commands/admin.ts', 'parts.ts'])
   })
 
   test('no file of the server is forgotten: a file that nobody loads, and that is no part, is not there', () => {

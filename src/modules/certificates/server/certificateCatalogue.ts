@@ -1,3 +1,4 @@
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { registerNames } from '../registerNames.ts'
@@ -22,7 +23,7 @@ export type Numbered = { kindCode: string; levelCode: string; year: string; prov
 export type Series = { prefix: string; digits: number }
 
 /** Catalogue of a register, defined by the module that owns it. */
-type Catalogue = {
+type Catalogue = Ordered & {
   groups: (ctx: ReadContext) => Promise<Group[]>
   /** Absent: staff issue none by hand, the certificates come with something else. */
   series?: (ctx: ReadContext, of: Numbered) => Promise<Series>
@@ -70,7 +71,8 @@ export const detailsOf = (register: Register) => catalogues.get(register)?.detai
 /** Reads the catalogues of all registers, one after another because this may run inside a transaction. */
 export async function readCatalogues(ctx: ReadContext) {
   const read = []
-  for (const [register, { groups, series }] of catalogues) {
+  const inOrder = [...catalogues].toSorted(([, one], [, other]) => byOrder(one, other))
+  for (const [register, { groups, series }] of inOrder) {
     const about = { register, registerName: registerNames[register], isIssued: series !== undefined }
     read.push({ ...about, groups: await groups(ctx) })
   }

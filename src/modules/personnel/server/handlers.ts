@@ -1,5 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
-import { catalogueHandlers } from '../catalogue/server/catalogue.ts'
+import { catalogueHandlers } from '../catalogue/server/catalogue.part.ts'
 import type { personnelContract } from '../contract.ts'
 import { byIdentityHandlers } from './byIdentity.ts'
 import { certificatesHandlers } from './certificates.ts'

@@ -16,6 +16,8 @@ export type Packable = {
   keyField: string
   /** Fields whose values are ids, or an id, of another kind of record. */
   refers: Readonly<Record<string, string>>
+  /** Kinds that its fields name by code: they are applied before. */
+  names?: readonly string[]
   /** Fields that speak of this site alone: they stand in no pack, and a pack leaves them as they are. */
   leaves: readonly string[]
   /** Permission of its screen, where it differs from that to set up the site: a pack must not bypass it. */
@@ -45,7 +47,7 @@ export function definePackable(packable: Packable): void {
 export function allPackables(): Packable[] {
   const ordered = new Set<Packable>()
   const add = (packable: Packable, above: readonly string[]) => {
-    for (const other of Object.values(packable.refers))
+    for (const other of [...Object.values(packable.refers), ...(packable.names ?? [])])
       if (!above.includes(other) && packables.has(other)) add(packables.get(other)!, [...above, other])
     ordered.add(packable)
   }

@@ -69,6 +69,8 @@ export type SiteRecords<R extends Row, L extends Listed> = {
     key: string | ((row: R, all: readonly R[]) => string)
     /** Fields that hold ids of another kind of record. */
     refers?: Readonly<Record<string, string>>
+    /** Kinds of record that its fields name by code, and which are applied before. */
+    names?: readonly string[]
     /** Fields that speak of this site alone, as ids of its articles. */
     leaves?: readonly string[]
     /** Applied last, since they refer to other kinds by code. */
@@ -219,7 +221,7 @@ export function defineSiteRecords<R extends Row, L extends Listed = Listed>(kind
   }
 
   if (kind.pack) {
-    const { key, refers = {}, leaves = [], last, omits = () => false } = kind.pack
+    const { key, refers = {}, names, leaves = [], last, omits = () => false } = kind.pack
     const keyOf = (row: R, all: readonly R[]) => (typeof key === 'string' ? String(valuesOf(row)[key]) : key(row, all))
     definePackable({
       objectType,
@@ -228,6 +230,7 @@ export function defineSiteRecords<R extends Row, L extends Listed = Listed>(kind
       refers,
       leaves,
       last,
+      ...(names && { names }),
       // Whoever sets up the site keeps its own records.
       ...(kind.who !== 'staff:site' && { permission: kind.who }),
       ...(kind.secondPerson && { secondPerson: kind.secondPerson }),

@@ -13,7 +13,7 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { prizeName, scopeOf, type WinningOrganisation, type WinningPerson, type Won, winnerWords } from '../winning.ts'
-import { AWARDS, certificateKind } from './catalogue.ts'
+import { AWARDS, certificateKind } from './catalogue.part.ts'
 import type { Winner } from './winners.ts'
 
 type Awarded = { kind: AwardKind; winner: Winner; won: Won }

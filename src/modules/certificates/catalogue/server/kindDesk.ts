@@ -21,6 +21,8 @@ type Options<K extends Kind, L extends Listed> = Pick<
   /** Record type of the groups. */
   groupType: string
   table: KindTable
+  /** Kinds of record that its fields name by code. */
+  names?: readonly string[]
   read: (ctx: Ctx) => Promise<K[]>
   rowOf: (values: FormValues, before: K | undefined) => { groupId: number }
   /** Checks of the fields that only this catalogue has. */
@@ -36,7 +38,7 @@ type Options<K extends Kind, L extends Listed> = Pick<
 
 /** The desk of the kinds of a catalogue. A certificate names its kind by the code alone, and its level likewise. */
 export function defineKindDesk<K extends Kind, L extends Listed>(options: Options<K, L>) {
-  const { register, groupType, table, rowOf, check, instead, levels, ...records } = options
+  const { register, groupType, table, names, rowOf, check, instead, levels, ...records } = options
   return defineSiteRecords<K, L>({
     ...records,
     check: async (ctx, values, before) => ({
@@ -59,7 +61,7 @@ export function defineKindDesk<K extends Kind, L extends Listed>(options: Option
       await levels?.remove(ctx, kind)
       await removeRow(ctx.db, table, kind.id)
     },
-    pack: { key: 'code', refers: { groupId: groupType } },
+    pack: { key: 'code', refers: { groupId: groupType }, ...(names && { names }) },
     order: { by: 'groupId' },
     table,
   })

@@ -18,7 +18,7 @@ import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { staffRegisterContract } from '../contract.ts'
 import { memberRules, possibleActs } from '../memberActs.ts'
-import { applyToCertificate, termEnd } from './memberCertificates.ts'
+import { applyToCertificate, termEnd } from './memberCertificates.part.ts'
 
 type Act = (typeof staffRegisterContract)['POST /staff/member/act']
 /** `version`: of one that somebody has looked at; of many nobody has. */

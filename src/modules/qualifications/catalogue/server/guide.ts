@@ -3,7 +3,7 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { guideContract } from '../guideContract.ts'
-import { readRules } from './catalogue.ts'
+import { readRules } from './catalogue.part.ts'
 import { extraFields, materialsFor, pathOf, readKind } from './kindSettings.ts'
 import { levelsOffered } from './levelsOffered.ts'
 

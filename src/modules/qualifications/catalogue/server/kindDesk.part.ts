@@ -83,6 +83,8 @@ defineKindDesk<QualificationKind, ListOf<typeof qualificationRecords.qualificati
   objectType: 'qualificationKind',
   ...qualificationRecords.qualificationKind,
   groupType: 'qualificationGroup',
+  // Rules for holders name the certificates of persons that count.
+  names: ['personnelKind'],
   table: qualificationKind,
   fields: async ctx => kindFields(await kindChoices(ctx)),
   read: ctx => readKinds(ctx),

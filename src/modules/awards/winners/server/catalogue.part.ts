@@ -39,6 +39,7 @@ export const AWARDS = { code: 'JL', name: '科技奖励' }
 export const certificateKind = ({ code }: { code: string }) => `${AWARDS.code}-${code}`
 
 defineCatalogue('award', {
+  order: 20,
   sheet: awardSheet,
   details: {
     names: { project: '获奖项目', year: '年度', place: '名次' },

@@ -70,6 +70,7 @@ async function freeNumber({ db }: Ctx, memberNumber: string): Promise<string> {
 }
 
 defineCatalogue('membership', {
+  order: 10,
   sheet: membershipSheet,
   details: {
     names: { joinedOn: '入会日期' },

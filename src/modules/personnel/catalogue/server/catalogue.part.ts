@@ -51,6 +51,7 @@ async function maskedIdNumberOf({ db, encryption }: Ctx, { personId }: Certifica
 
 /** Kinds issued by the State are listed for reference only and never issued here. */
 defineCatalogue('personnel', {
+  order: 30,
   details: {
     names: { idNumber: '证件号码' },
     read: async (ctx, of) => ({ idNumber: await maskedIdNumberOf(ctx, of) }),

@@ -85,6 +85,7 @@ export const readRules = (ctx: Ctx, ids: number[]) =>
     .orderBy(asc(article.id))
 
 defineCatalogue('qualification', {
+  order: 40,
   groups: async ctx => kindsByGroup(await readGroups(ctx), await readKinds(ctx)),
   series: seriesOfKinds(qualificationKind, '{prefix}-{kind}-{level}-{year}-{serial:4}'),
 })
