@@ -161,7 +161,7 @@ test('an award from call to certificate: a conflict refused, an objection upheld
     await expect(main(objector)).toContainText(`拟授 ${called.year} 年度${called.name}·科技进步奖一等奖`)
     await elsewhere.close()
     await visit(page, `/staff/notices?state=held&key=${encodeURIComponent(work)}`)
-    await page.getByRole('link', { name: work }).click()
+    await page.getByRole('link', { name: work, exact: true }).click()
     await press(main(page), '受理')
     await press(main(page), '异议成立')
     await dialog(page)

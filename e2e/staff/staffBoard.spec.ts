@@ -153,7 +153,7 @@ test('a visitor objects: the notice is on hold, staff find nothing in it, the re
   await visit(page, `/staff/notices?state=held&key=${encodeURIComponent(of.name)}`)
   await expect(page.getByRole('row', { name: new RegExp(of.name) })).toContainText('1 件待办')
   await isFaultless(page)
-  await page.getByRole('link', { name: of.name }).click()
+  await page.getByRole('link', { name: of.name, exact: true }).click()
   await expect(page.getByText('李*明')).toBeVisible()
   await press(main(page), '受理')
   await press(main(page), '显示异议人全部信息')

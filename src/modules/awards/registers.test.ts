@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { staffSession } from '#test/support/make.ts'
 import { by, byName, expectNarrowed, expectSameRows, expectSorted, openRegister } from '#test/support/registers.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { entryStates } from './entries/entryStates.ts'
 import { type CallState, callStates, type RoundState, roundStates } from './rules.ts'
 
@@ -95,6 +97,21 @@ test('entries are sorted by each heading, narrowed by each filter, and their wor
     [{ group: group.code }, row => row.groupName === group.name],
     [{ status: first!.status }, row => row.status === first!.status],
   ])
+})
+
+test('the workbook of entries has a sheet of each table in their forms, of the same entries', async () => {
+  const headers = await staffSession(site, 'admin')
+  const { rows } = await (await openRegister(site, '/staff/award/entry')).list({ sort: 'applyNo' })
+  const [first, second] = rows.map(({ cells }) => cells.applyNo)
+  const numbersIn = async (sheet: string, query = '') => {
+    const { rawPayload } = await site.app.inject({ url: `/api/staff/award/entry/export?${query}`, headers })
+    const [, ...lines] = textsOf(await sheetOf(rawPayload, sheet))
+    return new Set(lines.map(([number]) => number))
+  }
+  for (const sheet of ['单位', '人员', '经济效益', '知识产权', '曾获奖励'])
+    expect([...(await numbersIn(sheet)).difference(new Set(rows.map(({ cells }) => cells.applyNo)))]).toEqual([])
+  expect(await numbersIn('单位')).toContain(second)
+  expect([...(await numbersIn('单位', `ids=${rows[0]!.id}`))]).toEqual([first])
 })
 
 test('rounds are sorted by each heading, narrowed by each filter, and their workbook with them', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegisterFilters } from '#lib/register/register.ts'
+import { always, choice, name, type RegisterFilters } from '#lib/register/register.ts'
 import type { RegisterTable } from './RegisterTable.tsx'
 import { registerFilters } from './registerFilters.ts'
 
@@ -17,6 +17,16 @@ test('each filter stands above the table, with its choices; one without any is l
   expect(shown[1]).toEqual({ name: 'levelCode', label: '级别', options: levels })
   expect(shown[2]!.options).toHaveLength(34)
   expect(registerFilters(filters, { levelCode: [] }).map(({ name }) => name)).not.toContain('levelCode')
+})
+
+test('a choice that always counts is told with its filter, and names of records are choices', () => {
+  const filters = {
+    state: always(choice('状态', { open: '未办结', all: '全部' }), 'open'),
+    level: name('等级'),
+  } satisfies RegisterFilters
+  const [state, level] = registerFilters(filters, { level: [{ code: '一等奖', name: '一等奖' }] })
+  expect(state).toMatchObject({ label: '状态', always: 'open' })
+  expect(level).toMatchObject({ label: '等级', options: [{ code: '一等奖' }] })
 })
 
 test('the compiler asks for the choices that the association keeps itself', () => {

@@ -104,15 +104,15 @@ const advertRegister = defineRegister({
   listed: [
     'title',
     'advertiser',
-    'number',
+    'statusName',
     'positionName',
     'startDate',
     'endDate',
-    'statusName',
     'amount',
     'feeName',
     'views',
     'clicks',
+    'number',
   ],
 })
 

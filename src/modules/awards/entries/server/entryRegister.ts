@@ -148,17 +148,17 @@ const entryRegister = defineRegister({
   },
   listed: [
     'name',
-    'applyNo',
     'applicant',
+    'statusName',
     'year',
     'kindName',
-    'subTypeName',
     'groupName',
     'levelWanted',
-    'statusName',
     'score',
     'rank',
     'submittedOn',
+    'subTypeName',
+    'applyNo',
   ],
 })
 
