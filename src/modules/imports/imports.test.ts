@@ -72,7 +72,9 @@ describe('the check', { timeout: 60_000 }, () => {
       statusName: '待导入',
     }
     const when = { createdBy: '关毅', createTime: expect.stringMatching(/\+08:00$/) }
-    expect(data.list).toEqual([{ id, ...words, ...found, ...when }])
+    const { kindName, fileName, statusName } = words
+    const cells = { fileName, kindName, statusName, rows: '4', bad: '1', ...when }
+    expect(data.list).toEqual([{ id, ...words, ...found, ...when, cells }])
   })
 
   test('tells row, column and reason of every cell that is wrong', async () => {
