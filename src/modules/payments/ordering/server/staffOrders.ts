@@ -86,7 +86,7 @@ export const orderRegister = defineRegister({
       width: 18,
       value: of => of.paidAt && minute(iso(of.paidAt)),
       empty: '—',
-      sort: sql`coalesce(${paymentOrder.paidAt}, '-infinity')`,
+      sort: sql`coalesce(${paymentOrder.paidAt}, 'infinity')`,
       nowrap: true,
     },
     paidOn: { heading: '支付日期', width: 12, value: of => of.paidAt && dayOf(of.paidAt), empty: '—', nowrap: true },
