@@ -26,7 +26,7 @@ import { SavedViews } from './SavedViews.tsx'
 
 type Props<Row extends Listed, Asked extends Sorted> = Omit<
   DataTableProps<Row>,
-  'caption' | 'answer' | 'columns' | 'keyOf' | 'save' | 'head' | 'selection'
+  'caption' | 'answer' | 'columns' | 'save' | 'head' | 'selection'
 > & {
   of: RegisterScreen<Row, Asked> & { partsOf: (query: URLSearchParams) => { own: URLSearchParams; others: string } }
   loaded: { asked: Asked; page: ListPage<Row> }

@@ -16,7 +16,7 @@ import type { ListFilter } from './ListFilterField.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { Pager } from './Pager.tsx'
 import { useRememberList } from './rememberedLists.ts'
-import { idOf, type KeyOf } from './rowKey.ts'
+import { type HasId, idOf, type KeyOf } from './rowKey.ts'
 import type { TableColumn } from './Table.tsx'
 import { MAX_SELECTED_ROWS, type Selection } from './useSelection.ts'
 import { useTargetQuery } from './useTargetQuery.ts'
@@ -30,7 +30,6 @@ export type DataTableProps<Row> = {
   /** Accessible name of the table. */
   caption: string
   columns: DataColumn<Row>[]
-  keyOf?: KeyOf<Row> | undefined
   /** A page of a longer list, or all there is. */
   answer: Answer<Page<Row> | Row[]>
   filters?: readonly ListFilter[]
@@ -47,6 +46,8 @@ export type DataTableProps<Row> = {
 }
 
 /** The one table: rows under headings, cards on a phone, filters and page in the address. */
+export function DataTable<Row extends HasId>(props: DataTableProps<Row>): ReactNode
+export function DataTable<Row extends object>(props: DataTableProps<Row> & { keyOf: KeyOf<Row> }): ReactNode
 export function DataTable<Row extends object>({
   answer,
   filters = [],
@@ -56,7 +57,7 @@ export function DataTable<Row extends object>({
   actions,
   head,
   ...rest
-}: DataTableProps<Row>) {
+}: DataTableProps<Row> & { keyOf?: KeyOf<Row> }) {
   const [query] = useSearchParams()
   useRememberList()
   const isFiltered = filters.some(({ name }) => query.has(name))
@@ -110,7 +111,8 @@ const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 /** Number of columns up to which they usually fit side by side. */
 const MAX_SIDE_BY_SIDE_COLUMNS = 9
 
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection' | 'isOneLine'> & {
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'selection' | 'isOneLine'> & {
+  keyOf?: KeyOf<Row> | undefined
   rows: Row[]
   loading: boolean
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { idOf, type KeyOf } from './rowKey.ts'
+import { type HasId, idOf, type KeyOf } from './rowKey.ts'
 import './cells.css'
 import './table.css'
 
@@ -11,10 +11,12 @@ export type TableColumn<Row> = {
   /** Digits are aligned, without a line break. */
   isFigure?: boolean
 }
-type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[]; keyOf?: KeyOf<Row> }
+type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[] }
 
 /** Rows under headings; on a phone each row becomes a card that names its values. The first column says what the row is. */
-export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row>) {
+export function Table<Row extends HasId>(props: Props<Row>): ReactNode
+export function Table<Row>(props: Props<Row> & { keyOf: KeyOf<Row> }): ReactNode
+export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row> & { keyOf?: KeyOf<Row> }) {
   return (
     <div className="table-scroll">
       <table className="table">

@@ -49,6 +49,7 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
       <section className="centre-card">
         <h2>支付订单</h2>
         <DataTable
+          keyOf={({ number }) => number}
           caption="支付订单"
           answer={orders}
           unit="个"
