@@ -101,7 +101,7 @@ describe('an association that certifies nobody yet', () => {
     const printed = (await clerk.get('/staff/certificate/detail', { id: data.id })).data.verifyUrl
     const token = new URL(printed).searchParams.get('token')!
     expect((await verified({ token })).certNo).toBe(data.number)
-    expect(await find('kind', '电梯维保员')).toMatchObject({ certificates: 1, usedBy: '1 张证书' })
+    expect(await find('kind', '电梯维保员')).toMatchObject({ uses: 1, certificates: 1, usedBy: '1 张证书' })
   })
 })
 

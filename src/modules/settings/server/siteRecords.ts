@@ -56,6 +56,8 @@ export type SiteRecords<R extends Row, L extends Listed> = {
   remove?: (ctx: Ctx, row: R) => Promise<unknown>
   /** Counts references to rows: a used row is retired, never deleted. */
   uses?: (ctx: Ctx, rows: readonly R[]) => Promise<(row: R) => number>
+  /** Says what uses a row and what to do instead of deleting it; absent: how many records do. */
+  refusal?: (ctx: Ctx, row: R) => Promise<string>
   /** Absent where their order follows from what they say. */
   order?: {
     /** The field that says with which it stands; absent where all stand together. */
@@ -189,7 +191,10 @@ export function defineSiteRecords<R extends Row, L extends Listed = Listed>(kind
   async function remove(ctx: Ctx, { id, version }: Removing): Promise<Record<string, never>> {
     await changeWithVersion(ctx, seenOne(id, version), async (inside, row) => {
       const uses = (await kind.uses?.(inside, [row]))?.(row) ?? 0
-      if (uses > 0) throw conflict(`“${nameOf(row)}”已用于 ${uses} 条记录，不能删除，可以停用`)
+      if (uses > 0)
+        throw conflict(
+          (await kind.refusal?.(inside, row)) ?? `“${nameOf(row)}”已用于 ${uses} 条记录，不能删除，可以停用`,
+        )
       await record(inside, { ...named(row), action: `${objectType}.remove`, before: await wordsOf(inside, row) })
       if (kind.remove) await kind.remove(inside, row)
       else if (table) await removeRow(inside.db, table, id)

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { conflict } from '#lib/error.ts'
 import { type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { removeRow, saveInOrder } from '#lib/server/database/orderedRows.ts'
@@ -10,7 +9,7 @@ import type { Register } from '#modules/certificates/server/filters.ts'
 import { codeFaults } from '#modules/review/server/extraFields.ts'
 import { defineSiteRecords, type Listed, type SiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { KindTable } from './columns.ts'
-import { describeUses, readKindUses } from './kindUses.ts'
+import { describeUses, readKindUses, sumOf } from './kindUses.ts'
 
 type Kind = { id: number; code: string; name: string; levels: readonly { code: string; name: string }[] }
 type Options<K extends Kind, L extends Listed> = Pick<
@@ -55,9 +54,15 @@ export function defineKindDesk<K extends Kind, L extends Listed>(options: Option
       await levels?.write(ctx, values, id, before)
       return id
     },
+    uses: async ctx => {
+      const usesOf = await readKindUses(ctx, register)
+      return kind => sumOf(usesOf(kind))
+    },
+    refusal: async (ctx, kind) => {
+      const uses = (await readKindUses(ctx, register))(kind)
+      return `“${kind.name}”已有 ${describeUses(uses)}，不能删除，${instead.kind}`
+    },
     remove: async (ctx, kind) => {
-      const used = describeUses((await readKindUses(ctx, register))(kind))
-      if (used) throw conflict(`“${kind.name}”已有 ${used}，不能删除，${instead.kind}`)
       await levels?.remove(ctx, kind)
       await removeRow(ctx.db, table, kind.id)
     },
