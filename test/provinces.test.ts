@@ -5,15 +5,14 @@ import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { provincial } from '../src/modules/accounts/permissions.ts'
 import { organisation } from '../src/modules/members/server/tables.ts'
 import { application } from '../src/modules/review/server/tables.ts'
+import { callsByType } from './support/callsByType.ts'
 import { type Divided, HERE, NOT_HERE, startDivided } from './support/limits/divided.ts'
 import { ABOUT, CALLS_WITHOUT_PROVINCE, LISTS } from './support/limits/limitedCalls.ts'
 import { asStaff } from './support/make.ts'
 import { sheetOf, textsOf } from './support/workbooks.ts'
 
 /** Calls with provincial permissions; those still refused to limited staff have no data by province. */
-const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { who }]) =>
-  provincial.some(permission => permission === who),
-)
+const endpoints = callsByType(contract).filter(([, { who }]) => provincial.some(permission => permission === who))
 
 let divided: Divided
 beforeAll(async () => {

@@ -14,7 +14,7 @@ type Headers = Record<string, string>
 const members = new Map<string, Headers>()
 const staff = new Map<string, Headers>()
 
-setUpSite({ demo: true })
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000', DOCUMENTS_PER_MINUTE: '10000' } })
 
 beforeAll(async () => {
   for (const { userName, kind } of demoAccountList)

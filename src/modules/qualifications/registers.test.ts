@@ -71,7 +71,11 @@ test('shortfalls begin with the earliest that is not over, are narrowed by each 
   expect(Object.keys(line!).join(' ')).toBe(
     '单位 地区 证书编号 种类 级别 证书有效期至 状态 不足之日 情况 发函提醒 解除之日',
   )
-  const lines = (await db.select().from(auditEvent)).filter(({ action }) => action === 'shortfall.export')
+  const lines = await db
+    .select()
+    .from(auditEvent)
+    .where(eq(auditEvent.action, 'shortfall.export'))
+    .orderBy(auditEvent.id)
   expect(lines.at(-1)!.detail).toEqual({ rows: 1 })
 })
 

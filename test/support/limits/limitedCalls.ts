@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { provincial } from '#modules/accounts/permissions.ts'
 import { contract } from '../../../src/api/contract.ts'
-import type { Endpoint, Key } from '../../../src/lib/contract.ts'
+import type { Endpoint } from '../../../src/lib/contract.ts'
+import { callsByType } from '../callsByType.ts'
 
 /** Calls whose data have no province. */
 export const CALLS_WITHOUT_PROVINCE: Record<string, string> = {
@@ -129,9 +130,7 @@ export const MAY_NAME: Record<string, [why: string, names: string]> = {
   'GET /staff/holder/list': ['for whom somebody of the branch works', EMPLOYERS],
 }
 
-export const all = (Object.entries(contract) as [Key, Endpoint][]).filter(
-  ([, { who }]) => who === 'signedIn' || who.startsWith('staff'),
-)
+export const all = callsByType(contract).filter(([, { who }]) => who === 'signedIn' || who.startsWith('staff'))
 const isLimited = ({ who }: Endpoint) => provincial.some(permission => permission === who)
 export const provincialCalls = all.filter(
   ([key, of]) => UNGUARDED_RECORD_CALLS.includes(key) || (isLimited(of) && of.provinces === 'within'),
