@@ -8,6 +8,7 @@ import { application } from '../../../src/modules/review/server/tables.ts'
 import { fillDictionary } from '../../../src/modules/settings/server/dictionaries.ts'
 import { startApp } from '../app.ts'
 import { asStaff, staffSession, staffWith } from '../make.ts'
+import { call } from './calling.ts'
 
 export const HERE = '320000'
 export const THERE = '370000'
@@ -22,7 +23,7 @@ export type Divided = Awaited<ReturnType<typeof startDivided>>
  * each table, is one record of the province (`here`) and one of another (`there`).
  */
 export async function startDivided() {
-  const site = await startApp({ demo: true })
+  const site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000', DOCUMENTS_PER_MINUTE: '10000' } })
   await site.services.db
     .insert(staffRole)
     .values({ code: 'role-here', name: '江苏专员', permissions: [...provincial], provinces: [HERE] })
@@ -108,13 +109,4 @@ async function countHere(site: Site, what: string): Promise<number> {
     sql`select count(*)::int n from (${queries[what as keyof typeof queries]}) found`,
   )
   return rows[0]!.n
-}
-
-async function call(site: Site, session: { cookie: string }, key: string, given: Record<string, unknown>) {
-  const [method, path] = key.split(' ') as ['GET' | 'POST', string]
-  const url = `/api${path}${method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>)}` : ''}`
-  const headers = { ...session, 'sec-fetch-site': 'same-origin' }
-  const response = await site.app.inject({ method, url, headers, ...(method === 'POST' && { payload: given }) })
-  const isFile = response.headers['content-disposition'] !== undefined
-  return { isFile, bytes: response.rawPayload, ...(isFile ? { code: 200, msg: '' } : response.json()) }
 }

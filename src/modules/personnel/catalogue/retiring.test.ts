@@ -81,12 +81,12 @@ describe('a kind that certificates, courses and study hours name', () => {
   test('says what uses it, and is not deleted', async () => {
     expect(await find('kind', '电梯维保员')).toMatchObject({
       uses: 3,
-      usedBy: '1 张证书、1 个培训班、1 条学时记录',
+      usedBy: '1 张证书、1 条学时记录、1 个培训班',
       certificates: 1,
     })
     expect(await remove('kind', '电梯维保员')).toMatchObject({
       code: 409,
-      msg: '“电梯维保员”已有 1 张证书、1 个培训班、1 条学时记录，不能删除，可以停用',
+      msg: '“电梯维保员”已有 1 张证书、1 条学时记录、1 个培训班，不能删除，可以停用',
     })
     const refused = await change('kind', '电梯维保员', { levels: [{ code: '1', name: '初级' }] })
     expect(refused.data.fields.levels).toBe('高级（2）已有 1 个培训班，不能删除或改代号')
