@@ -21,6 +21,10 @@ export type Line = {
   refundNumber: string
   fen: number
   feeFen: number
+  /** Name of the goods, as the order had it. */
+  about?: string
+  /** A text in place of the sum, such as no bill should have. */
+  sumText?: string
 }
 
 /** 0.6 %, as both take it of small merchants. */
@@ -51,9 +55,9 @@ export class Ledger {
     const planted = this.planted.get(day)
     if (planted) return planted
     return [...this.orders.values()].flatMap(order => {
-      const { number, transactionId, paidAt, fen } = order
+      const { number, transactionId, paidAt, fen, about } = order
       if (!paidAt) return []
-      const payment: Line = { kind: 'payment', transactionId, number, refundNumber: '', fen, feeFen: feeOf(fen) }
+      const payment: Line = { kind: 'payment', transactionId, number, refundNumber: '', fen, feeFen: feeOf(fen), about }
       const refunds = order.refunds
         .filter(({ at, state }) => state === 'done' && dayOf(at) === day)
         .map<Line>(of => ({
@@ -63,6 +67,7 @@ export class Ledger {
           refundNumber: of.number,
           fen: of.fen,
           feeFen: -feeOf(of.fen),
+          about,
         }))
       return dayOf(paidAt) === day ? [payment, ...refunds] : refunds
     })

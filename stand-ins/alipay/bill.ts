@@ -8,16 +8,16 @@ const HEADINGS =
 
 /** 业务明细, as it is downloaded: packed, in the encoding of Chinese Windows, values with a tab at their end. */
 export function billFile(parties: Parties, day: string, lines: readonly Line[]): Promise<Buffer> {
-  const rows = lines.map(({ kind, transactionId, number, refundNumber, fen, feeFen }) => {
+  const rows = lines.map(({ kind, transactionId, number, refundNumber, fen, feeFen, about = '会费', sumText }) => {
     const isRefund = kind === 'refund'
-    const sum = isRefund ? `-${yuanText(fen)}` : yuanText(fen)
+    const sum = sumText ?? (isRefund ? `-${yuanText(fen)}` : yuanText(fen))
     const fee = yuanText(0 - feeFen)
     const noon = `${day} 12:00:00`
     const before = [
       transactionId,
       number,
       isRefund ? '退款' : '交易',
-      '会费',
+      about,
       noon,
       noon,
       '',

@@ -10,9 +10,10 @@ const sum = (numbers: readonly number[]) => yuanText(numbers.reduce((all, one) =
 
 /** 交易账单, as it is downloaded: a byte order mark, values behind backticks, sums at the end. */
 export function tradeBill(parties: Parties, day: string, lines: readonly Line[]): string {
-  const rows = lines.map(({ kind, transactionId, number, refundNumber, fen, feeFen }) => {
+  const rows = lines.map(({ kind, transactionId, number, refundNumber, fen, feeFen, about = '会费', sumText }) => {
     const isRefund = kind === 'refund'
-    const [paid, back] = isRefund ? ['0.00', yuanText(fen)] : [yuanText(fen), '0.00']
+    const sum = sumText ?? yuanText(fen)
+    const [paid, back] = isRefund ? ['0.00', sum] : [sum, '0.00']
     return row([
       clockOf(new Date(`${day}T02:00:00Z`)),
       parties.appId,
@@ -34,7 +35,7 @@ export function tradeBill(parties: Parties, day: string, lines: readonly Line[])
       '0.00',
       isRefund ? 'ORIGINAL' : '',
       isRefund ? 'SUCCESS' : '',
-      '会费',
+      about,
       '',
       (feeFen / 100).toFixed(5),
       '0.60%',

@@ -9,6 +9,7 @@ export const differenceKindNames = {
   refundMissingHere: '账单有、本站没有的退款',
   refundMissingThere: '本站有、账单没有的退款',
   refundSum: '退款金额不同',
+  unread: '账单中不能读取的一行',
 } as const
 export type DifferenceKind = keyof typeof differenceKindNames
 export const differenceKinds = typedKeys(differenceKindNames)

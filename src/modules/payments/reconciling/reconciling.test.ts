@@ -25,13 +25,16 @@ const REFUNDS = [10, 20, 30, 40]
 const agreeing = (): Line[] => [
   ...Array.from({ length: COUNT }, (_, i): Line => {
     const about = { transactionId: transactionOf(i), number: numberOf(i), refundNumber: '' }
-    return { kind: 'payment', ...about, fen: fenOf(i), feeFen: feeOf(fenOf(i)) }
+    return { kind: 'payment', ...about, fen: fenOf(i), feeFen: feeOf(fenOf(i)), about: NAMES[i % NAMES.length] }
   }),
   ...REFUNDS.map((i): Line => {
     const about = { transactionId: transactionOf(i), number: numberOf(i), refundNumber: refundNumberOf(i) }
     return { kind: 'refund', ...about, fen: 500, feeFen: -3 }
   }),
 ]
+
+/** Names of goods with the signs that separate values in a bill. */
+const NAMES = ['会费,2026 年度', '课程“`安全`”,`第二期', '"会费", 及\t评审费', "`,`',`"]
 
 /** Seven lines that are not as they are with us, one of each kind. */
 function planted(): Line[] {
@@ -49,8 +52,8 @@ function planted(): Line[] {
   return lines
 }
 
-const plant = (provider: string, lines: Line[]) =>
-  fetch(`${standIns.origin}/${provider}/plant?day=${DAY}`, { method: 'POST', body: JSON.stringify(lines) })
+const plant = (provider: string, lines: Line[], day = DAY) =>
+  fetch(`${standIns.origin}/${provider}/plant?day=${day}`, { method: 'POST', body: JSON.stringify(lines) })
 
 beforeAll(async () => {
   const { db } = site.services
@@ -120,6 +123,52 @@ test('of a thousand orders beside a bill with seven planted differences all seve
     .where(eq(paymentOrder.number, numberOf(1)))
   expect((await cashier.get('/staff/payment/detail', { id: of!.id })).data.fee).toBe(feeOf(fenOf(1)) / 100)
 })
+
+test.each([
+  ['wechatPay', '微信支付', '订单金额'],
+  ['alipay', '支付宝', '订单金额（元）'],
+] as const)(
+  'a sum of %s that is no number is told by its line; the rest of the day is reconciled',
+  async (provider, name, heading) => {
+    const day = addDays(DAY, -2)
+    const line = (n: number): Line => {
+      const number = `P${day.replaceAll('-', '')}000000000${n}`
+      return {
+        kind: 'payment',
+        transactionId: `43${n}`,
+        number,
+        refundNumber: '',
+        fen: 100,
+        feeFen: 1,
+        about: NAMES[n],
+      }
+    }
+    await plant(provider, [line(1), { ...line(2), sumText: '1,00' }, { ...line(3), sumText: '' }], day)
+    await reconcileDays(site.ctx())
+    const { data } = await cashier.get('/staff/reconciliation/list', {
+      provider,
+      dayFrom: day,
+      dayTo: day,
+      pageSize: 100,
+    })
+    const told = (text: string) => `账单中不能读取的一行：“${heading}”不是金额：${text}`
+    expect(data.list.map((row: { number: string; kindName: string }) => [row.number, row.kindName]).toSorted()).toEqual(
+      [
+        [line(1).number, '账单有、本站没有的支付'],
+        [line(2).number, told('1,00')],
+        [line(3).number, told('空')],
+      ],
+    )
+    const bills = (await cashier.get('/staff/reconciliation/bills')).data
+    expect(
+      bills.find((bill: { day: string; providerName: string }) => bill.day === day && bill.providerName === name),
+    ).toMatchObject({
+      lines: 3,
+      paid: 1,
+      differences: 3,
+    })
+  },
+)
 
 test('the cashier looks into each, and says what it was, once', async () => {
   const register = await openRegister(site, '/staff/reconciliation', 'cashier')

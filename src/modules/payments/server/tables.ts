@@ -129,6 +129,8 @@ export const paymentDifference = pgTable(
     ourFen: integer(),
     theirFen: integer(),
     orderId: integer().references(() => paymentOrder.id),
+    /** Why a line of the bill could not be read. */
+    reason: text().notNull().default(''),
     state: text({ enum: differenceStates }).notNull().default('open'),
     note: text().notNull().default(''),
     resolvedBy: integer().references(() => account.id),

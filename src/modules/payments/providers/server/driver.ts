@@ -46,6 +46,12 @@ export type BillLine = {
   feeFen: number
 }
 
+/** Line of a bill that could not be read: our order number, or its place in the bill, and the reason. */
+export type UnreadLine = { number: string; transactionId: string; reason: string }
+
+/** All transactions of a day, as the provider bills them. */
+export type Bill = { lines: BillLine[]; unread: UnreadLine[] }
+
 export type ProviderNotification = { payment: PaymentStatus } | { refund: RefundStatus }
 
 /** A provider of payments: all that the rest knows of one. */
@@ -60,8 +66,8 @@ export type PaymentDriver = {
   close: (number: string) => Promise<void>
   refund: (refund: NewRefund) => Promise<RefundStatus>
   queryRefund: (refund: { number: string; orderNumber: string }) => Promise<RefundStatus>
-  /** All transactions of a day; `undefined`: the provider has not made the bill yet. */
-  bill: (day: string) => Promise<BillLine[] | undefined>
+  /** The bill of a day; `undefined`: the provider has not made it yet. */
+  bill: (day: string) => Promise<Bill | undefined>
   /** Parses and verifies a notification. Throws when it is not from the provider. */
   hear: (notice: Notice, now: Date) => ProviderNotification | undefined
   /** Responses that the provider expects to its notifications. */

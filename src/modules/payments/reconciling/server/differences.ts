@@ -27,6 +27,9 @@ const readEntries = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<E
     .leftJoin(account, eq(account.id, paymentDifference.resolvedBy))
     .where(sql`${paymentDifference.id} = any(${sql.param(ids)}::int[])`)
 
+const kindNameOf = ({ kind, reason }: typeof paymentDifference.$inferSelect) =>
+  [differenceKindNames[kind], reason].filter(Boolean).join('：')
+
 /** 对账差异: where bills and our register do not say the same. */
 const differenceRegister = defineRegister({
   name: '对账差异',
@@ -50,7 +53,7 @@ const differenceRegister = defineRegister({
     day: of.day,
     providerName: providerNames[of.provider],
     kind: of.kind,
-    kindName: differenceKindNames[of.kind],
+    kindName: kindNameOf(of),
     number: of.number,
     transactionId: of.transactionId,
     orderId: of.orderId,
@@ -66,7 +69,7 @@ const differenceRegister = defineRegister({
     number: { heading: '订单号或退款号', width: 24, value: ({ of }) => of.number, nowrap: true },
     day: { heading: '账单日期', width: 12, value: ({ of }) => of.day, sort: paymentDifference.day, nowrap: true },
     providerName: { heading: '支付方式', width: 12, value: ({ of }) => providerNames[of.provider], nowrap: true },
-    kindName: { heading: '差异', width: 24, value: ({ of }) => differenceKindNames[of.kind] },
+    kindName: { heading: '差异', width: 24, value: ({ of }) => kindNameOf(of) },
     ours: { heading: '本站（元）', width: 12, value: ({ of }) => inYuan(of.ourFen), empty: '—', isFigure: true },
     theirs: { heading: '账单（元）', width: 12, value: ({ of }) => inYuan(of.theirFen), empty: '—', isFigure: true },
     transactionId: { heading: '交易号', width: 34, value: ({ of }) => of.transactionId, empty: '—', nowrap: true },

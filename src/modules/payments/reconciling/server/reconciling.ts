@@ -7,7 +7,7 @@ import type { DifferenceKind } from '../../differenceWords.ts'
 import { asProvider } from '../../ordering/server/booking.ts'
 import { queryOrder } from '../../ordering/server/closing.ts'
 import { type Provider, providerNames } from '../../paymentWords.ts'
-import type { BillLine } from '../../providers/server/driver.ts'
+import type { Bill, BillLine } from '../../providers/server/driver.ts'
 import { driversOf } from '../../providers/server/drivers.ts'
 import { paymentBill, paymentDifference, paymentOrder, paymentRefund } from '../../server/tables.ts'
 
@@ -39,17 +39,20 @@ export async function reconcileDays(given: Ctx): Promise<void> {
 const sumOf = (lines: readonly BillLine[], of: 'fen' | 'feeFen', kind?: BillLine['kind']) =>
   lines.reduce((all, line) => (kind && line.kind !== kind ? all : all + line[of]), 0)
 
-async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLine[]): Promise<void> {
+async function reconcile(ctx: Ctx, provider: Provider, day: string, { lines: bill, unread }: Bill): Promise<void> {
   await queryUnconfirmedOrders(ctx, provider, bill)
   const ours = { paid: await paidOn(ctx, provider, day), refunded: await refundedOn(ctx, provider, day) }
-  const found = differencesBetween(bill, ours)
+  const found = [
+    ...differencesBetween(bill, ours, new Set(unread.map(({ number }) => number))),
+    ...unread.map(({ reason, ...of }) => ({ ...UNKNOWN, ...of, kind: 'unread' as const, reason })),
+  ]
   await inTransaction(ctx, async tx => {
     const [kept] = await tx.db
       .insert(paymentBill)
       .values({
         provider,
         day,
-        lines: bill.length,
+        lines: bill.length + unread.length,
         paidFen: sumOf(bill, 'fen', 'payment'),
         refundedFen: sumOf(bill, 'fen', 'refund'),
         feeFen: sumOf(bill, 'feeFen'),
@@ -64,7 +67,7 @@ async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLi
         .values(found.slice(from, from + BATCH_SIZE).map(of => ({ ...of, provider, day, foundAt: ctx.now })))
         .onConflictDoNothing()
     await keepFees(tx.db, provider, bill)
-    const detail = { lines: bill.length, differences: found.length }
+    const detail = { lines: bill.length + unread.length, differences: found.length }
     const objectName = `${providerNames[provider]} ${day}`
     const about = { objectType: 'paymentBill', objectId: kept.id, objectName, detail }
     await record(tx, { action: 'payment.reconcile', ...about })
@@ -138,16 +141,26 @@ type Difference = {
   theirFen: number | null
   orderId: number | null
 }
+const UNKNOWN = { ourFen: null, theirFen: null, orderId: null }
 
 type Kinds = Record<'missingHere' | 'missingThere' | 'sum', DifferenceKind>
 const payments: Kinds = { missingHere: 'missingHere', missingThere: 'missingThere', sum: 'sum' }
 const refunds: Kinds = { missingHere: 'refundMissingHere', missingThere: 'refundMissingThere', sum: 'refundSum' }
 
-/** Compares a provider's daily bill with our register, line by line. */
-function differencesBetween(bill: readonly BillLine[], ours: { paid: OurLine[]; refunded: OurLine[] }) {
+/** Compares a provider's daily bill with our register, line by line; what the bill says unreadably is told as that alone. */
+function differencesBetween(
+  bill: readonly BillLine[],
+  ours: { paid: OurLine[]; refunded: OurLine[] },
+  unread: ReadonlySet<string>,
+) {
   const of = (kind: BillLine['kind']) => bill.filter(line => line.kind === kind)
   return [
-    ...compare(of('payment'), line => line.number, ours.paid, payments),
+    ...compare(
+      of('payment'),
+      line => line.number,
+      ours.paid.filter(({ number }) => !unread.has(number)),
+      payments,
+    ),
     ...compare(of('refund'), line => line.refundNumber, ours.refunded, refunds),
   ]
 }

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { dayOf, iso, startOf } from '#lib/dates.ts'
-import { fenOf } from '#lib/money.ts'
 import type { Notice } from '#lib/server/http/callbacks.ts'
 import type { AlipaySettings } from '#lib/server/process/paymentSettings.ts'
-import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
+import { textFrom } from '#lib/server/sheets/csv.ts'
 import type { PaymentEntry } from '#modules/payments/paymentWords.ts'
+import { billedFen, fitCells, readBillRows } from '../billReading.ts'
 import {
-  type BillLine,
+  type Bill,
   type NewOrder,
   type PaymentDriver,
   type PaymentStatus,
@@ -166,7 +166,7 @@ export function alipay(settings: AlipaySettings): PaymentDriver {
         return await readBillFile((await requestProvider(url.href)).body)
       } catch (error) {
         if (error instanceof AlipayRefusal && /BILL_NOT_EXIST/i.test(error.code))
-          return Date.now() - startOf(day).getTime() > 36 * 3_600_000 ? [] : undefined
+          return Date.now() - startOf(day).getTime() > 36 * 3_600_000 ? { lines: [], unread: [] } : undefined
         throw error
       }
     },
@@ -214,7 +214,7 @@ const MAX_BILL_BYTES = 64 << 20
 const FIRST_COLUMN = '支付宝交易号'
 
 /** 业务明细, of a ZIP file with tables in the encoding of Chinese Windows. The one with sums by shop is left aside. */
-async function readBillFile(bytes: Buffer): Promise<BillLine[]> {
+async function readBillFile(bytes: Buffer): Promise<Bill> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, autoClose: false })
   try {
     let left = MAX_BILL_BYTES
@@ -230,30 +230,27 @@ async function readBillFile(bytes: Buffer): Promise<BillLine[]> {
   throw new Error('支付宝的账单里没有业务明细')
 }
 
-/** Lines with # tell of the table; values end in tabs, so that no workbook takes them for numbers. */
-function readTable(table: string): BillLine[] {
-  const found: BillLine[] = []
-  let names: string[] | undefined
-  for (const { cells: raw } of readCsv(table)) {
-    const cells = raw.map(cell => cell.trim())
-    if (cells[0]?.startsWith('#')) continue
-    if (!names) {
-      if (cells[0] === FIRST_COLUMN) names = cells
-      continue
-    }
-    const heads = names
-    const of = (name: string) => cells[heads.indexOf(name)] ?? ''
-    if (!of('商户订单号')) continue
-    const isRefund = of('业务类型') === '退款'
-    const fee = Math.abs(fenOf(Number(of('服务费（元）'))))
-    found.push({
-      kind: isRefund ? 'refund' : 'payment',
-      transactionId: of(FIRST_COLUMN),
-      number: of('商户订单号'),
-      refundNumber: isRefund ? of('退款批次号/请求号') : '',
-      fen: Math.abs(fenOf(Number(of('订单金额（元）')))),
-      feeFen: isRefund ? 0 - fee : fee,
-    })
-  }
-  return found
+/** Lines with # tell of the table; each value ends in a tab, so that no workbook takes it for a number. */
+function readTable(table: string): Bill {
+  const lines = table.split(/\r?\n/).filter(line => line && !line.startsWith('#'))
+  const headings = lines[0]!.split(',').map(name => name.trim())
+  const rows = lines.slice(1).map(line => fitCells(line.split('\t,'), headings, '\t,'))
+  return readBillRows(rows, {
+    headings,
+    number: '商户订单号',
+    transactionId: FIRST_COLUMN,
+    read: cell => {
+      if (!cell('商户订单号')) return undefined
+      const isRefund = cell('业务类型') === '退款'
+      const fee = cell('服务费（元）') ? Math.abs(billedFen(cell, '服务费（元）')) : 0
+      return {
+        kind: isRefund ? 'refund' : 'payment',
+        transactionId: cell(FIRST_COLUMN),
+        number: cell('商户订单号'),
+        refundNumber: isRefund ? cell('退款批次号/请求号') : '',
+        fen: Math.abs(billedFen(cell, '订单金额（元）')),
+        feeFen: isRefund ? 0 - fee : fee,
+      }
+    },
+  })
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { fenOf } from '#lib/money.ts'
 import type { ProviderAnswer } from '#lib/server/http/callProvider.ts'
 import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
 import type { PaymentEntry } from '#modules/payments/paymentWords.ts'
+import { billedFen, fitCells, readBillRows } from '../billReading.ts'
 import {
-  type BillLine,
+  type Bill,
   type NewOrder,
   type PaymentDriver,
   type ProviderNotification,
@@ -79,7 +79,7 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
     } catch (error) {
       if (!(error instanceof WechatPayRefusal)) throw error
       // No transactions on that day; the next code means that the bill is not ready yet.
-      if (error.code === 'NO_STATEMENT_EXIST') return []
+      if (error.code === 'NO_STATEMENT_EXIST') return { lines: [], unread: [] }
       if (error.code === 'STATEMENT_CREATING') return undefined
       throw error
     }
@@ -172,32 +172,32 @@ function parseNotification(
   return undefined
 }
 
-/** Splits a line. WeChat Pay prefixes each value with a backtick, so that spreadsheets do not read it as a number. */
-const cellsOf = (line: string) => line.split(',').map(cell => cell.replace(/^`/, '').trim())
-
-/** 交易账单 (`bill_type=ALL`): payments and refunds of a day, then a line of sums. */
-function readTradeBill(text: string): BillLine[] {
+/**
+ * 交易账单 (`bill_type=ALL`): payments and refunds of a day, then a line of sums. Each value follows a backtick, so that
+ * spreadsheets do not read it as a number.
+ */
+function readTradeBill(text: string): Bill {
   const [heading = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const names = cellsOf(heading)
-  const found: BillLine[] = []
-  for (const line of lines) {
-    if (!line.startsWith('`')) break
-    const cells = cellsOf(line)
-    const of = (name: string) => {
-      const at = names.indexOf(name)
-      if (at < 0) throw new Error(`微信支付的账单没有“${name}”一栏`)
-      return cells[at] ?? ''
-    }
-    const isRefund = of('交易状态') === 'REFUND'
-    if (of('交易状态') === 'REVOKED') continue
-    found.push({
-      kind: isRefund ? 'refund' : 'payment',
-      transactionId: of('微信订单号'),
-      number: of('商户订单号'),
-      refundNumber: isRefund ? of('商户退款单号') : '',
-      fen: fenOf(Number(isRefund ? of('申请退款金额') : of('订单金额'))),
-      feeFen: fenOf(Number(of('手续费'))),
-    })
-  }
-  return found
+  const headings = heading.split(',').map(name => name.replace(/^`/, '').trim())
+  const end = lines.findIndex(line => !line.startsWith('`'))
+  const rows = lines
+    .slice(0, end < 0 ? undefined : end)
+    .map(line => fitCells(line.slice(1).split(',`'), headings, ',`'))
+  return readBillRows(rows, {
+    headings,
+    number: '商户订单号',
+    transactionId: '微信订单号',
+    read: cell => {
+      if (cell('交易状态') === 'REVOKED') return undefined
+      const isRefund = cell('交易状态') === 'REFUND'
+      return {
+        kind: isRefund ? 'refund' : 'payment',
+        transactionId: cell('微信订单号'),
+        number: cell('商户订单号'),
+        refundNumber: isRefund ? cell('商户退款单号') : '',
+        fen: billedFen(cell, isRefund ? '申请退款金额' : '订单金额'),
+        feeFen: billedFen(cell, '手续费'),
+      }
+    },
+  })
 }

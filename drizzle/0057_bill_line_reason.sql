@@ -1,0 +1,1 @@
+ALTER TABLE "payment_difference" ADD COLUMN "reason" text DEFAULT '' NOT NULL;
