@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { message } from '#modules/messages/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { cashier, onThePhone, orderFor, orderOf, oweFee, payer, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
 import { signInAs } from '#test/support/make.ts'
@@ -240,4 +243,25 @@ test('the cashier has all orders in a register, and asks the provider about one'
   const [one, two] = await page({ pageSize: 2 })
   expect(await page({ pageSize: 1 })).toEqual([one])
   expect(await page({ pageSize: 1, pageNum: 2 })).toEqual([two])
+})
+
+test('who pays the fee of an application online is told that it has come, and nothing of a slip', async () => {
+  const { db } = site.services
+  const [of] = await db
+    .select({ id: application.id, userName: account.userName, accountId: account.id })
+    .from(application)
+    .innerJoin(account, eq(account.id, application.accountId))
+    .where(eq(application.state, 'unpaid'))
+    .limit(1)
+  const applicant = site.as(await signInAs(site, of!.userName))
+  const before = await db.$count(message, eq(message.accountId, of!.accountId))
+  const { owed } = (await applicant.get('/member/payment/due')).data
+  const ids = owed.map(({ id }: { id: number }) => id)
+  const { number } = (await applicant.post('/member/payment/order', { ids, provider: 'wechatPay', scene: 'code' })).data
+  await onThePhone(number)
+  const [after] = await db.select().from(application).where(eq(application.id, of!.id))
+  expect(after!.state).not.toMatch(/^(unpaid|paying)$/)
+  const told = await db.select().from(message).where(eq(message.accountId, of!.accountId)).orderBy(message.id)
+  expect(told.length).toBeGreaterThan(before)
+  expect(told.slice(before).filter(({ title }) => title.includes('凭证'))).toEqual([])
 })

@@ -31,6 +31,8 @@ type Step = {
   remarks?: Remark[]
   /** Last day for the applicant to act, if not the usual time. */
   dueOn?: string
+  /** The next step follows in the same transaction: nobody is told of this one. */
+  isPassing?: boolean
   /** Columns changed by a submission. */
   handedIn?: Partial<Pick<Application, 'form' | 'materials' | 'title' | 'revision' | 'number'>>
 }
@@ -90,8 +92,10 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
   const effect = await kind.entered?.[to]?.(ctx, { application: moved!, values })
   if (effect?.resultId)
     await ctx.db.update(application).set({ resultId: effect.resultId }).where(eq(application.id, current.id))
-  await notifyApplicant(ctx, moved!, { ...step, say: effect?.say })
-  await notifyDesk(ctx, current.state, moved!, step.by)
+  if (!step.isPassing) {
+    await notifyApplicant(ctx, moved!, { ...step, say: effect?.say })
+    await notifyDesk(ctx, current.state, moved!, step.by)
+  }
   await record(ctx, {
     action: `application.${step.action}`,
     objectType: 'application',

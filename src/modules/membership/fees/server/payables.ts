@@ -162,7 +162,12 @@ export async function passFee(
   if (ctx.actor.kind === 'anonymous') return passAutomatically(ctx, of, opinion)
   const { id, version } =
     of.state === 'unpaid'
-      ? await advanceApplication(ctx, of, { action: 'pay', by: 'staff', actorName: await ownName(ctx) })
+      ? await advanceApplication(ctx, of, {
+          action: 'pay',
+          by: 'staff',
+          actorName: await ownName(ctx),
+          isPassing: true,
+        })
       : of
   await decideAs('staff:finance')(ctx, { id, version, action: 'pass', opinion, remarks: [] })
 }
@@ -170,6 +175,7 @@ export async function passFee(
 /** Passes the payment step as the system, without a staff member. */
 async function passAutomatically(ctx: Ctx, of: Application, opinion: string): Promise<void> {
   const step = { by: 'calendar', actorName: '系统' } as const
-  const paying = of.state === 'unpaid' ? await advanceApplication(ctx, of, { action: 'pay', ...step }) : of
+  const paying =
+    of.state === 'unpaid' ? await advanceApplication(ctx, of, { action: 'pay', ...step, isPassing: true }) : of
   await advanceApplication(ctx, paying, { action: 'pass', ...step, opinion })
 }
