@@ -45,7 +45,7 @@ export async function* readBook(path: string): AsyncGenerator<BookSheet> {
     // Some programs write where a part is from the root of the file.
     const part = place.startsWith('/') ? place.slice(1) : `xl/${place}`
     if (!part.startsWith('xl/worksheets/')) continue
-    const isHidden = attributes.state === 'hidden'
+    const isHidden = /hidden$/i.test(attributes.state ?? '')
     yield { name: attributes.name ?? '', isHidden, rows: readRows(() => open(part), shared) }
   }
 }

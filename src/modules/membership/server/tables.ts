@@ -20,6 +20,7 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { feeStates, lineStates } from '../feeWords.ts'
 import { firstYears, type JoiningMaterial, joiningSteps } from '../joiningRules.ts'
+import type { UnreadRow } from '../unreadRow.ts'
 
 /** 会员级别, with the yearly fee that the congress decided. */
 export const memberLevel = pgTable('member_level', {
@@ -218,6 +219,9 @@ export const bankStatement = pgTable('bank_statement', {
   /** Lines skipped on import: already known ones, and ones without incoming money. */
   known: integer().notNull(),
   passedOver: integer().notNull(),
+  /** Rows that are no incoming money, each with its reason, and names of hidden sheets, which are not read. */
+  unread: jsonb().$type<UnreadRow[]>().notNull().default([]),
+  hiddenSheets: text().array().notNull().default([]),
   importedBy: integer().notNull(),
   importedName: text().notNull(),
   createdAt: createdAt(),

@@ -17,7 +17,10 @@ test('money that came in is found by the headings, under whatever the bank write
     ].join('\r\n'),
   )
   expect(read).toEqual({
-    passedOver: 2,
+    unread: [
+      { row: 5, reason: '没有收入金额：支出或合计' },
+      { row: 7, reason: '没有日期：合计或说明' },
+    ],
     rows: [
       {
         row: 4,
@@ -46,7 +49,7 @@ test('where one column holds both ways, the mark of the direction says which way
     '记账日期,借贷标志,金额,付款人名称,用途\n2026年1月5日,贷,100,甲,会费\n2026年1月6日,借,200,乙,退款\n',
   )
   expect(read).toMatchObject({
-    passedOver: 1,
+    unread: [{ row: 3, reason: '支出' }],
     rows: [{ paidOn: '2026-01-05', amount: 100, payer: '甲', remark: '会费' }],
   })
 })
@@ -54,7 +57,46 @@ test('where one column holds both ways, the mark of the direction says which way
 test('what is no list of payments, no day or no amount is not guessed at', () => {
   expect(sheet('姓名,电话\n甲,1\n')).toBeUndefined()
   expect(sheet('交易日期,收入金额\n2026-02-30,100\n2026-02-01,一百\n2026-02-01,-5\n')).toEqual({
-    passedOver: 3,
+    unread: [
+      { row: 2, reason: '日期“2026-02-30”认不出' },
+      { row: 3, reason: '金额“一百”认不出' },
+      { row: 4, reason: '金额为负：支出或冲正' },
+    ],
     rows: [],
+  })
+})
+
+test.each([
+  ['１，２３４．５０', 1234.5],
+  ['+5,000.00', 5000],
+  ['￥ 300 元', 300],
+  ['CNY 88.8', 88.8],
+  ["'2000.000", 2000],
+])('an amount as %s is read', (text, amount) => {
+  expect(sheet(`交易日期,收入金额\n2026-01-05,"${text}"\n`)).toMatchObject({ rows: [{ amount }], unread: [] })
+})
+
+test.each(['（300.00）', '-300', '300.00-', '－300', '−300'])('%s is money that went out', text => {
+  expect(sheet(`交易日期,金额\n2026-01-05,"${text}"\n`)).toEqual({
+    rows: [],
+    unread: [{ row: 2, reason: '金额为负：支出或冲正' }],
+  })
+})
+
+test.each([
+  ['20260105', '2026-01-05'],
+  ['20260105102033', '2026-01-05'],
+  ['2026年1月5日', '2026-01-05'],
+  ['２０２６/1/5', '2026-01-05'],
+  ['46027', '2026-01-05'],
+  ['46027.4', '2026-01-05'],
+])('a day as %s is read', (text, paidOn) => {
+  expect(sheet(`记账日期,收入\n${text},100\n`)).toMatchObject({ rows: [{ paidOn }] })
+})
+
+test.each(['05/01/2026', '26-01-05', '99999'])('a day as %s is told, not guessed', text => {
+  expect(sheet(`记账日期,收入\n${text},100\n`)).toEqual({
+    rows: [],
+    unread: [{ row: 2, reason: `日期“${text}”认不出` }],
   })
 })

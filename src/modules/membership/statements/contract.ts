@@ -70,16 +70,30 @@ export const staffStatementsContract = {
   'POST /staff/statement/upload': {
     who: 'staff:finance',
     upload: true,
-    summary: '导入银行流水（XLSX，或 GBK、UTF-8 的 CSV，不超过 5 MB、5000 行）：按表头认列，重复的流水自动跳过',
+    summary:
+      '导入银行流水（XLS、XLSX、名为 XLS 的网页，或 GBK、UTF-8 的 CSV，不超过 5 MB、5000 行）：按表头认列，重复的流水自动跳过，隐藏的工作表不读',
     input: z.object({ bank: text(40).min(1, '请填写银行名称') }),
-    output: z.object({ id: z.int(), added: z.int(), known: z.int(), passedOver: z.int() }),
+    output: z.object({
+      id: z.int(),
+      added: z.int(),
+      known: z.int(),
+      passedOver: z.int(),
+      /** Names of hidden sheets with payments, which were not read. */
+      hidden: z.array(z.string()),
+    }),
     example: { bank: '中国工商银行' },
   },
   'GET /staff/statement/detail': {
     who: 'staff:finance',
     summary: '一份流水的概况，及其中可一并入账的笔数与金额',
     input: byId,
-    output: statement.extend({ certain: z.int(), certainAmount: z.number() }),
+    output: statement.extend({
+      certain: z.int(),
+      certainAmount: z.number(),
+      /** Rows of the file that are no incoming money, each with its reason. */
+      unread: z.array(z.object({ row: z.int(), reason: z.string() })),
+      hiddenSheets: z.array(z.string()),
+    }),
     example: { id: 1 },
   },
   'GET /staff/statement/lines': {

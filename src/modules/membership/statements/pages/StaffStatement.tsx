@@ -11,8 +11,10 @@ import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { Table } from '#ui/table/Table.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import type { Route } from './+types/StaffStatement'
 import { StatementLines } from './StatementLines.tsx'
@@ -65,6 +67,7 @@ export default function StaffStatement({ loaderData }: Route.ComponentProps) {
                   : '没有可一并入账的流水'}
               </Button>
             </p>
+            <Unread of={of} />
             {accepting && <AcceptAll of={of} close={() => setAccepting(false)} changed={reload} />}
           </section>
         )}
@@ -78,6 +81,32 @@ export default function StaffStatement({ loaderData }: Route.ComponentProps) {
 }
 
 type Statement = Output<ApiContract['GET /staff/statement/detail']>
+
+/** Says what of the bank's file was not read: hidden sheets, and each row with its reason. */
+const Unread = ({ of: { passedOver, unread, hiddenSheets } }: { of: Statement }) => (
+  <>
+    {hiddenSheets.length > 0 && (
+      <p role="status">
+        <Tag tone="warn">没有读取</Tag> 隐藏的工作表“{hiddenSheets.join('”“')}
+        ”里也有流水。需要入账的，请取消隐藏后再导入。
+      </p>
+    )}
+    {unread.length > 0 && (
+      <details>
+        <summary>没有读作收入的 {passedOver} 行</summary>
+        <Table
+          caption="没有读作收入的行"
+          rows={unread}
+          keyOf={({ row, reason }) => `${row} ${reason}`}
+          columns={[
+            { name: '文件中的行', cell: ({ row }) => `第 ${row} 行`, nowrap: true },
+            { name: '原因', cell: ({ reason }) => reason },
+          ]}
+        />
+      </details>
+    )}
+  </>
+)
 type Props = { of: Statement; close: () => void; changed: () => void }
 
 /** Posts all certain matches after showing their number and sum. */

@@ -79,9 +79,9 @@ function ImportStatement({ banks }: { banks: string[] }) {
   const send = async (file: File) => {
     setState({ busy: true })
     try {
-      const { id, added, known, passedOver } = await sendStatement(name, file)
+      const { id, added, known, passedOver, hidden } = await sendStatement(name, file)
       announce(
-        `导入 ${added} 笔收入${known ? `，${known} 笔此前已有` : ''}${passedOver ? `，略过 ${passedOver} 行` : ''}`,
+        `导入 ${added} 笔收入${known ? `，${known} 笔此前已有` : ''}${passedOver ? `，没有读作收入的 ${passedOver} 行` : ''}${hidden.length ? `，隐藏的工作表 ${hidden.length} 个没有读` : ''}`,
       )
       navigate(`/staff/statements/${id}`)
     } catch (error) {
@@ -92,8 +92,8 @@ function ImportStatement({ banks }: { banks: string[] }) {
   return (
     <>
       <p>
-        可直接导入网上银行导出的 XLSX 或 CSV（不超过 5 MB、5000
-        行），按表头识别交易日期、收入金额、对方户名、对方账号、摘要和流水号。支出行自动略过，导入过的不会重复。
+        可直接导入网上银行导出的 XLS、XLSX 或 CSV（不超过 5 MB、5000
+        行），按表头识别交易日期、收入金额、对方户名、对方账号、摘要和流水号。导入过的不会重复；没有读作收入的行逐行说明原因，隐藏的工作表不读。
       </p>
       <div className="bank-import">
         <Field name="bank" label="银行" required error={error?.fields?.bank}>
@@ -108,7 +108,7 @@ function ImportStatement({ banks }: { banks: string[] }) {
             />
           )}
         </Field>
-        <FileButton type="primary" loading={busy} disabled={!name.trim()} accept=".xlsx,.csv,.txt" read={send}>
+        <FileButton type="primary" loading={busy} disabled={!name.trim()} accept=".xls,.xlsx,.csv,.txt" read={send}>
           选择流水文件
         </FileButton>
       </div>

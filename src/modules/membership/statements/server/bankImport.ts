@@ -12,7 +12,7 @@ import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import { bankLine, bankStatement } from '#modules/membership/server/tables.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import type { BankRow, Sheet } from '../bankSheet.ts'
+import type { Statement as BankFile, BankRow } from '../bankSheet.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import { proposalsFor } from './bankProposals.ts'
 
@@ -36,16 +36,16 @@ async function notifyOfImport(ctx: Ctx, { id, name, by, added, certain }: Statem
   await notifyStaff(ctx, { permission: 'staff:finance' }, { ...texts, kind: 'money', sms: undefined, ...link })
 }
 
-const parse = defineParser<string, Sheet>({
+const parse = defineParser<string, BankFile>({
   script: new URL('./bankParser.ts', import.meta.url),
   runsIn: 'thread',
   timeoutMs: 15_000,
   memoryMb: 256,
-  unreadable: '文件无法读取：请确认是银行导出的 XLSX 或 CSV 文件，没有加密或损坏',
+  unreadable: '文件无法读取：请确认是银行导出的 XLS、XLSX 或 CSV 文件，没有加密或损坏',
 })
 
 /** Parses the bank's file. */
-const readStatement = (path: string): Promise<Sheet> => parse(path)
+const readStatement = (path: string): Promise<BankFile> => parse(path)
 
 type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
 
@@ -66,18 +66,20 @@ export const bankImportHandlers = {
 
 const fileNameOf = (name: string) => name.split(/[\\/]/).pop()!.slice(0, 120) || '流水'
 
-type StatementUpload = { bank: string; fileName: string; sheet: Sheet }
+type StatementUpload = { bank: string; fileName: string; sheet: BankFile }
 
 async function saveStatement(
   ctx: Ctx,
-  { bank, fileName, sheet: { rows, passedOver } }: StatementUpload,
+  { bank, fileName, sheet: { rows, unread, hidden } }: StatementUpload,
 ): Promise<Output<Endpoint>> {
   const [created] = await ctx.db
     .insert(bankStatement)
     .values({
       bank,
       fileName,
-      passedOver,
+      passedOver: unread.length,
+      unread,
+      hiddenSheets: hidden,
       known: 0,
       createdAt: ctx.now,
       importedBy: signedInActor(ctx).accountId,
@@ -100,11 +102,11 @@ async function saveStatement(
     objectType: 'bankStatement',
     objectId: id,
     objectName: `${bank} ${fileName}`,
-    detail: { added, known, passedOver },
+    detail: { added, known, passedOver: unread.length },
   })
   const certain = [...(await proposalsFor(ctx, id)).values()].filter(proposal => proposal.certain).length
   await notifyOfImport(ctx, { id, name: `${bank} ${fileName}`, by: await ownName(ctx), added, certain })
-  return { id, added, known, passedOver }
+  return { id, added, known, passedOver: unread.length, hidden }
 }
 
 /** The same payment in another file of the same bank: by its serial; without one by all it says, and the how-manieth. */

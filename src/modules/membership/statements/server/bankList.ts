@@ -66,7 +66,8 @@ export const bankListHandlers = {
     if (!row) throw notFound('这份流水不存在')
     const certain = [...(await proposalsFor(ctx, id)).values()].filter(one => one.certain)
     const certainAmount = sumAmounts(certain.map(({ owed }) => owed.amount))
-    return { ...toStatement(row), certain: certain.length, certainAmount }
+    const { unread, hiddenSheets } = row.of
+    return { ...toStatement(row), certain: certain.length, certainAmount, unread, hiddenSheets }
   },
   'GET /staff/statement/lines': async (ctx, asked) => {
     const proposals = await proposalsFor(ctx, asked.id)
