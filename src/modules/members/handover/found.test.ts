@@ -7,6 +7,7 @@ import { signUpComplete, staffSession } from '#test/support/make.ts'
 import { by, byName, expectSameRows, expectSorted, openRegister } from '#test/support/registers.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { handoverStates } from '../handoverStates.ts'
+import { handover } from '../server/tables.ts'
 
 setUpHandover()
 
@@ -38,6 +39,8 @@ test('the list is sorted by each heading; the rows that are picked are saved wha
   const waiting = await submitted(await signUpComplete(site), { contactName: '阿明' })
   const refused = await submitted(await signUpComplete(site), { contactName: '卓然' })
   await admin.post('/staff/handover/decide', { id: refused.id, action: 'reject', reason: '变更函未盖公章' })
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await site.services.db.update(handover).set({ createdAt: yesterday }).where(eq(handover.id, waiting.id))
   const handovers = await openRegister(site, '/staff/handover')
   await expectSameRows(handovers, { status: 'all' }, { account: '没有账号' })
   await expectSorted(
