@@ -198,11 +198,11 @@ describe('a file that is made to be hard to read', () => {
     expect((process.memoryUsage.rss() - before) / 2 ** 20).toBeLessThan(250)
   })
 
-  test('with megabytes of nonsense is not hashed by the thread that answers', async () => {
+  test('with a megabyte of nonsense is not hashed by the thread that answers', async () => {
     const hashing = vi.spyOn(crypto, 'hash')
     syncBuiltinESMExports()
     try {
-      expect(await verdictOn(ownPdf(inHex(randomBytes(2_400_000))))).toMatchObject({
+      expect(await verdictOn(ownPdf(inHex(randomBytes(500_000))))).toMatchObject({
         verdict: 'changed',
         sm3: expect.stringMatching(/^[0-9a-f]{64}$/),
       })
