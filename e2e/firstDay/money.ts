@@ -46,7 +46,7 @@ export async function payRefund(page: Page, payer: string) {
     .fill('TK0001')
   await press(dialog(page), '登记汇出')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('alert').filter({ hasText: '缴费人会收到消息' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: '缴费人会收到消息' })).toBeAttached()
 }
 
 /** Today's sums are fixed: a fee, whatever is left of it so late in the year, and so much of it that went back. */

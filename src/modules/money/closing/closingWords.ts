@@ -16,3 +16,6 @@ export const closeStates = typedKeys(closeStateNames)
 /** Filters of closes: in force, reopened, or changed since. */
 export const closeViews = ['closed', 'reopened', 'changed'] as const
 export const closeViewNames = { ...closeStateNames, changed: '日结后有变动' } as const
+
+/** Days that are closed at once. */
+export const MAX_DAYS_AT_ONCE = 62

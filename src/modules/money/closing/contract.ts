@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, nothing, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
-import { closeStates, closeViews, directions, ways } from './closingWords.ts'
+import { closeStates, closeViews, directions, MAX_DAYS_AT_ONCE, ways } from './closingWords.ts'
 
 /** `2026-11` */
 export const month = z.string('应为一个月份，且只能出现一次').regex(/^\d{4}-(0[1-9]|1[0-2])$/, '应为月份，例如 2026-01')
@@ -116,6 +116,26 @@ export const closingContract = {
     input: z.object({ day, version: text(20) }),
     output: z.object({ id: z.int(), number: z.int() }),
     example: { day: '2026-11-26', version: 'x' },
+  },
+  'GET /staff/closing/open': {
+    who: 'staff:finance',
+    summary: '一段时间里有收付而没有日结的日子，各有其合计；补记列在其后第一个没有日结的日子',
+    input: z.object({ from: day, until: day }),
+    /** `version`: of the entries that the close of the day would book, once the days before it are closed. */
+    output: z.array(sums.extend({ day: z.string(), version: z.string() })),
+    example: { from: '2026-11-01', until: '2026-11-26' },
+  },
+  'POST /staff/closing/closeMany': {
+    who: 'staff:finance',
+    summary: '依次日结几天，与所见不符的那一天及其后的不办理',
+    input: z.object({
+      days: z
+        .array(z.object({ day, version: text(20) }))
+        .min(1, '没有要日结的日子')
+        .max(MAX_DAYS_AT_ONCE, `一次最多 ${MAX_DAYS_AT_ONCE} 天`),
+    }),
+    output: z.array(z.object({ day: z.string(), done: z.boolean(), message: z.string() })),
+    example: { days: [{ day: '2026-11-26', version: 'x' }] },
   },
   'POST /staff/closing/reopen': {
     who: 'staff:finance',

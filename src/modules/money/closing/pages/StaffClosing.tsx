@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { minute } from '#lib/dates.ts'
+import { addDays, minute } from '#lib/dates.ts'
 import { optionsOf } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Page } from '#lib/paging.ts'
@@ -17,6 +17,7 @@ import { ListFilterField } from '#ui/table/ListFilterField.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { type Direction, directionNames, type Way, wayNames } from '../closingWords.ts'
 import type { Route } from './+types/StaffClosing'
+import { CloseMany } from './CloseMany.tsx'
 import { ClosingActs } from './ClosingActs.tsx'
 import { type Day, dayPath, type Entry } from './closingViews.ts'
 
@@ -46,7 +47,7 @@ export default function StaffClosing({ loaderData }: Route.ComponentProps) {
           <ListFilterField name="day" label="日期" kind="day" always={of.day} />
           <ClosingActs of={of} changed={reload} />
         </div>
-        <DayStatus of={of} />
+        <DayStatus of={of} changed={reload} />
         <DaySums of={of} />
       </section>
       <section className="desk-card" id="entries">
@@ -61,7 +62,7 @@ export default function StaffClosing({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function DayStatus({ of: { close, late, waiting, earlier } }: { of: Day }) {
+function DayStatus({ of: { day, close, late, waiting, earlier }, changed }: { of: Day; changed: () => void }) {
   return (
     <>
       <p role="status">
@@ -87,6 +88,7 @@ function DayStatus({ of: { close, late, waiting, earlier } }: { of: Day }) {
               {day}
             </Link>
           ))}
+          action={<CloseMany from={earlier[0]!} until={close ? addDays(day, -1) : day} changed={changed} />}
         />
       )}
     </>

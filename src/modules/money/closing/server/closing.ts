@@ -1,6 +1,7 @@
 import { eq, max, sql } from 'drizzle-orm'
-import { iso, minute } from '#lib/dates.ts'
-import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Output } from '#lib/contract.ts'
+import { addDays, iso, minute } from '#lib/dates.ts'
+import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -8,30 +9,58 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { lockObjectType } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { MAX_DAYS_AT_ONCE } from '../closingWords.ts'
 import type { closingContract } from '../contract.ts'
 import { closeOf, netOf } from './closes.ts'
 import { closingFault } from './day.ts'
-import { entriesVersion, readBookings, sumsOf, unpostedEntriesFor } from './entries.ts'
+import { entriesVersion, readBookings, readOpenDays, sumsOf, unpostedEntriesFor } from './entries.ts'
 import { readPapers } from './papers.ts'
 import { closeEntry, dailyClose } from './tables.ts'
 import { openClaims, openLines } from './unsettled.ts'
 
 const OBJECT = 'dailyClose'
 
+/** Locks closing: a concurrent second caller finds the day closed and gets the name of who closed it. */
+const closeDay = (ctx: Ctx, { day, version }: { day: string; version: string }) =>
+  inTransaction(ctx, async tx => {
+    await lockObjectType(tx, OBJECT)
+    const problem = closingFault(tx, day)
+    if (problem) throw invalid(problem, { day: problem })
+    const first = await closeOf(tx, day)
+    if (first)
+      throw conflict(
+        `${day} 已由 ${first.closedName} 于 ${minute(iso(first.closedAt))} 日结（第 ${first.number} 号），请刷新后查看`,
+      )
+    return insertClose(tx, day, version)
+  })
+
 export const closingHandlers = {
-  /** Locks closing: a concurrent second caller finds the day closed and gets the name of who closed it. */
-  'POST /staff/closing/close': (ctx, { day, version }) =>
-    inTransaction(ctx, async tx => {
-      await lockObjectType(tx, OBJECT)
-      const problem = closingFault(tx, day)
-      if (problem) throw invalid(problem, { day: problem })
-      const first = await closeOf(tx, day)
-      if (first)
-        throw conflict(
-          `${day} 已由 ${first.closedName} 于 ${minute(iso(first.closedAt))} 日结（第 ${first.number} 号），请刷新后查看`,
-        )
-      return insertClose(tx, day, version)
-    }),
+  'POST /staff/closing/close': closeDay,
+  'GET /staff/closing/open': async (ctx, { from, until }) => {
+    if (until < from || until > addDays(from, MAX_DAYS_AT_ONCE - 1)) {
+      const fault = `应在开始日期以后，一次最多 ${MAX_DAYS_AT_ONCE} 天`
+      throw invalid(fault, { until: fault })
+    }
+    const days = await readOpenDays(ctx, from, until)
+    return days.map(({ day, entries }) => ({ day, version: entriesVersion(entries), ...sumsOf(entries) }))
+  },
+  /** Closes each day by itself, in order; the first that cannot be closed ends it, since later ones build on it. */
+  'POST /staff/closing/closeMany': async (ctx, { days }) => {
+    const results: Output<(typeof closingContract)['POST /staff/closing/closeMany']> = []
+    let refusal = ''
+    for (const { day, version } of days.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
+      try {
+        if (refusal) throw conflict('前一天没有日结，这一天没有办理')
+        const { number } = await closeDay(ctx, { day, version })
+        results.push({ day, done: true, message: `第 ${number} 号` })
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        refusal = error.message
+        results.push({ day, done: false, message: error.message })
+      }
+    }
+    return results
+  },
   /** The close stays as it was and counts no more; what it had booked waits for the next one of its day. */
   'POST /staff/closing/reopen': (ctx, { id, reason }) =>
     inTransaction(ctx, async tx => {

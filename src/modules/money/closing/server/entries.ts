@@ -62,6 +62,25 @@ export async function readUnposted({ db }: Pick<Ctx, 'db'>, day: string): Promis
   return { ...rows[0]!, net: Number(rows[0]!.net) }
 }
 
+/** A day with money that nobody has closed, and what its close would book once the days before it are closed. */
+export type OpenDay = { day: string; entries: Booking[] }
+
+/**
+ * Days of this time with money that nobody has closed, in their order. Each entry stands with the close that would book
+ * it: that of its day or, where this is closed, the next one.
+ */
+export async function readOpenDays({ db }: Pick<Ctx, 'db'>, from: string, until: string): Promise<OpenDay[]> {
+  const { rows } = await db.execute<{ day: string; isLate: boolean; entries: Booking[] }>(sql`
+    select e.day::text as day, e.is_late as "isLate", ${bookings} as entries
+    from (select d.*, d.was_booked or ${isClosed(sql`d.day`)} as is_late from ${unpostedEntries}
+      where d.day <= ${until}::date) e
+    where e.is_late or e.day >= ${from}::date group by e.day, e.is_late order by e.day`)
+  const days = rows.flatMap(({ day, isLate, entries }): OpenDay[] => (isLate ? [] : [{ day, entries }]))
+  for (const late of rows.filter(({ isLate }) => isLate))
+    days.find(({ day }) => day > late.day)?.entries.push(...late.entries)
+  return days.map(({ day, entries }) => ({ day, entries: entries.toSorted((one, other) => one.id - other.id) }))
+}
+
 export type Sums = { received: number; refunded: number; net: number; count: number }
 
 /** Received, refunded, what is left, and how many. */
