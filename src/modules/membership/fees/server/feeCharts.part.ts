@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sumAmounts } from '#lib/money.ts'
 import { defineCharts } from '#lib/server/oversight/charts.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -7,6 +8,8 @@ import { member, memberFee } from '#modules/membership/server/tables.ts'
 
 const YEARS = 5
 const STATES = ['confirmed', 'claimed', 'due', 'refused'] as const
+
+const percent = (part: number) => `${(part * 100).toFixed(1)}%`
 
 /** Charts of fees raised and received per year. */
 defineCharts({
@@ -29,20 +32,24 @@ defineCharts({
     select year, sum(amount) filter (where state = 'confirmed') as confirmed,
       sum(amount) filter (where state = 'claimed') as claimed,
       sum(amount) filter (where state = 'due') as due, sum(amount) filter (where state = 'refused') as refused
-    from ${memberFee} where year between ${first} and ${scope.year} and ${isIn} group by 1`)
+    from ${memberFee} where year between ${first} and ${scope.year + 1} and ${isIn} group by 1`)
+    // Fees of the next year are raised before it begins.
+    const last = Math.max(scope.year, ...rows.map(({ year }) => year))
     return [
       {
         code: 'feeYear',
         title: '历年会费',
-        note: `${first} 至 ${scope.year} 年度，不含免缴与作废`,
+        note: `${first} 至 ${last} 年度，不含免缴与作废；收缴率为已确认金额占应收金额`,
         kind: 'stacked',
         unit: '元',
         series: STATES.map(state => feeStateNames[state]),
-        rows: Array.from({ length: YEARS }, (_, i) => {
+        rows: Array.from({ length: last - first + 1 }, (_, i) => {
           const row = rows.find(({ year }) => year === first + i)
+          const values = STATES.map(state => Number(row?.[state] ?? 0))
+          const owed = sumAmounts(values)
           return {
-            name: `${first + i} 年`,
-            values: STATES.map(state => Number(row?.[state] ?? 0)),
+            name: owed ? `${first + i} 年，收缴 ${percent(values[0]! / owed)}` : `${first + i} 年`,
+            values,
             routes: STATES.map(state => routeTo('/staff/fees', { year: String(first + i), state, provinceCode })),
           }
         }),
