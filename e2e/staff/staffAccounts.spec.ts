@@ -119,16 +119,16 @@ test('whose role is taken away sees at the next step that the work is no longer 
   browser,
   baseURL,
 }) => {
-  const userName = await newColleague(['admin'])
+  const userName = await newColleague(['cashier'])
   const colleague = await browser.newContext({ baseURL })
   await signInStaff(userName)
-  await visit('/staff/colleagues')
-  await expect(page.getByRole('table')).toBeVisible()
+  await visit('/staff/receipts')
+  await expect(page.getByLabel('状态', { exact: true })).toBeVisible()
   const database = await lookInto()
   await database.query(`update account set roles = '{writer}' where user_name = $1`, [userName])
   await database.end()
-  await page.getByLabel('角色', { exact: true }).click()
-  await page.locator('.ant-select-item-option', { hasText: '财务' }).click()
+  await page.getByLabel('状态', { exact: true }).click()
+  await page.locator('.ant-select-item-option', { hasText: '作废' }).click()
   await expect(page.getByText('您没有权限进行此操作')).toBeVisible()
   await page.reload()
   await expect(page.getByText('这里不属于您的岗位')).toBeVisible()
