@@ -49,8 +49,12 @@ export async function expectSameRows({ list, workbook }: Opened, query: Query, m
   }
 }
 
-/** Checks that each sortable column sorts all rows, in both directions, in the list and in the workbook. */
-export async function expectSorted({ list, workbook }: Opened, query: Query, orders: Orders) {
+/**
+ * Checks that each sortable column sorts all rows, in both directions, in the list and in the workbook, and that rows and
+ * columns can be picked out.
+ */
+export async function expectSorted(register: Opened, query: Query, orders: Orders) {
+  const { list, workbook } = register
   const { rows, columns } = await list(query)
   const idsOf = (of: Row[]) => of.map(({ id }) => id)
   const sortable = columns.filter(column => column.sortable).map(({ key }) => key)
@@ -67,6 +71,7 @@ export async function expectSorted({ list, workbook }: Opened, query: Query, ord
     const sheet = await workbook({ ...query, sort: `-${key}` })
     expect(sheet.map(row => row[first.heading])).toEqual(down.map(({ cells }) => cells[first.key]))
   }
+  await expectPicked(register, query)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of whichever register.
@@ -111,12 +116,18 @@ export async function expectNarrowed({ list, workbook }: Opened, ways: [Query, (
   }
 }
 
-/** Checks that the workbook has the rows and columns that were picked out, and that one page follows another. */
+/** Checks that list and workbook have the columns that were chosen, the workbook the rows, and that pages follow one another. */
 export async function expectPicked({ page, list, workbook }: Opened, query: Query = {}) {
   const { rows, columns } = await list(query)
   const [first, last] = [columns[0]!, columns.at(-1)!]
-  const picked = await workbook({ ...query, ids: String(rows[1]!.id), columns: last.key })
-  expect(picked).toEqual([{ [first.heading]: rows[1]!.cells[first.key], [last.heading]: rows[1]!.cells[last.key] }])
+  const whole = await workbook(query)
+  expect(whole).toHaveLength(rows.length)
+  const narrow = await workbook({ ...query, columns: last.key })
+  expect(narrow.map(row => Object.keys(row))).toEqual(rows.map(() => [first.heading, last.heading]))
+  const picked = await workbook({ ...query, ids: String(rows[1]!.id) })
+  expect(picked.map(row => row[first.heading])).toEqual([rows[1]!.cells[first.key]])
+  const chosen = await list({ ...query, columns: last.key })
+  expect(chosen.columns.map(({ key }) => key)).toEqual([first.key, last.key])
   for (const n of [0, 1]) {
     const { list: single } = await page({ ...query, columns: last.key, pageNum: n + 1, pageSize: 1 })
     expect(single.map(({ id }: Row) => id)).toEqual([rows[n]!.id])

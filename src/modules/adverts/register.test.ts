@@ -40,5 +40,7 @@ test('adverts are sorted by each heading, narrowed by each filter, and their wor
   const ids = (of: typeof due) => new Set(of.rows.map(({ id }) => id))
   expect(due.total + issued.total).toBeLessThan(rows.length)
   expect(ids(due).isDisjointFrom(ids(issued))).toBe(true)
+  expect(await adverts.workbook()).toHaveLength(rows.length)
+  expect(await adverts.workbook({ invoice: 'due' })).toHaveLength(due.total)
   for (const { cells } of [...due.rows, ...issued.rows]) expect(cells.feeName).toBe('已确认')
 })

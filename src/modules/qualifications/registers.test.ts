@@ -65,6 +65,8 @@ test('shortfalls begin with the earliest that is not over, are narrowed by each 
     { ...heldOrders, lacksOn: by(row => row.lacksOn), remindedOn: by(row => row.remindedOn ?? '') },
   )
   await expectNoOtherSort(shortfalls, '/staff/qualification/shortfall')
+  expect((await shortfalls.workbook()).length).toBeGreaterThan(0)
+  expect(await shortfalls.workbook({ kindCode: 'NONE' })).toEqual([])
   const [line, ...others] = await shortfalls.workbook({ state: 'resolved' })
   expect([line, others]).toMatchObject([{ 单位: over.name, 状态: '已解除', 解除之日: today }, []])
   expect(await shortfalls.workbook({ ids: String(over.id) })).toMatchObject([{ 单位: over.name }])

@@ -26,7 +26,9 @@ export const documentDeskContract = {
     output: z.object({
       fields: z.array(formField),
       documents: z.array(
-        siteRecord.extend({ document: documentName, isDraft: z.boolean(), published: z.array(published) }),
+        siteRecord
+          .omit({ uses: true })
+          .extend({ document: documentName, isDraft: z.boolean(), published: z.array(published) }),
       ),
     }),
   },
