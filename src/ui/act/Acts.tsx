@@ -120,23 +120,25 @@ export function Acts<Of, Code extends string>({
   const [said, say] = useState('')
   return (
     <>
-      <div className="form-actions">
-        {children}
-        {possible.map(code => {
-          const { name, isMain, isDanger, isBlocked } = acts[code]
-          return (
-            <Button
-              key={code}
-              type={isMain ? 'primary' : 'default'}
-              danger={isDanger}
-              disabled={isBlocked?.(of)}
-              onClick={() => ask(code)}
-            >
-              {name}
-            </Button>
-          )
-        })}
-      </div>
+      {(children || possible.length > 0) && (
+        <div className="form-actions">
+          {children}
+          {possible.map(code => {
+            const { name, isMain, isDanger, isBlocked } = acts[code]
+            return (
+              <Button
+                key={code}
+                type={isMain ? 'primary' : 'default'}
+                danger={isDanger}
+                disabled={isBlocked?.(of)}
+                onClick={() => ask(code)}
+              >
+                {name}
+              </Button>
+            )
+          })}
+        </div>
+      )}
       <p role="status">{said}</p>
       {asked && (
         <ActDialog
