@@ -288,7 +288,9 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
       'lib/server/sheets/zipReader.ts': 'a stream, with limits of parts; who unpacks limits the bytes',
       'modules/payments/providers/server/alipay/alipay.ts': 'bills of the payment provider, with a limit of bytes',
     },
+    '@e965/xlsx': { 'lib/server/sheets/oldWorkbook.ts': 'bankParser, in threads' },
     htmlparser2: {
+      'lib/server/sheets/htmlTable.ts': 'bankParser, in threads',
       'modules/content/oldSite/server/html.ts':
         'pages of an old site, which administrators bring, with a limit of tags',
       'modules/wechat/server/callback.ts': 'messages that WeChat has signed',

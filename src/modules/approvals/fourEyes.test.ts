@@ -311,6 +311,7 @@ const alone: Record<string, string> = {
   'POST /staff/refund/pay': 'what two have agreed to has been transferred',
   'POST /staff/refund/account': 'shows a number, and is logged',
   'POST /staff/closing/close': 'fixes what is there',
+  'POST /staff/closing/closeMany': 'fixes what is there',
   'POST /staff/fee/confirm': 'money has come in, as the bank statement says',
   'POST /staff/fee/settle': 'money has come in, as the bank statement says',
   'POST /staff/fee/settleMany': 'money has come in, as the bank statement says',

@@ -127,6 +127,7 @@ export const closingContract = {
   },
   'POST /staff/closing/closeMany': {
     who: 'staff:finance',
+    confirm: true,
     summary: '依次日结几天，与所见不符的那一天及其后的不办理',
     input: z.object({
       days: z
