@@ -68,8 +68,13 @@ export async function expectSorted(register: Opened, query: Query, orders: Order
     expect(Math.max(...steps), key).toBeLessThanOrEqual(0)
     expect(Math.min(...steps), key).toBeLessThan(0)
     const first = columns[0]!
-    const sheet = await workbook({ ...query, sort: `-${key}` })
-    expect(sheet.map(row => row[first.heading])).toEqual(down.map(({ cells }) => cells[first.key]))
+    for (const [sort, sorted] of [
+      [`-${key}`, down],
+      [key, up],
+    ] as const) {
+      const sheet = await workbook({ ...query, sort })
+      expect(sheet.map(row => row[first.heading])).toEqual(sorted.map(({ cells }) => cells[first.key]))
+    }
   }
   await expectPicked(register, query)
 }

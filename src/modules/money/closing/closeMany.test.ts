@@ -26,6 +26,9 @@ test('several days are closed in their order, each with its own money; what come
     [TUESDAY, 2],
     [FRIDAY, 1],
   ])
+  const daysIn = async (from: string, until: string) => (await openDays(from, until)).map(({ day }) => day)
+  expect(await daysIn(FRIDAY, FRIDAY)).toEqual([FRIDAY])
+  expect(await daysIn(MONDAY, WEDNESDAY)).toEqual([TUESDAY])
   expect(days[0]!.net).toBe(sumAmounts([two.fee.amount, -1]))
 
   // Friday changes while the dialog is open: the days before it are closed, and it is not.
