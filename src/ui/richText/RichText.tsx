@@ -2,7 +2,7 @@ import './prose.css'
 import './formats.css'
 import './richText.css'
 import { Button, Input } from 'antd'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { RichEditor } from './editor.ts'
 import type { MarkedWord } from './markedWords.ts'
 import { TablePanel } from './TablePanel.tsx'
@@ -69,7 +69,8 @@ export function RichText({
     if (words) words.current = editor
   }, [words, editor])
 
-  useEffect(() => {
+  // The toolbar refers to the id from the same commit on.
+  useLayoutEffect(() => {
     const root = editor?.root
     if (!root) return
     const said = {
@@ -118,7 +119,7 @@ export function RichText({
           bar={bar}
           formats={formats}
           table={table}
-          controls={id}
+          controls={editor ? id : undefined}
           onFormat={(format, of) => editor?.format(format, of)}
           onCommand={run}
           onTable={change => editor?.changeTable(change)}

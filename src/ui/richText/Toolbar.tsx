@@ -6,8 +6,8 @@ import './toolbar.css'
 
 type Props = {
   bar: RefObject<HTMLDivElement | null>
-  /** Id of what it works on. */
-  controls: string
+  /** Id of the editable text; undefined until the editor has loaded, for no element has the id before. */
+  controls: string | undefined
   formats: Formats
   table: TableState | null
   onFormat: (format: string, value: string | boolean) => void
