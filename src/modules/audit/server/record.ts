@@ -5,7 +5,7 @@ import { deviceOf } from '#lib/server/api/devices.ts'
 import { toVector } from '#lib/server/search/words.ts'
 import { auditEvent } from './tables.ts'
 
-type Event = {
+export type Event = {
   /** `account.signIn`, `review.decide` … */
   action: string
   /** The name of the record's table. */

@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { expertFilters } from '../expertFilters.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
 import { expert } from './tables.ts'
@@ -114,9 +114,6 @@ export const expertsHandlers = {
     )
     return rows.map(({ name }) => ({ code: name, name }))
   },
-  'GET /staff/expert/export': async (ctx, asked) => {
-    const detail = await expertRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'expert.export', objectType: 'expert', detail })
-    return expertRegister.export(ctx, asked)
-  },
+  'GET /staff/expert/export': (ctx, asked) =>
+    exportRegister(ctx, expertRegister, asked, { action: 'expert.export', objectType: 'expert' }),
 } satisfies Partial<Handlers<typeof staffExpertsContract>>

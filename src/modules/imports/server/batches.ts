@@ -7,6 +7,7 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { type Permission, permissions } from '#modules/accounts/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { batchFilters } from '../batchFilters.ts'
 import type { staffImportsContract } from '../staffContract.ts'
@@ -112,11 +113,12 @@ export const batchesHandlers = {
       })),
     ),
   'GET /staff/import/list': (ctx, asked) => batchRegister.list(ctx, asked),
-  'GET /staff/import/list/export': async (ctx, asked) => {
-    const detail = await batchRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'import.export', objectType: 'import_batch', objectName: '导入批次', detail })
-    return batchRegister.export(ctx, asked)
-  },
+  'GET /staff/import/list/export': (ctx, asked) =>
+    exportRegister(ctx, batchRegister, asked, {
+      action: 'import.export',
+      objectType: 'import_batch',
+      objectName: '导入批次',
+    }),
   'GET /staff/import/item': async (ctx, { id }) => {
     const batch = await findBatch(ctx, id)
     const status = stateOf(batch, ctx.now)

@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import { organisationShape } from '../organisationForm.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
@@ -127,9 +127,6 @@ export const staffOrganisationsHandlers = {
   'GET /staff/organisation/list': (ctx, asked) => {
     return organisationRegister.list(ctx, asked)
   },
-  'GET /staff/organisation/export': async (ctx, asked) => {
-    const detail = await organisationRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'organisation.export', objectType: 'organisation', detail })
-    return organisationRegister.export(ctx, asked)
-  },
+  'GET /staff/organisation/export': (ctx, asked) =>
+    exportRegister(ctx, organisationRegister, asked, { action: 'organisation.export', objectType: 'organisation' }),
 } satisfies Partial<Handlers<Endpoints>>

@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { outboxFilters } from '../outboxFilters.ts'
 import { channelNames, type OutboxState, outboxStateNames, outboxStates } from '../outboxWords.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
@@ -105,11 +105,8 @@ const outboxRegister = defineRegister({
 
 export const outboxListHandlers = {
   'GET /staff/outbox/list': (ctx, asked) => outboxRegister.list(ctx, asked),
-  'GET /staff/outbox/export': async (ctx, asked) => {
-    const detail = await outboxRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'outbox.export', objectType: 'outbox', detail })
-    return outboxRegister.export(ctx, asked)
-  },
+  'GET /staff/outbox/export': (ctx, asked) =>
+    exportRegister(ctx, outboxRegister, asked, { action: 'outbox.export', objectType: 'outbox' }),
   'GET /staff/outbox/counts': async ({ db, now }) => {
     const first = addDays(dayOf(now), 1 - DAYS)
     const day = sql<string>`to_char(${outbox.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`

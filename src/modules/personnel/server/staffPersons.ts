@@ -8,7 +8,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
@@ -105,11 +105,8 @@ export const staffPersonsHandlers = {
     const kinds = await readKinds(ctx).where(isIssuedHere)
     return kinds.map(({ code, name }) => ({ code, name }))
   },
-  'GET /staff/person/export': async (ctx, asked) => {
-    const detail = await personRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'person.export', objectType: 'person', detail })
-    return personRegister.export(ctx, asked)
-  },
+  'GET /staff/person/export': (ctx, asked) =>
+    exportRegister(ctx, personRegister, asked, { action: 'person.export', objectType: 'person' }),
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Reads the valid certificates of each person. */

@@ -5,7 +5,8 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { fold } from '#lib/server/search/fold.ts'
-import { record, recordAll } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { recordAll } from '#modules/audit/server/record.ts'
 import type { staffPastSearchContract } from '../pastSearchContract.ts'
 import { MIN_VISITORS, type PastSearchState, pastSearchStates } from '../pastSearches.ts'
 import { pastSearchFilters } from '../pastSearchFilters.ts'
@@ -57,10 +58,8 @@ const pastSearchRegister = defineRegister({
 
 export const pastSearchDeskHandlers: Handlers<typeof staffPastSearchContract> = {
   'GET /staff/pastSearch/list': (ctx, asked) => pastSearchRegister.list(ctx, asked),
-  'GET /staff/pastSearch/export': async (ctx, asked) => {
-    await record(ctx, { action: 'pastSearch.export', detail: await pastSearchRegister.exportDetail(ctx, asked) })
-    return pastSearchRegister.export(ctx, asked)
-  },
+  'GET /staff/pastSearch/export': (ctx, asked) =>
+    exportRegister(ctx, pastSearchRegister, asked, { action: 'pastSearch.export' }),
   'POST /staff/pastSearch/hide': (ctx, { ids, hide }) =>
     inTransaction(ctx, async tx => {
       const changed = await tx.db

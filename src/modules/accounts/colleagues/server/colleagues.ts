@@ -11,7 +11,7 @@ import { deputiesOf, toDeputy } from '#modules/accounts/server/deputyTerms.ts'
 import { findColleague } from '#modules/accounts/server/findColleague.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { colleagueFilters } from '../../colleagueFilters.ts'
 import { readRoles, roleNamesOf, type StaffRole } from '../../roles/server/roles.ts'
 import type { colleaguesContract } from '../contract.ts'
@@ -83,11 +83,8 @@ const colleagueRegister = defineRegister({
 
 export const colleaguesHandlers = {
   'GET /staff/colleague/list': (ctx, asked) => colleagueRegister.list(ctx, asked),
-  'GET /staff/colleague/export': async (ctx, asked) => {
-    const detail = await colleagueRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'colleague.export', objectType: 'account', detail })
-    return colleagueRegister.export(ctx, asked)
-  },
+  'GET /staff/colleague/export': (ctx, asked) =>
+    exportRegister(ctx, colleagueRegister, asked, { action: 'colleague.export', objectType: 'account' }),
   'GET /staff/colleague/detail': async (ctx, { id }) => {
     const of = await findColleague(ctx, id)
     const sessions = await ctx.db

@@ -13,7 +13,7 @@ import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { accountKindNames, accountStates, memberAccountFilters } from '../../memberAccountFilters.ts'
 import type { memberAccountContract } from '../contract.ts'
@@ -90,11 +90,8 @@ const memberAccountRegister = defineRegister({
 
 export const memberAccountsHandlers = {
   'GET /staff/account/list': (ctx, asked) => memberAccountRegister.list(ctx, asked),
-  'GET /staff/account/export': async (ctx, asked) => {
-    const detail = await memberAccountRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'account.export', objectType: 'account', detail })
-    return memberAccountRegister.export(ctx, asked)
-  },
+  'GET /staff/account/export': (ctx, asked) =>
+    exportRegister(ctx, memberAccountRegister, asked, { action: 'account.export', objectType: 'account' }),
   'GET /staff/account/detail': async (ctx, { id }) => {
     const [of] = await ctx.db
       .select()

@@ -6,7 +6,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toQuery } from '#lib/server/search/words.ts'
-import { lastActOn, record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { lastActOn } from '#modules/audit/server/record.ts'
 import { awardCall, awardKind } from '#modules/awards/server/tables.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
@@ -82,11 +83,8 @@ const callRegister = defineRegister({
 
 export const callsHandlers = {
   'GET /staff/award/call/list': (ctx, asked) => callRegister.list(ctx, asked),
-  'GET /staff/award/call/export': async (ctx, asked) => {
-    const detail = await callRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'awardCall.export', objectType: 'awardCall', detail })
-    return callRegister.export(ctx, asked)
-  },
+  'GET /staff/award/call/export': (ctx, asked) =>
+    exportRegister(ctx, callRegister, asked, { action: 'awardCall.export', objectType: 'awardCall' }),
   'GET /staff/award/call/detail': async (ctx, { id }) => {
     const [called] = await readCalls(ctx).where(eq(awardCall.id, id))
     if (!called) throw notFound('申报通知不存在或已删除')

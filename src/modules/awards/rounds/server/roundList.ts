@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { roundKindNames, roundStateNames, roundStates } from '#modules/awards/rules.ts'
 import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
@@ -91,11 +91,8 @@ const roundRegister = defineRegister({
 
 export const roundListHandlers = {
   'GET /staff/award/round/list': (ctx, asked) => roundRegister.list(ctx, asked),
-  'GET /staff/award/round/export': async (ctx, asked) => {
-    const detail = await roundRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'awardRound.export', objectType: 'awardRound', detail })
-    return roundRegister.export(ctx, asked)
-  },
+  'GET /staff/award/round/export': (ctx, asked) =>
+    exportRegister(ctx, roundRegister, asked, { action: 'awardRound.export', objectType: 'awardRound' }),
   'GET /staff/award/round/calls': async ({ db }) => {
     const waiting = await db
       .select({ callId: awardEntry.callId, count: sql<number>`count(*)` })

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import { readCatalogues } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -119,10 +119,7 @@ export const staffListsHandlers = {
   'GET /staff/certificate/list': (ctx, asked) => {
     return certificateRegister.list(ctx, asked)
   },
-  'GET /staff/certificate/export': async (ctx, asked) => {
-    const detail = await certificateRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'certificate.export', objectType: 'certificate', detail })
-    return certificateRegister.export(ctx, asked)
-  },
+  'GET /staff/certificate/export': (ctx, asked) =>
+    exportRegister(ctx, certificateRegister, asked, { action: 'certificate.export', objectType: 'certificate' }),
   'GET /staff/certificate/kinds': readCatalogues,
 } satisfies Partial<Handlers<Endpoints>>

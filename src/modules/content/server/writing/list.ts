@@ -7,7 +7,7 @@ import { containsPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleFilters } from '../../articleFilters.ts'
 import { articleStates } from '../../articleStates.ts'
@@ -182,9 +182,6 @@ export const listHandlers = {
       })),
     }
   },
-  'GET /staff/article/export': async (ctx, asked) => {
-    const detail = await articleRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'article.export', objectType: 'article', detail })
-    return articleRegister.export(ctx, asked)
-  },
+  'GET /staff/article/export': (ctx, asked) =>
+    exportRegister(ctx, articleRegister, asked, { action: 'article.export', objectType: 'article' }),
 } satisfies Partial<Handlers<Endpoints>>

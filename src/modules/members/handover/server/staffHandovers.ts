@@ -8,7 +8,7 @@ import { containsPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { mobileOf, roleNames } from '#modules/members/server/contacts.ts'
@@ -84,11 +84,8 @@ const handoverRegister = defineRegister({
 
 export const staffHandoversHandlers = {
   'GET /staff/handover/list': (ctx, asked) => handoverRegister.list(ctx, asked),
-  'GET /staff/handover/export': async (ctx, asked) => {
-    const detail = await handoverRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'handover.export', objectType: 'handover', detail })
-    return handoverRegister.export(ctx, asked)
-  },
+  'GET /staff/handover/export': (ctx, asked) =>
+    exportRegister(ctx, handoverRegister, asked, { action: 'handover.export', objectType: 'handover' }),
   'GET /staff/handover/detail': async (ctx, { id }) => {
     const [found] = await ctx.db
       .select()

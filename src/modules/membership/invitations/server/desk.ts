@@ -7,6 +7,7 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { invitationFilters } from '../../invitationFilters.ts'
@@ -83,11 +84,8 @@ export const invitationDeskHandlers = {
     }
     return counts
   },
-  'GET /staff/invitation/export': async (ctx, asked) => {
-    const detail = await invitationRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'invitation.export', objectType: 'invitation', detail })
-    return invitationRegister.export(ctx, asked)
-  },
+  'GET /staff/invitation/export': (ctx, asked) =>
+    exportRegister(ctx, invitationRegister, asked, { action: 'invitation.export', objectType: 'invitation' }),
   'POST /staff/invitation/remind': (ctx, { ids }) =>
     inTransaction(ctx, async tx => {
       const found = await lockChosen(tx, ids)

@@ -7,7 +7,7 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { holderName, holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
@@ -123,9 +123,6 @@ export const staffMembersHandlers = {
   'GET /staff/member/list': (ctx, asked) => {
     return memberRegister.list(ctx, asked)
   },
-  'GET /staff/member/export': async (ctx, asked) => {
-    const detail = await memberRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'member.export', objectType: 'member', detail })
-    return memberRegister.export(ctx, asked)
-  },
+  'GET /staff/member/export': (ctx, asked) =>
+    exportRegister(ctx, memberRegister, asked, { action: 'member.export', objectType: 'member' }),
 } satisfies Partial<Handlers<Endpoints>>

@@ -5,6 +5,7 @@ import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -73,9 +74,6 @@ export const eInvoiceHandlers: Handlers<typeof eInvoiceContract> = {
     }
   },
   'GET /staff/eInvoice/list': (ctx, asked) => eInvoiceRegister.list(ctx, asked),
-  'GET /staff/eInvoice/export': async (ctx, asked) => {
-    const detail = await eInvoiceRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'eInvoice.export', objectType: 'eInvoice', detail })
-    return eInvoiceRegister.export(ctx, asked)
-  },
+  'GET /staff/eInvoice/export': (ctx, asked) =>
+    exportRegister(ctx, eInvoiceRegister, asked, { action: 'eInvoice.export', objectType: 'eInvoice' }),
 }

@@ -9,7 +9,7 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { receiptFilters } from '../../receiptFilters.ts'
 import { receiptStateNames } from '../../receiptWords.ts'
@@ -120,11 +120,8 @@ export const receiptRegister = defineRegister({
 
 export const receiptsHandlers = {
   'GET /staff/receipt/list': (ctx, asked) => receiptRegister.list(ctx, asked),
-  'GET /staff/receipt/export': async (ctx, asked) => {
-    const detail = await receiptRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'receipt.export', objectType: 'receipt', detail })
-    return receiptRegister.export(ctx, asked)
-  },
+  'GET /staff/receipt/export': (ctx, asked) =>
+    exportRegister(ctx, receiptRegister, asked, { action: 'receipt.export', objectType: 'receipt' }),
   'GET /staff/receipt/detail': async (ctx, { id }) => {
     const found = await readReceipt(ctx, id)
     return { ...toReceipt(found), capitals: `人民币${capitalMoney(found.of.amount)}` }

@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { receivableFilters } from '../../receivableFilters.ts'
 import { owedStateNames } from '../../receivableWords.ts'
@@ -134,9 +134,6 @@ export const receivableRegister = defineRegister({
 
 export const receivablesHandlers = {
   'GET /staff/receivable/list': (ctx, asked) => receivableRegister.list(ctx, asked),
-  'GET /staff/receivable/export': async (ctx, asked) => {
-    const detail = await receivableRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'receivable.export', objectType: 'receivable', detail })
-    return receivableRegister.export(ctx, asked)
-  },
+  'GET /staff/receivable/export': (ctx, asked) =>
+    exportRegister(ctx, receivableRegister, asked, { action: 'receivable.export', objectType: 'receivable' }),
 } satisfies Partial<Handlers<typeof receivableContract>>

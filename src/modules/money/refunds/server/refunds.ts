@@ -8,7 +8,7 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecords, records } from '../../receivables/server/records.ts'
 import { refundFilters } from '../../refundFilters.ts'
@@ -162,9 +162,6 @@ export const refundRegister = defineRegister({
 
 export const refundsHandlers = {
   'GET /staff/refund/list': (ctx, asked) => refundRegister.list(ctx, asked),
-  'GET /staff/refund/export': async (ctx, asked) => {
-    const detail = await refundRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'refund.export', objectType: 'refund', detail })
-    return refundRegister.export(ctx, asked)
-  },
+  'GET /staff/refund/export': (ctx, asked) =>
+    exportRegister(ctx, refundRegister, asked, { action: 'refund.export', objectType: 'refund' }),
 } satisfies Partial<Handlers<typeof refundContract>>

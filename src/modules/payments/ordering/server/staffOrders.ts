@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
 import { orderFilters } from '../../orderFilters.ts'
@@ -105,11 +105,8 @@ export async function readOrder({ db }: Pick<Ctx, 'db'>, id: number): Promise<Or
 
 export const staffOrdersHandlers: Handlers<typeof staffOrdersContract> = {
   'GET /staff/payment/list': (ctx, asked) => orderRegister.list(ctx, asked),
-  'GET /staff/payment/export': async (ctx, asked) => {
-    const detail = await orderRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'payment.export', objectType: 'paymentOrder', detail })
-    return orderRegister.export(ctx, asked)
-  },
+  'GET /staff/payment/export': (ctx, asked) =>
+    exportRegister(ctx, orderRegister, asked, { action: 'payment.export', objectType: 'paymentOrder' }),
   'GET /staff/payment/detail': async (ctx, { id }) => {
     const of = await readOrder(ctx, id)
     const sent = await ctx.db

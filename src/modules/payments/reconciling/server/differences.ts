@@ -8,7 +8,8 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { record, recordChange } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
 import { differenceFilters } from '../../differenceFilters.ts'
 import { differenceKindNames, differenceStateNames } from '../../differenceWords.ts'
 import { providerNames } from '../../paymentWords.ts'
@@ -82,11 +83,11 @@ const differenceRegister = defineRegister({
 
 export const differencesHandlers: Handlers<typeof reconciliationContract> = {
   'GET /staff/reconciliation/list': (ctx, asked) => differenceRegister.list(ctx, asked),
-  'GET /staff/reconciliation/export': async (ctx, asked) => {
-    const detail = await differenceRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'payment.exportDifferences', objectType: 'paymentDifference', detail })
-    return differenceRegister.export(ctx, asked)
-  },
+  'GET /staff/reconciliation/export': (ctx, asked) =>
+    exportRegister(ctx, differenceRegister, asked, {
+      action: 'payment.exportDifferences',
+      objectType: 'paymentDifference',
+    }),
   'GET /staff/reconciliation/bills': async ({ db }) => {
     const counted = sql<number>`(select count(*)::int from ${paymentDifference} d
       where d.provider = payment_bill.provider and d.day = payment_bill.day)`

@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -108,9 +108,6 @@ const overdueRegister = defineRegister({
 
 export const annualReportsHandlers = {
   'GET /staff/qualification/annual/list': (ctx, asked) => overdueRegister.list(ctx, asked),
-  'GET /staff/qualification/annual/export': async (ctx, asked) => {
-    const detail = await overdueRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'annualReport.export', objectType: 'certificate', detail })
-    return overdueRegister.export(ctx, asked)
-  },
+  'GET /staff/qualification/annual/export': (ctx, asked) =>
+    exportRegister(ctx, overdueRegister, asked, { action: 'annualReport.export', objectType: 'certificate' }),
 } satisfies Partial<Handlers<typeof annualReportsContract>>

@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { sentenceOf, shortfallStage } from '#modules/qualifications/eligibility/server/lacks.ts'
@@ -90,11 +90,8 @@ const shortfallRegister = defineRegister({
 
 export const shortfallListHandlers = {
   'GET /staff/qualification/shortfall/list': (ctx, asked) => shortfallRegister.list(ctx, asked),
-  'GET /staff/qualification/shortfall/export': async (ctx, asked) => {
-    const detail = await shortfallRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'shortfall.export', objectType: 'qualificationShortfall', detail })
-    return shortfallRegister.export(ctx, asked)
-  },
+  'GET /staff/qualification/shortfall/export': (ctx, asked) =>
+    exportRegister(ctx, shortfallRegister, asked, { action: 'shortfall.export', objectType: 'qualificationShortfall' }),
 } satisfies Partial<Handlers<typeof shortfallContract>>
 
 const stateOf = ({ shortfall }: Shortfall, now: Date): ShortfallState =>

@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
-import { record } from '#modules/audit/server/record.ts'
+import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { channelNames, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
@@ -141,11 +141,8 @@ export const registrationListHandlers = {
         ),
       )
       .orderBy(desc(course.startsOn), desc(course.id)),
-  'GET /staff/training/registrations/export': async (ctx, asked) => {
-    const detail = await registrationRegister.exportDetail(ctx, asked)
-    await record(ctx, { action: 'registration.export', objectType: 'registration', detail })
-    return registrationRegister.export(ctx, asked)
-  },
+  'GET /staff/training/registrations/export': (ctx, asked) =>
+    exportRegister(ctx, registrationRegister, asked, { action: 'registration.export', objectType: 'registration' }),
 } satisfies Partial<Handlers<typeof staffRegistrationContract>>
 
 function toRow({ of, persons, courseTitle, version, submittedAt }: Row) {
