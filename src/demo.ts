@@ -10,6 +10,7 @@ import { demoLookups } from '#modules/certificates/server/demo.ts'
 import { demoContent, numberColumns } from '#modules/content/server/demo.ts'
 import { demoExpertPool } from '#modules/experts/server/demo.ts'
 import { demoPictures } from '#modules/files/server/demo.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
 import { markDemoMessagesRead } from '#modules/messages/server/demo.ts'
@@ -73,6 +74,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoAdverts(loading)
     await demoAwards(loading)
     await demoMoney(loading)
+    await recordPaidFees(loading)
     await markDemoMessagesRead(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
     return true

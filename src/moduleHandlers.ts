@@ -15,6 +15,8 @@ import { staffExpertsHandlers } from '#modules/experts/server/staffHandlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
 import { staffImportsHandlers } from '#modules/imports/server/staffHandlers.ts'
+import { ledgerHandlers } from '#modules/ledger/server/handlers.ts'
+import { staffLedgerHandlers } from '#modules/ledger/server/staffHandlers.ts'
 import { membersHandlers } from '#modules/members/server/handlers.ts'
 import { staffMembersHandlers } from '#modules/members/server/staffHandlers.ts'
 import { membershipHandlers } from '#modules/membership/server/handlers.ts'
@@ -67,6 +69,8 @@ export const moduleHandlers = [
   staffImportsHandlers,
   membersHandlers,
   staffMembersHandlers,
+  ledgerHandlers,
+  staffLedgerHandlers,
   staffExpertsHandlers,
   contentHandlers,
   staffContentHandlers,

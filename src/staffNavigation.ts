@@ -9,6 +9,7 @@ import * as content from '#modules/content/pages/screens.ts'
 import * as experts from '#modules/experts/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as imports from '#modules/imports/pages/screens.ts'
+import * as ledger from '#modules/ledger/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
@@ -59,12 +60,13 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       money.staffReceivables,
       money.staffAgeing,
+      ledger.staffPayments,
       payments.staffPayments,
       payments.staffReconciliation,
       money.staffRefunds,
       money.staffReceipts,
       membership.staffFees,
-      membership.staffStatements,
+      ledger.staffStatements,
       money.staffEInvoices,
       money.staffInvoiceBatch,
       money.staffClosing,

@@ -23,6 +23,8 @@ import { filesContract } from '#modules/files/contract.ts'
 import { homeContract } from '#modules/home/contract.ts'
 import { homeRecords, staffHomeContract } from '#modules/home/staffContract.ts'
 import { staffImportsContract } from '#modules/imports/staffContract.ts'
+import { ledgerContract } from '#modules/ledger/contract.ts'
+import { staffLedgerContract } from '#modules/ledger/staffContract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { staffMembersContract } from '#modules/members/staffContract.ts'
 import { membershipContract } from '#modules/membership/contract.ts'
@@ -77,6 +79,7 @@ export const sections = {
   证书核验: certificatesContract,
   资讯: contentContract,
   资料与联系人: membersContract,
+  票据抬头: ledgerContract,
   会员单位: membershipContract,
   单位资质: qualificationsContract,
   人员证书: personnelContract,
@@ -99,6 +102,7 @@ export const sections = {
   证书登记: staffCertificatesContract,
   批量导入: staffImportsContract,
   资料管理: staffMembersContract,
+  收款: staffLedgerContract,
   专家: staffExpertsContract,
   能力评价管理: staffQualificationsContract,
   内容管理: staffContentContract,

@@ -18,6 +18,7 @@ export const secondPersonRuleCodes = typedKeys(secondPersonRules)
 /** Operations that always require a second person, whatever the settings are. */
 export const alwaysSecondPerson = {
   refund: '退款',
+  writeOff: '核销超过限额的差额',
   reopening: '重新打开日结',
   personalData: '导出完整的个人信息',
 } as const

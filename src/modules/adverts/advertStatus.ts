@@ -47,3 +47,6 @@ export function statusOf({ status, startsOn, endsOn }: StoredAdvert, today: stri
 /** Reports whether an advert has ended; its advertiser may then remove it from the list. */
 export const hasEnded = (status: AdvertStatus) =>
   ['ended', 'takenDown', 'rejected', 'withdrawn', 'lapsed'].includes(status)
+
+/** Kind of the receivable of an advert. */
+export const ADVERT_FEE = 'advertFee'

@@ -170,7 +170,10 @@ describe('the money', () => {
     const payment = { amount: 1000, payer: by.orgName, remark: `广告费 ${number}` }
     const { lines } = await importPayments(site, cookie, payment)
     expect(JSON.stringify(lines[0])).toContain(number)
-    const owed = { lineId: lines[0].id, payable: 'advertFee', payableId: data.applicationId }
+    const owed = {
+      lineId: lines[0].id,
+      shares: [{ payable: 'advertFee', payableId: data.applicationId, amount: 1000 }],
+    }
     expect((await site.as(cookie).post('/staff/statement/accept', owed)).code).toBe(200)
     expect(await show(data.id)).toMatchObject({ status: 'scheduled', fee: { paidOn: '2041-05-01', payer: by.orgName } })
   })

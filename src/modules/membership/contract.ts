@@ -4,14 +4,12 @@ import { invitationsContract } from './invitations/contract.ts'
 import { joiningContract } from './joining/contract.ts'
 import { publicRegisterContract } from './register/publicContract.ts'
 import { styleContract } from './style/contract.ts'
-import { invoiceTitlesContract } from './titles/contract.ts'
 
 export const section: Section = { title: '会员单位' }
 
 export const membershipContract = {
   ...invitationsContract,
   ...memberFeesContract,
-  ...invoiceTitlesContract,
   ...joiningContract,
   ...styleContract,
   ...publicRegisterContract,

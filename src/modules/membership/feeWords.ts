@@ -1,4 +1,8 @@
 import { typedKeys } from '#lib/keys.ts'
+
+/** Kind of the receivable of a membership fee. */
+export const MEMBER_FEE = 'memberFee'
+
 /** 会费状态. `cancelled`: given up for another of the same year. */
 export const feeStateNames = {
   due: '待缴',
@@ -14,10 +18,6 @@ export const feeStates = typedKeys(feeStateNames)
 /** States of fees that are unpaid or not yet confirmed. */
 export const openFeeStates = ['due', 'claimed', 'refused'] as const satisfies readonly FeeState[]
 export const isOpenFee = (state: FeeState) => openFeeStates.some(open => open === state)
-
-export const lineStateNames = { open: '待处理', accepted: '已入账', aside: '其他款项' } as const
-export type LineState = keyof typeof lineStateNames
-export const lineStates = typedKeys(lineStateNames)
 
 /** Fee values before a bank payment was posted, needed to undo it. */
 export type FormerFee = { state: FeeState; paidOn: string | null; payer: string; feePaidYear: number | null }

@@ -10,7 +10,7 @@ import {
   setUpBankStatements,
   stateOf,
   upload,
-} from '#test/setups/membership/bankStatements.ts'
+} from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import { signUpComplete } from '#test/support/make.ts'
 import { advanceApplication, lockApplication } from '../review/server/steps.ts'
@@ -45,8 +45,11 @@ describe('the first fee', () => {
     const by = await applicant()
     const { data } = await upload(csv(`2041-05-01,${by.fee.amount},${by.orgName},,入会 ${by.number},F-${by.id}`))
     const [line] = await linesOf(data.id)
-    expect(line.proposal).toMatchObject({ ...feeOf(by.fee.id), kindName: '会费', certain: true })
-    const body = { lineId: line.id, ...feeOf(by.fee.id) }
+    expect(line.proposal).toMatchObject({
+      owed: [{ payable: 'memberFee', payableId: by.fee.id, kindName: '会费' }],
+      certain: true,
+    })
+    const body = { lineId: line.id, ...feeOf(by.fee) }
     const answers = await Promise.all([cashier, other].map(one => one.post('/staff/statement/accept', body)))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
     const own = (await by.api.get('/member/membership')).data
@@ -78,7 +81,7 @@ describe('the first fee', () => {
     await db.insert(memberFee).values({ memberId: was!.id, year: by.fee.year, levelCode: 10, amount: 2000 })
     const { data } = await upload(csv(`2041-06-01,${by.fee.amount},${by.orgName},,${by.number},G-${by.id}`))
     const [line] = await linesOf(data.id)
-    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee.id) })).code).toBe(200)
+    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee) })).code).toBe(200)
     const owed = and(eq(memberFee.memberId, was!.id), eq(memberFee.year, by.fee.year))
     const states = (await db.select().from(memberFee).where(owed)).map(({ state }) => state)
     expect(states.sort()).toEqual(['cancelled', 'confirmed'])

@@ -3,7 +3,6 @@ import { staffFeesContract } from './fees/contract.ts'
 import { staffInvitationsContract } from './invitations/contract.ts'
 import { levelsContract } from './levels/contract.ts'
 import { staffRegisterContract } from './register/contract.ts'
-import { staffStatementsContract } from './statements/contract.ts'
 
 export const section: Section = { title: '会员登记' }
 
@@ -11,6 +10,5 @@ export const staffMembershipContract = {
   ...levelsContract,
   ...staffRegisterContract,
   ...staffFeesContract,
-  ...staffStatementsContract,
   ...staffInvitationsContract,
 } as const satisfies Contract

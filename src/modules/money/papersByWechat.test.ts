@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { bindWechat } from '#modules/wechat/server/bindings.ts'
@@ -49,6 +50,7 @@ async function paidFee(year: number): Promise<number> {
     .insert(memberFee)
     .values({ memberId: of!.id, levelCode: of!.levelCode, year, amount: 2000, ...paid })
     .returning()
+  await recordPaidFees(site.services)
   return fee!.id * 100 + 1
 }
 async function receipt(id: number) {

@@ -8,6 +8,7 @@ export const owedStateNames = {
   refunded: '已退款',
   waived: '已免缴',
   cancelled: '已作废',
+  used: '已转用',
 } as const
 export type OwedState = keyof typeof owedStateNames
 export const owedStates = typedKeys(owedStateNames)

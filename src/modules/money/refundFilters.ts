@@ -1,5 +1,5 @@
 import { choice, code, day, type RegisterFilters, seldom, text } from '#lib/register/register.ts'
-import { refundStateNames } from './refundWords.ts'
+import { refundStateNames } from '#modules/ledger/refundWords.ts'
 
 /** Filters of the register of refunds. */
 export const refundFilters = {

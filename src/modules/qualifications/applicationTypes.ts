@@ -1,5 +1,8 @@
 import { siteStage } from './siteStage.ts'
 
+/** Kind of the receivable of an application's assessment. */
+export const ASSESSMENT_FEE = 'assessmentFee'
+
 /** Types of application for a certificate of ability (domain: 申请类型). */
 export const applicationTypes = [
   ...(['initial', 'renewal', 'upgrade', 'extraScope', 'change'] as const),

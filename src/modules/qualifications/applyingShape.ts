@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
-import { receiptDetails } from '#modules/membership/fees/receiptShape.ts'
+import { receiptDetails } from '#modules/ledger/slips/slipShape.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
 import { applicationTypes } from './applicationTypes.ts'

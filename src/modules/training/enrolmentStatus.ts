@@ -40,3 +40,6 @@ export const CONFIRMED = ['confirmed', 'checkedIn', 'finished'] as const
 export const isConfirmed = (status: EnrolmentStatus) => CONFIRMED.some(confirmed => confirmed === status)
 
 export const channelNames = { member: '会员报名', public: '公开报名', import: '协会导入' } as const
+
+/** Kind of the receivable of a registration. */
+export const ENROLMENT = 'enrolment'

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import type { CloseRow, EntryRow } from '#modules/money/closing/contract.ts'
-import { receipt, receiptSeries, refund } from '#modules/money/server/tables.ts'
+import { receipt, receiptSeries } from '#modules/money/server/tables.ts'
+import { cashier, csv, type Fee, feeOf, linesOf, stateOf, upload } from '../money/bankStatements.ts'
 import { site } from '../site.ts'
-import { cashier, csv, type Fee, linesOf, stateOf, upload } from './bankStatements.ts'
 
 type Query = Record<string, string | number>
 
@@ -25,7 +26,7 @@ export const close = async (day: string, by = cashier) =>
 export async function receive({ fee, name }: Fee, day: string): Promise<number> {
   const { data } = await upload(csv(`${day},${fee.amount},${name},,会费 ${fee.id},C${fee.id}`))
   const [line] = await linesOf(data.id)
-  const paid = { lineId: line.id, payable: 'memberFee', payableId: fee.id }
+  const paid = { lineId: line.id, ...feeOf(fee) }
   expect(await cashier.post('/staff/statement/accept', paid)).toMatchObject({ code: 200 })
   return line.id
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '#lib/dates.ts'
-import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
-import { cashier, csv, type Fee, linesOf, other, upload } from './bankStatements.ts'
+import { owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { cashier, csv, type Fee, feeOf, linesOf, other, upload } from '../money/bankStatements.ts'
 
 const today = dayOf(new Date())
 export const ACCOUNT = '6222000011112222'
@@ -20,7 +20,7 @@ export async function receiveAll(some: Fee[]): Promise<number[]> {
   for (const [i, of] of some.entries()) {
     const { data } = await upload(csv(`2041-03-02,${of.fee.amount},${of.name},622288887777${1000 + i},会费,R${i}`))
     const [line] = await linesOf(data.id)
-    const paid = { lineId: line.id, payable: 'memberFee', payableId: of.fee.id }
+    const paid = { lineId: line.id, ...feeOf(of.fee) }
     const { code, msg } = await cashier.post('/staff/statement/accept', paid)
     if (code !== 200) throw new Error(msg)
     lines.push(line.id)

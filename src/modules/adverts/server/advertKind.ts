@@ -3,10 +3,12 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
+import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { advertFields, advertSlots } from '../advertForm.ts'
 import type { StoredState } from '../advertStatus.ts'
+import { ADVERT_FEE } from '../advertStatus.ts'
 import { positionOf, positions } from '../positions.ts'
 import { type Advert, advertiserOf, withAdvertiser } from './advertisers.ts'
 import { releaseFreeDays } from './allowances.ts'
@@ -100,10 +102,12 @@ async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect>
   refusePast(ctx, current)
   await publishFiles(ctx, [current.imageId!])
   const confirmedBy = actingAccount(ctx)
-  await ctx.db
+  const [fee] = await ctx.db
     .update(advertFee)
     .set({ state: 'confirmed', confirmedAt: ctx.now, confirmedBy })
     .where(eq(advertFee.advertId, current.id))
+    .returning()
+  await receiveSlip(ctx, { ...fee!, kind: ADVERT_FEE, id: of.id, fileId: fee!.slipId })
   await writeAdvert(ctx, current, { status: 'approved' })
   return { resultId: current.id, say: `将自动投放：${describePeriod(current)}。` }
 }

@@ -1,16 +1,12 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { feeStatusOf, isPaidRecently, recordOfFee, titleColumns } from '#modules/ledger/server/applicationFees.ts'
+import { defineReceivable, type OpenReceivable, passFee } from '#modules/ledger/server/receivableKinds.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import {
-  feeStatusOf,
-  isPaidRecently,
-  recordOfFee,
-  titleColumns,
-} from '#modules/membership/fees/server/applicationFees.ts'
-import { defineReceivable, type OpenReceivable, passFee } from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { ADVERT_FEE } from '../advertStatus.ts'
 import { advertiserOf } from './advertisers.ts'
 import { invoiceVersion } from './desk/adverts.ts'
 import { issueAdvertInvoice } from './desk/invoices.ts'
@@ -18,7 +14,7 @@ import { advert, advertFee } from './tables.ts'
 
 /** 广告费, found in the bank; each by the id of its application. */
 defineReceivable({
-  kind: 'advertFee',
+  kind: ADVERT_FEE,
   order: 30,
   name: '广告费',
   words: ['广告'],

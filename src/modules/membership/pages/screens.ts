@@ -18,5 +18,3 @@ export const staffInvitations: StaffEntry = {
   permission: 'staff:accounts',
 }
 export const staffFees: StaffEntry = { name: '会费', to: '/staff/fees', icon: 'fee', ...finance }
-export const staffStatements: StaffEntry = { name: '银行流水对账', to: '/staff/statements', icon: 'bank', ...finance }
-export const staffStatement: Screen = { name: '对账结果', ...finance }

@@ -4,7 +4,6 @@ defineAuditWords({
   groups: {
     会员: { member: '会员', invitation: '开通邀请' },
     会费: { fee: '会费' },
-    银行流水: { statement: '银行流水' },
     会员级别: { memberLevel: '会员级别' },
     入会办法: { joiningRule: '入会办法' },
   },
@@ -37,9 +36,6 @@ defineAuditWords({
     'invitation.remind': '提醒开通账号',
     'invitation.send': '邀请开通账号',
     'invitation.withdraw': '撤回开通邀请',
-    'statement.accept': '流水入账',
-    'statement.note': '标记流水',
-    'statement.undo': '撤销流水入账',
   },
   objects: {
     member: { name: '会员', route: id => `/staff/members/${id}` },
@@ -47,20 +43,16 @@ defineAuditWords({
     memberLevel: { name: '会员级别', route: () => '/staff/levels' },
     joiningRule: { name: '入会办法', route: () => '/staff/levels' },
     memberFee: { name: '会费', route: () => '/staff/fees' },
-    bankStatement: { name: '银行流水', route: id => `/staff/statements/${id}` },
-    bankLine: { name: '银行流水明细' },
   },
   fields: {
     paidOn: '缴费日期',
     payer: '付款人',
     fee: '会费编号',
-    payable: '款项',
     standard: '会费标准',
     levelCode: '级别',
     receiptNumber: '票据号码',
     adjustReason: '减免理由',
     returnReason: '退回理由',
-    passedOver: '略过',
     effectiveOn: '生效日期',
   },
   values: {

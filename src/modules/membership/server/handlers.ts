@@ -9,11 +9,9 @@ import { documentsHandlers } from '../register/server/documents.ts'
 import { membersHandlers } from '../register/server/members.ts'
 import { profileHandlers } from '../register/server/profile.ts'
 import { stylesHandlers } from '../style/server/styles.ts'
-import { invoiceTitlesHandlers } from '../titles/server/titles.ts'
 
 export const membershipHandlers: Handlers<typeof membershipContract> = {
   ...memberFeesHandlers,
-  ...invoiceTitlesHandlers,
   ...applyingHandlers,
   ...documentsHandlers,
   ...ownHandlers,

@@ -5,17 +5,11 @@ import { sendingHandlers } from '../invitations/server/sending.ts'
 import { levelHandlers } from '../levels/server/levelDesk.ts'
 import { registerHandlers } from '../register/server/registerHandlers.ts'
 import type { staffMembershipContract } from '../staffContract.ts'
-import { bankActsHandlers } from '../statements/server/bankActs.ts'
-import { bankImportHandlers } from '../statements/server/bankImport.ts'
-import { bankListHandlers } from '../statements/server/bankList.ts'
 
 export const staffMembershipHandlers: Handlers<typeof staffMembershipContract> = {
   ...levelHandlers,
   ...registerHandlers,
   ...staffFeesHandlers,
-  ...bankListHandlers,
-  ...bankImportHandlers,
-  ...bankActsHandlers,
   ...sendingHandlers,
   ...invitationDeskHandlers,
 }

@@ -13,14 +13,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { FormField } from '#lib/form/form.ts'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
-import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { feeStates, lineStates } from '../feeWords.ts'
+import { feeStates } from '../feeWords.ts'
 import { firstYears, type JoiningMaterial, joiningSteps } from '../joiningRules.ts'
-import type { UnreadRow } from '../unreadRow.ts'
 
 /** 会员级别, with the yearly fee that the congress decided. */
 export const memberLevel = pgTable('member_level', {
@@ -188,83 +186,5 @@ export const memberFee = pgTable(
       sql`(id * 100 + 1) desc`,
     ),
     index('member_fee_open').on(table.memberId).where(sql`state in ('due', 'claimed', 'refused')`),
-  ],
-)
-
-/** 票据抬头: to whom the papers of an account are made out, kept once for all that it pays. */
-export const receiptTitle = pgTable(
-  'receipt_title',
-  {
-    id: id(),
-    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
-    title: text().notNull(),
-    isPersonal: boolean().notNull().default(false),
-    creditCode: text().notNull().default(''),
-    address: text().notNull().default(''),
-    phone: text().notNull().default(''),
-    bank: text().notNull().default(''),
-    accountSealed: text(),
-    email: text().notNull(),
-    isDefault: boolean().notNull().default(false),
-    usedAt: moment().notNull(),
-  },
-  table => [uniqueIndex().on(table.accountId, table.title)],
-)
-
-/** 银行流水: a list of what came in, as the bank gives it. The bank's file itself is not kept. */
-export const bankStatement = pgTable('bank_statement', {
-  id: id(),
-  bank: text().notNull(),
-  fileName: text().notNull(),
-  /** Lines skipped on import: already known ones, and ones without incoming money. */
-  known: integer().notNull(),
-  passedOver: integer().notNull(),
-  /** Rows that are no incoming money, each with its reason, and names of hidden sheets, which are not read. */
-  unread: jsonb().$type<UnreadRow[]>().notNull().default([]),
-  hiddenSheets: text().array().notNull().default([]),
-  importedBy: integer().notNull(),
-  importedName: text().notNull(),
-  createdAt: createdAt(),
-})
-
-/** Money that came in. */
-export const bankLine = pgTable(
-  'bank_line',
-  {
-    id: id(),
-    statementId: idOf(() => bankStatement.id),
-    /** Row number in the bank's file. */
-    row: integer().notNull(),
-    paidOn: date().notNull(),
-    amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    payer: text().notNull().default(''),
-    accountSealed: text(),
-    accountMasked: text().notNull().default(''),
-    remark: text().notNull().default(''),
-    serial: text().notNull().default(''),
-    /** Digest that identifies the same payment in another file. */
-    digest: text().notNull().unique(),
-    /** `aside`: nothing that is owed here; the note says what it is. */
-    state: text({ enum: lineStates }).notNull().default('open'),
-    /**
-     * Kind and id of the paid record. For membership fees `feeId` counts, because the previous program version writes
-     * only that.
-     */
-    payable: text().notNull().default('memberFee'),
-    payableId: integer(),
-    feeId: integer().references(() => memberFee.id),
-    /** Paid record before the posting, for undo. */
-    former: jsonb().$type<object>(),
-    note: text().notNull().default(''),
-    decidedName: text().notNull().default(''),
-    decidedAt: moment(),
-  },
-  table => [
-    index().on(table.statementId, table.row),
-    index('bank_line_open').on(table.paidOn).where(sql`state = 'open'`),
-    uniqueIndex('bank_line_fee').on(table.feeId).where(sql`state = 'accepted'`),
-    uniqueIndex('bank_line_payable')
-      .on(table.payable, sql`coalesce(fee_id, payable_id)`)
-      .where(sql`state = 'accepted'`),
   ],
 )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
-import { cashier, type Fee, fees, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
 import { ask, close, closes, dayAt, entriesAt, giveBack, receive } from '#test/setups/membership/closing.ts'
+import { cashier, type Fee, fees, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
 
 setUpBankStatements()
 

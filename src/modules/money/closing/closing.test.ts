@@ -3,16 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import {
-  cashier,
-  cookie,
-  csv,
-  type Fee,
-  fees,
-  other,
-  setUpBankStatements,
-  upload,
-} from '#test/setups/membership/bankStatements.ts'
-import {
   ask,
   claim,
   close,
@@ -24,6 +14,16 @@ import {
   issuePapers,
   receive,
 } from '#test/setups/membership/closing.ts'
+import {
+  cashier,
+  cookie,
+  csv,
+  type Fee,
+  fees,
+  other,
+  setUpBankStatements,
+  upload,
+} from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { movements } from './server/movements.ts'
@@ -65,7 +65,7 @@ describe('a day is closed', () => {
     })
     expect(of.lines.map(({ wayName, count }: { wayName: string; count: number }) => [wayName, count])).toEqual([
       ['银行流水入账', 2],
-      ['人工确认', 1],
+      ['凭证确认', 1],
     ])
     for (const { kind, way, net, count } of of.lines) {
       const behind = await entriesAt(MONDAY, { kind, way })

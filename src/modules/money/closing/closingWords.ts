@@ -1,11 +1,10 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** Evidence of a payment: bank line, online payment provider, or a slip confirmed by staff. */
-export const wayNames = { line: '银行流水入账', online: '在线支付', slip: '人工确认' } as const
-export type Way = keyof typeof wayNames
-export const ways = typedKeys(wayNames)
-
-export const directionNames = { receipt: '收款', refund: '退款' } as const
+/**
+ * What an entry books. `writeOff`: no money came; it stands apart, so that what was received is what the bank and the cash
+ * box have.
+ */
+export const directionNames = { receipt: '收款', refund: '退款', writeOff: '核销' } as const
 export type Direction = keyof typeof directionNames
 export const directions = typedKeys(directionNames)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cashier, type Fee, fees, other, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
 import { close, dayAt, entriesAt, receive } from '#test/setups/membership/closing.ts'
+import { cashier, type Fee, fees, other, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
 
 setUpBankStatements()
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { cashier, issue, ofPayment, platformWill, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
@@ -94,6 +95,7 @@ async function paidFee(year: number): Promise<number> {
     .insert(memberFee)
     .values({ ...fee, ...paid })
     .returning()
+  await recordPaidFees(site.services)
   return kept!.id * 100 + 1
 }
 

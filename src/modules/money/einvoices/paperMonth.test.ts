@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
 import type { ReceivableRow } from '#modules/money/receivables/contract.ts'
 import { cashier, issue, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
 import { staffSession } from '#test/support/make.ts'
-import { refund } from '../server/tables.ts'
 import { figures } from './monthWords.ts'
 
 setUpEInvoices()

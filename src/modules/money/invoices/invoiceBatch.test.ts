@@ -2,7 +2,8 @@ import { arrayContains, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
+import { owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { assessmentFee } from '#modules/qualifications/server/tables.ts'
@@ -170,6 +171,7 @@ describe('a list of the tax bureau with its files', () => {
       .update(assessmentFee)
       .set({ state: 'confirmed', amount: 8123, invoiceTitle: '', invoiceCreditCode: '', confirmedAt: new Date() })
       .where(eq(assessmentFee.applicationId, fee!.applicationId))
+    await recordPaidFees(site.services)
     const id = owedId(receivableKind('assessmentFee')!, fee!.applicationId)
     const record = (await cashier.get('/staff/receivable/detail', { id })).data
     const line = { ...lineFor(record), remark: record.number }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { advert, advertFee } from '#modules/adverts/server/tables.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
@@ -133,6 +134,7 @@ describe('a red invoice', () => {
       ).data.list
       const number = nextNumber()
       await invoice((await detail(row.id)).payableId, number)
+      await recordPaidFees(site.services)
       const { amount, redable, invoiceNumber } = await detail(row.id)
       expect([invoiceNumber, redable], kind).toEqual([number, amount])
       expect(await red(row.id, amount), kind).toMatchObject({ code: 200, data: { left: 0 } })

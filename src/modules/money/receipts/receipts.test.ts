@@ -3,17 +3,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
+import { owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import {
-  cashier,
-  cookie,
-  type Fee,
-  fees,
-  other,
-  setUpBankStatements,
-  YEAR,
-} from '#test/setups/membership/bankStatements.ts'
+import { cashier, cookie, type Fee, fees, other, setUpBankStatements, YEAR } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import { asStaff, signInAs, staffWith } from '#test/support/make.ts'
 import { textOf } from '#test/support/pdfText.ts'
@@ -53,6 +46,7 @@ beforeAll(async () => {
     .update(memberFee)
     .set({ state: 'confirmed', paidOn: today, confirmedAt: new Date() })
     .where(eq(memberFee.year, YEAR))
+  await recordPaidFees(site.services)
   seriesId = (await save({})).data.id
 })
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { refundStates } from '#modules/ledger/refundWords.ts'
 import { receiptStates } from '../receiptWords.ts'
 import { receivableRow } from '../receivables/contract.ts'
-import { refundStates } from '../refundWords.ts'
 
 export const receivableDeskContract = {
   'GET /staff/receivable/detail': {
@@ -63,6 +63,18 @@ export const receivableDeskContract = {
           issuedOn: z.string(),
           state: z.enum(receiptStates),
           stateName: z.string(),
+        }),
+      ),
+      /** What is still to be paid, and the largest difference that may be written off alone. */
+      writeOffLimit: z.number(),
+      isOpen: z.boolean(),
+      payments: z.array(
+        z.object({
+          id: z.int(),
+          wayName: z.string(),
+          paidOn: z.string(),
+          payer: z.string(),
+          amount: z.number(),
         }),
       ),
       line: z.object({ statementId: z.int(), bank: z.string(), paidOn: z.string(), payer: z.string() }).nullable(),

@@ -16,6 +16,8 @@ export const receivableRow = z.object({
   about: z.string(),
   amount: z.number(),
   received: z.number(),
+  /** What is still to be paid. */
+  open: z.number(),
   refunded: z.number(),
   /** Received and not given back. */
   net: z.number(),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { owedId, receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import {
@@ -11,11 +11,12 @@ import {
   cookie,
   csv,
   type Fee,
+  feeOf,
   fees,
   linesOf,
   setUpBankStatements,
   upload,
-} from '#test/setups/membership/bankStatements.ts'
+} from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import { by, byName, expectNarrowed, expectSorted, openRegister } from '#test/support/registers.ts'
 import type { ReceivableRow } from './contract.ts'
@@ -74,7 +75,7 @@ describe('what is owed, of every kind, stands in one register', () => {
     const before = await totals({ kind: 'memberFee' })
     const { data } = await upload(csv(`2041-03-02,${two.fee.amount},${two.name},,会费,R1`))
     const [line] = await linesOf(data.id)
-    const paid = { lineId: line.id, payable: 'memberFee', payableId: two.fee.id }
+    const paid = { lineId: line.id, ...feeOf(two.fee) }
     expect(await cashier.post('/staff/statement/accept', paid)).toMatchObject({ code: 200 })
     const after = await totals({ kind: 'memberFee' })
     expect(after.received).toBe(sumAmounts([before.received, two.fee.amount]))

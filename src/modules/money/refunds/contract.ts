@@ -4,8 +4,8 @@ import { amountOfMoney } from '#lib/form/amount.ts'
 import { byId, code, day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { refundStates } from '#modules/ledger/refundWords.ts'
 import { refundFilters } from '../refundFilters.ts'
-import { refundStates } from '../refundWords.ts'
 
 const state = z.enum(refundStates)
 const row = z.object({

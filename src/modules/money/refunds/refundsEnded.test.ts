@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { approval } from '#modules/approvals/server/tables.ts'
-import { cashier, type Fee, fees, other, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
 import { agree, ask, detail, pay, receivable, receiveAll } from '#test/setups/membership/refunds.ts'
+import { cashier, type Fee, fees, other, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
-import { refund } from '../server/tables.ts'
 import type { RefundRow } from './contract.ts'
 
 setUpBankStatements()

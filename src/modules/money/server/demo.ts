@@ -1,9 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import { eInvoiceRule } from '../einvoices/server/tables.ts'
-import { receiptSeries, refund } from './tables.ts'
+import { receiptSeries } from './tables.ts'
 
 /** A series of receipts, what a provider would issue for which fees, and what went back with the courses that were cancelled. */
 export async function demoMoney({ db }: Services) {

@@ -17,54 +17,8 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { colours, eInvoiceStates, type ProviderFile, papers } from '../eInvoiceWords.ts'
 import { receiptStates } from '../receiptWords.ts'
-import { storedStates } from '../refundWords.ts'
 
 const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
-
-/** 退款: money of a payment that goes back, whole or in part. */
-export const refund = pgTable(
-  'refund',
-  {
-    id: id(),
-    /** Kind and id of the paid payable. */
-    payable: text().notNull(),
-    payableId: integer().notNull(),
-    amount: money().notNull(),
-    reason: text().notNull(),
-    /** The bank account that it goes to; empty where it was given back before it was written down. */
-    payee: text().notNull().default(''),
-    bank: text().notNull().default(''),
-    accountSealed: text(),
-    accountMasked: text().notNull().default(''),
-    state: text({ enum: storedStates }).notNull().default('asked'),
-    /** Idempotency key of the request, per person. */
-    once: text(),
-    /** Null: it became known when the money had gone back. */
-    askedBy: integer().references(() => account.id),
-    askedAt: createdAt(),
-    /** Approval request for the second person. */
-    approvalId: integer(),
-    /** Deadline of that approval. */
-    approvalUntil: moment(),
-    /** Person who approved, refused or withdrew, and the reason. */
-    decidedBy: integer().references(() => account.id),
-    decidedAt: moment(),
-    note: text().notNull().default(''),
-    /** Date of the payout, and number of the bank slip. */
-    paidOn: date(),
-    slipNumber: text().notNull().default(''),
-    paidBy: integer().references(() => account.id),
-    paidAt: moment(),
-    /** Grows with every write. */
-    version: integer().notNull().default(1),
-  },
-  table => [
-    index().on(table.payable, table.payableId),
-    uniqueIndex('refund_once').on(table.askedBy, table.once),
-    index('refund_paid').on(table.paidOn).where(sql`state = 'paid'`),
-    check('refund_amount', sql`${table.amount} > 0`),
-  ],
-)
 
 /** 红字发票: takes back an invoice, whole or in part. What it takes back stands here, too: the record forgets it. */
 export const redInvoice = pgTable(

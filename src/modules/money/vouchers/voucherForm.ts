@@ -28,7 +28,12 @@ export const voucherFields = (kinds: readonly { kind: string; name: string }[]) 
   }),
   money('line', '按银行流水入账', { required: true, hint: SUBJECT_HINT }),
   money('online', '在线支付', { required: true, hint: '支付机构结算到银行之前记在这里，如 1009 其他货币资金。' }),
-  money('slip', '人工确认入账', { required: true, hint: '收现金的可以写 1001 现金。' }),
+  money('slip', '凭证确认', { required: true, hint: SUBJECT_HINT }),
+  money('cash', '现金', { required: true, hint: SUBJECT_HINT }),
+  money('pos', 'POS 刷卡', { required: true, hint: '收单机构结算到银行之前另有科目的，写那个科目。' }),
+  money('cheque', '支票', { required: true, hint: SUBJECT_HINT }),
+  money('private', '个人收款码', { required: true, hint: '转存到协会账户之前，可以写 1001 现金。' }),
+  money('writeOff', '差额核销', { required: true, hint: '银行扣费、汇款尾差由协会承担的部分，如 5201 管理费用。' }),
   ...kinds.map(({ kind, name }) => income(subjectField(kind), name, { required: true, hint: SUBJECT_HINT })),
 ]
 

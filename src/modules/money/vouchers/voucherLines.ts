@@ -1,5 +1,6 @@
 import { sumAmounts } from '#lib/money.ts'
-import type { Direction, Way } from '../closing/closingWords.ts'
+import type { Way } from '#modules/ledger/ledgerWords.ts'
+import type { Direction } from '../closing/closingWords.ts'
 import type { Split, Subject } from './voucherForm.ts'
 
 /** Booked entry of a close with the data that vouchers need. */
@@ -26,7 +27,7 @@ export type VoucherLine = { summary: string; subject: Subject; debit: number; cr
 /** `number`: within its month. */
 export type Voucher = { number: number; day: string; attachments: number; lines: VoucherLine[] }
 
-const acts = { receipt: '收', refund: '退' } as const
+const acts = { receipt: '收', refund: '退', writeOff: '核销' } as const
 /** Maximum length of a summary in the accounting programs. */
 const MAX_SUMMARY_LENGTH = 60
 /** Maximum number of attachments in the accounting programs. */

@@ -2,10 +2,11 @@ import { and, eq, gt } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf, startOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
-import { cashier, cookie, type Fee, fees, other, setUpBankStatements } from '#test/setups/membership/bankStatements.ts'
 import { close, receive } from '#test/setups/membership/closing.ts'
+import { cashier, cookie, type Fee, fees, other, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import { staffSession } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
@@ -30,11 +31,13 @@ async function entries(): Promise<EntryRow[]> {
 }
 /** Subject of the money, once slips are booked as cash. */
 const subjectOf = (way: string) => (way === 'line' ? '1002' : '1001')
-const pay = ({ fee }: Fee, paidOn: string) =>
-  site.services.db
+async function pay({ fee }: Fee, paidOn: string) {
+  await site.services.db
     .update(memberFee)
     .set({ state: 'confirmed', paidOn, confirmedAt: new Date() })
     .where(eq(memberFee.id, fee.id))
+  await recordPaidFees(site.services)
+}
 /** A sheet of a workbook, each row by its headings. */
 async function rowsOf(format: string, sheet: string, month = MONTH): Promise<Record<string, string>[]> {
   const url = `/api/staff/voucher/export?month=${month}&format=${format}`

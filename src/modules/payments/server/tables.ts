@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { refund } from '#modules/money/server/tables.ts'
+import { payment, refund } from '#modules/ledger/server/tables.ts'
 import { differenceKinds, differenceStates } from '../differenceWords.ts'
 import { closeReasonCodes, itemStates, orderStates, type PaymentEntry, providers, scenes } from '../paymentWords.ts'
 import { sentStates } from '../sentWords.ts'
@@ -37,6 +37,10 @@ export const paymentOrder = pgTable(
     heardAt: moment(),
     closedAt: moment(),
     closeReason: text({ enum: closeReasonCodes }),
+    /** What it brought, once it is paid. */
+    paymentId: integer()
+      .unique()
+      .references(() => payment.id),
     /** Fee charged by the provider, from its bill. */
     feeFen: integer(),
   },

@@ -1,32 +1,15 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineTasks } from '#lib/server/oversight/deskTasks.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
-import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
-import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { driversOf } from '../providers/server/drivers.ts'
-import { OVERPAYMENT } from '../refunding/server/overpayment.ts'
 import { staffPaymentsContract as contract } from '../staffContract.ts'
 import { staffPaymentsHandlers as handlers } from './staffHandlers.ts'
 
-const receivables = listOf('/staff/receivables', {
-  contract: staffMoneyContract,
-  handlers: staffMoneyHandlers,
-  key: 'GET /staff/receivable/list',
-})
 const differences = listOf('/staff/reconciliation', { contract, handlers, key: 'GET /staff/reconciliation/list' })
 
 /** Online payment is set up. */
 const isOffered = (ctx: Ctx) => driversOf(ctx).length > 0
 
-defineTasks({
-  order: 71,
-  code: 'surplusPayments',
-  name: '在线支付多付待退',
-  may: 'staff:finance',
-  isOffered,
-  of: receivables,
-  filters: { kind: OVERPAYMENT, state: 'paid', refunded: 'no' },
-})
 defineTasks({
   order: 72,
   code: 'paymentDifferences',

@@ -77,7 +77,19 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
   // Account numbers according to 民间非营利组织会计制度; the kinds of income define theirs.
-  vouchers: { word: '记', split: 'day', line: '1002 银行存款', online: '1009 其他货币资金', slip: '1002 银行存款' },
+  receiving: { writeOffLimit: '10' },
+  vouchers: {
+    word: '记',
+    split: 'day',
+    line: '1002 银行存款',
+    online: '1009 其他货币资金',
+    slip: '1002 银行存款',
+    cash: '1001 现金',
+    pos: '1002 银行存款',
+    cheque: '1002 银行存款',
+    private: '1002 银行存款',
+    writeOff: '5201 管理费用',
+  },
   adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },
 }
 

@@ -48,8 +48,8 @@ async function owing(courseId: number) {
   return { ...own, id: data.id as number, number: reg.regNo as string, amount: reg.totalFee as number, owed, people }
 }
 
-const accept = (by: typeof cashier, lineId: number, owed: object) =>
-  by.post('/staff/statement/accept', { lineId, ...owed })
+const accept = (by: typeof cashier, lineId: number, owed: object, amount: number) =>
+  by.post('/staff/statement/accept', { lineId, shares: [{ ...owed, amount }] })
 const statusOf = async ({ token, id }: { token: string; id: number }) =>
   (await showEnrolment(site, token, id)).reg.status
 
@@ -69,10 +69,13 @@ test('what a course costs is found by number, by name, and by who takes part; of
     { amount: single.amount, payer: String(single.people[0]!.name), remark: '第3期' },
   )
   const [byNumber, byBatch, byName, byPerson] = lines.map(({ proposal }: { proposal: object }) => proposal)
-  expect(byNumber).toMatchObject({ ...by.owed, kindName: '培训费', certain: true, about: '水处理取证班（第2期）' })
-  expect(byBatch).toMatchObject({ payable: 'enrolment', payableId: twice.data.id, certain: false })
-  expect(byName).toMatchObject({ ...single.owed, score: 90 })
-  expect(byPerson).toMatchObject({ ...single.owed, score: 60, reason: expect.stringContaining('程') })
+  expect(byNumber).toMatchObject({
+    owed: [{ ...by.owed, kindName: '培训费', about: '水处理取证班（第2期）' }],
+    certain: true,
+  })
+  expect(byBatch).toMatchObject({ owed: [{ payable: 'enrolment', payableId: twice.data.id }], certain: false })
+  expect(byName).toMatchObject({ owed: [single.owed], score: 90 })
+  expect(byPerson).toMatchObject({ owed: [single.owed], score: 60, reason: expect.stringContaining('程') })
 })
 
 test('found in the bank it is confirmed, whether or not a slip was shown, and its people enter the register', async () => {
@@ -85,7 +88,7 @@ test('found in the bank it is confirmed, whether or not a slip was shown, and it
       payer: by.orgName,
       remark: by.number,
     })
-    expect((await accept(cashier, lines[0].id, by.owed)).code).toBe(200)
+    expect((await accept(cashier, lines[0].id, by.owed, by.amount)).code).toBe(200)
     expect(await statusOf(by)).toBe('confirmed')
     const { db } = site.services
     const [of] = await db.select().from(registration).where(eq(registration.id, by.id))
@@ -93,7 +96,10 @@ test('found in the bank it is confirmed, whether or not a slip was shown, and it
     const people = await db.select().from(participant).where(eq(participant.registrationId, by.id))
     expect(people.every(({ personId }) => personId !== null)).toBe(true)
     const [line] = (await cashier.get('/staff/statement/lines', { id })).data.list
-    expect(line).toMatchObject({ state: 'accepted', paid: { ...by.owed, stateName: '报名成功', canUndo: false } })
+    expect(line).toMatchObject({
+      state: 'accepted',
+      paid: { owed: [{ ...by.owed, stateName: '报名成功' }], canUndo: false },
+    })
     const undone = await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '试试' })
     expect(undone).toMatchObject({ code: 409, msg: expect.stringContaining('不能撤销') })
   }
@@ -109,7 +115,7 @@ test('one line accepted by two, two lines for one enrolment, and the desk beside
     () => 409,
   )
   const answers = await Promise.all(
-    [cashier, other].flatMap(one => lines.map(({ id }: { id: number }) => accept(one, id, by.owed))),
+    [cashier, other].flatMap(one => lines.map(({ id }: { id: number }) => accept(one, id, by.owed, by.amount))),
   )
   const codes = [...answers.map(({ code }) => code as number), await desk]
   expect(codes.toSorted()).toEqual([200, 409, 409, 409, 409])
@@ -122,7 +128,7 @@ test('what comes too early or too late is shown and not matched', async () => {
   const { data: early } = await enrol(site, own.token, courseId, twoPeople())
   const { lines: too } = await importPayments(site, cookie, { amount: 400, remark: early.regNo })
   expect(too[0].proposal).toMatchObject({
-    payableId: early.id,
+    owed: [{ payableId: early.id }],
     certain: false,
     problem: expect.stringContaining('待初审'),
   })
@@ -131,8 +137,12 @@ test('what comes too early or too late is shown and not matched', async () => {
   const { version } = (await showEnrolment(site, by.token, by.id)).reg
   await by.api.post('/training/v2/submit', { id: by.id, action: 'cancel', version })
   const { lines } = await importPayments(site, cookie, { amount: by.amount, remark: by.number })
-  expect(lines[0].proposal).toMatchObject({ ...by.owed, certain: false, problem: expect.stringContaining('已取消') })
-  expect(await accept(cashier, lines[0].id, by.owed)).toMatchObject({
+  expect(lines[0].proposal).toMatchObject({
+    owed: [by.owed],
+    certain: false,
+    problem: expect.stringContaining('已取消'),
+  })
+  expect(await accept(cashier, lines[0].id, by.owed, by.amount)).toMatchObject({
     code: 409,
     msg: expect.stringContaining('已取消'),
   })
@@ -150,12 +160,14 @@ test('of one payer who owes a fee and a course of the same sum, the cashier is t
   const payments = ['', '会费', '培训费'].map(remark => ({ amount: by.amount, payer: by.orgName, remark }))
   const { id } = await importPayments(site, cookie, ...payments)
   const { data } = await cashier.get('/staff/statement/lines', { id })
-  const kinds = data.list.map(({ proposal }: { proposal: { payable: string } }) => proposal.payable)
+  const kinds = data.list.map(
+    ({ proposal }: { proposal: { owed: { payable: string }[] } }) => proposal.owed[0]!.payable,
+  )
   expect(kinds.slice(1)).toEqual(['memberFee', 'enrolment'])
   for (const { proposal } of data.list) {
     expect(proposal.certain).toBe(false)
     expect(proposal.problem).toContain(`${by.orgName} 2041 年度会费、${by.orgName} 锅炉水质检测员取证班`)
   }
-  const found = await cashier.get('/staff/statement/candidates', { lineId: data.list[0].id, words: by.orgName! })
-  expect(found.data.map(({ kindName }: { kindName: string }) => kindName).toSorted()).toEqual(['会费', '培训费'])
+  const found = await cashier.get('/staff/received/owed', { words: by.orgName! })
+  expect(found.data.list.map(({ kindName }: { kindName: string }) => kindName).toSorted()).toEqual(['会费', '培训费'])
 })

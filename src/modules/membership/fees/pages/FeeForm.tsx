@@ -3,9 +3,9 @@ import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
+import { ReceiptForm } from '#modules/ledger/slips/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { ReceiptForm } from './ReceiptForm.tsx'
 
 type Apply2 = Output<ApiContract['GET /member/getApply2']>
 type Props = { apply: Apply2; fee: NonNullable<Apply2['fee']>; done: () => void }

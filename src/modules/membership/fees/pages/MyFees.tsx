@@ -7,10 +7,10 @@ import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
+import { ReceiptForm } from '#modules/ledger/slips/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
-import { ReceiptForm } from './ReceiptForm.tsx'
 
 type Own = Output<ApiContract['GET /member/membership']>
 export type OwnFee = Own['fees'][number]

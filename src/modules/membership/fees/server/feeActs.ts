@@ -11,7 +11,8 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { keepPaper } from '#modules/files/server/paymentPapers.ts'
-import { feeStateNames, isOpenFee } from '#modules/membership/feeWords.ts'
+import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { feeStateNames, isOpenFee, MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -116,6 +117,7 @@ async function settleFirst(ctx: Ctx, fee: Fee, { id, version }: Application, { a
 export async function confirmOfYear(ctx: Ctx, fee: Fee, paid: Values = {}): Promise<Fee> {
   const by = { confirmedBy: actingAccount(ctx), confirmedAt: ctx.now }
   const after = await changeFee(ctx, fee, { ...paid, ...by, state: 'confirmed' }, { action: 'fee.confirm' })
+  await receiveSlip(ctx, { ...after, kind: MEMBER_FEE, fileId: after.slipId })
   await ctx.db
     .update(member)
     .set({ feePaidYear: sql`greatest(${member.feePaidYear}, ${fee.year})`, updatedAt: ctx.now })

@@ -8,7 +8,10 @@ import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { bankLine, bankStatement, memberFee } from '#modules/membership/server/tables.ts'
+import { owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffFeesContract } from '../contract.ts'
@@ -27,7 +30,7 @@ export const feeDetailHandlers = {
       ctx,
       [fee.slipId, fee.receiptFileId].filter(id => id !== null),
     )
-    const line = await lineOf(ctx, id)
+    const line = await lineOf(ctx, owedId(receivableKind(MEMBER_FEE)!, id))
     return {
       ...toFee(ctx, row),
       adjustReason: fee.adjustReason,
@@ -57,20 +60,6 @@ async function applicationOf({ db }: Ctx, { applicationId }: Fee): Promise<Detai
   if (applicationId === null) return null
   const [of] = await db.select().from(application).where(eq(application.id, applicationId))
   return { id: of!.id, number: of!.number ?? '', statusName: nameOfState(of!.state) }
-}
-
-async function lineOf({ db }: Ctx, feeId: number): Promise<Detail['line']> {
-  const [line] = await db
-    .select({
-      id: bankLine.id,
-      statementId: bankLine.statementId,
-      bank: bankStatement.bank,
-      paidOn: bankLine.paidOn,
-    })
-    .from(bankLine)
-    .innerJoin(bankStatement, eq(bankStatement.id, bankLine.statementId))
-    .where(and(eq(bankLine.feeId, feeId), eq(bankLine.state, 'accepted')))
-  return line ?? null
 }
 
 const steps: Record<string, string> = {

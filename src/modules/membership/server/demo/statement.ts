@@ -2,7 +2,7 @@ import { count, eq, min } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { bankLine, bankStatement } from '#modules/membership/server/tables.ts'
+import { bankLine, bankStatement } from '#modules/ledger/server/tables.ts'
 
 type Loading = Services & { now: Date }
 type Payment = { payer: string; amount: number; remark: string }

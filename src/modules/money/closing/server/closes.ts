@@ -5,8 +5,9 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { closeStateNames } from '../closingWords.ts'
 import type { CloseRow, closingContract } from '../contract.ts'
+import { isInForce } from './movements.ts'
 import { closeEntry, dailyClose } from './tables.ts'
-import { isInForce, unpostedEntries } from './unpostedEntries.ts'
+import { unpostedEntries } from './unpostedEntries.ts'
 
 export type Close = typeof dailyClose.$inferSelect
 

@@ -3,12 +3,14 @@ import { sumAmounts } from '#lib/money.ts'
 import { offset } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
+import { type Way, wayNames } from '#modules/ledger/ledgerWords.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { readRecordsById } from '../../receivables/server/records.ts'
-import { type Direction, directionNames, type Way, wayNames } from '../closingWords.ts'
+import { type Direction, directionNames } from '../closingWords.ts'
 import type { EntryRow } from '../contract.ts'
+import { isInForce } from './movements.ts'
 import { closeEntry, dailyClose } from './tables.ts'
-import { isClosed, isInForce, unpostedEntries } from './unpostedEntries.ts'
+import { isClosed, unpostedEntries } from './unpostedEntries.ts'
 
 /**
  * Selects from `unpostedEntries` what a close of that day would book, as a table `e`: entries of the day itself, and 补记
@@ -20,7 +22,7 @@ export const unpostedEntriesFor = (day: string): SQL => unpostedUpTo(day, unpost
 
 /** Entries booked by a close, as a table `e`. */
 export const entriesOf = (closeId: number): SQL =>
-  sql`(select ${closeEntry}.*, false as was_booked from ${closeEntry} where ${closeEntry.closeId} = ${closeId}) e`
+  sql`(select ${closeEntry}.* from ${closeEntry} where ${closeEntry.closeId} = ${closeId}) e`
 
 /** Fields of an entry needed for sums and version. */
 export type Booking = Pick<EntryRow, 'kind' | 'way' | 'direction'> & { id: number; amount: string; isLate: boolean }
@@ -58,7 +60,7 @@ export async function readUnposted({ db }: Pick<Ctx, 'db'>, day: string): Promis
     select (select ${bookings} from ${unpostedUpTo(day, sql`d`)}) as "toCome",
       array(select distinct d.day::text as day from d where d.day < ${day}::date and not d.was_booked
         and not ${isClosed(sql`d.day`)} order by 1 limit ${MAX_UNCLOSED_DAYS}) as "leftOut",
-      count(*)::int as count, coalesce(sum(d.amount), 0) as net from d where d.day = ${day}::date`)
+      count(*)::int as count, coalesce(sum(d.amount) filter (where d.direction <> 'writeOff'), 0) as net from d where d.day = ${day}::date`)
   return { ...rows[0]!, net: Number(rows[0]!.net) }
 }
 

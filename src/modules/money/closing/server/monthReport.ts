@@ -5,19 +5,18 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
+import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
 import type { closingContract } from '../contract.ts'
 import { entryColumns } from './dayBook.ts'
 import { readEntries, type Sums } from './entries.ts'
-import { movements, wayOf } from './movements.ts'
+import { isInForce, movements } from './movements.ts'
 import { closeEntry, dailyClose } from './tables.ts'
-import { isInForce } from './unpostedEntries.ts'
 
 export const monthOf = ({ now }: Pick<Ctx, 'now'>, month?: string) => month ?? dayOf(now).slice(0, 7)
 
 /** Movements of a month by bank date, as a table `e`. */
 const entriesIn = (month: string): SQL => sql`
-  (select m.id as movement_id, m.receivable_id, m.kind, m.direction, ${wayOf} as way, m.amount, m.day,
+  (select m.id as movement_id, m.receivable_id, m.kind, m.direction, m.way, m.amount, m.day,
     m.confirmed_on, false as is_late
   from ${movements} where to_char(m.day, 'YYYY-MM') = ${month}) e`
 
@@ -29,7 +28,7 @@ async function readCells({ db }: Pick<Ctx, 'db'>, month: string): Promise<Cell[]
     Pick<Cell, 'day' | 'kind' | 'count'> & Record<'received' | 'refunded' | 'net', string>
   >(sql`
     select e.day::text as day, e.kind, coalesce(sum(e.amount) filter (where e.direction = 'receipt'), 0) as received,
-      coalesce(-sum(e.amount) filter (where e.direction = 'refund'), 0) as refunded, sum(e.amount) as net, count(*)::int as count
+      coalesce(-sum(e.amount) filter (where e.direction = 'refund'), 0) as refunded, coalesce(sum(e.amount) filter (where e.direction <> 'writeOff'), 0) as net, count(*)::int as count
     from ${entriesIn(month)} group by e.day, e.kind order by e.day, e.kind`)
   return rows.map(({ day, kind, received, refunded, net, count }) => ({
     day,
@@ -77,10 +76,11 @@ export async function readMonth(ctx: Pick<Ctx, 'db' | 'config'>, month: string) 
   return {
     month,
     all: addSums(cells),
-    kinds: possibleKinds(
-      ctx,
-      cells.map(({ kind }) => kind),
-    ).map(({ kind, name }) => ({ kind, name, ...addSums(cells.filter(cell => cell.kind === kind)) })),
+    kinds: receivableKinds().map(({ kind, name }) => ({
+      kind,
+      name,
+      ...addSums(cells.filter(cell => cell.kind === kind)),
+    })),
     days,
     unclosed: days.filter(({ number }) => number === null).length,
   }

@@ -1,68 +1,56 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { bankLine } from '#modules/membership/server/tables.ts'
-import { ownRecordsByKind } from '../../receivables/server/records.ts'
-import { refund } from '../../server/tables.ts'
-import type { Direction, Way } from '../closingWords.ts'
-import { onlineMoney } from './onlineMoney.ts'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import type { Way } from '#modules/ledger/ledgerWords.ts'
+import { receivableIdSql } from '#modules/ledger/server/receivableKinds.ts'
+import { allocation, payment, refund } from '#modules/ledger/server/tables.ts'
+import type { Direction } from '../closingWords.ts'
+import { closeEntry, dailyClose } from './tables.ts'
 
-/** A receipt or a refund of any kind. */
+/** Money of a payment that was given to a receivable, or a refund. It never changes; a correction is another one. */
 export type Movement = {
   id: number
   receivableId: number
   kind: string
   direction: Direction
   way: Way
-  /** In yuan; negative for refunds. */
+  /** In yuan; negative for refunds, and for what was taken back. */
   amount: string
-  /** Bank date, not later than the confirmation. */
+  /** Day in the books, not later than the booking. */
   day: string
   confirmedOn: string
 }
 
-/**
- * All movements of money as a table `m`. Each kind is a separate subquery, so that dates are computed only when
- * selected. The id is four times the id of the source record plus the type of movement; `made_of` is that source id, of
- * the payable or of the refund.
- */
-export const movements: SQLWrapper = {
-  getSQL: () => {
-    const parts = ownRecordsByKind().flatMap(([{ kind }, own]) => [
-      receipts(own),
-      refunds(kind, own),
-      wholeRefunds(own),
-    ])
-    return sql`(${sql.join(parts, sql` union all `)}) m`
-  },
-  shouldOmitSQLParens: () => true,
-}
+export const isInForce = sql`${dailyClose.reopenedAt} is null`
 
-/** Way of a movement `m`, as an expression that is evaluated only for the selected rows. */
-export const wayOf: SQLWrapper = {
-  getSQL: () => sql`case when m.direction = 'receipt' then
-      case when ${byLine} then 'line' when ${onlineMoney().paid(sql`m.kind`, sql`m.made_of`)} then 'online' else 'slip' end
-    when ${onlineMoney().refunded(sql`m.made_of`)} then 'online' else 'slip' end`,
-}
+/** Movements that a close in force has booked. */
+export const booked = sql`(select ${closeEntry.movementId} from ${closeEntry}
+  join ${dailyClose} on ${dailyClose.id} = ${closeEntry.closeId} and ${isInForce})`
 
-const byLine = sql`exists (select from ${bankLine} where ${bankLine.state} = 'accepted' and ${bankLine.payable} = m.kind
-  and coalesce(${bankLine.feeId}, ${bankLine.payableId}) = m.made_of)`
+const idOfAllocation = (id: SQLWrapper) => sql`${id} * 2`
+/** What is in none of the closes in force; asked of one id. */
+const isUnbooked = (id: SQLWrapper) => sql`not exists (select from ${closeEntry} e
+  join ${dailyClose} on ${dailyClose.id} = e.close_id and ${isInForce} where e.movement_id = ${idOfAllocation(id)})`
 
-/** Receipts. Filters by an amount expression instead of the state, so that the planner expects many rows. */
-const receipts = (own: SQL): SQL => sql`
-  select r.id * 4 as id, r.payable_id as made_of, r.id as receivable_id, r.kind, 'receipt' as direction, r.amount,
-    least(r.paid_on, ${confirmedOn}) as day, ${confirmedOn} as confirmed_on
-  from ${own} where case when r.state in ('paid', 'refunded') then r.amount else 0 end > 0`
-const confirmedOn = sql`coalesce((r.confirmed_at at time zone 'Asia/Shanghai')::date, r.paid_on, r.raised_on)`
+/** An allocation that was taken back before a close booked either: neither is ever seen in the books. */
+const isUndone = sql`(exists (select from ${allocation} b where b.reverses = ${allocation.id} and ${isUnbooked(sql`b.id`)}
+    and ${isUnbooked(allocation.id)})
+  or ${allocation.reverses} is not null and ${isUnbooked(allocation.id)} and ${isUnbooked(allocation.reverses)})`
 
-/** Refunds recorded in the refund table. */
-const refunds = (kind: string, own: SQL): SQL => sql`
-  select ${refund.id} * 4 + 2, ${refund.id}, r.id, r.kind, 'refund', -${refund.amount}, least(${refund.paidOn}, ${refundedOn}), ${refundedOn}
-  from ${refund} join ${own} on r.payable_id = ${refund.payableId}
-  where ${refund.state} = 'paid' and ${refund.payable} = ${sql.raw(`'${kind}'`)}`
 const refundedOn = sql`coalesce((${refund.paidAt} at time zone 'Asia/Shanghai')::date, ${refund.paidOn})`
 
-/** Refunds that only the owed record itself states, less those in the refund table. */
-const wholeRefunds = (own: SQL): SQL => sql`
-  select r.id * 4 + 1, null::int, r.id, r.kind, 'refund', f.paid - r.amount, r.refunded_on, r.refunded_on
-  from ${own} cross join lateral (select coalesce(sum(${refund.amount}), 0) as paid from ${refund}
-    where ${refund.state} = 'paid' and ${refund.payable} = r.kind and ${refund.payableId} = r.payable_id) f
-  where r.state = 'refunded' and r.refunded_on is not null and r.amount > f.paid`
+/**
+ * All movements as a table `m`. The id is twice that of the allocation, or one more than twice that of the refund.
+ * `was_booked`: it takes back what a close has booked, whatever has become of that day since.
+ */
+export const movements: SQLWrapper = {
+  getSQL: () => sql`(
+    select ${idOfAllocation(allocation.id)} as id, ${allocation.receivableId} as receivable_id, ${allocation.kind} as kind,
+      case ${payment.way} when 'writeOff' then 'writeOff' else 'receipt' end as direction, ${payment.way} as way,
+      ${allocation.amount} as amount, ${allocation.day} as day, ${allocation.bookedOn} as confirmed_on,
+      ${allocation.reverses} is not null as was_booked
+    from ${allocation} join ${payment} on ${payment.id} = ${allocation.paymentId} where not ${isUndone}
+    union all
+    select ${refund.id} * 2 + 1, ${receivableIdSql(refund.payable, refund.payableId)}, ${refund.payable}, 'refund', ${refund.way},
+      -${refund.amount}, least(${refund.paidOn}, ${refundedOn}), ${refundedOn}, false
+    from ${refund} where ${refund.state} = 'paid') m`,
+  shouldOmitSQLParens: () => true,
+}

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
-import { directions, ways } from '../closingWords.ts'
+import { ways } from '#modules/ledger/ledgerWords.ts'
+import { directions } from '../closingWords.ts'
 
 const amount = () => numeric({ precision: 14, scale: 2, mode: 'number' }).notNull()
 
@@ -34,7 +35,7 @@ export const dailyClose = pgTable(
   table => [uniqueIndex('daily_close_day').on(table.day).where(sql`reopened_at is null`)],
 )
 
-/** Booking of a movement by a close: its whole amount, or the change since an earlier close. */
+/** Booking of a movement by a close. */
 export const closeEntry = pgTable(
   'close_entry',
   {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { bankLine } from '#modules/membership/server/tables.ts'
+import { bankLine } from '#modules/ledger/server/tables.ts'
 import { isOpen, ownRecords } from '../../receivables/server/records.ts'
 
 /** Maximum items listed per day; the link leads to all. */

@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { possibleKinds, receivableKinds } from '#modules/membership/fees/server/payables.ts'
+import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
 import { monthOf } from '../../closing/server/monthReport.ts'
 import { movements } from '../../closing/server/movements.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -66,8 +66,8 @@ async function readMonth(ctx: Pick<Ctx, 'db' | 'config'>, month: string) {
   const { rows } = await ctx.db.execute<Cell>(sql`
     select l.figure, l.kind, sum(l.amount) as amount, count(*)::int as count
     from ${linesOf(month)} group by l.figure, l.kind`)
-  const met = rows.map(({ kind }) => kind)
-  const kinds = possibleKinds(ctx, met).map(({ kind, name }) => ({
+  const _met = rows.map(({ kind }) => kind)
+  const kinds = receivableKinds().map(({ kind, name }) => ({
     kind,
     name,
     ...sumsOf(rows.filter(row => row.kind === kind)),

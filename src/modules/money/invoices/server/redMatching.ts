@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { plainName } from '#modules/membership/statements/server/bankMatching.ts'
+import { plainName } from '#modules/ledger/statements/server/bankMatching.ts'
 import { type OwedRecord, readRecords } from '../../receivables/server/records.ts'
 import type { SheetInvoice } from '../invoiceSheet.ts'
 import { filesOf, type InvoiceFile } from './batchFiles.ts'

@@ -14,6 +14,7 @@ import { ReceivableReceipts } from '../../receipts/pages/ReceivableReceipts.tsx'
 import { owedTones } from '../../receivables/pages/receivableViews.ts'
 import { ReceivableRefunds } from '../../refunds/pages/ReceivableRefunds.tsx'
 import type { Route } from './+types/StaffReceivable'
+import { ReceivablePayments } from './ReceivablePayments.tsx'
 
 export { staffReceivable as handle } from '#modules/money/pages/screens.ts'
 
@@ -47,6 +48,7 @@ export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
                 ['编号', of.number],
                 ['应收', `${formatYuan(of.amount)} 元`],
                 ['实收', of.received > 0 && `${formatYuan(of.received)} 元`],
+                ['还欠', of.open > 0 && of.received > 0 && `${formatYuan(of.open)} 元`],
                 ['已退', of.refunded > 0 && `${formatYuan(of.refunded)} 元`],
                 ['净收', of.refunded > 0 && `${formatYuan(of.net)} 元`],
                 ['应收日期', of.raisedOn],
@@ -78,6 +80,7 @@ export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
             />
             <FileList files={[of.slip, of.invoiceFile].flatMap(file => file ?? [])} />
           </section>
+          <ReceivablePayments of={of} reload={answer.reload} />
           <ReceivableEInvoices of={of} reload={answer.reload} />
           <ReceivableInvoices of={of} reload={answer.reload} />
           <ReceivableReceipts of={of} reload={answer.reload} />

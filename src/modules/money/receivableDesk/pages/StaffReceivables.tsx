@@ -16,6 +16,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { IssueEInvoices } from '../../einvoices/pages/IssueEInvoices.tsx'
 import { IssueReceipts } from '../../receipts/pages/IssueReceipts.tsx'
 import { receivableFilters } from '../../receivableFilters.ts'
+import { ReceiveMany } from '../../receivables/pages/ReceiveMany.tsx'
 import { owedTones, type Totals } from '../../receivables/pages/receivableViews.ts'
 import type { Route } from './+types/StaffReceivables'
 
@@ -44,6 +45,7 @@ export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
       filters={registerFilters(receivableFilters, { kind: kinds })}
       acts={(chosen, done) => (
         <>
+          <ReceiveMany rows={chosen} done={done} />
           <IssueEInvoices rows={chosen} done={done} />
           <IssueReceipts rows={chosen} done={done} />
         </>
@@ -60,6 +62,7 @@ export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
       cells={{
         amount: ({ amount }) => formatYuan(amount),
         received: ({ received }) => (received ? formatYuan(received) : '—'),
+        open: ({ open }) => (open ? formatYuan(open) : '—'),
         refunded: ({ refunded }) => (refunded ? formatYuan(refunded) : '—'),
         net: ({ received, net }) => (received ? formatYuan(net) : '—'),
         stateName: ({ state, stateName, daysLate }) => (

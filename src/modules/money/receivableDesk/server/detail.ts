@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { isInForce } from '#modules/ledger/allocating/server/allocating.ts'
+import { writeOffLimit } from '#modules/ledger/allocating/server/writingOff.ts'
+import { wayNames } from '#modules/ledger/ledgerWords.ts'
+import { receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { allocation, payment } from '#modules/ledger/server/tables.ts'
+import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
 import { redableOf, redsOf } from '../../invoices/server/reds.ts'
 import { receiptsOf } from '../../receipts/server/receiptsOf.ts'
-import { lineOf } from '../../receivables/server/bankLine.ts'
 import { toReceivable } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecord } from '../../receivables/server/records.ts'
 import { refundableOf, refundsOf } from '../../refunds/server/refundsOf.ts'
@@ -27,7 +31,7 @@ export const detailHandlers = {
       ctx,
       [of.slipId, of.invoiceFileId].flatMap(one => one ?? []),
     )
-    const line = await lineOf(ctx, of)
+    const line = await lineOf(ctx, of.id)
     return {
       ...toReceivable(of, ctx),
       payableId: of.payableId,
@@ -39,6 +43,9 @@ export const detailHandlers = {
       invoiceCode: of.invoiceCode,
       invoicedOn: of.invoicedOn,
       invoiceFile: files.get(of.invoiceFileId ?? 0) ?? null,
+      isOpen: Number(of.open) > 0,
+      writeOffLimit: await writeOffLimit(ctx),
+      payments: await paymentsOf(ctx, id),
       line: line && { statementId: line.statementId, bank: line.bank, paidOn: line.paidOn, payer: line.payer },
       order: (await refundWay()?.paidBy(ctx, of)) ?? null,
       payerAccount: line?.accountMasked ?? (await refundWay()?.nameOf(ctx, of)) ?? '',
@@ -51,6 +58,23 @@ export const detailHandlers = {
     }
   },
 } satisfies Partial<Handlers<typeof receivableDeskContract>>
+
+/** Payments that were given to a receivable, oldest first. */
+async function paymentsOf({ db }: Pick<Ctx, 'db'>, receivableId: number) {
+  const rows = await db
+    .select({ of: payment, amount: allocation.amount })
+    .from(allocation)
+    .innerJoin(payment, eq(payment.id, allocation.paymentId))
+    .where(and(eq(allocation.receivableId, receivableId), isInForce))
+    .orderBy(asc(allocation.id))
+  return rows.map(({ of, amount }) => ({
+    id: of.id,
+    wayName: wayNames[of.way],
+    paidOn: of.paidOn,
+    payer: of.payer,
+    amount,
+  }))
+}
 
 async function nameOf({ db }: Pick<Ctx, 'db'>, id: number | null): Promise<string> {
   if (id === null) return ''

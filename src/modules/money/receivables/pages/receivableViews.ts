@@ -13,4 +13,5 @@ export const owedTones: Record<OwedState, Tone> = {
   refunded: 'water',
   waived: 'water',
   cancelled: 'plain',
+  used: 'plain',
 }

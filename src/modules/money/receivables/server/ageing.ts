@@ -3,7 +3,7 @@ import { sumAmounts } from '#lib/money.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
+import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
 import { type Age, ages } from '../../receivableWords.ts'
 import type { receivableContract } from '../contract.ts'
 import { isAged, isOpen, records } from './records.ts'
@@ -17,7 +17,7 @@ async function readCells(ctx: Ctx, of: SQL, where: SQL): Promise<Cell[]> {
     sql` `,
   )
   const { rows } = await ctx.db.execute<{ of: string; age: Age; count: number; amount: string }>(sql`
-    select ${of} as of, case ${ageOf} end as age, count(*)::int as count, sum(r.amount) as amount
+    select ${of} as of, case ${ageOf} end as age, count(*)::int as count, sum(r.open) as amount
     from ${records} where ${where} group by 1, 2`)
   return rows.map(row => ({ ...row, amount: Number(row.amount) }))
 }
@@ -46,14 +46,14 @@ export const ageingHandlers = {
       readCells(ctx, sql`r.kind`, where),
       ctx.db.execute<{ payer: string; total: number }>(sql`
         select r.payer, (count(*) over ())::int as total from ${records} where ${where}
-        group by r.payer order by sum(r.amount) desc, r.payer limit ${asked.pageSize} offset ${offset(asked)}`),
+        group by r.payer order by sum(r.open) desc, r.payer limit ${asked.pageSize} offset ${offset(asked)}`),
     ])
     const names = payers.map(({ payer }) => payer)
     const byPayer = await readCells(ctx, sql`r.payer`, sql`${where} and r.payer = any(${sql.param(names)}::text[])`)
     const list = names.map(payer => ({ payer, ...rowOf(byPayer.filter(({ of }) => of === payer)) }))
     return {
       all: rowOf(byKind),
-      kinds: possibleKinds(ctx)
+      kinds: receivableKinds()
         .filter(({ kind }) => !asked.kind || kind === asked.kind)
         .map(({ kind, name }) => ({ kind, name, ...rowOf(byKind.filter(({ of }) => of === kind)) })),
       payers: toPage(list, payers[0]?.total ?? 0, asked),

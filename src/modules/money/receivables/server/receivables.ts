@@ -8,7 +8,7 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
-import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { receivableKind } from '#modules/ledger/server/receivableKinds.ts'
 import { receivableFilters } from '../../receivableFilters.ts'
 import { owedStateNames } from '../../receivableWords.ts'
 import type { ReceivableRow, receivableContract } from '../contract.ts'
@@ -30,6 +30,7 @@ export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableR
   about: of.about,
   amount: Number(of.amount),
   received: Number(of.received),
+  open: Number(of.open),
   refunded: Number(of.refunded),
   net: netOf(of),
   state: of.state,
@@ -83,6 +84,14 @@ export const receivableRegister = defineRegister({
       width: 12,
       value: of => Number(of.received),
       sort: sql`r.received`,
+      isFigure: true,
+    },
+    open: {
+      heading: '未收（元）',
+      width: 12,
+      value: of => Number(of.open),
+      empty: '—',
+      sort: sql`r.open`,
       isFigure: true,
     },
     refunded: {

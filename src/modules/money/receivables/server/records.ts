@@ -9,9 +9,10 @@ import {
   type ReceivableKind,
   receivableIdsOf,
   receivableKinds,
-} from '#modules/membership/fees/server/payables.ts'
+} from '#modules/ledger/server/receivableKinds.ts'
+import { allocation, refund } from '#modules/ledger/server/tables.ts'
 import { ageBounds, DEFAULT_TERM_DAYS, type OwedState } from '../../receivableWords.ts'
-import { eInvoice, receipt, refund } from '../../server/tables.ts'
+import { eInvoice, receipt } from '../../server/tables.ts'
 
 /** Record of an amount owed, whether open, paid or cancelled. */
 export type OwedRecord = {
@@ -24,6 +25,8 @@ export type OwedRecord = {
   province: string | null
   amount: string
   received: string
+  /** What is still to be paid. */
+  open: string
   /** Amounts refunded, and requested or approved for refund. */
   refunded: string
   refunding: string
@@ -75,8 +78,9 @@ export const ownRecordsByKind = (): [ReceivableKind, SQL][] =>
   [...build().own].map(([kind, own]) => [kind, sql`(${own}) r`])
 
 /** Expressions for refunds, receipts and requests beside a record `u`. */
-type JoinedColumns = Record<'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
+type JoinedColumns = Record<'allocated' | 'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
 
+const idOf = (alias: string) => sql.raw(`${alias}.receivable_id = u.id`)
 const paid = sql`sum(amount) filter (where state = 'paid')`
 const waiting = sql`sum(amount) filter (where state in ('asked', 'agreed'))`
 const isOf = (alias: string) => sql.raw(`${alias}.payable = u.kind and ${alias}.payable_id = u.payable_id`)
@@ -85,11 +89,13 @@ const validReceipt = sql`${isOf('c')} and c.state = 'valid'`
 
 /** Joins over all records, for queries that read everything. */
 const joined: JoinedColumns = {
+  allocated: sql`a.amount`,
   paid: sql`f.paid`,
   waiting: sql`f.waiting`,
   receiptNumber: sql`c.number`,
   isAsked: sql`e.id is not null`,
   joins: sql`
+    left join (select receivable_id, sum(amount) as amount from ${allocation} group by 1) a on ${idOf('a')}
     left join (select payable, payable_id, ${paid} as paid, ${waiting} as waiting
       from ${refund} group by payable, payable_id) f on ${isOf('f')}
     left join ${eInvoice} e on ${blueUnderWay}
@@ -98,6 +104,7 @@ const joined: JoinedColumns = {
 
 /** Correlated subqueries, for queries that read few records. */
 const subqueries: JoinedColumns = {
+  allocated: sql`(select sum(amount) from ${allocation} a where ${idOf('a')})`,
   paid: sql`(select ${paid} from ${refund} f where ${isOf('f')})`,
   waiting: sql`(select ${waiting} from ${refund} f where ${isOf('f')})`,
   receiptNumber: sql`(select c.number from ${receipt} c where ${validReceipt})`,
@@ -118,17 +125,16 @@ const ownOf = ({ kind, ending, records: { from, where, columns: of } }: Receivab
 
 function tableOf(
   kinds: readonly ReceivableKind[],
-  { paid, waiting, receiptNumber, isAsked, joins }: JoinedColumns,
+  { allocated, paid, waiting, receiptNumber, isAsked, joins }: JoinedColumns,
 ): SQL {
   return sql`(select u.id, u.kind, u.payable_id, u.number, u.payer, u.about, u.province, u.amount, u.is_open, u.raised_on, u.due_on,
       u.paid_on, u.confirmed_at, u.confirmed_by, u.slip_id, u.invoice_title, u.invoice_code, u.invoice_email, u.invoice_number, u.invoiced_on,
       u.invoice_file_id, u.organisation_id, u.person_id, u.account_id,
       coalesce(u.due_on, u.raised_on + ${sql.raw(String(DEFAULT_TERM_DAYS))}) as term_on,
-      case when u.state = 'paid' and coalesce(${paid}, 0) >= u.amount then 'refunded' else u.state end as state,
-      u.can_invoice and coalesce(${paid}, 0) < u.amount and not (${isAsked}) as can_invoice,
-      case when u.state in ('paid', 'refunded') then u.amount else 0 end as received,
-      case when u.state = 'refunded' then u.amount else coalesce(${paid}, 0) end as refunded,
-      case when u.state = 'refunded' then u.amount - coalesce(${paid}, 0) else 0 end as refunded_whole, u.refunded_on,
+      case when u.state = 'paid' and coalesce(${paid}, 0) > 0 and coalesce(${paid}, 0) >= coalesce(${allocated}, 0) then 'refunded' else u.state end as state,
+      u.can_invoice and coalesce(${paid}, 0) < coalesce(${allocated}, 0) and not (${isAsked}) as can_invoice,
+      coalesce(${allocated}, 0) as received, coalesce(${paid}, 0) as refunded, u.refunded_on,
+      case when u.is_open then u.amount - coalesce(${allocated}, 0) else 0 end as open,
       coalesce(${waiting}, 0) as refunding, coalesce(${receiptNumber}, '') as receipt_number
     from (${sql.join(kinds.map(ownOf), sql` union all `)}) u ${joins}) r`
 }
@@ -144,7 +150,7 @@ export function isAged(ctx: Pick<Ctx, 'now'>, age: keyof typeof ageBounds): SQL 
 }
 
 const columns = sql.raw(`
-  r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.refunding, r.state,
+  r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.open, r.refunded, r.refunding, r.state,
   r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
   r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
   r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_email as "invoiceEmail", r.invoice_number as "invoiceNumber",

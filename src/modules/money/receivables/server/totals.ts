@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
+import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
 import type { receivableContract } from '../contract.ts'
 import { receivableRegister } from './receivables.ts'
 import { daysLate, isOpen, records } from './records.ts'
@@ -30,22 +30,19 @@ const NONE: Sums = {
 }
 
 export const totalsHandlers = {
-  'GET /staff/receivable/kinds': async ctx => possibleKinds(ctx).map(({ kind, name }) => ({ kind, name })),
+  'GET /staff/receivable/kinds': async () => receivableKinds().map(({ kind, name }) => ({ kind, name })),
   'GET /staff/receivable/totals': async (ctx, asked) => {
     const late = sql`${isOpen} and ${daysLate(ctx)} > 0`
     const { rows } = await ctx.db.execute<{ kind: string } & Record<keyof Sums, string | number>>(sql`
       select r.kind, count(*)::int as count,
-        coalesce(sum(r.amount) filter (where r.state not in ('cancelled', 'waived')), 0) as due,
+        coalesce(sum(r.amount) filter (where r.state not in ('cancelled', 'waived', 'used')), 0) as due,
         sum(r.received) as received, sum(r.refunded) as refunded, sum(r.received - r.refunded) as net,
-        coalesce(sum(r.amount) filter (where ${isOpen}), 0) as open,
+        coalesce(sum(r.open) filter (where ${isOpen}), 0) as open,
         (count(*) filter (where ${isOpen}))::int as "openCount",
-        coalesce(sum(r.amount) filter (where ${late}), 0) as overdue,
+        coalesce(sum(r.open) filter (where ${late}), 0) as overdue,
         (count(*) filter (where ${late}))::int as "overdueCount"
       from ${records} where ${await receivableRegister.matching(ctx, asked)} group by r.kind`)
-    const kinds = possibleKinds(
-      ctx,
-      rows.map(({ kind }) => kind),
-    ).map(({ kind, name }) => {
+    const kinds = receivableKinds().map(({ kind, name }) => {
       const row = rows.find(one => one.kind === kind)
       return { kind, name, ...(row ? numbersOf(row) : NONE) }
     })

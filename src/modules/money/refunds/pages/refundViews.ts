@@ -1,7 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import type { RefundState } from '#modules/ledger/refundWords.ts'
 import type { Tone } from '#ui/Tag.tsx'
-import type { RefundState } from '../../refundWords.ts'
 
 export type RefundRow = Output<ApiContract['GET /staff/refund/list']>['list'][number]
 export type RefundDetail = Output<ApiContract['GET /staff/refund/detail']>

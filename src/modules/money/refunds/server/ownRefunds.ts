@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
 import { isOfActor } from '../../receivables/server/payers.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { records } from '../../receivables/server/records.ts'
-import { refund } from '../../server/tables.ts'
 import type { ownRefundsContract } from '../contract.ts'
 
 type Row = {

@@ -7,19 +7,20 @@ import { actingAccount, type Ctx, signedInActor } from '#lib/server/api/context.
 import { cancelApproval, onApprovalEnded, requestApproval } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { refundStateNames } from '#modules/ledger/refundWords.ts'
+import { receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { lockRefunds } from '#modules/ledger/server/refunds.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
+import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { lineOf } from '../../receivables/server/bankLine.ts'
 import { notifyPayer } from '../../receivables/server/payers.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecord } from '../../receivables/server/records.ts'
-import { refundStateNames } from '../../refundWords.ts'
-import { refund } from '../../server/tables.ts'
 import { refundContract } from '../contract.ts'
 import { stateOf } from './refundState.ts'
 import { type Refund, type RefundEntry, readRefund } from './refunds.ts'
-import { lockRefunds, refundableOf } from './refundsOf.ts'
+import { refundableOf } from './refundsOf.ts'
 import { refundWay } from './refundWay.ts'
 
 defineSubject('refund', refund)
@@ -124,7 +125,7 @@ type PayeeAccount = { payee: string; bank: string; account: string }
 async function accountOf(ctx: Ctx, of: OwedRecord, { account }: PayeeAccount) {
   if (account) return { accountSealed: ctx.encryption.encrypt(account), accountMasked: `**** ${account.slice(-4)}` }
   if (await refundWay()?.nameOf(ctx, of)) return { accountSealed: null, accountMasked: '' }
-  const line = await lineOf(ctx, of)
+  const line = await lineOf(ctx, of.id)
   if (!line?.accountSealed) throw invalid('请填写收款账号', { account: '请填写收款账号' })
   return { accountSealed: line.accountSealed, accountMasked: line.accountMasked }
 }
@@ -147,9 +148,18 @@ async function refuseSent(ctx: Ctx, id: number): Promise<void> {
   if (standing && !standing.isOver) throw conflict(`这笔退款原路退回（${standing.text}），结果由系统自动登记`)
 }
 
+type PaidOut = { paidOn: string; slipNumber: string; way: 'slip' | 'online' }
+
 /** The money is out: the record and the payer know it. */
-async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber }: { paidOn: string; slipNumber: string }) {
-  const paid = { state: 'paid' as const, paidOn, slipNumber, paidBy: actingAccount(ctx), paidAt: ctx.now }
+async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber, way }: PaidOut) {
+  const paid = {
+    way,
+    state: 'paid' as const,
+    paidOn,
+    slipNumber,
+    paidBy: actingAccount(ctx),
+    paidAt: ctx.now,
+  }
   const after = await change(ctx, before, paid, 'refund.pay')
   const { of: now } = await readRefund(ctx, before.id)
   const kind = receivableKind(now.kind)
@@ -160,7 +170,7 @@ async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber }: { paidOn
 }
 
 /** A provider has said that it went. One that is down as paid already stays as it is. */
-export const settleRefund = (ctx: Ctx, id: number, paid: { paidOn: string; slipNumber: string }): Promise<void> =>
+export const settleRefund = (ctx: Ctx, id: number, paid: PaidOut): Promise<void> =>
   inTransaction(ctx, async tx => {
     const { of } = await readRefund(tx, id)
     await lockRefunds(tx, of)
@@ -253,7 +263,7 @@ export const refundActsHandlers = {
       refuseStale(before, version)
       if (paidOn > dayOf(ctx.now)) throw invalid('汇出日期不能晚于今天', { paidOn: '不能晚于今天' })
       await refuseSent(tx, id)
-      return toMoved(ctx, await payOut(tx, before, { paidOn, slipNumber }))
+      return toMoved(ctx, await payOut(tx, before, { paidOn, slipNumber, way: 'slip' }))
     }),
 } satisfies Partial<Handlers<typeof refundContract>>
 

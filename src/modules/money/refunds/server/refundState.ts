@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { RefundState } from '../../refundWords.ts'
-import { refund } from '../../server/tables.ts'
+import type { RefundState } from '#modules/ledger/refundWords.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
 
 type StoredRefund = Pick<typeof refund.$inferSelect, 'state' | 'approvalUntil'>
 

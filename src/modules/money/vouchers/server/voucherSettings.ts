@@ -9,10 +9,10 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
-import { receivableKinds } from '#modules/membership/fees/server/payables.ts'
+import { ways } from '#modules/ledger/ledgerWords.ts'
+import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
 import { definePackable } from '#modules/settings/server/packable.ts'
 import { changeGroup, readGroup } from '#modules/settings/server/settings.ts'
-import { ways } from '../../closing/closingWords.ts'
 import type { voucherContract } from '../contract.ts'
 import { subjectField, subjectOf, voucherFields } from '../voucherForm.ts'
 import type { VoucherRules } from '../voucherLines.ts'
@@ -33,7 +33,7 @@ export async function readVoucherRules(ctx: Pick<Ctx, 'db'>): Promise<VoucherRul
   return {
     word: String(values.word),
     split: values.split === 'movement' ? 'movement' : 'day',
-    ways: { line: subject('line'), online: subject('online'), slip: subject('slip') },
+    ways: Object.fromEntries(ways.map(way => [way, subject(way)])) as VoucherRules['ways'],
     kindOf: kind => subject(subjectField(kind)),
   }
 }

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, isRefusal } from '#lib/error.ts'
-import { fenOf, formatYuan, yuanOf } from '#lib/money.ts'
+import { formatYuan, yuanOf } from '#lib/money.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { type LockedShare, lockShares, receive } from '#modules/ledger/allocating/server/allocating.ts'
+import { readOneOwed } from '#modules/ledger/allocating/server/owed.ts'
 import { type Provider, providerNames } from '../../paymentWords.ts'
 import { type PaymentStatus, UntrustedNotification } from '../../providers/server/driver.ts'
 import { paymentItem, paymentOrder } from '../../server/tables.ts'
@@ -59,7 +60,7 @@ async function book(ctx: Ctx, order: Order, { transactionId, paidAt }: Paid): Pr
     .from(paymentItem)
     .where(eq(paymentItem.orderId, order.id))
     .orderBy(paymentItem.payable, paymentItem.payableId)
-  for (const item of items) await bookItem(ctx, order, item, paidAt)
+  await bookItems(ctx, order, items, paidAt)
   const late = order.state === 'closed' && { 说明: '订单关闭之后才付款' }
   await record(ctx, {
     action: 'payment.paid',
@@ -71,29 +72,50 @@ async function book(ctx: Ctx, order: Order, { transactionId, paidAt }: Paid): Pr
 }
 
 /**
- * Books one item as a cashier would. If it is no longer owed or the amount changed, the payment is kept as an
- * overpayment.
+ * Books the items as a cashier would. What is not owed any more, or not as much of it, is kept as a credit, and the item
+ * says why.
  */
-async function bookItem(ctx: Ctx, order: Order, item: Item, paidAt: Date): Promise<void> {
-  const set = await settle(ctx, order, item, paidAt)
-  await ctx.db.update(paymentItem).set(set).where(eq(paymentItem.id, item.id))
-}
-
-async function settle(ctx: Ctx, order: Order, item: Item, paidAt: Date): Promise<Pick<Item, 'state' | 'note'>> {
-  try {
-    await inTransaction(ctx, async tx => {
-      const kind = receivableKind(item.payable)
-      if (!kind) throw conflict('没有这一种款项')
-      const held = await kind.lock(tx, item.payableId)
-      const [of] = await kind.list(tx, [item.payableId])
-      if (!of) throw conflict(`这笔${kind.name}已不存在`)
-      if (!of.isOpen) throw conflict(`这笔${kind.name}${of.stateName}`)
-      if (fenOf(of.amount) !== item.fen) throw conflict(`这笔${kind.name}现为 ${formatYuan(of.amount)} 元`)
-      await kind.pay(tx, held, { paidOn: dayOf(paidAt), payer: order.payer, from: providerNames[order.provider] })
-    })
-    return { state: 'booked', note: '' }
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    return { state: 'surplus', note: error.message }
+async function bookItems(ctx: Ctx, order: Order, items: readonly Item[], paidAt: Date): Promise<void> {
+  const notes = new Map<number, string>()
+  const shares: (LockedShare & { item: Item })[] = []
+  for (const item of items) {
+    const amount = yuanOf(item.fen)
+    try {
+      const share = await inTransaction(ctx, async tx => {
+        const [locked] = await lockShares(tx, [{ payable: item.payable, payableId: item.payableId, amount }])
+        const of = await readOneOwed(tx, locked!.kind, item.payableId)
+        if (!of.isOpen) throw conflict(`这笔${of.kind.name}${of.stateName}`)
+        if (of.open < amount) notes.set(item.id, `这笔${of.kind.name}只欠 ${formatYuan(of.open)} 元`)
+        return { ...locked!, item, amount: Math.min(amount, of.open) }
+      })
+      shares.push(share)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      notes.set(item.id, error.message)
+    }
+  }
+  const { id } = await receive(
+    ctx,
+    {
+      way: 'online',
+      amount: yuanOf(order.fen),
+      paidOn: dayOf(paidAt),
+      payer: order.payer,
+      number: order.number,
+      remark: items
+        .map(({ about }) => about)
+        .join('、')
+        .slice(0, 200),
+      accountId: order.accountId,
+      from: providerNames[order.provider],
+    },
+    shares,
+    (share, reason) => notes.set(shares.find(one => one.kind === share.kind && one.id === share.id)!.item.id, reason),
+  )
+  await ctx.db.update(paymentOrder).set({ paymentId: id }).where(eq(paymentOrder.id, order.id))
+  for (const item of items) {
+    const note = notes.get(item.id)
+    const set = note === undefined ? { state: 'booked' as const, note: '' } : { state: 'surplus' as const, note }
+    await ctx.db.update(paymentItem).set(set).where(eq(paymentItem.id, item.id))
   }
 }

@@ -3,7 +3,8 @@ import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { receivableKind } from '#modules/membership/fees/server/payables.ts'
+import { readOwed } from '#modules/ledger/allocating/server/owed.ts'
+import { receivableKind } from '#modules/ledger/server/receivableKinds.ts'
 import { type CloseReason, closeReasons } from '../../paymentWords.ts'
 import type { PaymentStatus } from '../../providers/server/driver.ts'
 import { driverOf } from '../../providers/server/drivers.ts'
@@ -56,8 +57,9 @@ export async function endOrder(ctx: Ctx, order: Order, reason: CloseReason): Pro
 async function isStillOwed(ctx: Ctx, { id }: Order): Promise<boolean> {
   const items = await ctx.db.select().from(paymentItem).where(eq(paymentItem.orderId, id))
   for (const { payable, payableId, fen } of items) {
-    const [of] = (await receivableKind(payable)?.list(ctx, [payableId])) ?? []
-    if (!of?.isOpen || fenOf(of.amount) !== fen) return false
+    const kind = receivableKind(payable)
+    const [of] = kind ? await readOwed(ctx, kind, [payableId]) : []
+    if (!of?.isOpen || fenOf(of.open) !== fen) return false
   }
   return true
 }

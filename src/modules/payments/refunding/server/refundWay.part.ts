@@ -4,25 +4,27 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { isInForce } from '#modules/ledger/allocating/server/allocating.ts'
+import { CREDIT, owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { allocation } from '#modules/ledger/server/tables.ts'
 import { defineRefundWay } from '#modules/money/refunds/server/refundWay.ts'
 import { providerNames } from '../../paymentWords.ts'
 import { driversOf } from '../../providers/server/drivers.ts'
 import { sentStateNames } from '../../sentWords.ts'
-import { paymentItem, paymentOrder, paymentRefund } from '../../server/tables.ts'
-import { OVERPAYMENT } from './overpayment.ts'
+import { paymentOrder, paymentRefund } from '../../server/tables.ts'
 
-/** The order by which something was paid: of what was paid too much, the one that brought it. */
+/** The order by which something was paid, or which brought a credit. */
 async function paidOrderOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {
-  const which =
-    kind === OVERPAYMENT
-      ? and(eq(paymentItem.id, payableId), eq(paymentItem.state, 'surplus'))
-      : and(eq(paymentItem.payable, kind), eq(paymentItem.payableId, payableId), eq(paymentItem.state, 'booked'))
   const [found] = await db
     .select({ order: paymentOrder })
-    .from(paymentItem)
-    .innerJoin(paymentOrder, eq(paymentOrder.id, paymentItem.orderId))
-    .where(which)
-    .orderBy(desc(paymentItem.id))
+    .from(paymentOrder)
+    .innerJoin(allocation, eq(allocation.paymentId, paymentOrder.paymentId))
+    .where(
+      kind === CREDIT
+        ? eq(paymentOrder.paymentId, payableId)
+        : and(eq(allocation.receivableId, owedId(receivableKind(kind)!, payableId)), isInForce),
+    )
+    .orderBy(desc(allocation.id))
     .limit(1)
   return found?.order
 }

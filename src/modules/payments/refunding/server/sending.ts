@@ -35,7 +35,11 @@ export const takeRefund = (given: Ctx, provider: Provider, word: RefundStatus): 
         : { state: word.state, why: word.why }
     await tx.db.update(paymentRefund).set(set).where(eq(paymentRefund.id, sent.id))
     if (word.state === 'done')
-      await settleRefund(ctx, sent.refundId, { paidOn: dayOf(word.doneAt), slipNumber: word.refundId.slice(0, 60) })
+      await settleRefund(ctx, sent.refundId, {
+        paidOn: dayOf(word.doneAt),
+        slipNumber: word.refundId.slice(0, 60),
+        way: 'online',
+      })
     return true
   })
 

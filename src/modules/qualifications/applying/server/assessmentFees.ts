@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
-import { type Receipt, readReceipt, titleOfInvoice } from '#modules/membership/fees/server/fees.ts'
-import type { ApplicationType } from '#modules/qualifications/applicationTypes.ts'
+import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { type Receipt, readReceipt, titleOfInvoice } from '#modules/ledger/slips/server/slips.ts'
+import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
+import { type ApplicationType, ASSESSMENT_FEE } from '#modules/qualifications/applicationTypes.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import { organisationOf } from '#modules/qualifications/server/applicant.ts'
 import { assessmentFee } from '#modules/qualifications/server/tables.ts'
@@ -91,10 +92,11 @@ export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application):
 }
 
 /** The money has come: it is past the cashier. Where nothing was owed there is nothing to confirm. */
-export async function confirmFee({ db, now, actor }: Ctx, { application }: Entered): Promise<undefined> {
-  const confirmedBy = actor.kind === 'anonymous' ? null : actor.accountId
-  await db
+export async function confirmFee(ctx: Ctx, { application }: Entered): Promise<undefined> {
+  const [fee] = await ctx.db
     .update(assessmentFee)
-    .set({ state: 'confirmed', confirmedAt: now, confirmedBy })
+    .set({ state: 'confirmed', confirmedAt: ctx.now, confirmedBy: actingAccount(ctx) })
     .where(and(eq(assessmentFee.applicationId, application.id), eq(assessmentFee.state, 'claimed')))
+    .returning()
+  if (fee) await receiveSlip(ctx, { ...fee, kind: ASSESSMENT_FEE, id: application.id, fileId: fee.slipId })
 }

@@ -6,21 +6,17 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { keepPaper } from '#modules/files/server/paymentPapers.ts'
-import { organisation } from '#modules/members/server/tables.ts'
-import {
-  feeStatusOf,
-  isPaidRecently,
-  recordOfFee,
-  titleColumns,
-} from '#modules/membership/fees/server/applicationFees.ts'
+import { feeStatusOf, isPaidRecently, recordOfFee, titleColumns } from '#modules/ledger/server/applicationFees.ts'
 import {
   defineReceivable,
   type IssuedInvoice,
   type OpenReceivable,
   passFee,
-} from '#modules/membership/fees/server/payables.ts'
+} from '#modules/ledger/server/receivableKinds.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { ASSESSMENT_FEE } from '#modules/qualifications/applicationTypes.ts'
 import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -82,7 +78,7 @@ const issueAssessmentInvoice = (ctx: Ctx, id: number, { number, issuedOn, fileId
 
 /** 评审费, found in the bank; each by the id of its application. */
 defineReceivable({
-  kind: 'assessmentFee',
+  kind: ASSESSMENT_FEE,
   order: 40,
   name: '评审费',
   words: ['评审', '评价费'],

@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
+import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -12,7 +13,7 @@ import { openStates } from '#modules/review/workflow.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
 import type { Course } from '#modules/training/courses/server/courseValues.ts'
 import { actResult, staffStatus } from '#modules/training/courses/server/staffStatus.ts'
-import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { type Registration, slipOf } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { COUNTING, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { courseCancelled, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
@@ -87,6 +88,7 @@ async function endRegistrations(ctx: Ctx, { course, held, counting, reason }: En
       const opinion = `“${course.title}”取消：${reason}${money && `\n${money}`}`
       await advanceApplication(ctx, current, { action: 'cancel', by: 'staff', actorName, opinion })
     }
+    if (refundDue) await receiveSlip(ctx, slipOf(of))
     await cancelRegistration(ctx, of, refundDue)
     if (!isOpen)
       await notifyRegistrant(ctx, of, courseCancelled, { 原因: `${reason}。`.replace(/。。$/, '。'), 退费: money })

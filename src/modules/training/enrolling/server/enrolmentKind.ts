@@ -4,6 +4,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin } from '#lib/server/api/permissionLimits.ts'
+import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import {
   type Application,
@@ -31,7 +32,14 @@ import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentFaults } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { enterParticipants } from './enrolmentPersons.ts'
-import { applicantName, keepRegistration, registrationOf, releasePlaces, setStatus } from './enrolmentRegister.ts'
+import {
+  applicantName,
+  keepRegistration,
+  registrationOf,
+  releasePlaces,
+  setStatus,
+  slipOf,
+} from './enrolmentRegister.ts'
 import { queryCodeHash, queryCodeOf, VISITORS_PAGE } from './visitorsTickets.ts'
 import { offerPlaces, peopleAhead } from './waitingList.ts'
 
@@ -207,6 +215,7 @@ export const payRemark = ({ organisationName, number }: { organisationName: stri
 
 async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const kept = (await setStatus(ctx, of, 'confirmed', { confirmedAt: ctx.now }))!
+  await receiveSlip(ctx, slipOf(kept))
   await enterParticipants(ctx, kept)
   await notifyInvoiceRequested(ctx, kept)
   const { course } = await readEnrolmentCourse(ctx, of.subjectId!)

@@ -4,10 +4,10 @@ import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { encryptedColumns, encryptedIn } from '#lib/server/forms/formExceptions.ts'
+import { keepTitle } from '#modules/ledger/titles/server/titles.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
-import { keepTitle } from '#modules/membership/titles/server/titles.ts'
 import type { Application, Entered } from '#modules/review/server/applicationKinds.ts'
-import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
+import { ENROLMENT, type EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
 import { CONSENT_VERSION } from '#modules/training/participantWords.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import { participantFields, registrantFields } from '../enrolmentForm.ts'
@@ -21,6 +21,16 @@ import { memberSeatsLeft } from './memberSeats.ts'
 
 export type Registration = typeof registration.$inferSelect
 type Status = EnrolmentStatus
+
+/** The slip by which a registration was paid, as far as no other payment covers it. */
+export const slipOf = ({ id, totalFee, paidOn, payer, slipId }: Registration) => ({
+  kind: ENROLMENT,
+  id,
+  amount: totalFee,
+  paidOn,
+  payer,
+  fileId: slipId,
+})
 
 /** Final statuses without participation; their participants are kept for the record. */
 export const ENDED_STATUSES: Status[] = ['cancelled', 'rejected', 'expired', 'refunded']

@@ -4,19 +4,19 @@ import { notFound } from '#lib/error.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { organisation } from '#modules/members/server/tables.ts'
 import {
   defineReceivable,
   type OpenReceivable,
   type PaidRefund,
   passFee,
   type ReceivableKind,
-} from '#modules/membership/fees/server/payables.ts'
+} from '#modules/ledger/server/receivableKinds.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
-import { ENROLMENT, enrolmentRecords } from '#modules/training/registrations/server/enrolmentRecords.ts'
+import { ENROLMENT, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { enrolmentRecords } from '#modules/training/registrations/server/enrolmentRecords.ts'
 import { findRegistration } from '#modules/training/registrations/server/findRegistration.ts'
 import { notifyRegistrant, registrationRefunded } from '#modules/training/registrations/server/registrationMessages.ts'
 import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'

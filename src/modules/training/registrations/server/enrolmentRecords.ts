@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { dayAt, dueOnOf, type OwedRecords } from '#modules/membership/fees/server/payables.ts'
+import { dayAt, dueOnOf, type OwedRecords } from '#modules/ledger/server/receivableKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
-
-export const ENROLMENT = 'enrolment'
 
 /**
  * 培训费 in the register of all that is owed. What is given up after it was paid is paid until it is given back, and so is

@@ -1,0 +1,259 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { Way } from '#modules/ledger/ledgerWords.ts'
+import {
+  CREDIT,
+  owedId,
+  type ReceivableKind,
+  receivableKind,
+  receivableOf,
+} from '#modules/ledger/server/receivableKinds.ts'
+import { refundedOf } from '#modules/ledger/server/refunds.ts'
+import { allocation, payment } from '#modules/ledger/server/tables.ts'
+import { readAllocated, readOneOwed } from './owed.ts'
+
+export type Payment = typeof payment.$inferSelect
+export type Allocation = typeof allocation.$inferSelect
+export type NewPayment = { way: Way; amount: number; paidOn: string; payer: string } & Partial<
+  Pick<Payment, 'remark' | 'number' | 'fileId' | 'organisationId' | 'personId' | 'accountId' | 'once'>
+> & {
+    /** Who says that it came, where it is not the bank: shown in the steps of an application. */
+    from?: string
+  }
+/** What a payment gives to a receivable, in yuan; `id`: its id within its kind. */
+export type Share = { payable: string; payableId: number; amount: number }
+/** The same, its records locked until the transaction ends. */
+export type LockedShare = { kind: ReceivableKind; id: number; amount: number; held: unknown }
+
+/**
+ * Locks what shares are given to, in the order in which every transaction does: kind by kind, the application of each
+ * before its record. Payments and bank lines are locked after them.
+ */
+export async function lockShares(ctx: Ctx, shares: readonly Share[]): Promise<LockedShare[]> {
+  const named = shares.map(({ payable, payableId, amount }) => {
+    const kind = receivableKind(payable)
+    if (!kind) throw notFound('没有这一种款项')
+    return { kind, id: payableId, amount }
+  })
+  if (new Set(named.map(({ kind, id }) => owedId(kind, id))).size < named.length) throw invalid('同一笔款项只能选一次')
+  const locked: LockedShare[] = []
+  for (const one of named.toSorted((a, b) => a.kind.ending - b.kind.ending || a.id - b.id))
+    locked.push({ ...one, held: await one.kind.lock(ctx, one.id) })
+  return locked
+}
+
+/**
+ * Records a payment and gives its shares to receivables; its rest is kept as a credit of the payer. `refused` hears of a
+ * share that could not be given, which becomes a credit, too; without it the payment is refused.
+ */
+export async function receive(
+  ctx: Ctx,
+  { from, ...of }: NewPayment,
+  shares: readonly LockedShare[],
+  refused?: (share: LockedShare, reason: string) => void,
+): Promise<Payment> {
+  let rest = sumAmounts([of.amount, ...shares.map(({ amount }) => -amount)])
+  if (rest < 0) throw invalid(`核销合计超出到账金额 ${formatYuan(-rest)} 元`)
+  const owner = of.organisationId || of.personId || of.accountId ? {} : await ownerOf(ctx, shares[0])
+  const [made] = await ctx.db
+    .insert(payment)
+    .values({ ...of, ...owner, recordedBy: actingAccount(ctx), recordedAt: ctx.now })
+    .returning()
+  for (const share of shares)
+    try {
+      await inTransaction(ctx, tx => allocate(tx, made!, share, from))
+    } catch (error) {
+      if (!refused || !isRefusal(error)) throw error
+      refused(share, error.message)
+      rest = sumAmounts([rest, share.amount])
+    }
+  if (rest > 0) await enter(ctx, made!, { kind: CREDIT, receivableId: creditId(made!), amount: rest })
+  return made!
+}
+
+/** Gives shares of a payment's credit to receivables. */
+export async function allocateCredit(ctx: Ctx, id: number, shares: readonly LockedShare[]): Promise<Payment> {
+  const of = await lockPayment(ctx, id)
+  const total = sumAmounts(shares.map(({ amount }) => amount))
+  const left = await creditOf(ctx, of)
+  if (total > left) throw invalid(`这笔到账只剩 ${formatYuan(left)} 元可以核销`)
+  const today = dayOf(ctx.now)
+  await enter(ctx, of, { kind: CREDIT, receivableId: creditId(of), amount: -total, day: today })
+  for (const share of shares) await allocate(ctx, of, share, undefined, today)
+  return of
+}
+
+/** What is left of a payment: neither allocated nor paid back, in yuan. Refused while a refund of it is under way. */
+export async function creditOf(ctx: Ctx, of: Payment): Promise<number> {
+  const paidBack = await refundedOf(ctx, { kind: CREDIT, payableId: of.id })
+  const credit = (await readAllocated(ctx, [creditId(of)])).get(creditId(of)) ?? 0
+  return sumAmounts([credit, -paidBack])
+}
+
+/** Id of a payment's credit among all receivables. */
+export const creditId = ({ id }: Pick<Payment, 'id'>) => owedId(receivableKind(CREDIT)!, id)
+
+/** Gives a share to a receivable, which is settled when nothing is left open of it. */
+async function allocate(ctx: Ctx, of: Payment, { kind, id, amount, held }: LockedShare, from?: string, day?: string) {
+  const owed = await readOneOwed(ctx, kind, id)
+  if (!owed.isOpen) throw conflict(`${owed.name}的${kind.name}${owed.stateName}，不能再入账`)
+  if (amount <= 0) throw invalid('核销金额应大于零')
+  if (amount > owed.open)
+    throw invalid(`${owed.name} ${owed.about}还欠 ${formatYuan(owed.open)} 元，核销金额不能超过它`)
+  const made = await enter(ctx, of, { kind: kind.kind, receivableId: owed.receivableId, amount, ...(day && { day }) })
+  if (amount < owed.open) return
+  const { paidOn, payer } = of
+  const former = await kind.pay(ctx, held, { paidOn, payer, ...(from && { from }) })
+  if (former) await ctx.db.update(allocation).set({ former }).where(eq(allocation.id, made.id))
+}
+
+type Entry = Pick<Allocation, 'kind' | 'receivableId' | 'amount'> &
+  Partial<Pick<Allocation, 'day' | 'reverses' | 'reason'>>
+
+async function enter(ctx: Ctx, { id, paidOn }: Payment, entry: Entry): Promise<Allocation> {
+  const today = dayOf(ctx.now)
+  const [made] = await ctx.db
+    .insert(allocation)
+    .values({
+      paymentId: id,
+      day: paidOn < today ? paidOn : today,
+      bookedOn: today,
+      by: actingAccount(ctx),
+      at: ctx.now,
+      ...entry,
+    })
+    .returning()
+  return made!
+}
+
+export async function lockPayment({ db }: Pick<Ctx, 'db'>, id: number): Promise<Payment> {
+  const [of] = await db.select().from(payment).where(eq(payment.id, id)).for('update')
+  if (!of) throw notFound('这笔到账不存在')
+  if (of.cancelledAt) throw conflict(`这笔到账已撤销：${of.cancelReason}`)
+  return of
+}
+
+/** Entries in force of a payment: none that takes back or is taken back. */
+export const readShares = ({ db }: Pick<Ctx, 'db'>, paymentId: number): Promise<Allocation[]> =>
+  db
+    .select()
+    .from(allocation)
+    .where(and(eq(allocation.paymentId, paymentId), isInForce))
+    .orderBy(asc(allocation.id))
+
+export const isInForce = sql`(${allocation.amount} > 0 and ${allocation.kind} <> ${sql.raw(`'${CREDIT}'`)}
+  and not exists (select from allocation b where b.reverses = ${allocation.id}))`
+
+type TakenBack = { payment: Payment; receivable: { kind: ReceivableKind; id: number } }
+
+/** Takes back one allocation: the receivable is open again, and its money a credit of the payer. */
+export async function takeBack(ctx: Ctx, id: number, reason: string): Promise<TakenBack> {
+  const [seen] = await ctx.db.select().from(allocation).where(eq(allocation.id, id))
+  if (!seen) throw notFound('这笔核销不存在')
+  await reopen(ctx, seen, reason)
+  const of = await lockPayment(ctx, seen.paymentId)
+  await reverse(ctx, of, seen, reason)
+  if (of.way === 'writeOff') await ctx.db.update(payment).set(cancelled(ctx, reason)).where(eq(payment.id, of.id))
+  else await enter(ctx, of, { kind: CREDIT, receivableId: creditId(of), amount: seen.amount, day: seen.day, reason })
+  return { payment: of, receivable: receivableOf(seen.receivableId) }
+}
+
+/** Takes back everything that a payment gave, because it was no such payment. */
+export async function cancelPayment(ctx: Ctx, id: number, reason: string): Promise<Payment> {
+  const shares = await readShares(ctx, id)
+  for (const share of shares) await reopen(ctx, share, reason)
+  const of = await lockPayment(ctx, id)
+  for (const share of shares) await reverse(ctx, of, share, reason)
+  const credit = await creditOf(ctx, of)
+  if ((await refundedOf(ctx, { kind: CREDIT, payableId: id })) > 0) throw conflict('这笔到账的余款已退还，不能撤销')
+  if (credit > 0)
+    await enter(ctx, of, {
+      kind: CREDIT,
+      receivableId: creditId(of),
+      amount: -credit,
+      ...(await creditEntryOf(ctx, of, credit)),
+      reason,
+    })
+  await ctx.db.update(payment).set(cancelled(ctx, reason)).where(eq(payment.id, id))
+  return of
+}
+
+const cancelled = ({ now }: Pick<Ctx, 'now'>, reason: string) => ({ cancelledAt: now, cancelReason: reason })
+
+/** The one entry that made a credit, if nothing else has changed it: taken back with it, both vanish from an open day. */
+async function creditEntryOf({ db }: Pick<Ctx, 'db'>, of: Payment, credit: number) {
+  const entries = await db
+    .select()
+    .from(allocation)
+    .where(and(eq(allocation.paymentId, of.id), eq(allocation.kind, CREDIT)))
+  const [only] = entries.length === 1 ? entries : []
+  return only?.amount === credit ? { reverses: only.id, day: only.day } : {}
+}
+
+async function reverse(ctx: Ctx, of: Payment, { id, kind, receivableId, amount, day }: Allocation, reason: string) {
+  const [taken] = await ctx.db.select({ id: allocation.id }).from(allocation).where(eq(allocation.reverses, id))
+  if (taken) throw conflict('这笔核销已撤销')
+  await enter(ctx, of, { kind, receivableId, amount: -amount, day, reverses: id, reason })
+}
+
+/** Opens a settled receivable again; one that is still open needs nothing. Locks it as `lockShares` does. */
+async function reopen(ctx: Ctx, { receivableId }: Allocation, reason: string): Promise<void> {
+  const { kind, id } = receivableOf(receivableId)
+  if (kind.kind === CREDIT) throw conflict('余款不是核销，不能撤销')
+  if ((await refundedOf(ctx, { kind: kind.kind, payableId: id })) > 0) throw conflict('这笔款项已有退款，不能撤销入账')
+  const held = await kind.lock(ctx, id)
+  const owed = await readOneOwed(ctx, kind, id)
+  if (owed.isOpen) return
+  if (!kind.undo) throw conflict(`${kind.name}到账后申请已进入下一步，不能撤销`)
+  const [settling] = await ctx.db
+    .select({ former: allocation.former })
+    .from(allocation)
+    .where(and(eq(allocation.receivableId, receivableId), isNotNull(allocation.former)))
+    .orderBy(desc(allocation.id))
+    .limit(1)
+  await kind.undo(ctx, held, settling?.former ?? undefined, reason)
+}
+
+type Slip = { kind: string; id: number; amount: number; paidOn: string | null; payer: string; fileId: number | null }
+
+/**
+ * A colleague has confirmed a fee by its slip: what no other payment covers came by it. Called by whatever confirms a
+ * fee; where a payment has settled it already, nothing is left.
+ */
+export async function receiveSlip(ctx: Ctx, { kind, id, amount, paidOn, payer, fileId }: Slip): Promise<void> {
+  const of = receivableKind(kind)!
+  const receivableId = owedId(of, id)
+  const open = sumAmounts([amount, -((await readAllocated(ctx, [receivableId])).get(receivableId) ?? 0)])
+  if (open <= 0) return
+  const [made] = await ctx.db
+    .insert(payment)
+    .values({
+      way: 'slip',
+      amount: open,
+      paidOn: paidOn ?? dayOf(ctx.now),
+      payer,
+      fileId,
+      ...(await ownerOf(ctx, { kind: of, id })),
+      recordedBy: actingAccount(ctx),
+      recordedAt: ctx.now,
+    })
+    .returning()
+  await enter(ctx, made!, { kind, receivableId, amount: open })
+}
+
+/** Payer of a receivable, whose credit the rest of a payment for it is. */
+async function ownerOf({ db }: Pick<Ctx, 'db'>, share: Pick<LockedShare, 'kind' | 'id'> | undefined) {
+  if (!share) return {}
+  const { from, where, columns } = share.kind.records
+  const { rows } = await db.execute<Pick<Payment, 'organisationId' | 'personId' | 'accountId'>>(sql`
+    select ${columns.organisationId} as "organisationId", ${columns.personId} as "personId", ${columns.accountId} as "accountId"
+    from ${from} where ${where} and ${columns.payableId} = ${share.id}`)
+  return rows[0] ?? {}
+}
+
+/** Payments in force; `isNull` of the column that says otherwise. */
+export const isPaymentInForce = isNull(payment.cancelledAt)

@@ -1,0 +1,78 @@
+import { inArray, sql } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import { CREDIT, defineReceivable } from '#modules/ledger/server/receivableKinds.ts'
+import { allocation, payment } from '#modules/ledger/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+
+const credit = sql`(select coalesce(sum(${allocation.amount}), 0) from ${allocation}
+  where ${allocation.paymentId} = ${payment.id} and ${allocation.kind} = ${sql.raw(`'${CREDIT}'`)})`
+const ONLY_BACK = '多付的款项只能核销其他款项或退还'
+
+/** What came beyond what was owed, by the payment that brought it: allocated later, or paid back. */
+defineReceivable({
+  kind: CREDIT,
+  order: 20,
+  name: '多付款',
+  words: [],
+  ending: 5,
+  subject: '2209 其他应付款',
+  isWithoutPaper: true,
+  records: {
+    from: sql`${payment}
+      left join ${organisation} on ${organisation.id} = ${payment.organisationId}
+      left join ${person} on ${person.id} = ${payment.personId}`,
+    where: sql`exists (select from ${allocation}
+      where ${allocation.paymentId} = ${payment.id} and ${allocation.kind} = ${sql.raw(`'${CREDIT}'`)})`,
+    columns: {
+      payableId: payment.id,
+      number: payment.number,
+      payer: payment.payer,
+      about: sql`'多付：' || coalesce(nullif(${payment.remark}, ''), '余款')`,
+      province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
+      amount: credit,
+      state: sql`case when ${credit} > 0 then 'paid' else 'used' end`,
+      isOpen: sql`false`,
+      raisedOn: payment.paidOn,
+      dueOn: sql`null::date`,
+      paidOn: payment.paidOn,
+      confirmedAt: payment.recordedAt,
+      confirmedBy: payment.recordedBy,
+      slipId: payment.fileId,
+      refundedOn: sql`null::date`,
+      invoiceTitle: sql`''`,
+      invoiceCode: sql`''`,
+      invoiceEmail: sql`''`,
+      invoiceNumber: sql`''`,
+      invoicedOn: sql`null::date`,
+      invoiceFileId: sql`null::int`,
+      canInvoice: sql`false`,
+      organisationId: payment.organisationId,
+      personId: payment.personId,
+      accountId: payment.accountId,
+    },
+  },
+  /** No transfer is for a credit, so that the full list is empty. */
+  async list({ db }, ids) {
+    if (!ids) return []
+    const rows = await db
+      .select()
+      .from(payment)
+      .where(inArray(payment.id, [...ids]))
+    return rows.map(({ id, payer, remark, number, amount }) => ({
+      id,
+      name: payer,
+      calls: [],
+      about: `多付：${remark || '余款'}`,
+      numbers: number ? [number] : [],
+      amount,
+      isOpen: false,
+      stateName: '已到账',
+      route: `/staff/received/${id}`,
+    }))
+  },
+  lock: () => Promise.reject(conflict(ONLY_BACK)),
+  pay: () => Promise.reject(conflict(ONLY_BACK)),
+  issueInvoice: () => Promise.reject(conflict('多付的款项不开票')),
+  setTitle: () => Promise.reject(conflict('多付的款项不开票')),
+  clearInvoice: () => Promise.resolve(),
+})

@@ -1,0 +1,63 @@
+import { inArray, sql } from 'drizzle-orm'
+import { notFound } from '#lib/error.ts'
+import { sumAmounts } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import {
+  type OpenReceivable,
+  owedId,
+  type ReceivableKind,
+  receivableKinds,
+} from '#modules/ledger/server/receivableKinds.ts'
+import { allocation } from '#modules/ledger/server/tables.ts'
+
+/** A receivable with what is still open of it, in yuan. */
+export type Owed = OpenReceivable & { kind: ReceivableKind; receivableId: number; open: number }
+
+/** Sums allocated to receivables, by their ids among all kinds. */
+export async function readAllocated({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: allocation.receivableId, amount: sql`sum(${allocation.amount})`.mapWith(Number) })
+    .from(allocation)
+    .where(inArray(allocation.receivableId, [...ids]))
+    .groupBy(allocation.receivableId)
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
+}
+
+async function withOpen(ctx: Pick<Ctx, 'db'>, found: (OpenReceivable & { kind: ReceivableKind })[]): Promise<Owed[]> {
+  const all = found.map(one => ({ ...one, receivableId: owedId(one.kind, one.id) }))
+  const allocated = await readAllocated(
+    ctx,
+    all.map(({ receivableId }) => receivableId),
+  )
+  return all.map(one => ({
+    ...one,
+    open: one.isOpen ? Math.max(0, sumAmounts([one.amount, -(allocated.get(one.receivableId) ?? 0)])) : 0,
+  }))
+}
+
+/** Returns everything still open, and of what was paid recently at least the records with one of these numbers. */
+export async function listOwed(ctx: Ctx, numbers: readonly string[]): Promise<Owed[]> {
+  const lists = await Promise.all(
+    receivableKinds().map(async kind => {
+      const found = await (kind.listCalled?.(ctx, numbers) ?? kind.list(ctx))
+      return found.map(one => ({ ...one, kind }))
+    }),
+  )
+  return withOpen(ctx, lists.flat())
+}
+
+/** Returns these receivables of a kind. */
+export async function readOwed(ctx: Ctx, kind: ReceivableKind, ids: readonly number[]): Promise<Owed[]> {
+  const found = await kind.list(ctx, ids)
+  return withOpen(
+    ctx,
+    found.map(one => ({ ...one, kind })),
+  )
+}
+
+export async function readOneOwed(ctx: Ctx, kind: ReceivableKind, id: number): Promise<Owed> {
+  const [of] = await readOwed(ctx, kind, [id])
+  if (!of) throw notFound(`这笔${kind.name}不存在`)
+  return of
+}

@@ -1,0 +1,178 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { byOrder, type Ordered } from '#lib/byOrder.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { decideAs } from '#modules/review/desk/server/decisions.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { advanceApplication } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { InvoiceTitle } from '../titles/server/titles.ts'
+
+/** Amount owed to the association. */
+export type OpenReceivable = {
+  id: number
+  /** Name of the debtor. */
+  name: string
+  /** Other names that a transfer may use for the debtor: a short name, a participant's name. */
+  calls: string[]
+  /** Description, such as 2026 年度会费. */
+  about: string
+  /** Remark texts that tell several of one debtor apart, such as 第 3 期. */
+  marks?: string[]
+  /** Numbers that identify it in a remark; the first is shown. */
+  numbers: string[]
+  /** Yuan. */
+  amount: number
+  isOpen: boolean
+  stateName: string
+  /** Route of its staff page. */
+  route: string
+}
+/** `from`: who says so, where it is not the bank. */
+export type ReceivedPayment = { paidOn: string; payer: string; from?: string }
+
+/** Columns that all kinds provide for the records of everything owed. */
+type RecordColumn =
+  | ('payableId' | 'number' | 'payer' | 'about' | 'province' | 'amount' | 'state' | 'isOpen')
+  | ('raisedOn' | 'dueOn' | 'paidOn' | 'confirmedAt' | 'confirmedBy' | 'slipId' | 'refundedOn')
+  | ('invoiceTitle' | 'invoiceCode' | 'invoiceEmail' | 'invoiceNumber' | 'invoicedOn' | 'invoiceFileId' | 'canInvoice')
+  | ('organisationId' | 'personId' | 'accountId')
+export type OwedRecords = {
+  from: SQLWrapper
+  where: SQLWrapper
+  /**
+   * `state`: one of `owedStates`. `isOpen`: that it is `due` or `claimed`, said of the table's own columns, by which it is
+   * found. `dueOn` is null where nothing says until when, `refundedOn` where the state is no refund.
+   */
+  columns: Record<RecordColumn, SQLWrapper>
+}
+
+/** A refund that was paid out. */
+export type PaidRefund = { amount: number; paidOn: string; reason: string }
+
+export type IssuedInvoice = { number: string; issuedOn: string; fileId: number }
+
+/** 多付款: the kind of what a payment brought beyond what it was allocated to. */
+export const CREDIT = 'surplus'
+
+/** A kind of what is owed, to be found in the bank's statements. The module whose business it is defines it. */
+export type ReceivableKind<Held = unknown> = Ordered & {
+  kind: string
+  name: string
+  /** Words in a remark that indicate this kind. */
+  words: string[]
+  /** Last two digits of its ids among those of all kinds: 1 to 99, unique per kind. */
+  ending: number
+  /** 科目: where it is booked, as 民间非营利组织会计制度 has it, unless the association says otherwise: 4201 会费收入. */
+  subject: string
+  /** Dues of members: their paper is a receipt of the finance bureau, never an invoice. */
+  isDues?: true
+  /** Neither invoice nor receipt is ever issued for it. */
+  isWithoutPaper?: true
+  records: OwedRecords
+  /** The oldest first: what is still to be paid and, for who pays twice, what was paid lately; or these very ones. */
+  list(ctx: Ctx, ids?: readonly number[]): Promise<OpenReceivable[]>
+  /**
+   * For kinds with very many paid records: returns everything open, and of what was paid recently at least the records
+   * identified by one of these numbers in the form of `plainNumber`.
+   */
+  listCalled?(ctx: Ctx, numbers: readonly string[]): Promise<OpenReceivable[]>
+  /** Locked till the transaction ends; an application before what is owed for it. */
+  lock(ctx: Ctx, id: number): Promise<Held>
+  /** The money has come. Answers what `undo` needs to know of how it was. */
+  pay(ctx: Ctx, held: Held, paid: ReceivedPayment): Promise<object | undefined>
+  /** Keeps the paper that was printed for it, and sends it to who paid. */
+  issueInvoice(ctx: Ctx, id: number, invoice: IssuedInvoice): Promise<void>
+  /**
+   * Sets the title of the invoice or receipt when it is requested after payment, also for a fee for which none was
+   * wanted at first.
+   */
+  setTitle(ctx: Ctx, id: number, title: InvoiceTitle): Promise<void>
+  /** The paper was taken back, whole: another may be printed. */
+  clearInvoice(ctx: Ctx, id: number): Promise<void>
+  /** Called when the whole amount was refunded; ends what the record itself still waits for. */
+  refundedWhole?(ctx: Ctx, id: number, refund: PaidRefund): Promise<void>
+  /** Consequence of a full refund, shown to whoever requests one. */
+  afterRefund?: string
+  /** Tells whoever paid of a refund, where that is not who signs in for the payer. */
+  tellRefunded?(ctx: Ctx, id: number, refund: PaidRefund): Promise<void>
+  /** Back to how it was; where nothing can have followed. `former`: what `pay` has answered, if that settled it. */
+  undo?(ctx: Ctx, held: Held, former: object | undefined, reason: string): Promise<void>
+}
+
+const kinds = new Map<string, ReceivableKind>()
+/** Number of kinds that can have ids of their own in the joint list. */
+const MAX_KINDS = 100
+
+export function defineReceivable<Held>(kind: ReceivableKind<Held>): void {
+  if (kinds.has(kind.kind)) throw new Error(`two kinds of payable are called ${kind.kind}`)
+  refuseEnding(kind, receivableKinds())
+  kinds.set(kind.kind, kind)
+}
+
+/** Throws if the ending is out of range or already used by another kind. */
+export function refuseEnding({ kind, ending }: ReceivableKind, others: readonly ReceivableKind[]): void {
+  if (!Number.isInteger(ending) || ending < 1 || ending >= MAX_KINDS)
+    throw new Error(`ids of ${kind} cannot end with ${ending}`)
+  if (others.some(other => other.ending === ending)) throw new Error(`two kinds of payable end with ${ending}`)
+}
+
+export const receivableKind = (kind: string): ReceivableKind | undefined => kinds.get(kind)
+export const receivableKinds = () => [...kinds.values()].sort(byOrder)
+/** The id of what is owed among all kinds. */
+export const owedId = ({ ending }: Pick<ReceivableKind, 'ending'>, payableId: number) => payableId * MAX_KINDS + ending
+/** Kind of a receivable, and its id within that kind. Throws `notFound` for an id of no kind. */
+export function receivableOf(receivableId: number): { kind: ReceivableKind; id: number } {
+  const kind = [...kinds.values()].find(({ ending }) => ending === receivableId % MAX_KINDS)
+  if (!kind) throw notFound('这笔款项不存在')
+  return { kind, id: Math.floor(receivableId / MAX_KINDS) }
+}
+/** Filters the joint ids of this kind and converts them to its own ids. */
+export const receivableIdsOf = ({ ending }: Pick<ReceivableKind, 'ending'>, owedIds: readonly number[]) =>
+  owedIds.filter(id => id % MAX_KINDS === ending).map(id => Math.floor(id / MAX_KINDS))
+/** The same of a row that names its kind and the id within it. */
+export const receivableIdSql = (kind: SQLWrapper, payableId: SQLWrapper) =>
+  sql`(${payableId} * ${sql.raw(String(MAX_KINDS))} + case ${kind} ${sql.join(
+    receivableKinds().map(({ kind, ending }) => sql.raw(`when '${kind}' then ${ending}`)),
+    sql` `,
+  )} end)`
+export const owedIdSql = ({ ending }: Pick<ReceivableKind, 'ending'>, payableId: SQLWrapper) =>
+  sql`${payableId} * ${sql.raw(String(MAX_KINDS))} + ${sql.raw(String(ending))}`
+
+/** Normalises a number for comparison: capital letters and digits only. */
+export const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** The day of the association on which that was. */
+export const dayAt = (at: SQLWrapper) => sql`(${at} at time zone 'Asia/Shanghai')::date`
+
+/** Due date of the fee while it is unpaid. */
+export const dueOnOf = sql`case when ${application.state} = 'unpaid' then ${application.dueOn} end`
+
+/** The fee of an application has come: on by the review's own way. Without a slip who says so speaks for the applicant. */
+export async function passFee(
+  ctx: Ctx,
+  of: Application,
+  { paidOn, from = '银行流水' }: ReceivedPayment,
+): Promise<void> {
+  const opinion = `${from} ${paidOn} 到账`
+  if (ctx.actor.kind === 'anonymous') return passAutomatically(ctx, of, opinion)
+  const { id, version } =
+    of.state === 'unpaid'
+      ? await advanceApplication(ctx, of, {
+          action: 'pay',
+          by: 'staff',
+          actorName: await ownName(ctx),
+          isPassing: true,
+        })
+      : of
+  await decideAs('staff:finance')(ctx, { id, version, action: 'pass', opinion, remarks: [] })
+}
+
+/** Passes the payment step as the system, without a staff member. */
+async function passAutomatically(ctx: Ctx, of: Application, opinion: string): Promise<void> {
+  const step = { by: 'calendar', actorName: '系统' } as const
+  const paying =
+    of.state === 'unpaid' ? await advanceApplication(ctx, of, { action: 'pay', ...step, isPassing: true }) : of
+  await advanceApplication(ctx, paying, { action: 'pass', ...step, opinion })
+}
