@@ -209,6 +209,12 @@ const prepared: Record<string, () => Promise<object>> = {
     const { id, version } = await dueFee()
     return { id, version, amount: 50, reason: '理事会决议' }
   },
+  'POST /staff/received/writeOff': async () => {
+    const { id: _, ...fee } = await dueFee()
+    const owed = { ...fee, year: 2090, state: 'due' as const, amount: 100 }
+    const [{ id: payableId }] = (await site.services.db.insert(memberFee).values(owed).returning()) as [{ id: number }]
+    return { payable: 'memberFee', payableId, expected: 100, reason: '理事会决议', size: 'large' }
+  },
   'POST /staff/fee/cancelFor': async () => {
     const { memberId, year } = await dueFee()
     return { ids: [memberId], year, reason: '年度填错' }

@@ -1,5 +1,5 @@
 import { dayOf } from '#lib/dates.ts'
-import { owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { cashier, csv, type Fee, feeOf, linesOf, other, upload } from '../money/bankStatements.ts'
 
 const today = dayOf(new Date())

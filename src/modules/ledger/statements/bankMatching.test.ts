@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { feeRecords } from '#modules/membership/fees/server/feeReceivable.part.ts'
 import type { Owed } from '../allocating/server/owed.ts'
-import { owedId, type ReceivableKind, refuseEnding } from '../server/receivableKinds.ts'
+import { owedId, type ReceivableKind, refuseEnding } from '../kinds/server/receivableKinds.ts'
 import { numbersIn, propose } from './server/bankMatching.ts'
 
 const never = {
@@ -99,7 +99,9 @@ test('a sum that differs, a fee paid before or two payments are shown and not ma
     certain: true,
     reason: '付款人名称相符，金额相符，2 笔会费中最早的一笔',
   })
-  expect(about({ payer: '甲公司', remark: '2026年度会费' }, [older, fee(1, named)])).toMatchObject({
+  expect(
+    about({ payer: '甲公司', remark: '2026年度会费' }, [older, fee(1, { ...named, marks: ['2026'] })]),
+  ).toMatchObject({
     owed: [{ id: 1 }],
     certain: true,
   })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { eInvoice } from '#modules/money/server/tables.ts'
 import {

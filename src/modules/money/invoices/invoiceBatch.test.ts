@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
-import { owedId, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { assessmentFee } from '#modules/qualifications/server/tables.ts'
@@ -104,6 +104,7 @@ describe('a list of the tax bureau with its files', () => {
         const { id: _, ...rest } = of!
         await db.insert(memberFee).values({ ...rest, year, createdAt: new Date(), confirmedAt: new Date() })
       }
+    await recordPaidFees(site.services)
     expect(paid!.receiptFileId).toBeNull()
     const lines = records.flatMap(record => [
       { ...lineFor(record), remark: record.about },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
+import { receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { cashier, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import type { ReceivableRow } from './contract.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dayOf, startOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
+import { refund } from '#modules/ledger/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import { close, receive } from '#test/setups/membership/closing.ts'
@@ -65,6 +66,8 @@ test('a close becomes a voucher whose sides are the same; what was refunded stan
     .update(registration)
     .set({ status: 'refunded', refundedAt: startOf(TUESDAY) })
     .where(eq(registration.id, enrolment!.id))
+  const paidBack = { payable: 'enrolment', payableId: enrolment!.id, amount: refunded, reason: '课程取消' }
+  await db.insert(refund).values({ ...paidBack, state: 'paid', paidOn: TUESDAY })
   expect(await list()).toMatchObject({ total: 0, debit: 0, unclosed: 3 })
   for (const day of [MONDAY, TUESDAY]) expect(await close(day)).toMatchObject({ code: 200 })
   expect((await cashier.get('/staff/closing/day', { day: TUESDAY })).data).toMatchObject({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
-import { receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { cashier, onThePhone, orderFor, orderOf, other, oweFee, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
 import { checkOpenOrders } from '../ordering/server/closing.ts'
@@ -122,7 +122,7 @@ test('what was paid too much waits on the workbench, counts as received, and goe
   })
   await checkOpenOrders(site.ctx())
   const tasks = (await cashier.get('/staff/overview')).data.tasks
-  expect(tasks.find(({ code }: { code: string }) => code === 'surplusPayments')).toMatchObject({ count: 1 })
+  expect(tasks.find(({ code }: { code: string }) => code === 'paymentCredits')).toMatchObject({ count: 1 })
   const [surplus] = (await cashier.get('/staff/receivable/list', { kind: 'surplus' })).data.list
   expect(surplus).toMatchObject({ kindName: '多付款', received: amount, number, about: '多付：2044 年度会费' })
   const asked = await ask(surplus.id, amount, '多付退回')
@@ -131,10 +131,10 @@ test('what was paid too much waits on the workbench, counts as received, and goe
   expect(await receivable(surplus.id)).toMatchObject({
     state: 'refunded',
     net: 0,
-    route: expect.stringContaining('/staff/payments/'),
+    route: expect.stringContaining('/staff/received/'),
   })
   const left = (await cashier.get('/staff/overview')).data.tasks
-  expect(left.some(({ code, count }: { code: string; count: number }) => code === 'surplusPayments' && count > 0)).toBe(
+  expect(left.some(({ code, count }: { code: string; count: number }) => code === 'paymentCredits' && count > 0)).toBe(
     false,
   )
 })

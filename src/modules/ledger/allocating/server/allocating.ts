@@ -4,14 +4,14 @@ import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import type { Way } from '#modules/ledger/ledgerWords.ts'
 import {
   CREDIT,
   owedId,
   type ReceivableKind,
   receivableKind,
   receivableOf,
-} from '#modules/ledger/server/receivableKinds.ts'
+} from '#modules/ledger/kinds/server/receivableKinds.ts'
+import type { Way } from '#modules/ledger/ledgerWords.ts'
 import { refundedOf } from '#modules/ledger/server/refunds.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { readAllocated, readOneOwed } from './owed.ts'

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import { CREDIT, defineReceivable } from '#modules/ledger/server/receivableKinds.ts'
+import { CREDIT, defineReceivable } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 

@@ -7,7 +7,7 @@ import {
   owedId,
   type ReceivableKind,
   receivableKinds,
-} from '#modules/ledger/server/receivableKinds.ts'
+} from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation } from '#modules/ledger/server/tables.ts'
 
 /** A receivable with what is still open of it, in yuan. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { owedIdSql, receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
+import { owedIdSql, receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import { receivableKind, receivableOf } from '#modules/ledger/server/receivableKinds.ts'
+import { receivableKind, receivableOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { type Allocation, readShares } from './allocating.ts'
 import { type Owed, readOwed } from './owed.ts'
 

@@ -5,12 +5,12 @@ import { useSubmit } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import { type FormField, type FormValues, optionsOf } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
+import { type OwedRow, type Picked, SharePicker, sharesOf } from '#modules/ledger/allocating/pages/SharePicker.tsx'
 import { recordedWays, wayNames } from '#modules/ledger/ledgerWords.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { type OwedRow, type Picked, SharePicker, sharesOf } from './SharePicker.tsx'
 
 const text = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
   name,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { formatYuan } from '#lib/money.ts'
-import { type Picked, SharePicker, sharesOf } from '#modules/ledger/payments/pages/SharePicker.tsx'
+import { type Picked, SharePicker, sharesOf } from '#modules/ledger/allocating/pages/SharePicker.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Line } from './lines.ts'
 

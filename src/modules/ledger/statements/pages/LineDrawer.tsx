@@ -26,7 +26,7 @@ export const LineDrawer = ({ line, told, close, ...acts }: Props) => (
     destroyOnHidden
   >
     {line && (
-      <div className="fee-sheet">
+      <div className="bank-sheet">
         <LineActs line={line} {...acts} />
         {told?.state === 'failed' && <Problem>{told.text}</Problem>}
         <LineMatch line={line} />

@@ -1,4 +1,4 @@
-import '#modules/membership/fees/pages/staffFees.css'
+import './statements.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import '#modules/membership/fees/pages/staffFees.css'
+import './statements.css'
 import '#ui/form/form.css'
 import { AutoComplete } from 'antd'
 import { useState } from 'react'

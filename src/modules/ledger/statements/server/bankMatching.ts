@@ -1,7 +1,7 @@
 import { fenOf, formatYuan } from '#lib/money.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import type { Owed } from '#modules/ledger/allocating/server/owed.ts'
-import { plainNumber, type ReceivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { plainNumber, type ReceivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 
 export type OpenLine = { id: number; amount: number; payer: string; remark: string }
 export type Proposal = {

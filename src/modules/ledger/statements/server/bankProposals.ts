@@ -3,7 +3,7 @@ import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Share } from '#modules/ledger/allocating/server/allocating.ts'
 import { listOwed, type Owed } from '#modules/ledger/allocating/server/owed.ts'
-import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
+import { receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { bankLine } from '#modules/ledger/server/tables.ts'
 import { numbersIn, type Proposal, propose } from './bankMatching.ts'
 

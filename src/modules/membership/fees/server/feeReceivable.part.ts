@@ -9,7 +9,7 @@ import {
   type OwedRecords,
   passFee,
   type ReceivedPayment,
-} from '#modules/ledger/server/receivableKinds.ts'
+} from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { type FormerFee, feeStateNames, isOpenFee, MEMBER_FEE, openFeeStates } from '#modules/membership/feeWords.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
+import { receivableIdSql } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import type { Way } from '#modules/ledger/ledgerWords.ts'
-import { receivableIdSql } from '#modules/ledger/server/receivableKinds.ts'
 import { allocation, payment, refund } from '#modules/ledger/server/tables.ts'
 import type { Direction } from '../closingWords.ts'
 import { closeEntry, dailyClose } from './tables.ts'

@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { plainNumber, receivableKind } from '#modules/ledger/server/receivableKinds.ts'
+import { plainNumber, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { plainName } from '#modules/ledger/statements/server/bankMatching.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'

@@ -9,7 +9,7 @@ import {
   type ReceivableKind,
   receivableIdsOf,
   receivableKinds,
-} from '#modules/ledger/server/receivableKinds.ts'
+} from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation, refund } from '#modules/ledger/server/tables.ts'
 import { ageBounds, DEFAULT_TERM_DAYS, type OwedState } from '../../receivableWords.ts'
 import { eInvoice, receipt } from '../../server/tables.ts'

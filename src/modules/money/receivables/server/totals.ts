@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { receivableKinds } from '#modules/ledger/server/receivableKinds.ts'
+import { receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import type { receivableContract } from '../contract.ts'
 import { receivableRegister } from './receivables.ts'
 import { daysLate, isOpen, records } from './records.ts'

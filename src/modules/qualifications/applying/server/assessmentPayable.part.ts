@@ -6,13 +6,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { keepPaper } from '#modules/files/server/paymentPapers.ts'
-import { feeStatusOf, isPaidRecently, recordOfFee, titleColumns } from '#modules/ledger/server/applicationFees.ts'
+import { feeStatusOf, isPaidRecently, recordOfFee, titleColumns } from '#modules/ledger/kinds/server/applicationFees.ts'
 import {
   defineReceivable,
   type IssuedInvoice,
   type OpenReceivable,
   passFee,
-} from '#modules/ledger/server/receivableKinds.ts'
+} from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'

@@ -10,7 +10,7 @@ import {
   type PaidRefund,
   passFee,
   type ReceivableKind,
-} from '#modules/ledger/server/receivableKinds.ts'
+} from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { dayAt, dueOnOf, type OwedRecords } from '#modules/ledger/server/receivableKinds.ts'
+import { dayAt, dueOnOf, type OwedRecords } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
 

@@ -1,8 +1,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
+import type { applicationFeeColumns } from '#modules/ledger/server/applicationFeeColumns.ts'
+import type { InvoiceTitle } from '#modules/ledger/titles/server/titles.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, stageOf } from '#modules/review/workflow.ts'
-import type { InvoiceTitle } from '../titles/server/titles.ts'
-import type { applicationFeeColumns } from './applicationFeeColumns.ts'
 import { dayAt, dueOnOf } from './receivableKinds.ts'
 
 /** State names of an application fee, as shown to staff. */

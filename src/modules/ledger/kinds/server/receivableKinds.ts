@@ -3,11 +3,11 @@ import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
+import type { InvoiceTitle } from '#modules/ledger/titles/server/titles.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { InvoiceTitle } from '../titles/server/titles.ts'
 
 /** Amount owed to the association. */
 export type OpenReceivable = {
