@@ -201,6 +201,22 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    code: 'receiving',
+    name: '收款',
+    group: 'receiving',
+    hint: '入账时金额差一点的，由协会承担。',
+    fields: [
+      text('writeOffLimit', '一人可核销的差额', {
+        kind: 'number',
+        required: true,
+        min: 0,
+        max: 1000,
+        unit: '元',
+        hint: '如 10：差 10 元以内的由财务一人核销，超过的由另一位同事复核；0 即每次都要复核。',
+      }),
+    ],
+  },
+  {
     code: 'adverts',
     name: '广告业务',
     group: 'adverts',

@@ -37,7 +37,7 @@ export type Groups = {
   wechat: { templates: string }
   payAccount: { name: string; bank: string; number: string; code: string }
   /** Differences in yuan that one cashier may write off alone. */
-  receiving: { writeOffLimit: string }
+  receiving: { writeOffLimit: number }
   /** 记账凭证, by the fields of their form: word, how many, under which subjects money and each kind of income is booked. */
   vouchers: Record<string, string>
   /** Contact for adverts, rules that apply to them, and terms of the printed journal. */

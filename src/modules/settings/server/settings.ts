@@ -77,7 +77,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
   // Account numbers according to 民间非营利组织会计制度; the kinds of income define theirs.
-  receiving: { writeOffLimit: '10' },
+  receiving: { writeOffLimit: 10 },
   vouchers: {
     word: '记',
     split: 'day',

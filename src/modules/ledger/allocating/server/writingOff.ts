@@ -7,7 +7,7 @@ import { readOneOwed } from './owed.ts'
 
 /** Largest difference in yuan that one cashier may write off alone. */
 export async function writeOffLimit(ctx: Pick<Ctx, 'db'>): Promise<number> {
-  return Number((await readGroup(ctx, 'receiving')).writeOffLimit)
+  return (await readGroup(ctx, 'receiving')).writeOffLimit
 }
 
 type Reason = { paidOn: string; reason: string; isAgreed?: boolean }
