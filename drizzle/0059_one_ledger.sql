@@ -140,8 +140,8 @@ SELECT m.payment_id, m.kind, m.id, m.amount - coalesce(b.amount, 0), coalesce(b.
 FROM moved_fee m LEFT JOIN (SELECT movement_id, sum(amount) AS amount, min(day) AS day FROM moved_entry GROUP BY 1) b ON b.movement_id = m.old_id * 4
 WHERE m.amount <> coalesce(b.amount, 0) ORDER BY m.booked_on, m.id;
 --> statement-breakpoint
-INSERT INTO allocation (payment_id, kind, receivable_id, amount, day, booked_on)
-SELECT payment_id, kind, receivable_id, -sum(amount), min(day), max(confirmed_on) FROM moved_entry
+INSERT INTO allocation (payment_id, kind, receivable_id, amount, day, booked_on, reverses)
+SELECT payment_id, kind, receivable_id, -sum(amount), min(day), max(confirmed_on), max(allocation_id) FROM moved_entry
 WHERE is_gone GROUP BY payment_id, kind, receivable_id HAVING sum(amount) <> 0;
 --> statement-breakpoint
 UPDATE payment p SET amount = a.amount FROM (SELECT payment_id, sum(amount) AS amount FROM allocation GROUP BY 1) a

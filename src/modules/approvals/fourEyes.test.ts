@@ -212,8 +212,8 @@ const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/received/writeOff': async () => {
     const { id: _, ...fee } = await dueFee()
     const owed = { ...fee, year: 2090, state: 'due' as const, amount: 100 }
-    const [{ id: payableId }] = (await site.services.db.insert(memberFee).values(owed).returning()) as [{ id: number }]
-    return { payable: 'memberFee', payableId, expected: 100, reason: '理事会决议', size: 'large' }
+    const [made] = await site.services.db.insert(memberFee).values(owed).returning()
+    return { payable: 'memberFee', payableId: made!.id, expected: 100, reason: '理事会决议', size: 'large' }
   },
   'POST /staff/fee/cancelFor': async () => {
     const { memberId, year } = await dueFee()

@@ -51,14 +51,15 @@ async function readPayments(ctx: Ctx, ids: readonly number[]): Promise<Entry[]> 
     .where(and(inArray(allocation.paymentId, [...ids]), isInForce))
     .orderBy(asc(allocation.id))
   const paid = Map.groupBy(await readPaidShares(ctx, entries), ({ entry }) => entry.paymentId)
-  return rows.map(row => ({ ...row, about: wordsOf(paid.get(row.of.id) ?? []) }))
+  return rows.map(row => ({ ...row, about: wordsOf(paid.get(row.of.id) ?? [], row.of.payer) }))
 }
 
 const MAX_NAMED = 2
-const wordsOf = (paid: readonly { name: string; about: string }[]) =>
+/** The payer is not named again. */
+const wordsOf = (paid: readonly { name: string; about: string }[], payer: string) =>
   paid
     .slice(0, MAX_NAMED)
-    .map(({ name, about }) => `${name} ${about}`)
+    .map(({ name, about }) => (name === payer ? about : `${name} ${about}`))
     .join('、') + (paid.length > MAX_NAMED ? `等 ${paid.length} 笔` : '')
 
 const toRow = ({ of, credit, state, about }: Entry): PaymentRow => ({
