@@ -2,7 +2,10 @@ import { faultsOf } from '../support/axe.ts'
 import { newMember } from '../support/fees.ts'
 import { expect, test, visit } from '../support/test.ts'
 
-test('a cashier takes cash at the door, gives the rest to another fee, and takes it back', async ({ page, signInStaff }) => {
+test('a cashier takes cash at the door, gives the rest to another fee, and takes it back', async ({
+  page,
+  signInStaff,
+}) => {
   const [one, two] = [await newMember(), await newMember()]
   await signInStaff('cashier')
   await visit(page, '/staff/received')
