@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '../src/lib/server/api/context.ts'
+import '../src/modules/membership/fees/server/feeReceivable.part.ts'
+import { recordPaidFees } from '../src/modules/ledger/allocating/server/paidFees.ts'
 import { prepareData } from './data.ts'
 
 /** Records of other registers for each certificate, in the proportion that years of use leave behind. */
@@ -57,5 +59,6 @@ async function loadRegisters({ db }: Services, certificates: number): Promise<vo
     from generate_series(1, ${many(SHARE.orders)}) n,
       lateral (select now() - (${many(SHARE.orders)} - n) * interval '1 hour' as at) t,
       (select min(id) as id from account where user_name like 'measure%') a`)
+  await recordPaidFees({ db })
   await db.execute(sql`vacuum (analyze)`)
 }

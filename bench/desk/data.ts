@@ -4,10 +4,12 @@ import { chance } from '../../src/lib/random.ts'
 import type { Services } from '../../src/lib/server/api/context.ts'
 import { account } from '../../src/modules/accounts/server/tables.ts'
 import { organisationOf } from '../../src/modules/certificates/server/volume/names.ts'
+import { recordPaidFees } from '../../src/modules/ledger/allocating/server/paidFees.ts'
 import { joinCertificates } from '../../src/modules/members/server/joining.ts'
 import { organisation } from '../../src/modules/members/server/tables.ts'
 import { organisationWords } from '../../src/modules/members/server/words.ts'
 import { member, memberFee, memberLevel } from '../../src/modules/membership/server/tables.ts'
+import '../../src/modules/membership/fees/server/feeReceivable.part.ts'
 import { prepareData } from '../data.ts'
 
 const MEMBERS = 5_000
@@ -89,5 +91,6 @@ async function loadMembers({ db, encryption }: Services): Promise<void> {
     .innerJoin(organisation, eq(organisation.id, member.organisationId))
     .where(sql`${organisation.provinceCode} = ${UNPAID.provinceCode} and ${member.number} not like 'DESK-%'`)
   await db.update(memberFee).set({ state: 'confirmed' }).where(inArray(memberFee.memberId, others))
+  await recordPaidFees({ db })
   await db.execute(sql`analyze`)
 }

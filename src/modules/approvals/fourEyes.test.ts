@@ -215,6 +215,11 @@ const prepared: Record<string, () => Promise<object>> = {
     const [made] = await site.services.db.insert(memberFee).values(owed).returning()
     return { payable: 'memberFee', payableId: made!.id, expected: 100, reason: '理事会决议', size: 'large' }
   },
+  'POST /staff/fee/unraise': async () => {
+    const { id: _, ...fee } = await dueFee()
+    await site.services.db.insert(memberFee).values({ ...fee, year: 2091, state: 'due', amount: 100 })
+    return { year: 2091, reason: '年度填错', expected: 1 }
+  },
   'POST /staff/fee/cancelFor': async () => {
     const { memberId, year } = await dueFee()
     return { ids: [memberId], year, reason: '年度填错' }

@@ -61,6 +61,27 @@ describe('the first fee', () => {
     expect(history.at(-1).what).toBe('确认到账')
   })
 
+  test('returned over New Year stays the one fee that it was, which one payment settles', async () => {
+    const by = await applicant()
+    const { db } = site.services
+    await db.update(application).set({ state: 'paying' }).where(eq(application.id, by.id))
+    await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, by.fee.id))
+    const january = site.ctx(new Date(`${by.fee.year + 1}-01-05T08:00:00Z`))
+    await db.transaction(async db => {
+      const ctx = { ...january, db }
+      const returned = { action: 'return' as const, by: 'staff' as const, actorName: '财务', opinion: '看不清' }
+      await advanceApplication(ctx, await lockApplication(ctx, by.id), returned)
+    })
+    const owed = () => db.select().from(memberFee).where(eq(memberFee.applicationId, by.id))
+    expect(await owed()).toMatchObject([{ id: by.fee.id, year: by.fee.year, state: 'refused' }])
+    const { data } = await upload(csv(`2041-05-02,${by.fee.amount},${by.orgName},,${by.number},N-${by.id}`))
+    const [line] = await linesOf(data.id)
+    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee) })).code).toBe(200)
+    expect(await owed()).toMatchObject([{ id: by.fee.id, state: 'confirmed' }])
+    const { received, amount } = (await cashier.get('/staff/receivable/detail', { id: by.fee.id * 100 + 1 })).data
+    expect(received).toBe(amount)
+  })
+
   test('is not paid by the way of yearly fees', async () => {
     const by = await applicant()
     expect((await by.api.post('/member/fee/pay', { id: by.fee.id, receipt: {} })).code).toBe(404)

@@ -13,8 +13,8 @@ export type Fee = { fee: typeof memberFee.$inferSelect; number: string; name: st
 export let fees: Fee[]
 export const YEAR = 2041
 
-export function setUpBankStatements() {
-  setUpSite({ demo: true })
+export function setUpBankStatements(env: Record<string, string> = {}) {
+  setUpSite({ demo: true, env })
   beforeAll(async () => {
     const { db } = site.services
     await db.delete(bankLine)

@@ -16,7 +16,7 @@ import {
 } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 
-setUpBankStatements()
+setUpBankStatements({ WRITES_PER_MINUTE: '5000' })
 
 const share = ({ fee }: Fee, amount = fee.amount) => ({ payable: 'memberFee', payableId: fee.id, amount })
 const idOf = ({ fee }: Fee) => fee.id * 100 + 1
@@ -139,6 +139,27 @@ describe('money as it comes', () => {
     expect((await stateOf(right.fee.id)).state).toBe('due')
     expect(await detail(data.id)).toMatchObject({ state: 'cancelled', credit: 0, cancelReason: '假币' })
     expect(await cashier.post('/staff/received/cancel', { id: data.id, reason: '再撤' })).toMatchObject({ code: 409 })
+  })
+
+  test('a fee that is cancelled gives back what was paid of it; one that is reduced to that is settled', async () => {
+    const [gone, less] = fresh(2)
+    const { data } = await record(300, [share(gone, 300)])
+    const cancelled = await cashier.post('/staff/fee/cancelFor', {
+      ids: [gone.fee.memberId],
+      year: gone.fee.year,
+      reason: '退会',
+    })
+    expect(cancelled.data).toMatchObject([{ done: true }])
+    expect(await detail(data.id)).toMatchObject({ credit: 300, entries: [] })
+    await record(500, [share(less, 500)])
+    const adjust = async (amount: number) => {
+      const { version } = await stateOf(less.fee.id)
+      return cashier.post('/staff/fee/adjust', { id: less.fee.id, version, amount, reason: '理事会决议' })
+    }
+    expect(await adjust(499)).toMatchObject({ code: 400, msg: expect.stringContaining('已收 500 元') })
+    expect(await adjust(600)).toMatchObject({ code: 200, data: { state: 'due' } })
+    expect(await adjust(500)).toMatchObject({ code: 200, data: { state: 'confirmed' } })
+    expect(await receivable(less)).toMatchObject({ amount: 500, received: 500, open: 0 })
   })
 
   test('many who pay at the door are recorded at once, as many yuan as was seen', async () => {

@@ -133,6 +133,30 @@ export const staffFeesContract = {
     output: z.object({ count: z.int(), told: z.int() }),
     example: { year: 2027, dueOn: '2027-06-30', expected: 120 },
   },
+  'GET /staff/fee/unraise': {
+    who: 'staff:finance',
+    summary: '撤销某年度会费前的笔数与金额：没有到账、没有提交凭证的才能撤销；会收到作废通知的账号数',
+    input: z.object({ year }),
+    output: z.object({
+      count: z.int(),
+      amount: z.number(),
+      /** Stay as they are: paid in whole or in part, waived, or with a slip. */
+      kept: z.int(),
+      /** Accounts that are told. */
+      people: z.int(),
+    }),
+    example: { year: 2027 },
+  },
+  'POST /staff/fee/unraise': {
+    who: 'staff:finance',
+    confirm: true,
+    secondPerson: { rule: 'fees' },
+    summary:
+      '撤销某年度已生成的会费：没有到账、没有提交凭证的全部作废，会员收到通知；expected 为先前看到的笔数，变了就不执行',
+    input: z.object({ year, reason, expected }),
+    output: z.object({ count: z.int(), told: z.int() }),
+    example: { year: 2027, reason: '年度填错', expected: 120 },
+  },
   'POST /staff/fee/raiseFor': {
     who: 'staff:finance',
     provinces: 'within',

@@ -85,3 +85,31 @@ test('only the fees, or those of the members, that were picked out are reminded 
       .toSorted(),
   ).toEqual([one!.id, two!.id].toSorted())
 })
+
+test('a year that was raised by mistake is taken back but for what was paid, in part too, or claimed; and raised again', async () => {
+  const { db } = site.services
+  const year = YEAR + 2
+  const { count } = (await cashier.get('/staff/fee/raise', { year })).data
+  await cashier.post('/staff/fee/raise', { year, dueOn: `${year}-06-30`, expected: count })
+  const [paid, part, claimed] = await db.select().from(memberFee).where(eq(memberFee.year, year)).orderBy(memberFee.id)
+  const pay = ({ id, amount }: { id: number; amount: number }) =>
+    cashier.post('/staff/received/record', {
+      way: 'cash',
+      paidOn: '2025-01-02',
+      payer: '某人',
+      amount,
+      shares: [{ payable: 'memberFee', payableId: id, amount }],
+    })
+  expect(await pay(paid!)).toMatchObject({ code: 200 })
+  expect(await pay({ ...part!, amount: 1 })).toMatchObject({ code: 200 })
+  await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, claimed!.id))
+  const seen = (await cashier.get('/staff/fee/unraise', { year })).data
+  expect(seen).toMatchObject({ count: count - 3, kept: 3 })
+  const back = (expected: number) => cashier.post('/staff/fee/unraise', { year, reason: '年度填错', expected })
+  expect(await back(count)).toMatchObject({ code: 409, msg: expect.stringContaining(`现在是 ${count - 3} 笔`) })
+  expect(await back(count - 3)).toMatchObject({ code: 200, data: { count: count - 3, told: seen.people } })
+  for (const { id } of [paid!, part!, claimed!]) expect(await stateOf(id)).not.toBe('cancelled')
+  expect((await cashier.get('/staff/fee/list', { year, state: 'due' })).data.total).toBe(1)
+  expect(await back(0)).toMatchObject({ code: 409 })
+  expect((await cashier.get('/staff/fee/raise', { year })).data).toMatchObject({ count: count - 3, already: 3 })
+})

@@ -25,6 +25,7 @@ defineAuditWords({
     'fee.confirm': '确认会费',
     'fee.match': '按流水确认会费',
     'fee.raise': '生成年度会费',
+    'fee.unraise': '撤销年度会费',
     'fee.receipt': '登记会费票据',
     'fee.receiptCleared': '会费票据已全部冲红',
     'fee.remind': '催缴会费',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
@@ -182,6 +182,31 @@ export async function cancelPayment(ctx: Ctx, id: number, reason: string): Promi
   return of
 }
 
+/** Takes back everything that was given to a receivable that is not owed any more: it becomes a credit of who paid. */
+export async function releaseShares(ctx: Ctx, receivableId: number, reason: string): Promise<void> {
+  const given = await ctx.db
+    .select()
+    .from(allocation)
+    .where(and(eq(allocation.receivableId, receivableId), isInForce))
+    .orderBy(asc(allocation.paymentId))
+  for (const { id } of given) await takeBack(ctx, id, reason)
+}
+
+/** Settles a receivable of which nothing is open since its amount was reduced. */
+export async function settleIfCovered(ctx: Ctx, receivableId: number): Promise<void> {
+  const { kind, id } = receivableOf(receivableId)
+  const owed = await readOneOwed(ctx, kind, id)
+  if (!owed.isOpen || owed.open > 0) return
+  const [last] = await ctx.db
+    .select({ of: payment })
+    .from(allocation)
+    .innerJoin(payment, eq(payment.id, allocation.paymentId))
+    .where(and(eq(allocation.receivableId, receivableId), isInForce))
+    .orderBy(desc(allocation.id))
+    .limit(1)
+  if (last) await kind.pay(ctx, await kind.lock(ctx, id), { paidOn: last.of.paidOn, payer: last.of.payer })
+}
+
 const cancelled = ({ now }: Pick<Ctx, 'now'>, reason: string) => ({ cancelledAt: now, cancelReason: reason })
 
 /** The one entry that made a credit, if nothing else has changed it: taken back with it, both vanish from an open day. */
@@ -254,6 +279,3 @@ async function ownerOf({ db }: Pick<Ctx, 'db'>, share: Pick<LockedShare, 'kind' 
     from ${from} where ${where} and ${columns.payableId} = ${share.id}`)
   return rows[0] ?? {}
 }
-
-/** Payments in force; `isNull` of the column that says otherwise. */
-export const isPaymentInForce = isNull(payment.cancelledAt)

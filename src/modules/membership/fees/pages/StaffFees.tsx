@@ -63,7 +63,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   const totals = useLoaded(loaderData.totals)
   const [query] = useSearchParams()
-  const [asking, ask] = useState<'raise' | 'remind' | 'remindChosen' | 'confirm'>()
+  const [asking, ask] = useState<'raise' | 'unraise' | 'remind' | 'remindChosen' | 'confirm'>()
   const reload = () => {
     answer.reload()
     totals.reload()
@@ -88,6 +88,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
           <FeeTotals answer={totals} />
           <p>
             <Button onClick={() => ask('raise')}>生成年度会费</Button>
+            <Button onClick={() => ask('unraise')}>撤销年度会费</Button>
             <Button onClick={() => ask('remind')}>催缴</Button>
           </p>
         </div>
@@ -152,6 +153,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
         </BulkBar>
       )}
       <FeeDrawer changed={reload} />
+      {asking === 'unraise' && <UnraiseFees close={() => ask(undefined)} changed={reload} />}
       {asking === 'raise' && <RaiseFees close={() => ask(undefined)} changed={reload} />}
       {asking === 'remind' && <RemindFees filter={filter} close={() => ask(undefined)} changed={reload} />}
       {asking === 'remindChosen' && (
@@ -283,6 +285,49 @@ function RaiseFees({ close, changed }: { close: () => void; changed: () => void 
               ))}
             </ul>
           </div>
+        )}
+      </States>
+    </FormDialog>
+  )
+}
+
+const [yearField] = fields
+
+/** Takes back the fees of a year that were raised by mistake: what it cancels, whom it tells and what stays is said before. */
+function UnraiseFees({ close, changed }: { close: () => void; changed: () => void }) {
+  const initial = { year: Number(dayOf(new Date()).slice(0, 4)) + 1 }
+  const [year, setYear] = useState(initial.year)
+  const ahead = useApi('GET /staff/fee/unraise', year >= 2000 && year <= 2100 ? { year } : null)
+  const send = async ({ reason }: FormValues) => {
+    const { count, told } = await browserApi('POST /staff/fee/unraise', {
+      year,
+      reason: String(reason ?? ''),
+      expected: ahead.data!.count,
+    })
+    announce(`已撤销 ${count} 笔 ${year} 年度会费，作废通知随后发给 ${told} 个账号`)
+    changed()
+  }
+  return (
+    <FormDialog
+      title="撤销年度会费"
+      fields={[yearField!, reasonField('会员会看到')]}
+      initial={initial}
+      onChange={values => setYear(Number(values.year))}
+      action={`撤销 ${ahead.data?.count ?? 0} 笔`}
+      danger
+      disabled={!ahead.data?.count || ahead.loading}
+      send={send}
+      close={close}
+      intro={<p>没有到账、没有提交凭证的全部作废，之后可以重新生成；已缴、已免、部分到账和有凭证的不变。</p>}
+    >
+      <States answer={ahead} lines={2}>
+        {({ count, amount, kept, people }) => (
+          <p role="status">
+            <b>
+              {count} 笔，共 {formatYuan(amount)} 元
+            </b>
+            ，作废通知发给 {people} 个账号{kept > 0 && `；另有 ${kept} 笔不变`}
+          </p>
         )}
       </States>
     </FormDialog>

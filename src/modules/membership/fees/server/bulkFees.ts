@@ -8,7 +8,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { releaseShares } from '#modules/ledger/allocating/server/allocating.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { feeStateNames, MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
@@ -55,7 +57,7 @@ const raiseFor = (ctx: Ctx, { id, year, dueOn }: Raising): Promise<string> =>
     return `已生成 ${formatYuan(amount)} 元`
   })
 
-/** Cancels a fee that has neither a payment nor a slip. */
+/** Cancels a fee that is neither settled nor claimed by a slip; what was paid of it becomes a credit of the payer. */
 const cancelFor = (ctx: Ctx, { id, year, reason }: { id: number; year: number; reason: string }): Promise<string> =>
   inTransaction(ctx, async tx => {
     await lockMember(tx, id)
@@ -67,6 +69,7 @@ const cancelFor = (ctx: Ctx, { id, year, reason }: { id: number; year: number; r
     const fee = fees.find(({ state }) => state !== 'cancelled')
     if (!fee) throw conflict(`没有 ${year} 年度会费`)
     if (fee.state !== 'due') throw conflict(`这笔会费${feeStateNames[fee.state]}，不能作废`)
+    await releaseShares(tx, owedId(receivableKind(MEMBER_FEE)!, fee.id), reason)
     await changeFee(tx, fee, { state: 'cancelled' }, { action: 'fee.cancel', detail: { reason } })
     await updateMemberStatus(tx, id)
     await notifyPayer(tx, fee.id, feeCancelled, { values: { 原因: reason } })

@@ -11,7 +11,9 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { keepPaper } from '#modules/files/server/paymentPapers.ts'
-import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { receiveSlip, settleIfCovered } from '#modules/ledger/allocating/server/allocating.ts'
+import { readAllocated } from '#modules/ledger/allocating/server/owed.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { feeStateNames, isOpenFee, MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
@@ -183,12 +185,18 @@ export const feeActsHandlers = {
       if (amount > standard)
         throw invalid(`不能超过标准金额 ${formatYuan(standard)} 元`, { amount: `不能超过 ${formatYuan(standard)} 元` })
       if (joining && amount === 0) throw conflict('入会的首笔会费不能免缴：确认到账后入会才能完成')
+      const receivableId = owedId(receivableKind(MEMBER_FEE)!, id)
+      const paid = (await readAllocated(tx, [receivableId])).get(receivableId) ?? 0
+      if (amount < paid)
+        throw invalid(`已收 ${formatYuan(paid)} 元，不能低于它`, { amount: `已收 ${formatYuan(paid)} 元，不能低于它` })
       const state = amount === 0 ? ('waived' as const) : fee.state === 'waived' ? ('due' as const) : fee.state
       const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
-      const after = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
+      const adjusted = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
       if (fee.memberId) await updateMemberStatus(tx, fee.memberId)
       await notifyPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
-      return toChanged(after)
+      await settleIfCovered(tx, receivableId)
+      const [after] = await tx.db.select().from(memberFee).where(eq(memberFee.id, id))
+      return toChanged(after ?? adjusted)
     }),
   'POST /staff/fee/receipt': issueReceipt,
 } satisfies Partial<Handlers<Endpoints>>

@@ -7,6 +7,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { owedIdSql } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { allocation } from '#modules/ledger/server/tables.ts'
+import { MEMBER_FEE, MEMBER_FEE_ENDING } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { fillIn } from '#modules/messages/placeholders.ts'
@@ -15,8 +18,9 @@ import { readWording, type Template } from '#modules/messages/server/templates.t
 import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
 import type { staffFeesContract } from '../contract.ts'
-import { FEE_PAGE, feeRaised, feeReminder, payers, valuesOf } from './feeMessages.ts'
+import { FEE_PAGE, feeCancelled, feeRaised, feeReminder, payers, valuesOf } from './feeMessages.ts'
 import { type FeeFilter, matchingFees, readFees } from './feeQueries.ts'
+import { updateMemberStatus } from './memberStatus.ts'
 
 type Endpoints = typeof staffFeesContract
 
@@ -73,6 +77,41 @@ export const feeRaisingHandlers = {
       return { count: raised.length, told }
     })
   },
+  'GET /staff/fee/unraise': async (ctx, { year }) => {
+    const [of] = await ctx.db
+      .select({
+        count: sql<number>`count(*) filter (where ${isUntouched})`.mapWith(Number),
+        amount: sql<number>`coalesce(sum(${memberFee.amount}) filter (where ${isUntouched}), 0)`.mapWith(Number),
+        kept: sql<number>`count(*) filter (where not (${isUntouched}))`.mapWith(Number),
+      })
+      .from(memberFee)
+      .where(isRaisedFor(year))
+    const found = await payers(ctx, and(isRaisedFor(year), isUntouched))
+    return { ...of!, people: new Set(found.map(({ accountId }) => accountId)).size }
+  },
+  /** Cancels what `raise` has made of a year and nobody has paid or claimed; it can be raised again. */
+  'POST /staff/fee/unraise': (ctx, { year, reason, expected }) =>
+    inTransaction(ctx, async tx => {
+      const cancelled = await tx.db
+        .update(memberFee)
+        .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
+        .where(and(isRaisedFor(year), isUntouched))
+        .returning({ id: memberFee.id })
+      if (cancelled.length !== expected)
+        throw conflict(`能撤销的会费现在是 ${cancelled.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)
+      if (cancelled.length === 0) throw conflict(`${year} 年度没有可以撤销的会费`)
+      const which = amongIds(cancelled.map(({ id }) => id))
+      const audience = `${year} 年度会费作废`
+      const told = await createFeeMailing(tx, feeCancelled, which, { sms: false, audience, values: { 原因: reason } })
+      await updateMemberStatus(tx)
+      await record(tx, {
+        action: 'fee.unraise',
+        objectType: 'memberFee',
+        objectName: `${year} 年度会费`,
+        detail: { year, reason, count: cancelled.length },
+      })
+      return { count: cancelled.length, told }
+    }),
   'GET /staff/fee/remind': async (ctx, filter) => {
     const rows = await readFees(ctx, isRemindable(ctx, filter))
     const textPrice = await readTextPrice(ctx)
@@ -125,23 +164,33 @@ const isRemindable = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen)
     inArray(memberFee.state, ['due', 'refused']),
   )
 
+/** The fees of a year that were raised for members, not with an application. */
+const isRaisedFor = (year: number) =>
+  sql`(${memberFee.year} = ${year} and ${memberFee.memberId} is not null and ${memberFee.applicationId} is null
+    and ${memberFee.state} <> 'cancelled')`
+/** Neither paid, in whole or in part, nor claimed by a slip. */
+const isUntouched = sql`(${memberFee.state} = 'due' and not exists (
+  select from ${allocation} where ${allocation.kind} = ${sql.raw(`'${MEMBER_FEE}'`)}
+    and ${allocation.receivableId} = ${owedIdSql({ ending: MEMBER_FEE_ENDING }, memberFee.id)}
+  group by ${allocation.receivableId} having sum(${allocation.amount}) <> 0))`
+
 const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}::int[])`
 
-type MailingOptions = { sms: boolean; audience: string }
+type MailingOptions = { sms: boolean; audience: string; values?: Record<string, string> }
 
 /** Creates a mailing to the accounts of these fees; a job sends it. */
 async function createFeeMailing(
   ctx: Ctx,
   { code, mandatory }: Template,
   which: SQL,
-  { sms, audience }: MailingOptions,
+  { sms, audience, values: more = {} }: MailingOptions,
 ): Promise<number> {
   const texts = await readWording(ctx, code)
   const values = new Map((await readFees(ctx, which)).map(row => [row.fee.id, valuesOf(row)]))
   const to = (await payers(ctx, which)).map(({ feeId, accountId }) => ({
     accountId,
     objectId: feeId,
-    values: values.get(feeId)!,
+    values: { ...values.get(feeId)!, ...more },
   }))
   const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience, mandatory }
   await createMailing(ctx, { ...mailing, sms: sms ? texts.sms : '', createdName: await ownName(ctx) }, to)

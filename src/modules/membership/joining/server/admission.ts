@@ -1,14 +1,17 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, notInArray, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lastDay } from '#modules/certificates/status.ts'
+import { releaseShares } from '#modules/ledger/allocating/server/allocating.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { keepLicence } from '#modules/members/server/licences.ts'
 import { updateOrganisation } from '#modules/members/server/organisations.ts'
 import { updatePerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { confirmFee, type Fee, feeOf } from '#modules/membership/fees/server/fees.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { nextMemberNumber } from '#modules/membership/server/numbers.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
@@ -87,13 +90,21 @@ async function confirmJoining(ctx: Ctx, entered: Entered): Promise<Joining> {
   return { ...entered, level: level!, fee }
 }
 
-async function settleFirstFee({ db }: Ctx, memberId: number, fee: Fee): Promise<void> {
+async function settleFirstFee(ctx: Ctx, memberId: number, fee: Fee): Promise<void> {
+  const { db } = ctx
   // Cancels an open fee of the same year: a member who rejoins in the year of leaving may still owe it, and the new fee
   // replaces it.
+  const isReplaced = and(
+    eq(memberFee.memberId, memberId),
+    eq(memberFee.year, fee.year),
+    notInArray(memberFee.state, ['confirmed', 'cancelled']),
+  )
+  for (const { id } of await db.select({ id: memberFee.id }).from(memberFee).where(isReplaced))
+    await releaseShares(ctx, owedId(receivableKind(MEMBER_FEE)!, id), '入会的会费代替这一笔')
   await db
     .update(memberFee)
     .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
-    .where(and(eq(memberFee.memberId, memberId), eq(memberFee.year, fee.year), ne(memberFee.state, 'confirmed')))
+    .where(isReplaced)
   await db.update(memberFee).set({ memberId }).where(eq(memberFee.id, fee.id))
 }
 

@@ -63,7 +63,7 @@ export async function makeOrder(ctx: Ctx, wanted: OrderRequest): Promise<Order> 
 const insertOrder = (ctx: Ctx, { ids, provider, scene }: OrderRequest, merchant: string): Promise<Order> =>
   inTransaction(ctx, async tx => {
     const owed = await readOwed(tx, ids)
-    const fen = owed.reduce((sum, { amount }) => sum + fenOf(Number(amount)), 0)
+    const fen = owed.reduce((sum, { open }) => sum + fenOf(Number(open)), 0)
     if (fen > MAX_ORDER_FEN) throw invalid(`一次最多支付 ${formatYuan(yuanOf(MAX_ORDER_FEN))} 元`)
     await refuseWaiting(tx, owed)
     const own = signedInActor(ctx)
@@ -91,7 +91,7 @@ const insertOrder = (ctx: Ctx, { ids, provider, scene }: OrderRequest, merchant:
       payable: of.kind,
       payableId: of.payableId,
       about: aboutOf(of),
-      fen: fenOf(Number(of.amount)),
+      fen: fenOf(Number(of.open)),
     }))
     const kept = await tx.db.insert(paymentItem).values(items).onConflictDoNothing().returning()
     if (kept.length < items.length) throw conflict('其中有款项刚由另一处开始支付，请刷新后查看')

@@ -90,7 +90,7 @@ export const ownOrdersHandlers: Handlers<typeof ownOrdersContract> = {
         kindName: kindName(of.kind),
         payer: of.payer,
         about: of.about,
-        amount: Number(of.amount),
+        amount: Number(of.open),
         dueOn: of.dueOn,
         waiting: waiting.find(one => one.payable === of.kind && one.payableId === of.payableId)?.number ?? null,
       })),
