@@ -59,7 +59,7 @@ UPDATE payment_order SET payment_id = nextval('payment_id_seq') WHERE state = 'p
 UPDATE bank_line SET payment_id = nextval('payment_id_seq') WHERE state = 'accepted';
 --> statement-breakpoint
 -- What was paid of the fees of every kind until now; `old_id`: as movements of closes called it.
-CREATE TABLE moved_fee AS
+CREATE TEMP TABLE moved_fee AS
 SELECT f.id AS old_id, f.*, least(f.paid_on, f.booked_on) AS day, NULL::int AS payment_id FROM (
   SELECT u.*, coalesce((u.confirmed_at at time zone 'Asia/Shanghai')::date, u.paid_on, u.raised_on) AS booked_on FROM (
     select "member_fee"."id" * 100 + 1 as id, 'memberFee'::text as kind, "member_fee"."id" as payable_id, coalesce("organisation"."name", "person"."name", "application"."title", '') as payer, "member_fee"."amount" as amount, case "member_fee"."state" when 'confirmed' then 'paid' else "member_fee"."state" end as state, ("member_fee"."created_at" at time zone 'Asia/Shanghai')::date as raised_on, "member_fee"."paid_on" as paid_on, "member_fee"."confirmed_at" as confirmed_at, "member_fee"."confirmed_by" as confirmed_by, "member_fee"."slip_id" as slip_id, null::date as refunded_on, coalesce("member"."organisation_id", "application"."organisation_id") as organisation_id, coalesce("member"."person_id", "application"."person_id") as person_id, "application"."account_id" as account_id from "member_fee"
@@ -100,7 +100,7 @@ UPDATE moved_fee m SET payment_id = coalesce(
 WHERE m.payment_id IS NULL;
 --> statement-breakpoint
 -- What closes in force have booked of them. A booking whose payment was taken back since belongs to a payment that is cancelled.
-CREATE TABLE moved_entry AS
+CREATE TEMP TABLE moved_entry AS
 SELECT e.id AS entry_id, nextval('allocation_id_seq')::int AS allocation_id, e.movement_id, e.kind, e.way, e.amount, e.day, e.confirmed_on,
   m.payment_id, coalesce(m.id, e.receivable_id) AS receivable_id, m.id IS NULL AS is_gone
 FROM close_entry e JOIN daily_close c ON c.id = e.close_id AND c.reopened_at IS NULL
@@ -173,10 +173,6 @@ UPDATE close_entry e SET
       WHERE m.old_id = e.receivable_id AND r.reason = '已退还' AND r.asked_by IS NULL LIMIT 1), -e.movement_id)
     ELSE coalesce((SELECT x.allocation_id * 2 FROM moved_entry x WHERE x.entry_id = e.id), -e.movement_id) END,
   receivable_id = coalesce((SELECT m.id FROM moved_fee m WHERE m.old_id = e.receivable_id LIMIT 1), e.receivable_id);
---> statement-breakpoint
-DROP TABLE moved_entry;
---> statement-breakpoint
-DROP TABLE moved_fee;
 --> statement-breakpoint
 ALTER TABLE "bank_line" ADD CONSTRAINT "bank_line_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_order" ADD CONSTRAINT "payment_order_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -31,6 +31,7 @@ const LISTS: Record<string, string> = {
   '/staff/registrations': '/staff/training/registrations',
   '/staff/invoices': '/staff/training/invoices',
   '/staff/adverts': '/staff/adverts',
+  '/staff/received': '/staff/received/list',
   '/staff/award-rounds': '/staff/award/round/list',
   '/staff/award-winners': '/staff/award-winner/list',
 }

@@ -146,6 +146,11 @@ export const bankLine = pgTable(
     state: text({ enum: lineStates }).notNull().default('open'),
     /** What came, once somebody has booked it. */
     paymentId: integer().references(() => payment.id),
+    /** What a server of the version before writes and reads; not used any more. */
+    payable: text().notNull().default('memberFee'),
+    payableId: integer(),
+    feeId: integer(),
+    former: jsonb().$type<object>(),
     note: text().notNull().default(''),
     decidedName: text().notNull().default(''),
     decidedAt: moment(),
@@ -154,6 +159,10 @@ export const bankLine = pgTable(
     index().on(table.statementId, table.row),
     index('bank_line_open').on(table.paidOn).where(sql`state = 'open'`),
     uniqueIndex('bank_line_payment').on(table.paymentId),
+    uniqueIndex('bank_line_fee').on(table.feeId).where(sql`state = 'accepted'`),
+    uniqueIndex('bank_line_payable')
+      .on(table.payable, sql`coalesce(fee_id, payable_id)`)
+      .where(sql`state = 'accepted'`),
   ],
 )
 
