@@ -4,6 +4,7 @@ import { conflict, isRefusal } from '#lib/error.ts'
 import { formatYuan, yuanOf } from '#lib/money.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { type LockedShare, lockShares, receive } from '#modules/ledger/allocating/server/allocating.ts'
 import { readOneOwed } from '#modules/ledger/allocating/server/owed.ts'
@@ -94,6 +95,10 @@ async function bookItems(ctx: Ctx, order: Order, items: readonly Item[], paidAt:
       notes.set(item.id, error.message)
     }
   }
+  const [owner] = await ctx.db
+    .select({ organisationId: account.organisationId, personId: account.personId })
+    .from(account)
+    .where(eq(account.id, order.accountId))
   const { id } = await receive(
     ctx,
     {
@@ -107,6 +112,7 @@ async function bookItems(ctx: Ctx, order: Order, items: readonly Item[], paidAt:
         .join('、')
         .slice(0, 200),
       accountId: order.accountId,
+      ...owner,
       from: providerNames[order.provider],
     },
     shares,
