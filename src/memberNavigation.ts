@@ -23,6 +23,7 @@ export const memberNavigation: Group<MemberEntry>[] = [
       members.myProfile,
       membership.myMembership,
       payments.myPayments,
+      money.myAccount,
       money.myInvoices,
       membership.myStyle,
       qualifications.myQualifications,

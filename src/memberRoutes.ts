@@ -13,6 +13,7 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('membership/apply', 'modules/membership/joining/pages/MyApply.tsx'),
       route('membership/materials', 'modules/membership/joining/pages/MyMaterials.tsx'),
       route('invoices', 'modules/money/einvoices/pages/MyInvoices.tsx'),
+      route('account', 'modules/money/payerAccounts/pages/MyAccount.tsx'),
       route('payments', 'modules/payments/ordering/pages/MyPayments.tsx'),
       route('payments/:number', 'modules/payments/ordering/pages/MyPayment.tsx'),
       route('style', 'modules/membership/style/pages/MyStyle.tsx'),

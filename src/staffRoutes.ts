@@ -53,6 +53,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('closing/list', 'modules/money/closing/pages/StaffCloses.tsx'),
       route('month-report', 'modules/money/closing/pages/StaffMonthReport.tsx'),
       route('vouchers', 'modules/money/vouchers/pages/StaffVouchers.tsx'),
+      route('payers/:kind/:id', 'modules/money/payerAccounts/pages/StaffPayer.tsx'),
       route('ageing', 'modules/money/receivables/pages/StaffAgeing.tsx'),
       route('fees', 'modules/membership/fees/pages/StaffFees.tsx'),
       route('received', 'modules/ledger/payments/pages/StaffPayments.tsx'),

@@ -2,8 +2,6 @@ import { typedKeys } from '#lib/keys.ts'
 
 /** Kind of the receivable of a membership fee. */
 export const MEMBER_FEE = 'memberFee'
-/** Last digits of its ids among those of all kinds. */
-export const MEMBER_FEE_ENDING = 1
 
 /** 会费状态. `cancelled`: given up for another of the same year. */
 export const feeStateNames = {

@@ -2,6 +2,7 @@ import type { Contract, Section } from '#lib/contract.ts'
 import { closingContract } from './closing/contract.ts'
 import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
 import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
+import { payerAccountContract } from './payerAccounts/contract.ts'
 import { receiptContract } from './receipts/contract.ts'
 import { receivableDeskContract } from './receivableDesk/contract.ts'
 import { receivableContract } from './receivables/contract.ts'
@@ -12,6 +13,7 @@ export const section: Section = { title: '账务' }
 
 export const staffMoneyContract = {
   ...receivableContract,
+  ...payerAccountContract,
   ...receivableDeskContract,
   ...invoiceBatchContract,
   ...redInvoiceContract,

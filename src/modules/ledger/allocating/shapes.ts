@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountOfMoney } from '#lib/form/amount.ts'
 import { int, text } from '#lib/form/fields.ts'
 
 /** Largest number of receivables that one payment is given to at once. */
@@ -19,14 +20,7 @@ export const owed = z.object({
   route: z.string(),
 })
 
-/** An amount in yuan with at most two decimals. */
-export const yuan = z
-  .number('应为数字')
-  .positive('应大于零')
-  .max(1_000_000_000, '不能超过十亿元')
-  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '最多两位小数')
-
 /** What a payment gives to which receivables; the rest of it is kept as a credit. */
 export const shares = z
-  .array(z.object({ payable: text(40).min(1, '请选择款项'), payableId: int, amount: yuan }), '请选择款项')
+  .array(z.object({ payable: text(40).min(1, '请选择款项'), payableId: int, amount: amountOfMoney }), '请选择款项')
   .max(MAX_SHARES, `一次最多核销 ${MAX_SHARES} 笔`)

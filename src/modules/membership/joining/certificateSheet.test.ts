@@ -78,8 +78,16 @@ const fee = {
 
 test('a fee notice says how much, to which account, and what to write beside it', async () => {
   const account = { name: '全国演示协会', bank: '演示银行', number: '110100000000000018', code: '000100000018' }
-  const text = await read(await feeNoticePdf({ ...fee, account, remark: '泰山 RH2026-000123' }))
-  for (const words of ['¥2,000.00', '人民币贰仟元整', '2026年度', '110100000000000018', '泰山RH2026-000123'])
+  const text = await read(await feeNoticePdf({ ...fee, account, received: 500, remark: '泰山 RH2026-000123' }))
+  for (const words of [
+    '¥2,000.00',
+    '此前已缴',
+    '¥500.00',
+    '人民币贰仟元整',
+    '2026年度',
+    '110100000000000018',
+    '泰山RH2026-000123',
+  ])
     expect(text).toContain(words)
 })
 

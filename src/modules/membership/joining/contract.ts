@@ -146,6 +146,8 @@ export const joiningContract = {
           year: z.int(),
           levelName: z.string(),
           amount: z.number(),
+          /** What has come for it. */
+          received: z.number(),
           state: z.enum(feeStates),
           stateName: z.string(),
           version: z.int(),

@@ -34,4 +34,6 @@ export const staffMonthReport: StaffEntry = {
   permission,
 }
 export const staffVouchers: StaffEntry = { name: '记账凭证', to: '/staff/vouchers', icon: 'invoice', permission }
+export const staffPayer: Screen = { name: '往来对账', permission }
+export const myAccount: MemberEntry = { name: '我的往来', to: '/admin/user/account', icon: 'file' }
 export const myInvoices: MemberEntry = { name: '我的票据', to: '/admin/user/invoices', icon: 'file' }

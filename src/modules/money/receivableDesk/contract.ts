@@ -14,6 +14,8 @@ export const receivableDeskContract = {
     output: receivableRow.extend({
       payableId: z.int(),
       route: z.string(),
+      /** Page of the payer's account; empty where nobody knows who that is. */
+      payerRoute: z.string(),
       confirmedTime: z.string().nullable(),
       confirmedName: z.string(),
       slip: storedFile.nullable(),

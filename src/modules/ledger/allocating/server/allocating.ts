@@ -8,13 +8,14 @@ import {
   CREDIT,
   owedId,
   type ReceivableKind,
+  receivableIdOf,
   receivableKind,
   receivableOf,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import type { Way } from '#modules/ledger/ledgerWords.ts'
 import { refundedOf } from '#modules/ledger/server/refunds.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
-import { readAllocated, readOneOwed } from './owed.ts'
+import { allocatedTo, readOneOwed } from './owed.ts'
 
 export type Payment = typeof payment.$inferSelect
 export type Allocation = typeof allocation.$inferSelect
@@ -58,21 +59,17 @@ export async function receive(
 ): Promise<Payment> {
   let rest = sumAmounts([of.amount, ...shares.map(({ amount }) => -amount)])
   if (rest < 0) throw invalid(`核销合计超出到账金额 ${formatYuan(-rest)} 元`)
-  const owner = of.organisationId || of.personId || of.accountId ? {} : await ownerOf(ctx, shares[0])
-  const [made] = await ctx.db
-    .insert(payment)
-    .values({ ...of, ...owner, recordedBy: actingAccount(ctx), recordedAt: ctx.now })
-    .returning()
+  const made = await enterPayment(ctx, of, shares)
   for (const share of shares)
     try {
-      await inTransaction(ctx, tx => allocate(tx, made!, share, from))
+      await inTransaction(ctx, tx => allocate(tx, made, share, from))
     } catch (error) {
       if (!refused || !isRefusal(error)) throw error
       refused(share, error.message)
       rest = sumAmounts([rest, share.amount])
     }
-  if (rest > 0) await enter(ctx, made!, { kind: CREDIT, receivableId: creditId(made!), amount: rest })
-  return made!
+  if (rest > 0) await enter(ctx, made, { kind: CREDIT, receivableId: creditId(made), amount: rest })
+  return made
 }
 
 /** Gives shares of a payment's credit to receivables. */
@@ -90,12 +87,11 @@ export async function allocateCredit(ctx: Ctx, id: number, shares: readonly Lock
 /** What is left of a payment: neither allocated nor paid back, in yuan. Refused while a refund of it is under way. */
 export async function creditOf(ctx: Ctx, of: Payment): Promise<number> {
   const paidBack = await refundedOf(ctx, { kind: CREDIT, payableId: of.id })
-  const credit = (await readAllocated(ctx, [creditId(of)])).get(creditId(of)) ?? 0
-  return sumAmounts([credit, -paidBack])
+  return sumAmounts([await allocatedTo(ctx, creditId(of)), -paidBack])
 }
 
 /** Id of a payment's credit among all receivables. */
-export const creditId = ({ id }: Pick<Payment, 'id'>) => owedId(receivableKind(CREDIT)!, id)
+export const creditId = ({ id }: Pick<Payment, 'id'>) => receivableIdOf(CREDIT, id)
 
 /** Gives a share to a receivable, which is settled when nothing is left open of it. */
 async function allocate(ctx: Ctx, of: Payment, { kind, id, amount, held }: LockedShare, from?: string, day?: string) {
@@ -168,7 +164,7 @@ export async function cancelPayment(ctx: Ctx, id: number, reason: string): Promi
   for (const share of shares) await reopen(ctx, share, reason)
   const of = await lockPayment(ctx, id)
   for (const share of shares) await reverse(ctx, of, share, reason)
-  const credit = await creditOf(ctx, of)
+  const credit = await allocatedTo(ctx, creditId(of))
   if ((await refundedOf(ctx, { kind: CREDIT, payableId: id })) > 0) throw conflict('这笔到账的余款已退还，不能撤销')
   if (credit > 0)
     await enter(ctx, of, {
@@ -250,32 +246,40 @@ type Slip = { kind: string; id: number; amount: number; paidOn: string | null; p
  * fee; where a payment has settled it already, nothing is left.
  */
 export async function receiveSlip(ctx: Ctx, { kind, id, amount, paidOn, payer, fileId }: Slip): Promise<void> {
-  const of = receivableKind(kind)!
-  const receivableId = owedId(of, id)
-  const open = sumAmounts([amount, -((await readAllocated(ctx, [receivableId])).get(receivableId) ?? 0)])
+  const receivableId = receivableIdOf(kind, id)
+  const open = sumAmounts([amount, -(await allocatedTo(ctx, receivableId))])
   if (open <= 0) return
-  const [made] = await ctx.db
-    .insert(payment)
-    .values({
-      way: 'slip',
-      amount: open,
-      paidOn: paidOn ?? dayOf(ctx.now),
-      payer,
-      fileId,
-      ...(await ownerOf(ctx, { kind: of, id })),
-      recordedBy: actingAccount(ctx),
-      recordedAt: ctx.now,
-    })
-    .returning()
-  await enter(ctx, made!, { kind, receivableId, amount: open })
+  const slip = { way: 'slip' as const, amount: open, paidOn: paidOn ?? dayOf(ctx.now), payer, fileId }
+  const made = await enterPayment(ctx, slip, [{ kind: receivableKind(kind)!, id }])
+  await enter(ctx, made, { kind, receivableId, amount: open })
 }
 
-/** Payer of a receivable, whose credit the rest of a payment for it is. */
-async function ownerOf({ db }: Pick<Ctx, 'db'>, share: Pick<LockedShare, 'kind' | 'id'> | undefined) {
-  if (!share) return {}
-  const { from, where, columns } = share.kind.records
-  const { rows } = await db.execute<Pick<Payment, 'organisationId' | 'personId' | 'accountId'>>(sql`
-    select ${columns.organisationId} as "organisationId", ${columns.personId} as "personId", ${columns.accountId} as "accountId"
-    from ${from} where ${where} and ${columns.payableId} = ${share.id}`)
-  return rows[0] ?? {}
+async function enterPayment(
+  ctx: Ctx,
+  of: Omit<NewPayment, 'from'>,
+  shares: readonly Pick<LockedShare, 'kind' | 'id'>[],
+): Promise<Payment> {
+  const owner = of.organisationId || of.personId || of.accountId ? {} : await ownerOf(ctx, shares)
+  const [made] = await ctx.db
+    .insert(payment)
+    .values({ ...of, ...owner, recordedBy: actingAccount(ctx), recordedAt: ctx.now })
+    .returning()
+  return made!
+}
+
+/** Payer of these receivables, whose credit the rest of a payment for them is; where they are of several, nobody knows. */
+async function ownerOf({ db }: Pick<Ctx, 'db'>, shares: readonly Pick<LockedShare, 'kind' | 'id'>[]) {
+  const parts = shares.map(({ kind, id }) => {
+    const { from, where, columns: of } = kind.records
+    return sql`select ${of.organisationId} as "organisationId", ${of.personId} as "personId", ${of.accountId} as "accountId"
+      from ${from} where ${where} and ${of.payableId} = ${id}`
+  })
+  if (parts.length === 0) return {}
+  const { rows } = await db.execute<Pick<Payment, 'organisationId' | 'personId' | 'accountId'>>(
+    sql`${sql.join(parts, sql` union all `)}`,
+  )
+  const payers = new Set(
+    rows.map(of => `${of.organisationId} ${of.organisationId ? '' : (of.personId ?? of.accountId)}`),
+  )
+  return payers.size === 1 ? rows[0]! : {}
 }

@@ -1,11 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
+import { creditAllocated } from '#modules/ledger/allocating/server/owed.ts'
 import { CREDIT, defineReceivable } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 
-const credit = sql`(select coalesce(sum(${allocation.amount}), 0) from ${allocation}
-  where ${allocation.paymentId} = ${payment.id} and ${allocation.kind} = ${sql.raw(`'${CREDIT}'`)})`
 const ONLY_BACK = '多付的款项只能核销其他款项或退还'
 
 /** What came beyond what was owed, by the payment that brought it: allocated later, or paid back. */
@@ -29,8 +28,8 @@ defineReceivable({
       payer: payment.payer,
       about: sql`'多付：' || coalesce(nullif(${payment.remark}, ''), '余款')`,
       province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
-      amount: credit,
-      state: sql`case when ${credit} > 0 then 'paid' else 'used' end`,
+      amount: creditAllocated,
+      state: sql`case when ${creditAllocated} > 0 then 'paid' else 'used' end`,
       isOpen: sql`false`,
       raisedOn: payment.paidOn,
       dueOn: sql`null::date`,

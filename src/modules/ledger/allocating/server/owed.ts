@@ -3,12 +3,13 @@ import { notFound } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import {
+  CREDIT,
   type OpenReceivable,
   owedId,
   type ReceivableKind,
   receivableKinds,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { allocation } from '#modules/ledger/server/tables.ts'
+import { allocation, payment } from '#modules/ledger/server/tables.ts'
 
 /** A receivable with what is still open of it, in yuan. */
 export type Owed = OpenReceivable & { kind: ReceivableKind; receivableId: number; open: number }
@@ -23,6 +24,14 @@ export async function readAllocated({ db }: Pick<Ctx, 'db'>, ids: readonly numbe
     .groupBy(allocation.receivableId)
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
+
+/** What was allocated to one of them, in yuan. */
+export const allocatedTo = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<number> =>
+  (await readAllocated(ctx, [id])).get(id) ?? 0
+
+/** What a row of `payment` has given to nobody: its credit, refunds not counted. */
+export const creditAllocated = sql`(select coalesce(sum(${allocation.amount}), 0) from ${allocation}
+  where ${allocation.paymentId} = ${payment.id} and ${allocation.kind} = ${sql.raw(`'${CREDIT}'`)})`
 
 async function withOpen(ctx: Pick<Ctx, 'db'>, found: (OpenReceivable & { kind: ReceivableKind })[]): Promise<Owed[]> {
   const all = found.map(one => ({ ...one, receivableId: owedId(one.kind, one.id) }))

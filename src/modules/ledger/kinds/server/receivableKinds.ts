@@ -122,6 +122,8 @@ export const receivableKind = (kind: string): ReceivableKind | undefined => kind
 export const receivableKinds = () => [...kinds.values()].sort(byOrder)
 /** The id of what is owed among all kinds. */
 export const owedId = ({ ending }: Pick<ReceivableKind, 'ending'>, payableId: number) => payableId * MAX_KINDS + ending
+/** The same by the name of a kind. */
+export const receivableIdOf = (kind: string, payableId: number) => owedId(kinds.get(kind)!, payableId)
 /** Kind of a receivable, and its id within that kind. Throws `notFound` for an id of no kind. */
 export function receivableOf(receivableId: number): { kind: ReceivableKind; id: number } {
   const kind = [...kinds.values()].find(({ ending }) => ending === receivableId % MAX_KINDS)

@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useOnceKey } from '#api/useOnceKey.ts'
 import { dayOf } from '#lib/dates.ts'
 import { type FormField, type FormValues, optionsOf } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -47,7 +48,7 @@ type Props = {
 
 /** Records money that came otherwise than by a bank statement or online, and says what it is for. */
 export function RecordPayment({ first, close, done }: Props) {
-  const once = useRef(`${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`)
+  const once = useOnceKey()
   const [values, setValues] = useState<FormValues>({
     way: 'cash',
     paidOn: dayOf(new Date()),
@@ -69,7 +70,7 @@ export function RecordPayment({ first, close, done }: Props) {
       ...(files[0] && { fileId: files[0].id }),
       shares: sharesOf(picked),
       writeOff,
-      once: once.current,
+      once,
     })
     if (!said) return
     announce(

@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathId } from '#api/load.ts'
@@ -9,11 +9,10 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
-import { type Picked, SharePicker, sharesOf } from '#modules/ledger/allocating/pages/SharePicker.tsx'
+import { ShareDialog } from '#modules/ledger/allocating/pages/ShareDialog.tsx'
 import { ActDialog, Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
-import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -163,24 +162,20 @@ const PaymentHistory = ({ of }: { of: PaymentDetail }) => (
 )
 
 function AllocateCredit({ of, close, reload }: { of: PaymentDetail; close: () => void; reload: () => void }) {
-  const [picked, pick] = useState<readonly Picked[]>([])
-  const { submit, busy, error } = useSubmit('POST /staff/received/allocate')
-  const send = async () => {
-    if (!(await submit({ id: of.id, shares: sharesOf(picked) }))) return
-    announce('已核销')
-    close()
-    reload()
-  }
+  const { submit, ...sending } = useSubmit('POST /staff/received/allocate')
   return (
-    <Modal title={`用余款核销：${of.payer}`} open onCancel={close} footer={null} width="min(44rem, 100vw)">
-      <SharePicker amount={of.credit} payer={of.payer} remark={of.remark} picked={picked} pick={pick} />
-      {error && <Problem>{error.message}</Problem>}
-      <div className="form-actions">
-        <Button type="primary" loading={busy} disabled={picked.length === 0} onClick={() => void send()}>
-          核销
-        </Button>
-        <Button onClick={close}>取消</Button>
-      </div>
-    </Modal>
+    <ShareDialog
+      title={`用余款核销：${of.payer}`}
+      of={{ ...of, amount: of.credit }}
+      action="核销"
+      sending={sending}
+      send={async shares => {
+        if (!(await submit({ id: of.id, shares }))) return
+        announce('已核销')
+        close()
+        reload()
+      }}
+      close={close}
+    />
   )
 }

@@ -9,7 +9,8 @@ import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { creditId, isInForce } from '#modules/ledger/allocating/server/allocating.ts'
+import { creditId, isInForce, readShares } from '#modules/ledger/allocating/server/allocating.ts'
+import { creditAllocated } from '#modules/ledger/allocating/server/owed.ts'
 import { readPaidShares } from '#modules/ledger/allocating/server/shares.ts'
 import { CREDIT, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { recordedWays, wayNames } from '#modules/ledger/ledgerWords.ts'
@@ -18,8 +19,7 @@ import { allocation, bankLine, bankStatement, payment, refund } from '#modules/l
 import type { PaymentRow, paymentContract } from '../contract.ts'
 
 const SURPLUS = sql.raw(`'${CREDIT}'`)
-const credit = sql`(select coalesce(sum(${allocation.amount}), 0) from ${allocation}
-    where ${allocation.paymentId} = ${payment.id} and ${allocation.kind} = ${SURPLUS})
+const credit = sql`${creditAllocated}
   - (select coalesce(sum(${refund.amount}), 0) from ${refund}
     where ${refund.payable} = ${SURPLUS} and ${refund.payableId} = ${payment.id} and ${refund.state} = 'paid')`
 const state = sql<PaymentState>`case when ${payment.cancelledAt} is not null then 'cancelled'
@@ -121,14 +121,9 @@ export const paymentsHandlers = {
     if (!found) throw notFound('这笔到账不存在')
     const { of } = found
     const all = await ctx.db.select().from(allocation).where(eq(allocation.paymentId, id)).orderBy(asc(allocation.id))
-    const inForce = await ctx.db
-      .select()
-      .from(allocation)
-      .where(and(eq(allocation.paymentId, id), isInForce))
-      .orderBy(asc(allocation.id))
-    const names = new Map(
-      (await readPaidShares(ctx, all)).map(({ entry, name, about }) => [entry.id, `${name} ${about}`]),
-    )
+    const given = await readPaidShares(ctx, all)
+    const names = new Map(given.map(({ entry, name, about }) => [entry.id, `${name} ${about}`]))
+    const inForce = new Set((await readShares(ctx, id)).map(share => share.id))
     const files = await fileInfos(ctx, of.fileId === null ? [] : [of.fileId])
     const [statement] = await ctx.db
       .select({ id: bankStatement.id, bank: bankStatement.bank })
@@ -145,11 +140,9 @@ export const paymentsHandlers = {
       statement: statement ?? null,
       creditId: creditId(of),
       canCancel: isByHand && of.cancelledAt === null,
-      entries: (await readPaidShares(ctx, inForce)).map(({ entry, ...one }) => ({
-        ...one,
-        entry: entry.id,
-        bookedOn: entry.bookedOn,
-      })),
+      entries: given
+        .filter(({ entry }) => inForce.has(entry.id))
+        .map(({ entry, ...one }) => ({ ...one, entry: entry.id, bookedOn: entry.bookedOn })),
       history: all.map(one => ({
         id: one.id,
         about: one.kind === CREDIT ? receivableKind(CREDIT)!.name : (names.get(one.id) ?? ''),

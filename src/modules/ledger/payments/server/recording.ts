@@ -19,7 +19,7 @@ import {
   receive,
   takeBack,
 } from '#modules/ledger/allocating/server/allocating.ts'
-import { listOwed, readOneOwed } from '#modules/ledger/allocating/server/owed.ts'
+import { listOwed, readOneOwed, readOwed } from '#modules/ledger/allocating/server/owed.ts'
 import { namesOf, sharesIn, toOwedRow } from '#modules/ledger/allocating/server/shares.ts'
 import { writeOffLimit, writeOffRest } from '#modules/ledger/allocating/server/writingOff.ts'
 import { receivableKinds, receivableOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
@@ -102,13 +102,17 @@ export const recordingHandlers = {
   /** Records each payment by itself; a refusal is reported and does not stop the others. */
   'POST /staff/received/recordMany': async (ctx, { way, paidOn, remark, ids, expected }) => {
     refuseLater(ctx, paidOn)
+    const byKind = Map.groupBy([...new Set(ids)].map(receivableOf), ({ kind }) => kind)
     const found = await Promise.all(
-      [...new Set(ids)].map(receivableId => {
-        const { kind, id } = receivableOf(receivableId)
-        return readOneOwed(ctx, kind, id)
-      }),
+      [...byKind].map(([kind, some]) =>
+        readOwed(
+          ctx,
+          kind,
+          some.map(({ id }) => id),
+        ),
+      ),
     )
-    const sum = sumAmounts(found.map(({ open }) => open))
+    const sum = sumAmounts(found.flat().map(({ open }) => open))
     if (sum !== expected)
       throw conflict(`所选款项现在欠 ${formatYuan(sum)} 元，与您看到的 ${formatYuan(expected)} 元不同，请核对后再登记`)
     return bulkApply(ctx, ids, receivableId =>

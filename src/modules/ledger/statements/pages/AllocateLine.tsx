@@ -1,50 +1,29 @@
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { formatYuan } from '#lib/money.ts'
-import { type Picked, SharePicker, sharesOf } from '#modules/ledger/allocating/pages/SharePicker.tsx'
-import { Problem } from '#ui/form/Problem.tsx'
+import { ShareDialog } from '#modules/ledger/allocating/pages/ShareDialog.tsx'
 import type { Line } from './lines.ts'
 
 type Props = { line: Line; close: () => void; changed: () => void }
 
 /** Says by hand what a line is for: one receivable or several, in whole or in part, with a small difference written off. */
 export function AllocateLine({ line, close, changed }: Props) {
-  const [picked, pick] = useState<readonly Picked[]>([])
-  const [writeOff, setWriteOff] = useState(false)
-  const { submit, busy, error } = useSubmit('POST /staff/statement/accept')
-  const accept = async () => {
-    if (!(await submit({ lineId: line.id, shares: sharesOf(picked), writeOff }))) return
-    announce('已入账')
-    close()
-    changed()
-  }
+  const { submit, ...sending } = useSubmit('POST /staff/statement/accept')
   return (
-    <Modal
+    <ShareDialog
       title={`${line.payer || '没有户名'}，${line.paidOn}，${formatYuan(line.amount)} 元`}
-      open
-      onCancel={close}
-      footer={null}
-      width="min(44rem, 100vw)"
-    >
-      {line.remark && <p>附言：{line.remark}</p>}
-      <SharePicker
-        amount={line.amount}
-        payer={line.payer}
-        remark={line.remark}
-        picked={picked}
-        pick={pick}
-        writeOff={writeOff}
-        setWriteOff={setWriteOff}
-      />
-      {error && <Problem>{error.message}</Problem>}
-      <div className="form-actions">
-        <Button type="primary" loading={busy} onClick={() => void accept()}>
-          入账
-        </Button>
-        <Button onClick={close}>取消</Button>
-      </div>
-    </Modal>
+      of={line}
+      action="入账"
+      mayTakeNone
+      mayWriteOff
+      sending={sending}
+      send={async (shares, writeOff) => {
+        if (!(await submit({ lineId: line.id, shares, writeOff }))) return
+        announce('已入账')
+        close()
+        changed()
+      }}
+      close={close}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { formatYuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { ReceiptForm } from '#modules/ledger/slips/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
@@ -26,7 +26,10 @@ export function MyFees({ fees, account, changed }: Props) {
     { name: '级别', cell: ({ levelName }) => levelName },
     {
       name: '金额（元）',
-      cell: ({ amount, adjustReason }) => formatYuan(amount) + (adjustReason && `（${adjustReason}）`),
+      cell: ({ amount, received, canPay, adjustReason }) =>
+        formatYuan(amount) +
+        (adjustReason && `（${adjustReason}）`) +
+        (canPay && received > 0 ? `，已到账 ${formatYuan(received)}` : ''),
     },
     { name: '状态', cell: ({ stateName, returnReason }) => stateName + (returnReason && `：${returnReason}`) },
     { name: '期限', cell: ({ dueOn, canPay }) => (canPay && dueOn) || '—', nowrap: true },
@@ -78,7 +81,7 @@ type PayFeeProps = { fee: OwnFee; account: Account; close: () => void; changed: 
 
 /** The fee of a year: to which account, then the slip and what the receipt is to say. */
 function PayFee({ fee, account, close, changed }: PayFeeProps) {
-  const { id, year, amount, version, payer, paidOn, remark } = fee
+  const { id, year, amount, received, version, payer, paidOn, remark } = fee
   const { receiptTitle, receiptCreditCode, receiptEmail } = fee
   const known = { paidOn, payer, receiptTitle, receiptCreditCode, receiptEmail }
   const heading = useRef<HTMLHeadingElement>(null)
@@ -93,7 +96,7 @@ function PayFee({ fee, account, close, changed }: PayFeeProps) {
   return (
     <section className="centre-card">
       <h2 ref={heading} tabIndex={-1}>
-        缴纳 {year} 年度会费：{formatYuan(amount)} 元
+        缴纳 {year} 年度会费：{formatYuan(sumAmounts([amount, -received]))} 元
       </h2>
       <PayAccount account={account} remark={remark} />
       <ReceiptForm known={known} paying={paying} pay={receipt => void pay(receipt)}>

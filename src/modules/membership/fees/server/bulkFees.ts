@@ -9,7 +9,7 @@ import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { releaseShares } from '#modules/ledger/allocating/server/allocating.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { feeStateNames, MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { rowsOfMembers } from '#modules/membership/server/memberRows.ts'
@@ -69,7 +69,7 @@ const cancelFor = (ctx: Ctx, { id, year, reason }: { id: number; year: number; r
     const fee = fees.find(({ state }) => state !== 'cancelled')
     if (!fee) throw conflict(`没有 ${year} 年度会费`)
     if (fee.state !== 'due') throw conflict(`这笔会费${feeStateNames[fee.state]}，不能作废`)
-    await releaseShares(tx, owedId(receivableKind(MEMBER_FEE)!, fee.id), reason)
+    await releaseShares(tx, receivableIdOf(MEMBER_FEE, fee.id), reason)
     await changeFee(tx, fee, { state: 'cancelled' }, { action: 'fee.cancel', detail: { reason } })
     await updateMemberStatus(tx, id)
     await notifyPayer(tx, fee.id, feeCancelled, { values: { 原因: reason } })

@@ -12,8 +12,8 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { keepPaper } from '#modules/files/server/paymentPapers.ts'
 import { receiveSlip, settleIfCovered } from '#modules/ledger/allocating/server/allocating.ts'
-import { readAllocated } from '#modules/ledger/allocating/server/owed.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { allocatedTo } from '#modules/ledger/allocating/server/owed.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { feeStateNames, isOpenFee, MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
@@ -185,18 +185,18 @@ export const feeActsHandlers = {
       if (amount > standard)
         throw invalid(`不能超过标准金额 ${formatYuan(standard)} 元`, { amount: `不能超过 ${formatYuan(standard)} 元` })
       if (joining && amount === 0) throw conflict('入会的首笔会费不能免缴：确认到账后入会才能完成')
-      const receivableId = owedId(receivableKind(MEMBER_FEE)!, id)
-      const paid = (await readAllocated(tx, [receivableId])).get(receivableId) ?? 0
+      const receivableId = receivableIdOf(MEMBER_FEE, id)
+      const paid = await allocatedTo(tx, receivableId)
       if (amount < paid)
         throw invalid(`已收 ${formatYuan(paid)} 元，不能低于它`, { amount: `已收 ${formatYuan(paid)} 元，不能低于它` })
       const state = amount === 0 ? ('waived' as const) : fee.state === 'waived' ? ('due' as const) : fee.state
       const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
-      const adjusted = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
+      await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
       if (fee.memberId) await updateMemberStatus(tx, fee.memberId)
       await notifyPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
       await settleIfCovered(tx, receivableId)
       const [after] = await tx.db.select().from(memberFee).where(eq(memberFee.id, id))
-      return toChanged(after ?? adjusted)
+      return toChanged(after!)
     }),
   'POST /staff/fee/receipt': issueReceipt,
 } satisfies Partial<Handlers<Endpoints>>

@@ -8,7 +8,7 @@ import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
@@ -30,7 +30,7 @@ export const feeDetailHandlers = {
       ctx,
       [fee.slipId, fee.receiptFileId].filter(id => id !== null),
     )
-    const line = await lineOf(ctx, owedId(receivableKind(MEMBER_FEE)!, id))
+    const line = await lineOf(ctx, receivableIdOf(MEMBER_FEE, id))
     return {
       ...toFee(ctx, row),
       adjustReason: fee.adjustReason,

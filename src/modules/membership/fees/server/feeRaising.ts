@@ -7,9 +7,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { owedIdSql } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { owedIdSql, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation } from '#modules/ledger/server/tables.ts'
-import { MEMBER_FEE, MEMBER_FEE_ENDING } from '#modules/membership/feeWords.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { fillIn } from '#modules/messages/placeholders.ts'
@@ -80,13 +80,13 @@ export const feeRaisingHandlers = {
   'GET /staff/fee/unraise': async (ctx, { year }) => {
     const [of] = await ctx.db
       .select({
-        count: sql<number>`count(*) filter (where ${isUntouched})`.mapWith(Number),
-        amount: sql<number>`coalesce(sum(${memberFee.amount}) filter (where ${isUntouched}), 0)`.mapWith(Number),
-        kept: sql<number>`count(*) filter (where not (${isUntouched}))`.mapWith(Number),
+        count: sql<number>`count(*) filter (where ${isUntouched()})`.mapWith(Number),
+        amount: sql<number>`coalesce(sum(${memberFee.amount}) filter (where ${isUntouched()}), 0)`.mapWith(Number),
+        kept: sql<number>`count(*) filter (where not (${isUntouched()}))`.mapWith(Number),
       })
       .from(memberFee)
       .where(isRaisedFor(year))
-    const found = await payers(ctx, and(isRaisedFor(year), isUntouched))
+    const found = await payers(ctx, and(isRaisedFor(year), isUntouched()))
     return { ...of!, people: new Set(found.map(({ accountId }) => accountId)).size }
   },
   /** Cancels what `raise` has made of a year and nobody has paid or claimed; it can be raised again. */
@@ -95,7 +95,7 @@ export const feeRaisingHandlers = {
       const cancelled = await tx.db
         .update(memberFee)
         .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
-        .where(and(isRaisedFor(year), isUntouched))
+        .where(and(isRaisedFor(year), isUntouched()))
         .returning({ id: memberFee.id })
       if (cancelled.length !== expected)
         throw conflict(`能撤销的会费现在是 ${cancelled.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)
@@ -169,9 +169,9 @@ const isRaisedFor = (year: number) =>
   sql`(${memberFee.year} = ${year} and ${memberFee.memberId} is not null and ${memberFee.applicationId} is null
     and ${memberFee.state} <> 'cancelled')`
 /** Neither paid, in whole or in part, nor claimed by a slip. */
-const isUntouched = sql`(${memberFee.state} = 'due' and not exists (
+const isUntouched = () => sql`(${memberFee.state} = 'due' and not exists (
   select from ${allocation} where ${allocation.kind} = ${sql.raw(`'${MEMBER_FEE}'`)}
-    and ${allocation.receivableId} = ${owedIdSql({ ending: MEMBER_FEE_ENDING }, memberFee.id)}
+    and ${allocation.receivableId} = ${owedIdSql(receivableKind(MEMBER_FEE)!, memberFee.id)}
   group by ${allocation.receivableId} having sum(${allocation.amount}) <> 0))`
 
 const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}::int[])`

@@ -11,14 +11,7 @@ import {
   type ReceivedPayment,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import {
-  type FormerFee,
-  feeStateNames,
-  isOpenFee,
-  MEMBER_FEE,
-  MEMBER_FEE_ENDING,
-  openFeeStates,
-} from '#modules/membership/feeWords.ts'
+import { type FormerFee, feeStateNames, isOpenFee, MEMBER_FEE, openFeeStates } from '#modules/membership/feeWords.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -67,7 +60,7 @@ defineReceivable({
   order: 10,
   name: '会费',
   words: ['会费'],
-  ending: MEMBER_FEE_ENDING,
+  ending: 1,
   subject: '4201 会费收入',
   isDues: true,
   records: feeRecords,

@@ -5,7 +5,7 @@ import { enterCertificates, type NewCertificate } from '#modules/certificates/se
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { releaseShares } from '#modules/ledger/allocating/server/allocating.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { keepLicence } from '#modules/members/server/licences.ts'
 import { updateOrganisation } from '#modules/members/server/organisations.ts'
 import { updatePerson } from '#modules/members/server/persons.ts'
@@ -100,7 +100,7 @@ async function settleFirstFee(ctx: Ctx, memberId: number, fee: Fee): Promise<voi
     notInArray(memberFee.state, ['confirmed', 'cancelled']),
   )
   for (const { id } of await db.select({ id: memberFee.id }).from(memberFee).where(isReplaced))
-    await releaseShares(ctx, owedId(receivableKind(MEMBER_FEE)!, id), '入会的会费代替这一笔')
+    await releaseShares(ctx, receivableIdOf(MEMBER_FEE, id), '入会的会费代替这一笔')
   await db
     .update(memberFee)
     .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })

@@ -65,18 +65,23 @@ const factsOf = ({ year, levelName, amount }: Fee) => [
 ]
 
 export type FeeNotice = Fee & {
+  /** What has come of the fee already, in yuan; `amount` is the rest. */
+  received: number
   account: PayAccount
   /** Text for the remark of the bank transfer. */
   remark: string
 }
 
 /** 缴费通知: how much, to whom, and what to write beside it. */
-export const feeNoticePdf = ({ account, remark, ...of }: FeeNotice): Promise<Buffer> =>
+export const feeNoticePdf = ({ account, remark, received, ...of }: FeeNotice): Promise<Buffer> =>
   letterPdf({
     ...about(of),
     title: '会费缴纳通知',
     opening: '根据协会章程和会费标准，请按下列金额缴纳会费。',
-    tables: [['', factsOf(of)], payTable(account, remark)],
+    tables: [
+      ['', [...factsOf(of), ...(received > 0 ? [['此前已缴', formatCurrency(received)]] : [])]],
+      payTable(account, remark),
+    ],
     notes: ['汇款后请在会员中心上传汇款凭证。到账后，协会开具社会团体会费电子票据，发送到您填写的邮箱。'],
   })
 

@@ -4,8 +4,10 @@ import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { readAllocated } from '#modules/ledger/allocating/server/owed.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { registeredCreditCode } from '#modules/members/claiming/server/claims.ts'
-import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { feeStateNames, MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { joiningStepNames, joiningSteps } from '#modules/membership/joiningRules.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
@@ -110,11 +112,16 @@ async function readFees({ db }: Ctx, own: MemberRow | undefined, of: Application
     .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))
     .where(and(or(...whose), ne(memberFee.state, 'cancelled')))
     .orderBy(desc(memberFee.year), desc(memberFee.id))
+  const received = await readAllocated(
+    { db },
+    rows.map(({ fee }) => receivableIdOf(MEMBER_FEE, fee.id)),
+  )
   return rows.map(({ fee, levelName }) => ({
     id: fee.id,
     year: fee.year,
     levelName,
     amount: fee.amount,
+    received: received.get(receivableIdOf(MEMBER_FEE, fee.id)) ?? 0,
     version: fee.version,
     state: fee.state,
     stateName: feeStateNames[fee.state],

@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
+import { allocatedTo } from '#modules/ledger/allocating/server/owed.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { ownFee } from '#modules/membership/fees/server/feePaying.ts'
 import { readFees } from '#modules/membership/fees/server/feeQueries.ts'
 import { type Fee, feeOf } from '#modules/membership/fees/server/fees.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import type { joiningContract } from '#modules/membership/joining/contract.ts'
 import { feeNoticePdf, feeReceiptPdf } from '#modules/membership/joining/server/certificateSheet.ts'
 import { membershipKind, personalMembershipKind } from '#modules/membership/joining/server/membershipApplications.ts'
@@ -81,7 +85,13 @@ async function feeSheet(ctx: Ctx, fee: Fee, type: FeeDocument, { remark, ...paye
     return paperDownload(ctx, `${payer.number}-会费缴纳确认单.pdf`, pdf)
   }
   const account = (await readSetting(ctx, 'payAccount')) ?? { name: '', bank: '', number: '', code: '' }
-  const pdf = await signPaper(ctx, await feeNoticePdf({ ...about, account, remark }), `缴费通知 ${payer.number}`)
+  const received = await allocatedTo(ctx, receivableIdOf(MEMBER_FEE, fee.id))
+  const open = sumAmounts([fee.amount, -received])
+  const pdf = await signPaper(
+    ctx,
+    await feeNoticePdf({ ...about, amount: open, received, account, remark }),
+    `缴费通知 ${payer.number}`,
+  )
   return paperDownload(ctx, `${payer.number}-缴费通知.pdf`, pdf)
 }
 

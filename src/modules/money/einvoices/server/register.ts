@@ -6,7 +6,7 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { eInvoiceFilters } from '../../eInvoiceFilters.ts'
 import { colourNames, eInvoiceStateNames, paperNames } from '../../eInvoiceWords.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -37,7 +37,7 @@ const signedAmount = ({ colour, amount }: EInvoice) => (colour === 'red' ? -amou
 export const toEInvoice = ({ of, askedName, files }: Entry): EInvoiceRow => ({
   id: of.id,
   requestNumber: of.requestNumber,
-  receivableId: owedId(receivableKind(of.payable)!, of.payableId),
+  receivableId: receivableIdOf(of.payable, of.payableId),
   kindName: kindName(of.payable),
   title: of.title,
   creditCode: of.creditCode,

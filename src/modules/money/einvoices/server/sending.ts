@@ -5,7 +5,7 @@ import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { UntrustedNotification } from '#lib/server/http/signedNotices.ts'
 import { nextPollAt } from '#lib/server/jobs/nextPoll.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { blueAmountOf } from '../../invoices/server/reds.ts'
 import { readRecord } from '../../receivables/server/records.ts'
 import { eInvoice } from '../../server/tables.ts'
@@ -34,7 +34,7 @@ export const newRequestNumber = ({ now }: Pick<Ctx, 'now'>) =>
 
 /** Returns whether a red invoice reverses the whole amount of its blue one. */
 async function isWhole(ctx: Ctx, { payable, payableId, blueNumber, amount }: EInvoice): Promise<boolean> {
-  const record = await readRecord(ctx, owedId(receivableKind(payable)!, payableId))
+  const record = await readRecord(ctx, receivableIdOf(payable, payableId))
   return fenOf(await blueAmountOf(ctx, { ...record, invoiceNumber: blueNumber })) === fenOf(amount)
 }
 

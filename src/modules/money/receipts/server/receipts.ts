@@ -10,7 +10,7 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { receiptFilters } from '../../receiptFilters.ts'
 import { receiptStateNames } from '../../receiptWords.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -55,7 +55,7 @@ const toReceipt = ({ of, ...names }: Entry): ReceiptRow => ({
   id: of.id,
   number: of.number,
   seriesId: of.seriesId,
-  receivableId: owedId(receivableKind(of.payable)!, of.payableId),
+  receivableId: receivableIdOf(of.payable, of.payableId),
   kind: of.payable,
   kindName: kindName(of.payable),
   payer: of.payer,

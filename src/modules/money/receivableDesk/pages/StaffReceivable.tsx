@@ -44,6 +44,7 @@ export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
                     {of.stateName}
                   </Tag>,
                 ],
+                ['缴费人', of.payerRoute && <Link to={of.payerRoute}>{of.payer}的往来</Link>],
                 ['种类', of.kindName],
                 ['编号', of.number],
                 ['应收', `${formatYuan(of.amount)} 元`],

@@ -11,6 +11,7 @@ import { wayNames } from '#modules/ledger/ledgerWords.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
 import { redableOf, redsOf } from '../../invoices/server/reds.ts'
+import { payerOf, routeOfPayer } from '../../payerWords.ts'
 import { receiptsOf } from '../../receipts/server/receiptsOf.ts'
 import { toReceivable } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecord } from '../../receivables/server/records.ts'
@@ -32,10 +33,12 @@ export const detailHandlers = {
       [of.slipId, of.invoiceFileId].flatMap(one => one ?? []),
     )
     const line = await lineOf(ctx, of.id)
+    const payer = payerOf(of)
     return {
       ...toReceivable(of, ctx),
       payableId: of.payableId,
       route: await routeOf(ctx, of),
+      payerRoute: payer ? routeOfPayer(payer) : '',
       confirmedTime: of.confirmedAt && iso(new Date(of.confirmedAt)),
       confirmedName: await nameOf(ctx, of.confirmedBy),
       slip: files.get(of.slipId ?? 0) ?? null,

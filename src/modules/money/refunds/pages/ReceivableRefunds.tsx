@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
+import { useOnceKey } from '#api/useOnceKey.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -52,7 +53,7 @@ export function ReceivableRefunds({ of, reload }: Props) {
 }
 
 function AskRefund({ of, reload, close }: Props & { close: () => void }) {
-  const once = useRef(`${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`)
+  const once = useOnceKey()
   const send = async ({ amount, reason, payee, bank, account }: FormValues) => {
     await browserApi('POST /staff/refund/ask', {
       id: of.id,
@@ -61,7 +62,7 @@ function AskRefund({ of, reload, close }: Props & { close: () => void }) {
       payee: String(payee ?? ''),
       bank: String(bank ?? ''),
       account: String(account ?? ''),
-      once: once.current,
+      once: once,
     })
     announce('退款已提交，由另一位同事在“双人复核”同意')
     reload()

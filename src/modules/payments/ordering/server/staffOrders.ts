@@ -8,7 +8,7 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
 import { orderFilters } from '../../orderFilters.ts'
 import { closeReasons, itemStateNames, orderStateNames, providerNames, sceneNames } from '../../paymentWords.ts'
@@ -135,7 +135,7 @@ export const staffOrdersHandlers: Handlers<typeof staffOrdersContract> = {
         why,
       })),
       items: items.map(({ payable, payableId, about, fen, state, note }) => ({
-        receivableId: owedId(receivableKind(payable)!, payableId),
+        receivableId: receivableIdOf(payable, payableId),
         kindName: kindName(payable),
         about,
         amount: yuanOf(fen),

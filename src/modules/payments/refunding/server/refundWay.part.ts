@@ -5,7 +5,7 @@ import { conflict } from '#lib/error.ts'
 import { fenOf } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isInForce } from '#modules/ledger/allocating/server/allocating.ts'
-import { CREDIT, owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { CREDIT, receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation } from '#modules/ledger/server/tables.ts'
 import { defineRefundWay } from '#modules/money/refunds/server/refundWay.ts'
 import { providerNames } from '../../paymentWords.ts'
@@ -22,7 +22,7 @@ async function paidOrderOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind:
     .where(
       kind === CREDIT
         ? eq(paymentOrder.paymentId, payableId)
-        : and(eq(allocation.receivableId, owedId(receivableKind(kind)!, payableId)), isInForce),
+        : and(eq(allocation.receivableId, receivableIdOf(kind, payableId)), isInForce),
     )
     .orderBy(desc(allocation.id))
     .limit(1)

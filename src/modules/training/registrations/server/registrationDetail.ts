@@ -8,7 +8,7 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
@@ -79,7 +79,7 @@ async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
     refundDue: of.refundDue,
     refundedOn: of.refundedAt && dayOf(of.refundedAt),
     refundNote: of.refundNote,
-    receivableId: isRefundable(of) && isCashier(ctx) ? owedId(receivableKind(ENROLMENT)!, of.id) : null,
+    receivableId: isRefundable(of) && isCashier(ctx) ? receivableIdOf(ENROLMENT, of.id) : null,
     invoiceStateName: invoiceStateNames[of.invoiceState],
   }
 }
