@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addDays,
-  addWorkingDays,
-  dayOf,
-  daysBetween,
-  iso,
-  longDay,
-  minute,
-  shortDay,
-  startOf,
-  workingDaysBetween,
-} from './dates.ts'
+import { addDays, dayOf, daysBetween, iso, longDay, minute, shortDay, startOf } from './dates.ts'
 
 describe('the calendar of Shanghai', () => {
   test('begins its day at 16:00 of the day before in Greenwich', () => {
@@ -36,27 +25,5 @@ describe('the calendar of Shanghai', () => {
     expect([shortDay(iso(moment)), shortDay('2026-11-21')]).toEqual(['2026-11-21', '2026-11-21'])
     expect([longDay('2026-11-20T16:05:09Z'), longDay('2026-01-02')]).toEqual(['2026年11月21日', '2026年1月2日'])
     expect([shortDay('2026-11-20T16:05:09Z'), shortDay('')]).toEqual(['2026-11-21', ''])
-  })
-})
-
-describe('working days', () => {
-  test('leave out Saturdays and Sundays', () => {
-    expect(addWorkingDays('2026-11-20', 1)).toBe('2026-11-23')
-    expect(addWorkingDays('2026-11-21', 1)).toBe('2026-11-23')
-    expect(addWorkingDays('2026-11-16', 4)).toBe('2026-11-20')
-    expect(addWorkingDays('2026-11-20', 10)).toBe('2026-12-04')
-    expect(addWorkingDays('2026-11-21', 0)).toBe('2026-11-21')
-  })
-
-  test('leave out holidays', () => {
-    expect(addWorkingDays('2026-09-30', 1, ['2026-10-01', '2026-10-02'])).toBe('2026-10-05')
-    expect(workingDaysBetween('2026-09-30', '2026-10-05', ['2026-10-01', '2026-10-02'])).toBe(1)
-  })
-
-  test('are counted from the day after to the last one', () => {
-    expect(workingDaysBetween('2026-11-20', '2026-11-22')).toBe(0)
-    expect(workingDaysBetween('2026-11-20', '2026-11-23')).toBe(1)
-    expect(workingDaysBetween('2026-11-16', '2026-11-27')).toBe(9)
-    expect(workingDaysBetween('2026-11-20', '2026-11-19')).toBe(0)
   })
 })

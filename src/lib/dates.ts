@@ -10,25 +10,6 @@ export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
-const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-/** The day on which `count` working days after `day` are over; weekends do not count, nor do `holidays`. */
-export function addWorkingDays(day: string, count: number, holidays: readonly string[] = []): string {
-  let end = day
-  for (let left = count; left > 0; ) {
-    end = addDays(end, 1)
-    if (!isWeekend(end) && !holidays.includes(end)) left--
-  }
-  return end
-}
-
-/** Counts the working days after `from` up to and including `to`. */
-export function workingDaysBetween(from: string, to: string, holidays: readonly string[] = []): number {
-  let days = 0
-  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
-    if (!isWeekend(day) && !holidays.includes(day)) days++
-  return days
-}
-
 /** The moment as JSON carries it: ISO 8601 with Shanghai's offset. */
 export const iso = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOString().replace(/\.\d+Z$/, '+08:00')
 

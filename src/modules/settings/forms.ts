@@ -201,6 +201,19 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    code: 'holidays',
+    name: '节假日安排',
+    group: 'holidays',
+    hint: '办理期限、公示期、补正期限和催办都按工作日计算。国务院办公厅每年 11 月前后公布下一年的安排，公布后请登记。',
+    fields: [
+      text('days', '放假与调休', {
+        kind: 'paragraph',
+        max: 6000,
+        hint: '每行一个假期或一个调休上班日，如“2026-10-01 至 2026-10-07 国庆节”“2026-10-10 上班”。周末不必写。',
+      }),
+    ],
+  },
+  {
     code: 'receiving',
     name: '收款',
     group: 'receiving',

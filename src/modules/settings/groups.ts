@@ -36,6 +36,8 @@ export type Groups = {
   /** WeChat template for each kind of message, one per line. */
   wechat: { templates: string }
   payAccount: { name: string; bank: string; number: string; code: string }
+  /** Days off and worked weekends, one a line; of years that are not named here the program's own count. */
+  holidays: { days: string }
   /** Differences in yuan that one cashier may write off alone. */
   receiving: { writeOffLimit: number }
   /** 记账凭证, by the fields of their form: word, how many, under which subjects money and each kind of income is booked. */

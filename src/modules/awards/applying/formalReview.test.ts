@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { addWorkingDays } from '#lib/workingDays.ts'
 import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { calendar } from '#test/support/calendar.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { applicant, awardDesks, handInEntry, openCall, projectOf } from '#test/support/awarding.ts'
 import { awardCall } from '../server/tables.ts'
@@ -91,7 +93,7 @@ describe('after the deadline', () => {
     await close(called.call.id)
     await sendBack(id, [{ field: 'innovation', text: '请写明' }])
     const { data } = await by.api.get('/award/getApply', { id })
-    expect(data.apply.deadline).toBe(addWorkingDays(today, 10))
+    expect(data.apply.deadline).toBe(addWorkingDays(calendar, today, 10))
     expect((await mend(by, id, { innovation: '已写明' })).data.status).toBe('submitted')
     await sendBack(id, [{ field: 'innovation', text: '再写明' }])
     await site.services.db

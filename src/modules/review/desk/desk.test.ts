@@ -1,7 +1,8 @@
 import excel from '@protobi/exceljs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { addWorkingDays, weekendsOff } from '#lib/workingDays.ts'
 import {
   admin,
   applied,
@@ -15,6 +16,7 @@ import {
   staffId,
 } from '#test/setups/reviewDesk.ts'
 import { site } from '#test/setups/site.ts'
+import { calendar } from '#test/support/calendar.ts'
 import { putFile, signUpComplete, staffSession } from '#test/support/make.ts'
 import { overdueSince, staffDeadline } from '../deadlines.ts'
 import { application } from '../server/tables.ts'
@@ -33,12 +35,12 @@ const waitsSince = (id: number, daysAgo: number) =>
 describe('the deadline of the association itself', () => {
   test('counts working days, and the first overdue day follows from it', () => {
     // Friday: five working days later it is Friday again.
-    expect(staffDeadline('submitted', '2026-11-20')).toBe('2026-11-27')
-    expect(staffDeadline('returned', '2026-11-20')).toBeNull()
+    expect(staffDeadline(weekendsOff, 'submitted', '2026-11-20')).toBe('2026-11-27')
+    expect(staffDeadline(weekendsOff, 'returned', '2026-11-20')).toBeNull()
     for (const today of ['2026-11-27', '2026-11-28', '2026-11-30', '2026-12-02']) {
-      const since = overdueSince('submitted', today)!
-      expect(staffDeadline('submitted', since)! < today).toBe(true)
-      expect(staffDeadline('submitted', addDays(since, 1))! >= today).toBe(true)
+      const since = overdueSince(weekendsOff, 'submitted', today)!
+      expect(staffDeadline(weekendsOff, 'submitted', since)! < today).toBe(true)
+      expect(staffDeadline(weekendsOff, 'submitted', addDays(since, 1))! >= today).toBe(true)
     }
   })
 })
@@ -49,7 +51,7 @@ describe('the queue', () => {
     await waitsSince(old.id, 30)
     const rows = await queue(reviewer)
     expect(rows[0]).toMatchObject({ id: old.id, waitingDays: 30, overdue: true, revision: 1, assigneeName: null })
-    const deadline = addWorkingDays(dayOf(new Date()), 5)
+    const deadline = addWorkingDays(calendar, dayOf(new Date()), 5)
     expect(rows.find(({ id }) => id === fresh.id)).toMatchObject({ waitingDays: 0, overdue: false, deadline })
     const overdue = idsOf(await queue(reviewer, { overdue: '1' }))
     expect(overdue).toContain(old.id)

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import { describe, expect, test } from 'vitest'
-import { addDays, addWorkingDays } from '#lib/dates.ts'
+import { addDays } from '#lib/dates.ts'
+import { addWorkingDays } from '#lib/workingDays.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { clerk, nightAfter, object, reviewer, setNotice, setUpObjecting, today } from '#test/setups/objecting.ts'
 import { site } from '#test/setups/site.ts'
 import { decide, noticed, stateOf } from '#test/support/applying.ts'
+import { calendar } from '#test/support/calendar.ts'
 import { newAddress, newPhone, textsTo } from '#test/support/make.ts'
 import { codesIn, pdf } from '#test/support/uploads.ts'
 import { objection, publicNotice } from '../server/tables.ts'
@@ -52,8 +54,11 @@ describe('a notice', () => {
     expect((await clerk.post('/staff/notice/prolong', { id: noticeId, days: 3 })).code).toBe(400)
     expect((await reviewer.post('/staff/notice/prolong', { id: noticeId, days: 3, reason: '补充材料' })).code).toBe(403)
     const prolonged = await clerk.post('/staff/notice/prolong', { id: noticeId, days: 3, reason: '公示材料有补充' })
-    expect(prolonged.data.toDay).toBe(addWorkingDays(toDay, 3))
-    expect(await info(noticeId)).toMatchObject({ toDay: addWorkingDays(toDay, 3), prolongReason: '公示材料有补充' })
+    expect(prolonged.data.toDay).toBe(addWorkingDays(calendar, toDay, 3))
+    expect(await info(noticeId)).toMatchObject({
+      toDay: addWorkingDays(calendar, toDay, 3),
+      prolongReason: '公示材料有补充',
+    })
     const { data: seen } = await reviewer.get('/staff/notice/detail', { id: noticeId })
     expect(seen.prolongReason).toBe('公示材料有补充')
     expect((await api.get('/member/message/list')).data.list[0].content).toContain('公示材料有补充')
@@ -132,11 +137,11 @@ describe('an objection that is examined', () => {
     })
     expect([unasked.code, unasked.msg]).toEqual([409, expect.stringContaining('先受理')])
     // Held on the last day but one, a week ago.
-    const held = addWorkingDays(addDays(today(), -14), 3)
-    await setNotice(noticeId, { heldAt: new Date(`${held}T10:00:00+08:00`), toDay: addWorkingDays(held, 2) })
+    const held = addWorkingDays(calendar, addDays(today(), -14), 3)
+    await setNotice(noticeId, { heldAt: new Date(`${held}T10:00:00+08:00`), toDay: addWorkingDays(calendar, held, 2) })
     expect((await settle(id, 'dismiss')).data).toMatchObject({ status: 'dismissed', statusName: '异议不成立' })
     const shown = await info(noticeId)
-    expect(shown).toMatchObject({ state: 'open', pending: 0, toDay: addWorkingDays(today(), 2) })
+    expect(shown).toMatchObject({ state: 'open', pending: 0, toDay: addWorkingDays(calendar, today(), 2) })
     expect(shown.results).toMatchObject([
       { statusName: '异议不成立', result: '经核对合同与验收报告，已查明所述情况。' },
     ])
@@ -154,7 +159,7 @@ describe('an objection that is examined', () => {
     await setNotice(noticeId, { toDay: today() })
     const { id } = await object(noticeId)
     await settle(id, 'dismiss')
-    expect((await noticeOf(noticeId)).toDay).toBe(addWorkingDays(today(), 1))
+    expect((await noticeOf(noticeId)).toDay).toBe(addWorkingDays(calendar, today(), 1))
   })
 
   test('of several, the last that is settled lets the notice run on', async () => {

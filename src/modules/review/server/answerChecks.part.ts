@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { overdueSince } from '../deadlines.ts'
 import { openObjections } from '../objection.ts'
 import { nameOfState, openStates } from '../workflow.ts'
@@ -16,8 +17,9 @@ const DAY = 86_400_000
 
 const lateApplications: Check = async ctx => {
   const today = dayOf(ctx.now)
+  const calendar = await readWorkingCalendar(ctx)
   const late = openStates().flatMap(state => {
-    const since = overdueSince(state, today)
+    const since = overdueSince(calendar, state, today)
     return since ? [and(eq(application.state, state), lt(application.stateSince, endOf(since)))!] : []
   })
   const rows = await ctx.db

@@ -2,6 +2,7 @@ import { and, asc, lte } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { staffDeadline } from '../deadlines.ts'
 import { staffReviewContract as contract } from '../staffContract.ts'
 import { nameOfState } from '../workflow.ts'
@@ -29,6 +30,7 @@ defineDeskCards({
   ],
   lines: async (ctx, limit) => {
     const today = dayOf(ctx.now)
+    const calendar = await readWorkingCalendar(ctx)
     const rows = await ctx.db
       .select(waitingColumns)
       .from(application)
@@ -37,7 +39,7 @@ defineDeskCards({
       .limit(50)
     return rows
       .flatMap(row => {
-        const day = staffDeadline(row.state, dayOf(row.since))
+        const day = staffDeadline(calendar, row.state, dayOf(row.since))
         if (!day || day > addDays(today, DAYS_AHEAD)) return []
         const about = `${kindOf(row).name}，${nameOfState(row.state)}`
         return { title: row.title, about, day, isOver: day < today, route: `/staff/review/${row.id}` }

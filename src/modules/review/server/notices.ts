@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { addDays, addWorkingDays, dayOf, workingDaysBetween } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { addWorkingDays, workingDaysBetween } from '#lib/workingDays.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import type { Action } from '#modules/review/workflow.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { type NoticeState, openObjections } from '../objection.ts'
 import { objection, publicNotice, publicNoticeTable } from './tables.ts'
 
@@ -18,6 +20,7 @@ export async function openNotice(ctx: Ctx, of: Application, values: FormValues):
   const kind = kindOf(of)
   const { title, detail, provinceCode, table } = await kind.notice!(ctx, of, values)
   const today = dayOf(ctx.now)
+  const calendar = await readWorkingCalendar(ctx)
   const opened = {
     applicationId: of.id,
     kind: kind.kind,
@@ -25,7 +28,7 @@ export async function openNotice(ctx: Ctx, of: Application, values: FormValues):
     detail,
     provinceCode,
     fromDay: today,
-    toDay: [addWorkingDays(today, NOTICE_WORKING_DAYS), addDays(today, kind.noticeDays ?? 0)].sort().at(-1)!,
+    toDay: [addWorkingDays(calendar, today, NOTICE_WORKING_DAYS), addDays(today, kind.noticeDays ?? 0)].sort().at(-1)!,
     heldAt: (await hasOpenObjections(ctx, of)) ? ctx.now : null,
     createdAt: ctx.now,
   }
@@ -75,8 +78,9 @@ export const holdNotice = ({ db, now }: Ctx, { id }: Pick<Notice, 'id'>) =>
 export async function resumeNotice(ctx: Ctx, of: Pick<Application, 'id'>): Promise<string | undefined> {
   const notice = await currentNotice(ctx, of.id)
   if (!notice?.heldAt || (await hasOpenObjections(ctx, of))) return
-  const left = Math.max(1, workingDaysBetween(dayOf(notice.heldAt), notice.toDay))
-  const toDay = addWorkingDays(dayOf(ctx.now), left)
+  const calendar = await readWorkingCalendar(ctx)
+  const left = Math.max(1, workingDaysBetween(calendar, dayOf(notice.heldAt), notice.toDay))
+  const toDay = addWorkingDays(calendar, dayOf(ctx.now), left)
   await ctx.db.update(publicNotice).set({ heldAt: null, toDay }).where(eq(publicNotice.id, notice.id))
   return toDay
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, lte, or } from 'drizzle-orm'
-import { dayOf, workingDaysBetween } from '#lib/dates.ts'
+import { dayOf } from '#lib/dates.ts'
 import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
+import { workingDaysBetween } from '#lib/workingDays.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { overdueSince, staffDeadline } from '../deadlines.ts'
 import { openStates } from '../workflow.ts'
 import { kindOf } from './applicationKinds.ts'
@@ -14,8 +16,9 @@ defineOverdueWork({
   name: '申请超过办理时限',
   find: async ({ db, now }, daysOver) => {
     const today = dayOf(now)
+    const calendar = await readWorkingCalendar({ db })
     const lying = openStates().flatMap(state => {
-      const since = overdueSince(state, today)
+      const since = overdueSince(calendar, state, today)
       // Count days in Shanghai time, as the queue does.
       return since
         ? [and(eq(application.state, state), lte(application.stateSince, new Date(`${since}T23:59:59+08:00`)))]
@@ -31,7 +34,7 @@ defineOverdueWork({
     return rows
       .map(of => {
         const since = dayOf(of.stateSince)
-        return { of, since, daysOver: workingDaysBetween(staffDeadline(of.state, since)!, today) }
+        return { of, since, daysOver: workingDaysBetween(calendar, staffDeadline(calendar, of.state, since)!, today) }
       })
       .filter(one => one.daysOver >= Math.max(1, daysOver))
       .slice(0, MAX_REPORTED)

@@ -11,6 +11,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { MAX_LINKS, settingForm, settingForms } from '../forms.ts'
 import type { Association, Groups } from '../groups.ts'
+import { holidayLinesFault } from '../holidayLines.ts'
 import { linkLinesFault } from '../linkLines.ts'
 import type { SettingForm } from '../settingForm.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
@@ -81,18 +82,10 @@ const words = (value: FormValues[string] | undefined) => String(value ?? '')
 const ICP = /^[\u4e00-\u9fa5]ICP备\d{8}号(-\d{1,3})?$/
 const POLICE = /^[\u4e00-\u9fa5]公网安备\d{14}号$/
 
-function linksFault(name: keyof typeof MAX_LINKS, value: FormValues[string] | undefined): FieldErrors {
-  const fault = linkLinesFault(words(value), MAX_LINKS[name])
-  return fault ? { [name]: fault } : {}
-}
+const faultOf = (name: string, fault: string | undefined): FieldErrors => (fault ? { [name]: fault } : {})
 
 const listFaults = (lists: FormValues): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(lists).flatMap(([name, list]) => {
-      const fault = wordLinesFault(words(list))
-      return fault ? [[name, fault]] : []
-    }),
-  )
+  Object.assign({}, ...Object.entries(lists).map(([name, list]) => faultOf(name, wordLinesFault(words(list)))))
 
 /** Checks beyond the kind of a field. */
 const checks: Record<string, (values: FormValues) => FieldErrors> = {
@@ -107,12 +100,14 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
     ...wrongIf(!!greyTo && !!greyFrom && words(greyTo) <= words(greyFrom), { greyTo: '结束时间应晚于开始时间' }),
   }),
   colours: ({ main, accent }) => colourFaults({ main: words(main), accent: words(accent) }),
-  notFound: ({ notFoundLinks }) => linksFault('notFoundLinks', notFoundLinks),
-  footer: ({ footerLinks }) => linksFault('footerLinks', footerLinks),
+  notFound: ({ notFoundLinks }) =>
+    faultOf('notFoundLinks', linkLinesFault(words(notFoundLinks), MAX_LINKS.notFoundLinks)),
+  footer: ({ footerLinks }) => faultOf('footerLinks', linkLinesFault(words(footerLinks), MAX_LINKS.footerLinks)),
   membership: ({ numberPrefix }) =>
     wrongIf(!/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(words(numberPrefix)), {
       numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
     }),
+  holidays: ({ days }) => faultOf('days', holidayLinesFault(words(days))),
   words: listFaults,
   advertWords: listFaults,
   sms: ({ price }) =>

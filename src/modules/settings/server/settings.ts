@@ -9,6 +9,7 @@ import { rememberColour } from '#lib/server/http/problem.ts'
 import { doubtfulWords, forbiddenWords } from '../advertWords.ts'
 import type { payAccount, settingsContract } from '../contract.ts'
 import type { Association, EditedGroup, Groups } from '../groups.ts'
+import { knownHolidays } from '../holidayLines.ts'
 import { linksIn } from '../linkLines.ts'
 import { type Colours, ownColours, themeOf } from '../theme.ts'
 import { setting } from './tables.ts'
@@ -77,6 +78,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
   // Account numbers according to 民间非营利组织会计制度; the kinds of income define theirs.
+  holidays: { days: knownHolidays },
   receiving: { writeOffLimit: 10 },
   vouchers: {
     word: '记',

@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import { addWorkingDays, dayOf } from '#lib/dates.ts'
+import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
+import { addWorkingDays } from '#lib/workingDays.ts'
 import { hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
 import { type EntryCase, fieldsOf, readEntry } from '#modules/awards/entries/server/entries.ts'
 import { expertStage } from '#modules/awards/rounds/expertStage.ts'
@@ -15,6 +16,7 @@ import { type Applicant, type Application, defineKind, type Schema } from '#modu
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, STAMPED_FORM, type State } from '#modules/review/workflow.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { entryFaults } from '../entryFaults.ts'
 import { reviewerFacts } from './reviewerFacts.ts'
 
@@ -100,7 +102,7 @@ async function refuseDuplicateWork(ctx: Ctx, { entry, call }: EntryCase, name: s
 async function correctionDeadline(ctx: Ctx, of: Application, state: State): Promise<string | null> {
   if (state !== 'returned') return null
   const { call } = await readEntry(ctx, of.subjectId!)
-  const days = addWorkingDays(dayOf(ctx.now), CORRECTION_WORKING_DAYS)
+  const days = addWorkingDays(await readWorkingCalendar(ctx), dayOf(ctx.now), CORRECTION_WORKING_DAYS)
   return [days, call.closesOn].sort().at(-1)!
 }
 

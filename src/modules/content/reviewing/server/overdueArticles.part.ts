@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import { dayOf, workingDaysBetween } from '#lib/dates.ts'
+import { dayOf } from '#lib/dates.ts'
 import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
+import { workingDaysBetween } from '#lib/workingDays.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { article, articleDraft, articleVersion } from '../../server/tables.ts'
 import { articleReview } from './tables.ts'
 
@@ -11,6 +13,7 @@ defineOverdueWork({
   name: '稿件等待审核',
   find: async ({ db, now }, daysOver) => {
     const today = dayOf(now)
+    const calendar = await readWorkingCalendar({ db })
     /** Time at which it entered the current step, or was submitted where there are no steps. */
     const since = sql<string>`coalesce(
       (select max(${articleReview.at}) from ${articleReview} where ${articleReview.articleId} = ${article.id}),
@@ -28,7 +31,7 @@ defineOverdueWork({
       .limit(1_000)
     return rows
       .map(row => ({ ...row, since: dayOf(row.since) }))
-      .map(row => ({ ...row, daysOver: workingDaysBetween(row.since, today) }))
+      .map(row => ({ ...row, daysOver: workingDaysBetween(calendar, row.since, today) }))
       .filter(row => row.daysOver >= Math.max(1, daysOver))
       .slice(0, BATCH_SIZE)
       .map(({ id, title, ...overdue }) => ({

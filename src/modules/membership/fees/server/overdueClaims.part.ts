@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import { dayOf, workingDaysBetween } from '#lib/dates.ts'
+import { dayOf } from '#lib/dates.ts'
 import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
+import { workingDaysBetween } from '#lib/workingDays.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 
 const BATCH_SIZE = 200
 
@@ -10,6 +12,7 @@ defineOverdueWork({
   name: '会费凭证待确认',
   find: async ({ db, now }, daysOver) => {
     const today = dayOf(now)
+    const calendar = await readWorkingCalendar({ db })
     const rows = await db
       .select({ id: memberFee.id, year: memberFee.year, claimedAt: memberFee.claimedAt, name: member.number })
       .from(memberFee)
@@ -19,7 +22,7 @@ defineOverdueWork({
       .limit(1_000)
     return rows
       .map(row => ({ ...row, since: dayOf(row.claimedAt!) }))
-      .map(row => ({ ...row, daysOver: workingDaysBetween(row.since, today) }))
+      .map(row => ({ ...row, daysOver: workingDaysBetween(calendar, row.since, today) }))
       .filter(row => row.daysOver >= Math.max(1, daysOver))
       .slice(0, BATCH_SIZE)
       .map(({ id, year, name, since, daysOver }) => ({

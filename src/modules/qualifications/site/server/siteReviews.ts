@@ -15,6 +15,7 @@ import { staffDeadline } from '#modules/review/deadlines.ts'
 import { applicationsWithin } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState, type State } from '#modules/review/workflow.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { type SiteStage, siteStageNames, siteStages } from '../../siteReview.ts'
 import { siteReviewFilters } from '../../siteReviewFilters.ts'
 import type { siteContract } from '../siteContract.ts'
@@ -138,9 +139,10 @@ export async function siteReviewRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readon
   const reviewIds = sites.flatMap(({ review }) => review?.id ?? [])
   const [groups, found] = await Promise.all([groupsOf(ctx, reviewIds), countsOf(ctx, reviewIds)])
   const today = dayOf(ctx.now)
+  const calendar = await readWorkingCalendar(ctx)
   return sites.map(({ about, of, kind, levelName, organisation: applicant, review }) => {
     const stage = stageOf(about.state)
-    const deadline = stage === 'over' ? null : staffDeadline(about.state, dayOf(about.stateSince))
+    const deadline = stage === 'over' ? null : staffDeadline(calendar, about.state, dayOf(about.stateSince))
     const { all = 0, accepted = 0 } = found.get(review?.id ?? 0) ?? {}
     return {
       id: about.id,

@@ -24,6 +24,7 @@ import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { isStampedForm, possibleActions } from '#modules/review/workflow.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { listNotes } from './notes.ts'
@@ -37,7 +38,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
   const schema = await kindOf(found).schema(ctx, found)
   const progress = await readProgress(ctx, found, { masked: true })
   const today = dayOf(ctx.now)
-  const deadline = staffDeadline(found.state, dayOf(found.stateSince))
+  const deadline = staffDeadline(await readWorkingCalendar(ctx), found.state, dayOf(found.stateSince))
   const notice = found.state === 'noticed' ? await currentNotice(ctx, id) : undefined
   return {
     ...progress,

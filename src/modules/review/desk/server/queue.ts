@@ -24,6 +24,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { containsPattern, countUpTo, prefixPattern } from '#lib/server/database/db.ts'
+import type { WorkingCalendar } from '#lib/workingDays.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
 import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
@@ -35,6 +36,7 @@ import {
 } from '#modules/review/server/provinces.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
 import { allStates, isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 
 type Endpoints = typeof staffDeskContract
@@ -45,7 +47,7 @@ const pending = () => openStates().filter(state => state !== 'draft')
 const failed = () => allStates().filter(state => isClosed(state) && state !== 'approved')
 
 /** The one reading of the filters, for list, export and the way from one case to the next. */
-export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
+export async function queueWhere(ctx: Ctx, asked: Filters): Promise<SQL | undefined> {
   const { accountId } = signedInActor(ctx)
   const { assignee, key, from, to, decidedFrom, decidedTo } = asked
   return and(
@@ -56,7 +58,7 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
     assignee && assignee !== 'nobody'
       ? eq(application.assigneeId, assignee === 'me' ? accountId : assignee)
       : undefined,
-    asked.overdue ? isOverdue(dayOf(ctx.now)) : undefined,
+    asked.overdue ? isOverdue(await readWorkingCalendar(ctx), dayOf(ctx.now)) : undefined,
     asked.branch ? applicationsOfBranch(asked.branch) : undefined,
     asked.provinceCode ? applicationsOfProvince(asked.provinceCode) : undefined,
     from ? gte(application.submittedAt, startOf(from)) : undefined,
@@ -98,10 +100,10 @@ function waitsForMe(ctx: Ctx): SQL | undefined {
   return and(onOwnDesk(ctx), or(ne(application.state, 'noticed'), notExists(running)))
 }
 
-const isOverdue = (today: string) =>
+const isOverdue = (calendar: WorkingCalendar, today: string) =>
   or(
     ...openStates().flatMap(state => {
-      const since = overdueSince(state, today)
+      const since = overdueSince(calendar, state, today)
       if (!since) return []
       return and(eq(application.state, state), lt(application.stateSince, startOf(addDays(since, 1))))
     }),
@@ -116,23 +118,24 @@ const inOrder = (asked: Filters) =>
 
 export const queueHandlers = {
   'GET /staff/review/list': async (ctx, asked) => {
-    const where = queueWhere(ctx, asked)
+    const where = await queueWhere(ctx, asked)
     const rows = await selectRows(ctx)
       .where(where)
       .orderBy(...inOrder(asked))
       .limit(asked.pageSize)
       .offset(offset(asked))
     const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
+    const calendar = await readWorkingCalendar(ctx)
     const today = dayOf(ctx.now)
     return toPage(
-      rows.map(row => toQueueRow(row, today)),
+      rows.map(row => toQueueRow(row, { calendar, today })),
       total,
       asked,
     )
   },
   /** Returns the position of a case in a filtered list and its neighbours. */
   'GET /staff/review/place': async (ctx, { id, ...asked }) => {
-    const where = queueWhere(ctx, asked)
+    const where = await queueWhere(ctx, asked)
     const total = await countWhere(ctx, where)
     const isIt = and(eq(application.id, id), applicationsWithin(ctx, 'staff:applications'))
     const [at] = await ctx.db
@@ -158,7 +161,8 @@ export const queueHandlers = {
       await countBy(ctx, application.kind, { ...asked, kind: undefined }),
       await countBy(ctx, application.state, { ...asked, status: 'open' }),
     ]
-    const view = (filters: Partial<Filters>) => countWhere(ctx, queueWhere(ctx, { status: 'open', ...filters }))
+    const view = async (filters: Partial<Filters>) =>
+      countWhere(ctx, await queueWhere(ctx, { status: 'open', ...filters }))
     return {
       kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: byKind.get(kind) ?? 0 })),
       states: pending().map(state => ({ code: state, name: nameOfState(state), n: byState.get(state) ?? 0 })),
@@ -190,8 +194,10 @@ const selectRows = ({ db }: Ctx) =>
     .$dynamic()
 export type QueueRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-export function toQueueRow(row: QueueRow, today: string) {
-  const deadline = staffDeadline(row.state, dayOf(row.since))
+type Today = { calendar: WorkingCalendar; today: string }
+
+export function toQueueRow(row: QueueRow, { calendar, today }: Today) {
+  const deadline = staffDeadline(calendar, row.state, dayOf(row.since))
   return {
     id: row.id,
     number: row.number,
@@ -211,9 +217,9 @@ export function toQueueRow(row: QueueRow, today: string) {
 }
 
 /** The list so many rows at a time, as far as it reaches. */
-export const nextRows = (ctx: Ctx, asked: Filters, last: QueueRow | undefined, limit: number) =>
+export const nextRows = async (ctx: Ctx, asked: Filters, last: QueueRow | undefined, limit: number) =>
   selectRows(ctx)
-    .where(and(queueWhere(ctx, asked), last && positionCondition(asked, last, 'after')))
+    .where(and(await queueWhere(ctx, asked), last && positionCondition(asked, last, 'after')))
     .orderBy(...inOrder(asked))
     .limit(limit)
 
@@ -232,7 +238,7 @@ async function countBy(
   const rows = await ctx.db
     .select({ of: column, n: count() })
     .from(application)
-    .where(queueWhere(ctx, asked))
+    .where(await queueWhere(ctx, asked))
     .groupBy(column)
   return new Map(rows.map(({ of, n }) => [of, n]))
 }

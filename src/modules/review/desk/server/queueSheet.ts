@@ -1,6 +1,7 @@
 import { dayOf, shortDay } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { nextRows, type QueueRow, toQueueRow } from './queue.ts'
 
@@ -25,10 +26,11 @@ const columns: Column<Row>[] = [
 export const queueSheetHandlers = {
   /** The queue as a workbook, exactly as it is filtered. */
   'GET /staff/review/export': async (ctx, asked) => {
+    const calendar = await readWorkingCalendar(ctx)
     const today = dayOf(ctx.now)
     async function* rows() {
       for await (const row of inBatches<QueueRow>(last => nextRows(ctx, asked, last, BATCH)))
-        yield { ...toQueueRow(row, today), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
+        yield { ...toQueueRow(row, { calendar, today }), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
     }
     return sendWorkbook(`申请列表-${today}`, { name: '申请列表', columns, rows: rows() })
   },

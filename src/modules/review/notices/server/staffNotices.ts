@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { addWorkingDays, dayOf, iso } from '#lib/dates.ts'
+import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -9,6 +9,7 @@ import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { addWorkingDays } from '#lib/workingDays.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { type NoticeState, objectionStateNames, openObjections } from '#modules/review/objection.ts'
@@ -16,6 +17,7 @@ import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { applicationsWithin, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
+import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { noticeFilters } from '../../noticeFilters.ts'
 import type { staffNoticeContract } from '../contract.ts'
 import { noticeProlonged, notifySubject } from './objectionMessages.ts'
@@ -145,7 +147,8 @@ export const staffNoticesHandlers = {
       const notice = await currentNotice(tx, about.id)
       if (notice?.id !== id) throw conflict('这项公示已经结束，不能再延长')
       const today = dayOf(ctx.now)
-      const toDay = addWorkingDays(notice.toDay < today && !notice.heldAt ? today : notice.toDay, days)
+      const from = notice.toDay < today && !notice.heldAt ? today : notice.toDay
+      const toDay = addWorkingDays(await readWorkingCalendar(tx), from, days)
       await tx.db.update(publicNotice).set({ toDay, prolongReason: reason }).where(eq(publicNotice.id, id))
       await recordChange(tx, {
         action: 'notice.prolong',
