@@ -38,7 +38,7 @@ test.describe('registering', () => {
     await fill(page, '短信验证码', '000000')
     await page.getByLabel('我已阅读并同意《隐私政策》').check()
     await press(page, '注册')
-    for (const words of ['4 到 60 个字', '不会出现“O”', '以字母开头', '太常见', '应为 11 位数字', '同意用户协议'])
+    for (const words of ['至少 4 个字', '不会出现“O”', '以字母开头', '太常见', '应为 11 位数字', '同意用户协议'])
       await expect(summary(page).getByRole('link', { name: new RegExp(words) })).toBeVisible()
     await expect(page.getByLabel('单位名称')).toHaveValue('锅炉')
     await expect(page.getByLabel('密码', { exact: true })).toHaveValue('woaini1314')

@@ -1,9 +1,11 @@
+import { typedCode } from './typed.ts'
+
 /** 统一社会信用代码 (GB 32100—2015): 18 characters, of which the last checks the others. */
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const SHAPE = /^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/
 
 /** Normalises a typed code for storage: half-width capitals without spaces. */
-export const plainCreditCode = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+export const plainCreditCode = (typed: string) => typedCode(typed).replace(/-/g, '').toUpperCase()
 
 export const isCreditCode = (code: string) => SHAPE.test(code) && code[17] === creditCodeCheck(code.slice(0, 17))
 

@@ -1,3 +1,5 @@
+import { typedCode } from './typed.ts'
+
 /** 公民身份号码 (GB 11643—1999): where registered, born when, a serial whose last digit is odd for men, a check. */
 const SHAPE = /^[1-9]\d{5}(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{3}[\dX]$/
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -9,7 +11,7 @@ const PREFIXES = new Set(
 )
 
 /** Normalises a typed number for storage: half-width, without spaces, with a capital X. */
-export const plainResidentId = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+export const plainResidentId = (typed: string) => typedCode(typed).toUpperCase()
 
 /** `today` as `2026-11-21`: nobody is born later. */
 export const isResidentId = (id: string, today: string) =>

@@ -21,8 +21,6 @@ const refusals: Partial<Record<FieldKind, string>> = {
   postcode: '邮政编码应为 6 位数字',
   creditCode: '统一社会信用代码应为 18 位，现有 1 位',
   residentId: '身份证号码应为 18 位，现有 1 位',
-  personName: '它应为 2 到 20 个汉字，或外文姓名',
-  organisationName: '它应为 4 到 60 个字，与证照一致',
   url: '网址应以 http:// 或 https:// 开头',
   link: '它应为本站地址（以 / 开头），或以 https:// 开头的网址',
   day: '日期应如 2026-01-31',
@@ -115,11 +113,6 @@ describe('what cannot be meant is refused, in the same words', () => {
     ['postcode', ['000000', '900000', '10000', '1000000', 'a100000', '100000a', '999076', '999079', '99907']],
     ['creditCode', ['1']],
     ['residentId', ['1']],
-    [
-      'personName',
-      ['一'.repeat(21), `A${'b'.repeat(50)}`, ...'张 L 1Li 张伟1 1张伟 Li1 -Li 张wei <张伟 张伟>'.split(' ')],
-    ],
-    ['organisationName', ['某公司', '一'.repeat(61), '<某某公司', '某某公司>', '某某*公司', '某某公司！']],
     [
       'url',
       [

@@ -1,6 +1,7 @@
 import { creditCodeFault, plainCreditCode } from '../creditCode.ts'
 import { isProvince } from '../provinces.ts'
 import { plainResidentId, residentIdFault } from '../residentId.ts'
+import { organisationNameFault, personNameFault, typedCode, typedLine, typedPersonName, typedText } from '../typed.ts'
 import type { FieldKind, FieldValue, FormField, Point } from './form.ts'
 import { isMobile, isPhone, plainMobile, plainPhone } from './phone.ts'
 
@@ -37,41 +38,43 @@ export function readField(field: FormField, given: unknown, today: string): Fiel
 const isFileId = (given: unknown): given is number =>
   Number.isInteger(given) && (given as number) > 0 && (given as number) <= 2_147_483_647
 
-/** Half-width, without spaces. */
-const plain = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
-
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 const POSTCODE = /^((0[1-9]|[1-8]\d)\d{4}|99907[78])$/
-const PERSON = /^([\u3400-\u9fff\u{20000}-\u{3ffff}·]{2,20}|[A-Za-z][A-Za-z .'-]{1,49})$/u
-const ORGANISATION = /^[\p{L}\p{N}（）()&·、.\-—\s]{4,60}$/u
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
+/** How what is typed is read, where it is no line. */
+const readers: Partial<Record<FieldKind, (typed: string) => string>> = {
+  paragraph: typedText,
+  richText: typed => typed.trim(),
+  personName: typedPersonName,
+}
+
 function readText(field: FormField, typed: string, today: string): FieldResult {
-  const value = typed.trim()
+  const value = readers[field.kind]?.(typed) ?? typedLine(typed)
   switch (field.kind) {
     case 'mobile':
       return accept(plainMobile(value), isMobile, '手机号应为 11 位数字，以 1 开头')
     case 'phone':
       return accept(plainPhone(value), isPhone, '电话应为手机号或带区号的座机号，例如 010-5550 0126')
     case 'email':
-      return accept(plain(value), v => v.length <= 254 && EMAIL.test(v), '邮箱格式应如 name@example.com')
+      return accept(typedCode(value), v => v.length <= 254 && EMAIL.test(v), '邮箱格式应如 name@example.com')
     case 'postcode':
-      return accept(plain(value), v => POSTCODE.test(v), '邮政编码应为 6 位数字')
+      return accept(typedCode(value), v => POSTCODE.test(v), '邮政编码应为 6 位数字')
     case 'creditCode':
       return acceptUnlessFault(plainCreditCode(value), creditCodeFault)
     case 'residentId':
       return acceptUnlessFault(plainResidentId(value), v => residentIdFault(v, today))
     case 'personName':
-      return accept(value.normalize('NFC'), v => PERSON.test(v), `${field.label}应为 2 到 20 个汉字，或外文姓名`)
+      return acceptUnlessFault(value, v => personNameFault(v, field.label))
     case 'organisationName':
-      return accept(value, v => ORGANISATION.test(v), `${field.label}应为 4 到 60 个字，与证照一致`)
+      return acceptUnlessFault(value, v => organisationNameFault(v, field.label))
     case 'url':
       return accept(withScheme(value), isUrl, '网址应以 http:// 或 https:// 开头')
     case 'link':
       return accept(value, isLink, `${field.label}应为本站地址（以 / 开头），或以 https:// 开头的网址`)
     case 'day':
-      return accept(plain(value), v => isDay(v), '日期应如 2026-01-31')
+      return accept(typedCode(value), v => isDay(v), '日期应如 2026-01-31')
     case 'moment':
       return readMoment(value)
     case 'province':
@@ -112,10 +115,19 @@ function readMoment(typed: string): FieldResult {
 }
 
 function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): FieldResult {
-  const value = Number(plain(String(given)).replace(/,/g, ''))
+  const value = numberIn(String(given), unit)
   if (!Number.isFinite(value)) return { error: `${label}应为数字` }
   if (value < min || value > max) return { error: `${label}应在 ${min} 到 ${max} ${unit}之间` }
   return { value: Math.round(value * 100) / 100 }
+}
+
+/** Reads 5,000, 20万, and a number with its unit behind it, as people write them; `NaN` for what is no number. */
+function numberIn(typed: string, unit: string): number {
+  const plain = typedCode(typed).replace(/[,，￥¥]/g, '')
+  const [, digits, wan = '', rest] = plain.match(/^([-+]?(?:\d+\.?\d*|\.\d+))(万)?(.*)$/) ?? []
+  if (digits === undefined || !['', unit, '元', '年', '人', '家'].includes(wan && unit.startsWith('万') ? '' : rest!))
+    return Number.NaN
+  return wan && !unit.startsWith('万') ? Math.round(Number(digits) * 1_000_000) / 100 : Number(digits)
 }
 
 function readChoices({ label, options }: FormField, given: unknown): FieldResult {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isProvince } from '../provinces.ts'
+import { typedText } from '../typed.ts'
 
 /** The inputs that many calls share. Their messages are read by people: Chinese, and they say what is expected. */
 
@@ -16,8 +17,9 @@ export const fileOf = { input: byId, output: 'file', example: { id: 1 } } as con
 /** Input of a call without parameters, and output of one without data. */
 export const nothing = z.object({})
 
-/** Free text of at most `max` characters, without the spaces around it. */
-export const text = (max: number) => z.string('应为一段文字，且只能出现一次').trim().max(max, `不能超过 ${max} 个字`)
+/** Free text of at most `max` characters, without the spaces around it and signs that nobody sees. */
+export const text = (max: number) =>
+  z.string('应为一段文字，且只能出现一次').overwrite(typedText).max(max, `不能超过 ${max} 个字`)
 
 /** A code of our own making, such as `QX01` or `expiring`. */
 export const code = z.string('应为一个代码，且只能出现一次').regex(/^[\w-]{1,40}$/, '不是有效的代码')

@@ -1,3 +1,5 @@
+import { typedCode } from '../typed.ts'
+
 /** Telephone numbers: however they are typed they are kept in one spelling, read in one, and dialled without any. */
 
 const MOBILE = /^1[3-9]\d{9}$/
@@ -8,9 +10,7 @@ const SERVICE = /^([48]00)-?(\d{3})-?(\d{4})$/
 export const isMobile = (mobile: string) => MOBILE.test(mobile)
 
 export const plainMobile = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .replace(/\s/g, '')
+  typedCode(typed)
     .replace(/^(\+|00)86/, '')
     .replace(/-/g, '')
 
@@ -18,10 +18,9 @@ export const isPhone = (phone: string) => MOBILE.test(phone) || LINE.test(phone)
 
 /** Half-width, without spaces, brackets and +86, its parts with a hyphen between: （010）5550 0128 转 6 → 010-55500128-6. */
 export function plainPhone(typed: string): string {
-  const text = typed
-    .normalize('NFKC')
-    .replace(/\s|\.(?=\d)/g, '')
-    .replace(/[‐‑–—－]|转|分机|ext\.?/gi, '-')
+  const text = typedCode(typed)
+    .replace(/\.(?=\d)/g, '')
+    .replace(/转|分机|ext\.?/gi, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^\((\d+)\)-?/, '$1-')
   const [, abroad] = /^(?:\+|00)86-?(?:\(0\)|0)?-?\(?(.+)$/.exec(text) ?? []

@@ -118,9 +118,7 @@ export async function countUpTo(db: Db, limit: number, query: SQL): Promise<numb
   return rows[0]!.n
 }
 
-/** Pattern for `ilike` that finds the typed text anywhere. */
-export const containsPattern = (typed: string) => `%${escapeLike(typed)}%`
-/** The same at its beginning: for `like`. */
+/** Pattern for `like` that finds the typed text at the beginning. */
 export const prefixPattern = (typed: string) => `${escapeLike(typed)}%`
 
 const escapeLike = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')

@@ -4,9 +4,9 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { addWorkingDays } from '#lib/workingDays.ts'
 import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { calendar } from '#test/support/calendar.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { applicant, awardDesks, handInEntry, openCall, projectOf } from '#test/support/awarding.ts'
+import { calendar } from '#test/support/calendar.ts'
 import { awardCall } from '../server/tables.ts'
 
 setUpSite()

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, ilike, or } from 'drizzle-orm'
+import { and, asc, eq, gt, or } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { conflictMessage, lockObjectType } from '#modules/audit/server/changes.ts'
@@ -20,9 +20,7 @@ type Endpoints = typeof staffRedirectContract
 type Filters = Parsed<Endpoints['GET /staff/redirect/export']>
 
 const narrowed = ({ key }: Filters) =>
-  key
-    ? or(ilike(redirect.path, containsPattern(key.toLowerCase())), ilike(article.title, containsPattern(key)))
-    : undefined
+  key ? or(containsWords(redirect.path, key), containsWords(article.title, key)) : undefined
 
 const select = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db

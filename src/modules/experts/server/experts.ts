@@ -1,10 +1,10 @@
-import { arrayContains, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { arrayContains, eq, inArray, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
@@ -64,7 +64,7 @@ const expertRegister = defineRegister({
   newest: expert.name,
   ordered: () => ({ at: expert.name, ascending: true }),
   where: {
-    key: words => or(ilike(expert.name, containsPattern(words)), ilike(ALL_SPECIALITIES, containsPattern(words))),
+    key: words => or(containsWords(expert.name, words), containsWords(ALL_SPECIALITIES, words)),
     speciality: wanted => arrayContains(expert.specialities, [wanted]),
     provinceCode: expert.provinceCode,
     mayLead: flag => eq(expert.mayLead, flag === 'yes'),

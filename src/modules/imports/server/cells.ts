@@ -1,6 +1,7 @@
 import { addDays } from '#lib/dates.ts'
 import { offeredOptions } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
+import { typedCode } from '#lib/typed.ts'
 import type { ImportColumn } from './importKinds.ts'
 
 /** Value of a cell, or why it cannot be read; `unknown`: words that match none of the choices. */
@@ -27,10 +28,6 @@ export function readCell(column: ImportColumn, typed: string, meaning: Meaning =
       return codesOf(column, text, meaning)
     case 'province':
       return provinceOf(meaning(text) ?? text)
-    case 'number':
-      return text.normalize('NFKC').replace(/[\s,，￥¥]|万元|元|人$/g, '')
-    case 'personName':
-      return text.normalize('NFKC').replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
     case 'paragraph':
     case 'richText':
       return text
@@ -39,19 +36,16 @@ export function readCell(column: ImportColumn, typed: string, meaning: Meaning =
   }
 }
 
-/** Normalises the text of a cell for comparison. */
-export const normalizeText = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
-
 /** Separator between a choice and its parent, as in 政策法规 › 法律法规. */
 const PATH_SEPARATOR = ' › '
 const leafName = (name: string) => name.split(PATH_SEPARATOR).at(-1)!
 
 /** A choice that stands below another may be named by itself where there is one of that name. */
 function codeOf({ options = [] }: ImportColumn, text: string): Cell {
-  const found = options.find(({ code, name }) => normalizeText(name) === normalizeText(text) || code === text)
+  const found = options.find(({ code, name }) => typedCode(name) === typedCode(text) || code === text)
   if (found) return found.code
   const named = options.filter(
-    ({ name }) => name.includes(PATH_SEPARATOR) && normalizeText(leafName(name)) === normalizeText(text),
+    ({ name }) => name.includes(PATH_SEPARATOR) && typedCode(leafName(name)) === typedCode(text),
   )
   if (named.length === 1) return named[0]!.code
   if (named.length > 1)
@@ -82,7 +76,7 @@ function codesOf(column: ImportColumn, text: string, meaning: Meaning): Cell {
 
 /** 江苏, 江苏省 and 320000 are the same. */
 function provinceOf(text: string): Cell {
-  const found = provinces.find(({ code, name, short }) => [code, name, short].some(one => one === normalizeText(text)))
+  const found = provinces.find(({ code, name, short }) => [code, name, short].some(one => one === typedCode(text)))
   return (
     found?.code ?? {
       fault: `“${text.slice(0, 20)}”不是省份，请写成“江苏”或“江苏省”`,
@@ -93,7 +87,7 @@ function provinceOf(text: string): Cell {
 
 /** 2025.3.1, 2025/03/01, 2025年3月1日, 20250301, and the serial number that Excel has for it. */
 function dayOf(text: string): string | undefined {
-  const typed = normalizeText(text.normalize('NFKC').replace(/[ T]\d{1,2}:\d\d.*$/, ''))
+  const typed = typedCode(text.normalize('NFKC').replace(/[ T]\d{1,2}:\d\d.*$/, ''))
   if (/^\d{4,5}(\.\d+)?$/.test(typed) && Number(typed) > 9_999) return addDays('1899-12-30', Math.floor(Number(typed)))
   const [, year, month, day] =
     typed.match(/^(\d{4})(?:[-./年]|(?=\d{4}$))(\d{1,2})(?:[-./月]|(?=\d{2}$))(\d{1,2})日?$/) ?? []

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { typedNumber } from '#lib/typed.ts'
 import { readCatalogues, storedKind } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Register } from '#modules/certificates/server/filters.ts'
 import {
@@ -123,7 +124,7 @@ export function certificateImport({
         register,
         ...owner.holding,
         ...printed(values),
-        number: String(values.number).normalize('NFKC'),
+        number: typedNumber(String(values.number)),
         ...printedKind,
         scope: String(values.scope ?? scope),
         issuer: association.name,

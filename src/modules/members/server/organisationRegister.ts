@@ -7,6 +7,7 @@ import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/permissionLimits.ts'
+import { isSameName } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
@@ -90,7 +91,7 @@ async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; credi
   const [sameCode] = await ctx.db.select().from(organisation).where(eq(organisation.creditCode, creditCode))
   if (sameCode && isElsewhere(ctx, sameCode)) throw taken('creditCode', '该统一社会信用代码已登记给其他地区的单位')
   if (sameCode) throw taken('creditCode', `该统一社会信用代码已登记为“${sameCode.name}”，请打开它的档案`)
-  const [sameName] = await ctx.db.select().from(organisation).where(eq(organisation.name, name))
+  const [sameName] = await ctx.db.select().from(organisation).where(isSameName(organisation.name, name))
   if (sameName && isElsewhere(ctx, sameName)) throw taken('name', '同名单位已登记在其他地区，请核对')
   if (sameName) throw taken('name', `同名单位已在册（统一社会信用代码 ${sameName.creditCode}），请核对后打开它的档案`)
 }

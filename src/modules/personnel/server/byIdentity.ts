@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { fold } from '#lib/server/search/fold.ts'
+import { personKey } from '#lib/server/search/names.ts'
 import { requireCaptcha } from '#modules/accounts/server/captchas.ts'
 import { isListed } from '#modules/certificates/server/filters.ts'
 import { certificateRowColumns, toCertificateRow } from '#modules/certificates/server/lists.ts'
@@ -34,7 +34,7 @@ export const byIdentityHandlers = {
       )
       .orderBy(desc(certificate.issuedOn), desc(certificate.id))
     const known = found.filter(({ personName, holderName }) =>
-      [personName, holderName].some(is => normalizeName(is) === normalizeName(name)),
+      [personName, holderName].some(is => personKey(is) === personKey(name)),
     )
     if (known.length === 0) spendGuess(ctx)
     else
@@ -45,6 +45,3 @@ export const byIdentityHandlers = {
     return { list: await toPersonnelRows(ctx, rows) }
   },
 } satisfies Partial<Handlers<typeof personnelContract>>
-
-/** Normalises a name: no spaces, no point between its parts. */
-const normalizeName = (name: string) => fold(name).replace(/[\s·•.]/g, '')

@@ -4,6 +4,7 @@ import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { typedCode } from '#lib/typed.ts'
 import type { placesContract } from '../contract.ts'
 import { geocode } from './tables.ts'
 
@@ -62,7 +63,7 @@ export const geocodeHandlers = {
 } satisfies Partial<Handlers<typeof placesContract>>
 
 /** The same address, however it was typed. */
-const normalizeAddress = (typed: string) => typed.normalize('NFKC').replace(/\s+/g, '')
+const normalizeAddress = (typed: string) => typedCode(typed)
 
 async function findCached({ db, encryption }: Ctx, address: string) {
   const [kept] = await db

@@ -1,3 +1,5 @@
+import { typedCode } from '#lib/typed.ts'
+
 /** 职称 by its rank: who has one of a higher rank also has what is asked of a lower one. */
 export type TitleRank = 'senior' | 'middle' | 'junior'
 
@@ -13,7 +15,7 @@ const rules: [RegExp, TitleRank | null][] = [
   [/中级|工程师|讲师|实验师|经济师|会计师|审计师|统计师|馆员|设计师/, 'middle'],
 ]
 
-const plain = (title: string) => title.normalize('NFKC').replace(/\s/g, '')
+const plain = (title: string) => typedCode(title)
 
 /** Classification of titles by the association: rank, or null for no rank. */
 export type KnownRanks = ReadonlyMap<string, TitleRank | null>

@@ -1,6 +1,6 @@
-import { and, eq, gte, ilike, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
@@ -37,7 +37,7 @@ const pastSearchRegister = defineRegister({
   // Of equally frequent ones the older first.
   ordered: () => ({ at: sql`-${visitors}`, ascending: true }),
   where: {
-    key: typed => ilike(key, containsPattern(fold(typed))),
+    key: typed => containsWords(key, fold(typed)),
     state: state => inState[state],
   },
   read: ({ db }, ids) => db.select({ id, text, visitors, isHidden }).from(pastSearch).where(inArray(id, ids)),

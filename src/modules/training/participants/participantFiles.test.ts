@@ -164,7 +164,7 @@ describe('the list of participants as a workbook', () => {
       { row: 2, label: '证件号码', text: expect.stringContaining('设为文本') },
       { row: 2, label: '手机', text: expect.stringContaining('11 位') },
       { row: 2, label: '学历', text: expect.stringContaining('从列表中选择') },
-      { row: 3, label: '姓名', text: expect.stringContaining('2 到 20 个汉字') },
+      { row: 3, label: '姓名', text: expect.stringContaining('至少 2 个字') },
     ])
     expect(data.participants[1]).toMatchObject({ name: '李', idNumber: residentId(2) })
   })

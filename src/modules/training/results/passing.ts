@@ -1,4 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
+import { typedCode } from '#lib/typed.ts'
 import type { ParticipantResult } from '../participantWords.ts'
 
 /** Pass marks of a course; practice is null if there is none. */
@@ -57,7 +58,7 @@ export const hasTakenPart = ({ checkedIn, present, held }: { checkedIn: boolean;
 
 /** A score as somebody typed it, of 100 and with one decimal at most; nothing: none. */
 export function readScore(typed: string): { score: number | null } | { error: string } {
-  const plain = typed.normalize('NFKC').trim()
+  const plain = typedCode(typed)
   if (plain === '') return { score: null }
   if (!/^\d{1,4}(\.\d{1,6})?$/.test(plain)) return { error: '应为 0 到 100 的数字' }
   const score = Number(plain)

@@ -1,10 +1,10 @@
-import { and, arrayContains, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { deputiesOf, toDeputy } from '#modules/accounts/server/deputyTerms.ts'
@@ -45,7 +45,7 @@ const colleagueRegister = defineRegister({
   newest: account.id,
   ordered: () => ({ at: account.status, ascending: true }),
   where: {
-    key: key => or(ilike(account.userName, containsPattern(key)), ilike(account.displayName, containsPattern(key))),
+    key: key => or(containsWords(account.userName, key), containsWords(account.displayName, key)),
     role: role => arrayContains(account.roles, [role]),
     status: account.status,
   },

@@ -5,6 +5,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { typedCode } from '#lib/typed.ts'
 import type { ownStaffAccountContract } from '#modules/accounts/ownStaffAccountContract.ts'
 import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
 import { type Account, endOtherSessions } from '#modules/accounts/server/sessions.ts'
@@ -108,4 +109,4 @@ function newRecoveryCode() {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
-const normaliseCode = (typed: string) => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+const normaliseCode = (typed: string) => typedCode(typed).replace(/-/g, '').toUpperCase()

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { plainMobile } from '#lib/form/phone.ts'
@@ -6,7 +6,7 @@ import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
@@ -47,8 +47,8 @@ const memberAccountRegister = defineRegister({
   where: {
     key: (key, { encryption }) =>
       or(
-        ilike(account.userName, containsPattern(key)),
-        ilike(account.displayName, containsPattern(key)),
+        containsWords(account.userName, key),
+        containsWords(account.displayName, key),
         eq(account.creditCode, key.toUpperCase()),
         eq(account.claimedCode, key.toUpperCase()),
         eq(account.phoneHash, encryption.hash(plainMobile(key))),

@@ -1,10 +1,10 @@
-import { and, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { type FormField, type FormRow, rowsIn } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
@@ -86,7 +86,7 @@ const entryRegister = defineRegister({
   within: () => isHandedIn,
   where: {
     key: words =>
-      or(...[awardEntry.name, application.number, organisation.name].map(name => ilike(name, containsPattern(words)))),
+      or(...[awardEntry.name, application.number, organisation.name].map(name => containsWords(name, words))),
     callId: awardEntry.callId,
     year: awardCall.year,
     group: awardEntry.groupCode,

@@ -1,8 +1,8 @@
-import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
@@ -44,7 +44,7 @@ const roundRegister = defineRegister({
   where: {
     callId: awardRound.callId,
     state: awardRound.state,
-    key: words => or(ilike(awardRound.name, containsPattern(words)), ilike(awardCall.title, containsPattern(words))),
+    key: words => or(containsWords(awardRound.name, words), containsWords(awardCall.title, words)),
   },
   read: async (ctx, ids) => toRoundRows(ctx, await read(ctx).where(inArray(awardRound.id, ids))),
   row: of => of,

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, min } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { isSameName } from '#lib/server/database/containsWords.ts'
 import { recordAll } from '#modules/audit/server/record.ts'
 import { type AwardKind, awardCertificate } from '#modules/awards/server/tables.ts'
 import { freeNumbers } from '#modules/certificates/issuing/server/freeNumbers.ts'
@@ -125,7 +126,7 @@ async function personHolding({ db }: Pick<Ctx, 'db'>, { name, organisationName }
     .select({ n: count(), id: min(person.id), organisationId: min(person.organisationId) })
     .from(person)
     .innerJoin(organisation, eq(organisation.id, person.organisationId))
-    .where(and(eq(person.name, name), eq(organisation.name, organisationName)))
+    .where(and(eq(person.name, name), isSameName(organisation.name, organisationName)))
   const one = found?.n === 1 ? found : undefined
   return {
     holderName: name,

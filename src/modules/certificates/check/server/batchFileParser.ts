@@ -4,6 +4,7 @@ import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookValue, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
+import { typedNumber } from '#lib/typed.ts'
 import { MAX_BATCH_NUMBERS } from '../batch.ts'
 
 /** Column heading of certificate numbers. Rows above it, such as titles, are skipped. */
@@ -58,7 +59,7 @@ async function numbersOf(rows: AsyncIterable<string[]>): Promise<string[]> {
       numbers = []
       continue
     }
-    const number = (cells[column] ?? '').normalize('NFKC').trim().slice(0, 60)
+    const number = typedNumber(cells[column] ?? '').slice(0, 60)
     if (/\d/.test(number)) numbers.push(number)
     if (numbers.length > MAX_BATCH_NUMBERS) throw invalid(`一次最多 ${MAX_BATCH_NUMBERS} 行，请把文件分成几份`)
   }

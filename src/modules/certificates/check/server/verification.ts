@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
-import { fold } from '#lib/server/search/fold.ts'
+import { personKey } from '#lib/server/search/names.ts'
 import { contentOf, contentOn } from '#modules/certificates/content.ts'
 import { chainOf } from '#modules/certificates/server/chain.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
@@ -39,14 +39,11 @@ export const verificationHandlers = {
     if (!found) return null
     const today = contentOf(found)
     const then = contentOn(today, found.events, asked.on ?? dayOf(ctx.now))
-    const matches = [today, then].some(({ holderName }) => normaliseName(holderName) === normaliseName(name))
+    const matches = [today, then].some(({ holderName }) => personKey(holderName) === personKey(name))
     if (!matches) await spendGuess(ctx)
     return { matches, certificate: toVerified(ctx, found, { ...asked, knows: matches || Boolean(asked.token) }) }
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-/** Normalises a name for comparison: without spaces and without the point between its parts. */
-const normaliseName = (name: string) => fold(name).replace(/[\s·•.]/g, '')
 
 /**
  * The certificate and its history, from its number or QR code, listed or not: docs/decisions/certificate-check.md. That

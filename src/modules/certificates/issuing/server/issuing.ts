@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { typedNumber } from '#lib/typed.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { findKind, levelOf, type Place, seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -162,7 +163,7 @@ export async function issueCertificate(ctx: Ctx, of: Unnumbered, typed?: string 
  * refused.
  */
 async function refuseTaken(ctx: Ctx, typed: string): Promise<string> {
-  const number = typed.normalize('NFKC').trim()
+  const number = typedNumber(typed)
   if (!/\d/.test(number)) throw invalid('证书编号有误', { number: '编号中应有数字' })
   await lockKey(ctx, `certificate ${numberKey(number)}`)
   const taken = await findNumber(ctx, number)

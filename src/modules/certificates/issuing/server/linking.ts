@@ -4,6 +4,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { organisationKey, personKey } from '#lib/server/search/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -22,7 +23,8 @@ export async function linkHolder(ctx: Ctx, { holderId, ...given }: Parsed<Link>)
       throw conflict('这张证书已经关联持证者，请刷新后查看')
     const holder = await findHolder(tx, whose)
     if (!holder) throw invalid('没有找到这个持证者', { holderId: '请重新选择' })
-    if (normaliseName(holder.holderName) !== normaliseName(of.holderName))
+    const key = isHeldByPerson(of) ? personKey : organisationKey
+    if (key(holder.holderName) !== key(of.holderName))
       throw invalid('所选的不是证书上的持证者', {
         holderId: `证书上写的是“${of.holderName}”，所选为“${holder.holderName}”；证书写错或名称已变更的，请先更正证书`,
       })
@@ -41,9 +43,6 @@ export async function linkHolder(ctx: Ctx, { holderId, ...given }: Parsed<Link>)
     return { id: of.id, number: of.number }
   })
 }
-
-/** Width and white space aside. */
-const normaliseName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
 export const linkingHandlers = {
   'POST /staff/certificate/link': linkHolder,

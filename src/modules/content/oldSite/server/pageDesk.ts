@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { catalogue } from '../../server/tables.ts'
@@ -22,9 +22,7 @@ export const noted = sql`cardinality(${oldSitePage.notes}) > 0`
 function narrowed({ id, show, key }: Filters): SQL {
   const special = { double: eq(oldSitePage.isDouble, true), noted }
   const isShown = show && (show === 'double' || show === 'noted' ? special[show] : eq(oldSitePage.verdict, show))
-  const isMeant = key
-    ? or(ilike(oldSitePage.address, containsPattern(key)), ilike(oldSitePage.title, containsPattern(key)))
-    : undefined
+  const isMeant = key ? or(containsWords(oldSitePage.address, key), containsWords(oldSitePage.title, key)) : undefined
   return and(eq(oldSitePage.siteId, id), isShown, isMeant)!
 }
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, ilike, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { HAN } from '#lib/server/search/runs.ts'
@@ -48,7 +48,7 @@ async function findDrafts({ db }: Ctx, typed: string, limit: number): Promise<nu
     .select({ id: article.id })
     .from(articleDraft)
     .innerJoin(article, eq(article.id, articleDraft.articleId))
-    .where(and(isNull(article.deletedAt), ilike(articleDraft.title, containsPattern(typed))))
+    .where(and(isNull(article.deletedAt), containsWords(articleDraft.title, typed)))
     .orderBy(desc(articleDraft.editedAt))
     .limit(limit)
   return rows.map(({ id }) => id)

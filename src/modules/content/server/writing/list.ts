@@ -1,9 +1,9 @@
-import { aliasedTable, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -110,8 +110,8 @@ const articleRegister = defineRegister({
   where: {
     catalogId: id => eq(catalogueId, id),
     status: article.status,
-    key: key => or(ilike(title, containsPattern(key)), ilike(article.docNo, containsPattern(key))),
-    author: name => or(ilike(author, containsPattern(name)), ilike(maker.displayName, containsPattern(name))),
+    key: key => or(containsWords(title, key), containsWords(article.docNo, key)),
+    author: name => or(containsWords(author, name), containsWords(maker.displayName, name)),
     from: day => sql`${listDate} >= ${startOf(day)}`,
     to: day => sql`${listDate} < ${startOf(addDays(day, 1))}`,
     mine: (_, ctx) => eq(article.createdBy, signedInActor(ctx).accountId),

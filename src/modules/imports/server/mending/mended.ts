@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { typedCode } from '#lib/typed.ts'
 import type { Batch } from '../batchWork.ts'
-import { normalizeText } from '../cells.ts'
 import { importMeaning, importMend } from '../tables.ts'
 
 /** Corrections of a batch: cells replaced by staff, and meanings given to unknown words. */
@@ -22,6 +22,6 @@ export async function readCorrections(
   const meanings = new Map(rows.map(({ name, said, meant }) => [keyOf(said, name), meant]))
   return {
     cell: (row, name) => cells.get(keyOf(row, name)),
-    meaning: (name, text) => meanings.get(keyOf(normalizeText(text), name)),
+    meaning: (name, text) => meanings.get(keyOf(typedCode(text), name)),
   }
 }

@@ -5,13 +5,13 @@ import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { typedCode } from '#lib/typed.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../../staffContract.ts'
 import { stateNames, stateOf } from '../../states.ts'
 import { findBatch, kindFor } from '../batches.ts'
 import { type Batch, claimBatch } from '../batchWork.ts'
-import { normalizeText } from '../cells.ts'
 import { checkBatch } from '../checking.ts'
 import type { ImportColumn } from '../importKinds.ts'
 import { subjectOf } from '../running.ts'
@@ -43,7 +43,7 @@ export const mendingHandlers = {
         const column = columns.find(one => one.name === name)
         if (!column || !optionsOf(column).some(one => one.code === code))
           throw invalid('请从列表中选择', { meanings: `“${value}”对应的不在可选值之中` })
-        return { kind: batch.kind, name, said: normalizeText(value), meant: code, createdByName, createdAt: ctx.now }
+        return { kind: batch.kind, name, said: typedCode(value), meant: code, createdByName, createdAt: ctx.now }
       })
       const { kind, name, said } = importMeaning
       await tx.db

@@ -25,7 +25,7 @@ import { writeOffLimit, writeOffRest } from '#modules/ledger/allocating/server/w
 import { receivableKinds, receivableOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { wayNames } from '#modules/ledger/ledgerWords.ts'
 import { payment } from '#modules/ledger/server/tables.ts'
-import { numbersIn, propose } from '#modules/ledger/statements/server/bankMatching.ts'
+import { numbersIn, plainWords, propose } from '#modules/ledger/statements/server/bankMatching.ts'
 import type { paymentContract } from '../contract.ts'
 
 /** Largest number of receivables offered at once. */
@@ -66,10 +66,10 @@ export const recordingHandlers = {
     const open = all.filter(one => one.open > 0)
     const found = amount && (payer || remark) ? propose([line], all, receivableKinds()).get(0) : undefined
     const proposed = found?.owed.filter(one => one.open > 0) ?? []
-    const asked = words.toUpperCase()
+    const asked = plainWords(words)
     const matching = asked
       ? open.filter(({ name, about, calls, numbers }) =>
-          [name, about, ...calls, ...numbers].some(text => text.toUpperCase().includes(asked)),
+          [name, about, ...calls, ...numbers].some(text => plainWords(text).includes(asked)),
         )
       : open.filter(one => proposed.some(({ name }) => name === one.name) || one.open === amount)
     const rank = (one: (typeof open)[number]) => (proposed.includes(one) ? 0 : one.open === amount ? 1 : 2)

@@ -1,5 +1,6 @@
 import { fenOf, formatYuan } from '#lib/money.ts'
 import { fold } from '#lib/server/search/fold.ts'
+import { typedLine } from '#lib/typed.ts'
 import type { Owed } from '#modules/ledger/allocating/server/owed.ts'
 import { plainNumber, type ReceivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 
@@ -15,9 +16,9 @@ export type Proposal = {
   problem: string
 }
 
-const plain = (text: string) => fold(text).replace(/[\s()（）【】[\].,，。、·'"“”-]/g, '')
+export const plainWords = (text: string) => fold(typedLine(text)).replace(/[\s()（）【】[\].,，。、·'"“”-]/g, '')
 /** 有限公司 as it is written one way or another, in a name or amid a remark. */
-export const plainName = (name: string) => plain(name).replace(/(股份)?有限(责任)?公司/g, '有限公司')
+export const plainName = (name: string) => plainWords(name).replace(/(股份)?有限(责任)?公司/g, '有限公司')
 
 /** Text runs that may start with a number, with any text that follows them. */
 const numberRuns = ({ remark, payer }: Pick<OpenLine, 'remark' | 'payer'>) =>
@@ -67,7 +68,7 @@ function indexOwed(owed: readonly Owed[]) {
 const toCallable = (one: Owed) => ({
   one,
   name: plainName(one.name),
-  calls: one.calls.flatMap(call => (call.length > 1 ? { call, plain: plain(call) } : [])),
+  calls: one.calls.flatMap(call => (call.length > 1 ? { call, plain: plainWords(call) } : [])),
 })
 type Callable = ReturnType<typeof toCallable>
 
@@ -183,9 +184,9 @@ const findNameIn = (said: string, { one, name, calls }: Callable) =>
  * keeps all.
  */
 function narrowByRemark(remark: string, several: readonly Owed[]): Owed[] {
-  const said = plain(remark)
+  const said = plainWords(remark)
   const hits = ({ kind, marks = [] }: Owed) =>
-    [...kind.words, ...marks].filter(word => word && said.includes(plain(word))).length
+    [...kind.words, ...marks].filter(word => word && said.includes(plainWords(word))).length
   const most = Math.max(...several.map(hits))
   return several.filter(one => hits(one) === most)
 }
@@ -208,7 +209,7 @@ const joinProblems = (...problems: string[]) => problems.filter(Boolean).join('�
 
 /** Marks a match as uncertain if the remark names another kind, for instance 培训费 for a membership fee. */
 function checkRemark({ remark }: OpenLine, proposal: Proposal, kinds: Parameters<typeof propose>[2]): Proposal {
-  const said = plain(remark)
+  const said = plainWords(remark)
   const spoken = kinds.filter(({ words }) => words.some(word => said.includes(word)))
   const isOfOne = spoken.some(({ kind }) => proposal.owed.some(one => one.kind.kind === kind))
   if (spoken.length === 0 || isOfOne) return proposal

@@ -1,10 +1,10 @@
-import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -37,7 +37,7 @@ const handoverRegister = defineRegister({
   where: {
     key: words =>
       or(
-        ...[handover.orgName, handover.contactName, handover.creditCode].map(of => ilike(of, containsPattern(words))),
+        ...[handover.orgName, handover.contactName, handover.creditCode].map(of => containsWords(of, words)),
         eq(handover.id, Number(words.match(NUMBER)?.[1] ?? 0)),
       ),
     status: status => {

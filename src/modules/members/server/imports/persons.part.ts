@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormValues, NameIn } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { organisationKey } from '#lib/server/search/names.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import {
@@ -119,7 +120,7 @@ async function enter(ctx: Ctx, rows: Decided[], employers: Map<string, number>):
       ...changesOf(ctx, values),
       idNumberSealed: ctx.encryption.encrypt(idNumber),
       idNumberHash: ctx.encryption.hash(idNumber),
-      organisationId: employers.get(String(values.employer)) ?? null,
+      organisationId: employers.get(organisationKey(String(values.employer ?? ''))) ?? null,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }
@@ -140,14 +141,14 @@ async function change(ctx: Ctx, id: number, values: FormValues): Promise<void> {
   if ('publicConsentAt' in changes) await showPersonsCertificates(ctx, id, changes.publicConsentAt !== null)
 }
 
-/** Employers that are registered under the very name. */
+/** Employers that are registered under the name, by `organisationKey`. */
 async function employersOf({ db }: Ctx, rows: Decided[]): Promise<Map<string, number>> {
-  const names = [...new Set(rows.flatMap(({ values }) => (values.employer ? String(values.employer) : [])))]
-  const found = await db
-    .select({ id: organisation.id, name: organisation.name })
-    .from(organisation)
-    .where(inArray(organisation.name, names))
-  return new Map(found.map(({ name, id }) => [name, id]))
+  const wanted = new Set(
+    rows.flatMap(({ values }) => (values.employer ? organisationKey(String(values.employer)) : [])),
+  )
+  if (wanted.size === 0) return new Map()
+  const all = await db.select({ id: organisation.id, name: organisation.name }).from(organisation)
+  return new Map(all.map(({ name, id }) => [organisationKey(name), id] as const).filter(([key]) => wanted.has(key)))
 }
 
 /** New people are a gain, another title may be a loss. */

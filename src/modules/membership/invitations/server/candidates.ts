@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, ilike, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
@@ -48,7 +48,7 @@ function whereOf({ db }: ReadContext, { province, members, key, chosen }: Wanted
       inArray(organisation.id, db.select({ id: member.organisationId }).from(member).where(inArray(member.id, chosen))),
     members === 'only' ? isMember : undefined,
     province ? eq(organisation.provinceCode, province) : undefined,
-    key ? or(ilike(organisation.name, containsPattern(key)), eq(organisation.creditCode, key)) : undefined,
+    key ? or(containsWords(organisation.name, key), eq(organisation.creditCode, key)) : undefined,
   )
 }
 

@@ -4,6 +4,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { typedCode } from '#lib/typed.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -123,7 +124,7 @@ async function findHolder({ db }: Ctx, number: string): Promise<Holder | undefin
   const [byMember] = await db
     .select({ organisationId: member.organisationId, personId: member.personId })
     .from(member)
-    .where(eq(member.number, number.normalize('NFKC').trim().toUpperCase()))
+    .where(eq(member.number, typedCode(number).toUpperCase()))
   if (byMember) return byMember
   const [byCertificate] = await db
     .select({ organisationId: certificate.organisationId, personId: certificate.personId })

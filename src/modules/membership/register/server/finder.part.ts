@@ -4,6 +4,7 @@ import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
+import { typedCode } from '#lib/typed.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
@@ -37,7 +38,7 @@ async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number
       .limit(limit)
     return rows.map(row => row.member.id)
   }
-  const number = typed.normalize('NFKC').toUpperCase()
+  const number = typedCode(typed).toUpperCase()
   const found = await Promise.all([
     having(like(member.number, prefixPattern(number))),
     findByName(ctx, typed, limit, {

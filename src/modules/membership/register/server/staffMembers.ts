@@ -6,6 +6,7 @@ import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
+import { typedCode } from '#lib/typed.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -28,7 +29,7 @@ function matchesKey(key: string): SQL | undefined {
   return or(
     query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
     eq(person.name, key),
-    like(member.number, prefixPattern(key.normalize('NFKC').toUpperCase())),
+    like(member.number, prefixPattern(typedCode(key).toUpperCase())),
     eq(memberLevel.name, key),
   )
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { typedNumber } from '#lib/typed.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -24,7 +25,7 @@ import { findByNumber, obstacleOf, refuseRegistered } from './legacyRegister.ts'
 
 /** Into the register; or, where an import had brought it without its company, to that company. */
 export async function registerLegacy(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
-  const number = String(values.certNo).normalize('NFKC')
+  const number = typedNumber(String(values.certNo))
   await lockKey(ctx, `certificate ${numberKey(number)}`)
   await refuseRegistered(ctx, values)
   const holder = await organisationWith(ctx, String(values.creditCode))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Input } from '#lib/contract.ts'
+import { typedCode } from '#lib/typed.ts'
 import type { Outcome } from '../board.ts'
 import type { Votes } from '../votes.ts'
 import type { Board } from './StaffBoard.tsx'
@@ -13,7 +14,7 @@ const PASSED: Decision = { outcome: 'pass', reason: '' }
 const UNCOUNTED: TypedVotes = { yes: '', no: '', abstained: '', recused: '' }
 
 /** Numbers only, however they were typed. */
-export const digitsIn = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '').slice(0, 5)
+export const digitsIn = (typed: string) => typedCode(typed).replace(/\D/g, '').slice(0, 5)
 export const countIn = (typed: string) => (typed === '' ? null : Number(typed))
 /** Splits typed names at line breaks, commas and semicolons. */
 export const namesIn = (typed: string) =>

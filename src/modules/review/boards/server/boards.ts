@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, ilike, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/server/fourEyes.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -24,7 +24,7 @@ export const matching = ({ state, kind, key }: Filters) =>
   and(
     state ? eq(board.state, state) : undefined,
     kind ? eq(board.kind, kind) : undefined,
-    key ? ilike(board.title, containsPattern(key)) : undefined,
+    key ? containsWords(board.title, key) : undefined,
   )
 
 /** Counts the items of meetings in a separate query, so that the list query reads one table. */
@@ -79,7 +79,7 @@ export const boardsHandlers = {
       eq(application.state, 'deciding'),
       notExists(onAgenda),
       asked.kind ? eq(application.kind, asked.kind) : undefined,
-      asked.key ? ilike(application.title, containsPattern(asked.key)) : undefined,
+      asked.key ? containsWords(application.title, asked.key) : undefined,
     )
     const rows = await limitToPage(
       asked,

@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   gte,
-  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -22,8 +21,9 @@ import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
 import { MAX_PAGED_ROWS, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { containsPattern, countUpTo, prefixPattern } from '#lib/server/database/db.ts'
+import { countUpTo, prefixPattern } from '#lib/server/database/db.ts'
 import type { WorkingCalendar } from '#lib/workingDays.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
@@ -72,7 +72,7 @@ export async function queueWhere(ctx: Ctx, asked: Filters): Promise<SQL | undefi
 /** Matches part of the title, the beginning of the number, or its digits after the year. */
 export const isCalled = (key: string): SQL | undefined =>
   or(
-    ilike(application.title, containsPattern(key)),
+    containsWords(application.title, key),
     like(application.number, prefixPattern(key.toUpperCase())),
     /^\d{3,}$/.test(key) ? like(application.number, `%${key}`) : undefined,
   )

@@ -10,6 +10,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
+import { typedCode } from '#lib/typed.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
@@ -108,7 +109,7 @@ export const objectionsHandlers = {
   /** Says the same to a wrong number and to another phone. */
   'POST /app/publicity/notice/objection/progress': async (ctx, { number, phone }) => {
     await spendProgress(ctx)
-    const id = Number(number.normalize('NFKC').match(/^\s*YY\d{4}-(\d{6,9})\s*$/i)?.[1] ?? 0)
+    const id = Number(typedCode(number).match(/^YY\d{4}-(\d{6,9})$/i)?.[1] ?? 0)
     const phoneHash = ctx.encryption.hash(plainMobile(phone))
     const [found] = await ctx.db
       .select()

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
@@ -68,7 +68,7 @@ const noticeRegister = defineRegister({
   newest: urgency,
   within: ctx => applicationsWithin(ctx, 'staff:applications'),
   where: {
-    key: words => or(ilike(publicNotice.title, containsPattern(words)), eq(application.number, words.toUpperCase())),
+    key: words => or(containsWords(publicNotice.title, words), eq(application.number, words.toUpperCase())),
     kind: publicNotice.kind,
     state: (state, { now }) => hasState(state, dayOf(now)),
   },

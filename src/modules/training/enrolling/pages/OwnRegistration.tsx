@@ -1,3 +1,4 @@
+import { typedCode } from '#lib/typed.ts'
 import './enrolment.css'
 import './enrolPages.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
@@ -106,8 +107,8 @@ type Props = { regNo: string | undefined; onOpen: (opened: Opened) => void }
 /** Opens a registration by its number, query code and contact phone. */
 function OwnLookup({ regNo: asked, onOpen }: Props) {
   const form = useLightForm(async ({ regNo = '', queryCode = '', contactMobile: phone = '' }) => {
-    const number = regNo.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-    const given = { regNo: number, queryCode: queryCode.normalize('NFKC').trim(), contactMobile: phone }
+    const number = typedCode(regNo).toUpperCase()
+    const given = { regNo: number, queryCode: typedCode(queryCode), contactMobile: phone }
     const { ticket } = await call('POST /app/training/open', given)
     onOpen({ regNo: number, ticket })
   })

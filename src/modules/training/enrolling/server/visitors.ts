@@ -8,6 +8,7 @@ import { dryRun } from '#lib/server/api/dryRun.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sharedRateLimit } from '#lib/server/limits/sharedRateLimit.ts'
+import { typedCode } from '#lib/typed.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
@@ -56,11 +57,11 @@ export const visitorsHandlers = {
   },
   /** Opens a registration by number, code and phone; the error does not tell which of them is wrong. */
   'POST /app/training/open': async (ctx, given) => {
-    const regNo = given.regNo.normalize('NFKC').toUpperCase()
+    const regNo = typedCode(given.regNo).toUpperCase()
     await spendNumber({ ...ctx, address: regNo })
     const phone = plainMobile(given.contactMobile)
     const [found] = await ctx.db.select().from(registration).where(eq(registration.number, regNo))
-    const code = given.queryCode.normalize('NFKC').replace(/\s/g, '')
+    const code = typedCode(given.queryCode)
     const isRight =
       found?.channel === 'public' &&
       found.queryCodeHash === queryCodeHash(ctx, regNo, code) &&
@@ -175,6 +176,6 @@ const acts: Record<
 export async function registrationOfTicket(ctx: Ctx, regNo: string): Promise<Registration> {
   const id = ticketRegistration(ctx)
   const [found] = id === undefined ? [] : await ctx.db.select().from(registration).where(eq(registration.id, id))
-  if (found && found.number === regNo.normalize('NFKC').toUpperCase()) return found
+  if (found && found.number === typedCode(regNo).toUpperCase()) return found
   throw forbidden('请凭报名编号、查询码和联系人手机打开报名后再办理')
 }

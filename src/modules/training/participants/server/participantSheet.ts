@@ -7,6 +7,7 @@ import { residentSex } from '#lib/residentId.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { typedCode } from '#lib/typed.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
@@ -99,7 +100,7 @@ const HEADING_SYNONYMS: Record<string, string[]> = {
   饮食要求: ['饮食'],
   同意公示: ['是否同意公示'],
 }
-const plainHeading = (text: string) => text.normalize('NFKC').replace(/\(.*?\)|[\s*:]/g, '')
+const plainHeading = (text: string) => typedCode(text).replace(/\(.*?\)|[*:]/g, '')
 const isNamed = (heading: string | null | undefined, label: string) =>
   [label, ...(HEADING_SYNONYMS[label] ?? [])].includes(plainHeading(heading ?? ''))
 
@@ -135,7 +136,7 @@ function codeOf({ kind, options = [] }: FormField, cell: string): FormRow[string
   )
   return found?.code ?? cell
 }
-const plainWord = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
+const plainWord = (text: string) => typedCode(text)
 const CELL_SYNONYMS: Record<string, string> = {
   身份证: 'resident',
   大专: '专科',

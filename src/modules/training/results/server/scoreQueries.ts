@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -42,8 +42,8 @@ export const scoresWhere = ({ id, scope, result, key }: Filters): SQL =>
 /** Part of a name or of an organisation's, or the end of a ticket number. */
 export const matchesName = (key: string) =>
   or(
-    ilike(participant.name, containsPattern(key)),
-    ilike(registration.organisationName, containsPattern(key)),
+    containsWords(participant.name, key),
+    containsWords(registration.organisationName, key),
     sql`right(${participant.ticketNumber}, ${key.length}) = ${key.toUpperCase()}`,
   )
 

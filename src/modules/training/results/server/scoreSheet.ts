@@ -3,6 +3,7 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { typedCode } from '#lib/typed.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
 import { readSheet, type SheetRow } from '#modules/training/participants/server/sheetRows.ts'
@@ -82,7 +83,7 @@ export const scoreSheetHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffResultContract>>
 
-const plain = (text: string | null | undefined) => (text ?? '').normalize('NFKC').replace(/\s/g, '')
+const plain = (text: string | null | undefined) => typedCode(text ?? '')
 const placeOf = (headings: SheetRow['cells'], place: Place) =>
   headings.findIndex(heading => NAMES[place].includes(plain(heading).replace(/\(.*?\)|\*/g, '')))
 

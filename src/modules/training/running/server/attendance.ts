@@ -1,11 +1,11 @@
-import { and, eq, ilike, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -24,7 +24,7 @@ const whereOf = ({ courseId, key, organisation }: Filters) =>
   and(
     comingTo(courseId),
     key ? matchesPerson(key) : undefined,
-    organisation ? ilike(registration.organisationName, containsPattern(organisation)) : undefined,
+    organisation ? containsWords(registration.organisationName, organisation) : undefined,
   )!
 
 export const attendanceHandlers = {

@@ -1,8 +1,8 @@
-import { and, eq, ilike, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { stayNames } from '#modules/training/participantWords.ts'
@@ -24,7 +24,7 @@ const readGuests = (ctx: Pick<Ctx, 'db'>, { courseId, stay, sex, organisation }:
       staying(courseId),
       stay ? eq(participant.stay, stay) : undefined,
       sex ? eq(participant.sex, sex) : undefined,
-      organisation ? ilike(registration.organisationName, containsPattern(organisation)) : undefined,
+      organisation ? containsWords(registration.organisationName, organisation) : undefined,
     ),
   )
     .orderBy(sql`${participant.room} <> ''`, participant.room, registration.id, participant.place)

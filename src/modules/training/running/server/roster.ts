@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -6,8 +6,8 @@ import { maskIdNumber, maskMobile } from '#lib/mask.ts'
 import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { containsWords } from '#lib/server/database/containsWords.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { containsPattern } from '#lib/server/database/db.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { CONFIRMED, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { examKindNames, stayNames } from '#modules/training/participantWords.ts'
@@ -70,16 +70,13 @@ export const comingTo = (courseId: number) => and(eq(registration.courseId, cour
 
 /** A person by part of the name, or by the end of the ticket number. */
 export const matchesPerson = (key: string) =>
-  or(
-    ilike(participant.name, containsPattern(key)),
-    /^\d+$/.test(key) ? like(participant.ticketNumber, `%${key}`) : undefined,
-  )!
+  or(containsWords(participant.name, key), /^\d+$/.test(key) ? like(participant.ticketNumber, `%${key}`) : undefined)!
 
 export const whereOf = ({ courseId, checkedIn, organisation, key }: Filters) =>
   and(
     comingTo(courseId),
     checkedIn && (checkedIn === '1' ? isNotNull(participant.checkedInAt) : isNull(participant.checkedInAt)),
-    organisation ? ilike(registration.organisationName, containsPattern(organisation)) : undefined,
+    organisation ? containsWords(registration.organisationName, organisation) : undefined,
     key ? matchesPerson(key) : undefined,
   )!
 
