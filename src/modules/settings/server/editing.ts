@@ -113,6 +113,10 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
     wrongIf(!/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(words(numberPrefix)), {
       numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
     }),
+  refunds: ({ examineDays, payDays }) => ({
+    ...wrongIf(!Number.isInteger(examineDays), { examineDays: '应为整数' }),
+    ...wrongIf(!Number.isInteger(payDays), { payDays: '应为整数' }),
+  }),
   words: listFaults,
   advertWords: listFaults,
   sms: ({ price }) =>

@@ -78,6 +78,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   payAccount: { name: '', bank: '', number: '', code: '' },
   // Account numbers according to 民间非营利组织会计制度; the kinds of income define theirs.
   receiving: { writeOffLimit: 10 },
+  refunds: { examineDays: 5, payDays: 10, note: '' },
   vouchers: {
     word: '记',
     split: 'day',
