@@ -24,6 +24,7 @@ export const memberNavigation: Group<MemberEntry>[] = [
       membership.myMembership,
       payments.myPayments,
       money.myInvoices,
+      money.myRefunds,
       membership.myStyle,
       qualifications.myQualifications,
       qualifications.myCertificates,

@@ -226,8 +226,10 @@ export const ownRefundsContract = {
       rule: z.object({ text: z.string(), percent: z.number().nullable(), reason: z.string() }),
       /** What the payer gives up with the request, by its parts; null: nothing. */
       ending: z.object({ text: z.string(), parts: z.array(part) }).nullable(),
-      /** Where it goes without a bank account; empty: one has to be given. */
-      goesTo: z.string(),
+      /** Way back of an online payment, which needs no bank account; empty: by transfer. */
+      online: z.string(),
+      /** Account that paid, masked: where a transfer goes unless another one is given. */
+      payerAccount: z.string(),
       /** Days by which a request of today is examined and paid. */
       examineBy: z.string(),
       payBy: z.string(),

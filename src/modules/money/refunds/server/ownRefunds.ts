@@ -23,7 +23,17 @@ import { promiseOf, readPromise } from './refundPromise.ts'
 import { type Refund, readRefunds } from './refunds.ts'
 import { refundableOf } from './refundsOf.ts'
 import { refundWay } from './refundWay.ts'
-import { accountOf, change, decisionColumns, lockRefund, NOTHING, named, refuseStale, toMoved, words } from './refundWriting.ts'
+import {
+  accountOf,
+  change,
+  decisionColumns,
+  lockRefund,
+  NOTHING,
+  named,
+  refuseStale,
+  toMoved,
+  words,
+} from './refundWriting.ts'
 
 /** A receivable that the caller has paid, or the caller's organisation; that of anybody else does not exist for them. */
 async function ownRecord(ctx: Ctx, id: number): Promise<OwedRecord> {
@@ -40,15 +50,14 @@ async function termsOf(ctx: Ctx, { kind, payableId }: OwedRecord): Promise<Refun
   return { ...terms, text: [terms.text, note].filter(Boolean).join('\n') }
 }
 
-/** Where a refund goes without a bank account of its own; empty: one has to be given. */
-async function goesTo(ctx: Ctx, of: OwedRecord): Promise<string> {
-  const way = await refundWay()?.nameOf(ctx, of)
-  if (way) return way
-  const line = await lineOf(ctx, of.id)
-  return line?.accountSealed ? `原付款账号 ${line.accountMasked}` : ''
+/** Ways back that need no bank account: the way of the online payment, or the account that paid. */
+async function waysBack(ctx: Ctx, of: OwedRecord): Promise<{ online: string; payerAccount: string }> {
+  const online = (await refundWay()?.nameOf(ctx, of)) ?? ''
+  const line = online ? undefined : await lineOf(ctx, of.id)
+  return { online, payerAccount: line?.accountSealed ? line.accountMasked : '' }
 }
 
-
+const NO_ACCOUNT = { payee: '', bank: '', account: '' }
 
 const mayWithdraw = ({ state, requestedBy }: Refund) =>
   requestedBy !== null && (state === 'requested' || state === 'asked')
@@ -113,13 +122,13 @@ export const ownRefundsHandlers: Handlers<typeof ownRefundsContract> = {
       refundable: refundableOf(of),
       rule: { text, percent, reason },
       ending,
-      goesTo: await goesTo(ctx, of),
+      ...(await waysBack(ctx, of)),
       examineBy,
       payBy,
     }
   },
   /** Gives up what is asked back and writes the request, both or neither. */
-  'POST /member/refund/request': (ctx, { receivable, amount, reason, parts, once, ...going }) =>
+  'POST /member/refund/request': (ctx, { receivable, amount, reason, parts, once, ...given }) =>
     inTransaction(ctx, async tx => {
       const seen = await ownRecord(tx, receivable)
       await lockRefunds(tx, seen)
@@ -132,11 +141,12 @@ export const ownRefundsHandlers: Handlers<typeof ownRefundsContract> = {
       const of = await ownRecord(tx, receivable)
       const terms = await termsOf(tx, of)
       const most = mostOf(of, terms, parts)
-      const back = going.account ? '' : await goesTo(tx, of)
+      const { online, payerAccount } = await waysBack(tx, of)
+      const going = online ? NO_ACCOUNT : { payee: given.payee, bank: given.bank, account: given.account }
       refuseFaults({
         ...(terms.ending && parts.length === 0 && { parts: '请选择退出的人员或内容' }),
         ...(amount > most && { amount: `最多可退 ${formatYuan(most)} 元` }),
-        ...(!going.account && !back && { account: '请填写收款账号' }),
+        ...(!going.account && !online && !payerAccount && { account: '请填写收款账号' }),
         ...(going.account && !going.payee && { payee: '请填写收款户名' }),
         ...(going.account && !going.bank && { bank: '请填写开户行' }),
       })
@@ -149,7 +159,7 @@ export const ownRefundsHandlers: Handlers<typeof ownRefundsContract> = {
           amount,
           reason,
           payee: going.payee || of.payer,
-          bank: going.bank || ((!going.account && (await refundWay()?.nameOf(tx, of))) || ''),
+          bank: going.bank || online,
           ...(await accountOf(tx, of, going)),
           state: 'requested',
           requestedBy: own,

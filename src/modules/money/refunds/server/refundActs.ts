@@ -127,7 +127,8 @@ export const refundActsHandlers = {
       const most = sumAmounts([refundableOf(of), before.amount])
       const faults = {
         ...(amount > most && { amount: `最多可退 ${formatYuan(most)} 元` }),
-        ...(amount !== before.amount && !amountReason && { amountReason: '与申请的金额不同，请写明原因，缴费人会看到' }),
+        ...(amount !== before.amount &&
+          !amountReason && { amountReason: '与申请的金额不同，请写明原因，缴费人会看到' }),
       }
       if (Object.keys(faults).length > 0) throw invalid(Object.values(faults).join('；'), faults)
       const asked = {

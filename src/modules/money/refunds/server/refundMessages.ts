@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { notifyPayer } from '../../receivables/server/payers.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
-import { type OwedRecord } from '../../receivables/server/records.ts'
+import type { OwedRecord } from '../../receivables/server/records.ts'
 import { promiseOf, readPromise } from './refundPromise.ts'
 import type { Refund } from './refunds.ts'
 

@@ -36,7 +36,9 @@ const wordsOf = ({ amount, reason, payee, bank, accountMasked, approvalUntil, pa
   退款金额: formatYuan(amount),
   申请金额: of.requestedAmount !== null && formatYuan(of.requestedAmount),
   改变金额的原因: of.amountReason,
-  按规则: of.ruleReason && [of.ruleAmount !== null && `${formatYuan(of.ruleAmount)} 元`, of.ruleReason].filter(Boolean).join('，'),
+  按规则:
+    of.ruleReason &&
+    [of.ruleAmount !== null && `${formatYuan(of.ruleAmount)} 元`, of.ruleReason].filter(Boolean).join('，'),
   原因: reason,
   收款户名: payee,
   开户行: bank,
@@ -100,4 +102,3 @@ export async function requestSecondApproval(ctx: Ctx, asked: Refund, of: OwedRec
   const { id, expiresAt } = await requestApproval(ctx, { key: AGREE, endpoint, input: { id: asked.id }, changes })
   return { approvalId: id, approvalUntil: expiresAt }
 }
-

@@ -18,6 +18,14 @@ export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: ReceivableR
   return rows.map(one => {
     const { id, amount, reason, requestedAt, askedAt, paidOn } = one
     const state = stateOf(ctx, one)
-    return { id, amount, reason, state, stateName: refundStateNames[state], askedTime: iso(requestedAt ?? askedAt), paidOn }
+    return {
+      id,
+      amount,
+      reason,
+      state,
+      stateName: refundStateNames[state],
+      askedTime: iso(requestedAt ?? askedAt),
+      paidOn,
+    }
   })
 }

@@ -41,7 +41,11 @@ export async function eraseEnrolmentsOf({ db }: QueryCtx, accountId: number): Pr
   const own = db.select({ id: application.id }).from(application).where(eq(application.accountId, accountId))
   await eraseRegistrations(
     { db },
-    and(isUnpaid, inArray(registration.status, [...UNATTENDED_STATUSES, 'draft']), inArray(registration.applicationId, own)),
+    and(
+      isUnpaid,
+      inArray(registration.status, [...UNATTENDED_STATUSES, 'draft']),
+      inArray(registration.applicationId, own),
+    ),
   )
 }
 

@@ -11,7 +11,7 @@ import { type Course, isBeforeStart, readEnrolmentCourse } from '#modules/traini
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
-import { refundLines, refundDeadlines, refundPercentOn } from '#modules/training/refundRule.ts'
+import { refundDeadlines, refundLines, refundPercentOn } from '#modules/training/refundRule.ts'
 import { findRegistration } from '#modules/training/registrations/server/findRegistration.ts'
 import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
 import { lockNewest, writeRegistration } from '#modules/training/registrations/server/registrationWriting.ts'
@@ -34,7 +34,10 @@ export async function refundTerms(ctx: Ctx, id: number): Promise<RefundTerms> {
   return {
     text,
     percent,
-    reason: percent === null ? '' : `${daysBetween(today, course.startsOn)} 天后（${course.startsOn}）开班，${shareWords(percent)}`,
+    reason:
+      percent === null
+        ? ''
+        : `${daysBetween(today, course.startsOn)} 天后（${course.startsOn}）开班，${shareWords(percent)}`,
     ending: {
       text: `退出的人员不再参加“${course.title}”，名额随即让出，依次递补给候补的人，不能恢复；要再参加须重新报名。`,
       parts: people,
@@ -85,8 +88,7 @@ export async function giveUp(ctx: Ctx, id: number, partIds: readonly number[], r
     .where(and(eq(participant.registrationId, id), eq(participant.isActive, true)))
   const leaving = active.filter(one => partIds.includes(one.id) && !one.checkedInAt)
   if (leaving.length < partIds.length) throw conflict('所选的人中有的已退出或已报到，请刷新后再办理')
-  for (const one of leaving)
-    await ctx.db.update(participant).set({ isActive: false }).where(eq(participant.id, one.id))
+  for (const one of leaving) await ctx.db.update(participant).set({ isActive: false }).where(eq(participant.id, one.id))
   if (leaving.length === active.length) await cancelRegistration(ctx, before, false)
   const after = await writeRegistration(ctx, before, {})
   await recordChange(ctx, {
