@@ -1,5 +1,5 @@
-import { desk } from '../support/desk.ts'
 import { newCompany } from '../support/company.ts'
+import { desk } from '../support/desk.ts'
 import { openCourse } from '../support/enrolling.ts'
 import { expect, lookInto, signInBy, test, visit } from '../support/test.ts'
 

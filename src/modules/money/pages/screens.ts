@@ -34,6 +34,6 @@ export const staffMonthReport: StaffEntry = {
   permission,
 }
 export const staffVouchers: StaffEntry = { name: '记账凭证', to: '/staff/vouchers', icon: 'invoice', permission }
-export const myRefunds: MemberEntry = { name: '我的退款', to: '/admin/user/refunds', icon: 'left' }
+export const myRefunds: MemberEntry = { name: '我的退款', to: '/admin/user/refunds', icon: 'refund' }
 export const myRefundRequest: Screen = { name: '申请退款' }
 export const myInvoices: MemberEntry = { name: '我的票据', to: '/admin/user/invoices', icon: 'file' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { amountOfMoney } from '#lib/form/amount.ts'
+import { amountOfMoney, amountOrNothing } from '#lib/form/amount.ts'
 import { byId, code, day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
@@ -240,17 +240,17 @@ export const ownRefundsContract = {
     who: 'member',
     duties: ['finance'],
     summary:
-      '申请退还自己所缴的款项；有随之终止的内容的，parts 为所放弃的部分（如退出培训的人员），与申请同时生效。不是在线支付的须填写收款账号；once 相同的重复提交只算一次',
+      '申请退还自己所缴的款项；有随之终止的内容的，parts 为所放弃的部分（如退出培训的人员），与申请同时生效。不是在线支付的须填写收款账号；金额为 0 即只放弃、不申请退款，答复为空；once 相同的重复提交只算一次',
     input: z.object({
       receivable: int,
-      amount: amountOfMoney,
+      amount: amountOrNothing,
       reason,
       parts: z.array(int, '应为编号的列表').max(100, '一次最多 100 项').default([]),
       payee: text(120).default(''),
       ...bankAccount,
       once: code,
     }),
-    output: moved,
+    output: moved.nullable(),
     example: {
       receivable: 11,
       amount: 200,

@@ -159,6 +159,18 @@ test('with the last one the enrolment ends; what the rule keeps stays received, 
   expect(free.enrolled).toBe(0)
 })
 
+test('whoever gets nothing back gives the place up without asking for anything; without a place nothing is refused', async () => {
+  const of = await confirmed(await openCourse({ refundSteps: [{ days: 25, percent: 100 }] }))
+  const { ending, rule } = await optionsOf(of)
+  expect(rule).toMatchObject({ percent: 0, reason: expect.stringContaining('不再退费') })
+  const parts = ending.parts.map(({ id }: { id: number }) => id)
+  const sent = { amount: 0, parts, payee: '', bank: '', account: '' }
+  expect(await request(of, sent)).toMatchObject({ code: 200, data: null })
+  expect((await rowOf(of.id)).status).toBe('cancelled')
+  expect((await of.api.get('/member/refund/list')).data.total).toBe(0)
+  expect(await request(of, { amount: 0 })).toMatchObject({ code: 400, data: { fields: { amount: '应大于 0' } } })
+})
+
 test('a request that is withdrawn leaves the place given up; it may be asked for again, and staff decide', async () => {
   const of = await confirmed(await openCourse({ refundSteps: STEPS }))
   const [part] = (await optionsOf(of)).ending.parts

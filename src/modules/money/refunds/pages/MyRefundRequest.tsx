@@ -42,7 +42,9 @@ export default function MyRefundRequest({ loaderData: of }: Route.ComponentProps
         ]}
       />
       {of.refundable > 0 ? (
-        <RequestForm of={of} />
+        <div className="refund-form">
+          <RequestForm of={of} />
+        </div>
       ) : (
         <p role="status">
           没有可以申请退还的金额；已经申请的，办理的进展见<Link to="/admin/user/refunds">我的退款</Link>。
@@ -67,9 +69,8 @@ function mostOf(of: Options, values: FormValues): number {
   return Math.min(of.refundable, sumAmounts(shares))
 }
 
-/** Amount to begin with: what the rule gives back, or all where the association decides; null: nothing. */
-const proposedOf = (of: Options, values: FormValues): number | null =>
-  amountByRule(mostOf(of, values), of.rule.percent ?? 100) || null
+/** Amount to begin with: what the rule gives back, or all where the association decides. */
+const proposedOf = (of: Options, values: FormValues): number => amountByRule(mostOf(of, values), of.rule.percent ?? 100)
 
 function RequestForm({ of }: { of: Options }) {
   const once = useRef(`${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`)
@@ -95,11 +96,12 @@ function RequestForm({ of }: { of: Options }) {
       account: text('account'),
       once: once.current,
     })
-    if (!done) return
-    announce('退款申请已提交，进展会以消息告知')
+    if (done === undefined) return
+    announce(done ? '退款申请已提交，进展会以消息告知' : '已退出，没有申请退款')
     await navigate('/admin/user/refunds')
   }
-  const proposed = proposedOf(of, values)
+  // Whoever gives up without a claim asks for nothing.
+  const isAsking = !of.ending || values.amount !== 0
   return (
     <Form
       fields={fieldsOf(of, values)}
@@ -116,15 +118,13 @@ function RequestForm({ of }: { of: Options }) {
         </p>
       )}
       <p role="status">
-        {of.rule.percent === null
-          ? '退还多少由协会决定。'
-          : `按规定今天可退 ${formatYuan(proposed ?? 0)} 元；申请其他金额的，请在原因中说明，由协会决定。`}
-        预计{longDay(of.examineBy)}前答复，{longDay(of.payBy)}前汇出
-        {of.online ? `，${of.online}` : ''}。
+        {isAsking
+          ? `预计${longDay(of.examineBy)}前答复，${longDay(of.payBy)}前汇出${of.online ? `，${of.online}` : ''}。`
+          : '只退出，不申请退款。'}
       </p>
       <p className="form-actions">
         <Button type="primary" size="large" danger={of.ending !== null} htmlType="submit" loading={busy}>
-          {of.ending ? '确认退出并申请退款' : '申请退款'}
+          {of.ending ? (isAsking ? '确认退出并申请退款' : '确认退出') : '申请退款'}
         </Button>
         <Link className="button" to="/admin/user/refunds">
           不申请
@@ -152,21 +152,23 @@ const fieldsOf = (of: Options, values: FormValues): FormField[] => {
           },
         ]
       : []
-  const account: FormField[] = online
-    ? []
-    : [
-        { name: 'payee', label: '收款户名', section: '', kind: 'text', max: 120, required: !payerAccount },
-        { name: 'bank', label: '开户行', section: '', kind: 'text', max: 120, required: !payerAccount },
-        {
-          name: 'account',
-          label: '收款账号',
-          section: '',
-          kind: 'text',
-          max: 50,
-          required: !payerAccount,
-          ...(payerAccount && { hint: `留空即退回原付款账号：${payerAccount}` }),
-        },
-      ]
+  const isNeeded = !payerAccount
+  const account: FormField[] =
+    online || (ending && values.amount === 0)
+      ? []
+      : [
+          { name: 'payee', label: '收款户名', section: '', kind: 'text', max: 120, required: isNeeded },
+          { name: 'bank', label: '开户行', section: '', kind: 'text', max: 120, required: isNeeded },
+          {
+            name: 'account',
+            label: '收款账号',
+            section: '',
+            kind: 'text',
+            max: 50,
+            required: isNeeded,
+            ...(payerAccount && { hint: `留空即退回原付款账号：${payerAccount}` }),
+          },
+        ]
   return [
     ...parts,
     {
@@ -175,9 +177,13 @@ const fieldsOf = (of: Options, values: FormValues): FormField[] => {
       section: '',
       kind: 'number',
       unit: '元',
-      min: 0.01,
+      min: ending ? 0 : 0.01,
       max: mostOf(of, values),
       required: true,
+      hint:
+        of.rule.percent === null
+          ? '退还多少由协会决定'
+          : `按规定今天可退 ${formatYuan(proposedOf(of, values))} 元；申请其他金额的，请在原因中说明，由协会决定`,
     },
     { name: 'reason', label: '原因', section: '', kind: 'paragraph', max: 200, required: true, hint: '协会据此办理' },
     ...account,

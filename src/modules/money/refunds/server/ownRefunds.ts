@@ -145,12 +145,14 @@ export const ownRefundsHandlers: Handlers<typeof ownRefundsContract> = {
       const going = online ? NO_ACCOUNT : { payee: given.payee, bank: given.bank, account: given.account }
       refuseFaults({
         ...(terms.ending && parts.length === 0 && { parts: '请选择退出的人员或内容' }),
+        ...(amount === 0 && !terms.ending && { amount: '应大于 0' }),
         ...(amount > most && { amount: `最多可退 ${formatYuan(most)} 元` }),
-        ...(!going.account && !online && !payerAccount && { account: '请填写收款账号' }),
+        ...(amount > 0 && !going.account && !online && !payerAccount && { account: '请填写收款账号' }),
         ...(going.account && !going.payee && { payee: '请填写收款户名' }),
         ...(going.account && !going.bank && { bank: '请填写开户行' }),
       })
       if (terms.ending) await receivableKind(of.kind)!.giveUp!(tx, of.payableId, parts, reason)
+      if (amount === 0) return null
       const [asked] = await tx.db
         .insert(refund)
         .values({
