@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addWorkingDays, dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
+import { overdueWork } from '#lib/server/oversight/escalations.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
@@ -217,6 +218,38 @@ test('a request that the cashier accepts while its payer withdraws it is the one
   const both = await Promise.all([accept(id, 40), withdraw(id)])
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409])
   expect((await detail(id)).state).toBe(both[0]!.code === 200 ? 'asked' : 'withdrawn')
+})
+
+test('agreeing and withdrawing at the same moment end as the one or the other', async () => {
+  for (let i = 0; i < 4; i++) {
+    const { id } = (await request(5)).data
+    await accept(id, 5)
+    const [{ approvalId }, { version: seen }] = [await detail(id), await own(id)]
+    const both = await Promise.all([
+      other.post('/staff/approval/agree', { id: approvalId }),
+      member.post('/member/refund/withdraw', { id, version: seen }),
+    ])
+    expect(both.map(({ code }) => code).toSorted(), `try ${i}`).toEqual([200, 409])
+    const { version, state } = await detail(id)
+    expect(state).toBe(both[0]!.code === 200 ? 'agreed' : 'withdrawn')
+    if (state === 'agreed') await cashier.post('/staff/refund/withdraw', { id, version, reason: '下一次' })
+  }
+})
+
+test('what is not examined by the day that was told is overdue work, and no longer once it is done', async () => {
+  const { id } = (await request(6)).data
+  const work = overdueWork().find(({ code }) => code === 'refundRequests')!
+  const overdue = async (daysOver: number) =>
+    (await work.find(site.ctx(), daysOver)).filter(({ objectId }) => objectId === id)
+  expect(await overdue(0)).toEqual([])
+  const requestedAt = new Date(Date.now() - 30 * 86_400_000)
+  await site.services.db.update(refund).set({ requestedAt }).where(eq(refund.id, id))
+  expect(await overdue(1)).toMatchObject([
+    { route: `/staff/refunds/${id}`, since: dayOf(requestedAt), title: expect.stringContaining('6 元') },
+  ])
+  expect(await overdue(200)).toEqual([])
+  await withdraw(id)
+  expect(await overdue(1)).toEqual([])
 })
 
 test('of what payers and staff ask for at the same time no more is promised than came', async () => {

@@ -78,7 +78,7 @@ function RequestForm({ of }: { of: Options }) {
   const { submit, busy, error, fields: faults } = useSubmit('POST /member/refund/request')
   const [values, setValues] = useState<FormValues>(() => {
     const begun = { payee: of.payer, parts: of.ending?.parts.map(({ id }) => String(id)) ?? [] }
-    return { ...begun, amount: proposedOf(of, begun) }
+    return { ...begun, amount: proposedOf(of, begun) || (of.ending ? 0 : null) }
   })
   const change = (changed: FormValues) => {
     const isProposed = changed.amount === proposedOf(of, values)

@@ -5,7 +5,6 @@ import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { cancelApproval } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { type RefundTerms, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
@@ -27,7 +26,7 @@ import {
   accountOf,
   change,
   decisionColumns,
-  lockRefund,
+  lockWithoutApproval,
   NOTHING,
   named,
   refuseStale,
@@ -187,10 +186,9 @@ export const ownRefundsHandlers: Handlers<typeof ownRefundsContract> = {
       const [found] = await readRefunds(tx, [id])
       if (!found?.refund.requestedBy) throw notFound('这笔退款申请不存在，或不是您提出的')
       await ownRecord(tx, found.of.id)
-      const before = await lockRefund(tx, id)
+      const before = await lockWithoutApproval(tx, id)
       if (!mayWithdraw(before)) throw conflict(`这笔退款${refundStateNames[before.state]}，不能撤回`)
       refuseStale(before, version)
-      if (before.approvalId) await cancelApproval(tx, before.approvalId)
       const by = decisionColumns(ctx, signedInActor(ctx).accountId)
       return toMoved(ctx, await change(tx, before, { ...by, state: 'withdrawn' }, 'refund.withdraw'))
     }),

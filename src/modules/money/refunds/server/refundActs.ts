@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { cancelApproval, onApprovalEnded } from '#lib/server/api/secondPerson.ts'
+import { onApprovalEnded } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
@@ -25,6 +25,7 @@ import {
   change,
   decisionColumns,
   lockRefund,
+  lockWithoutApproval,
   NOTHING,
   named,
   refuseStale,
@@ -174,12 +175,11 @@ export const refundActsHandlers = {
     }),
   'POST /staff/refund/withdraw': (ctx, { id, version, reason }) =>
     inTransaction(ctx, async tx => {
-      const before = await lockRefund(tx, id)
+      const before = await lockWithoutApproval(tx, id)
       if (before.state !== 'asked' && before.state !== 'agreed')
         throw conflict(`这笔退款${refundStateNames[before.state]}，不能撤回`)
       refuseStale(before, version)
       await refuseSent(tx, id)
-      if (before.approvalId) await cancelApproval(tx, before.approvalId)
       const by = decisionColumns(ctx, signedInActor(ctx).accountId, reason)
       if (before.requestedBy) return toMoved(ctx, await refuse(tx, before, by))
       return toMoved(ctx, await change(tx, before, { ...by, state: 'withdrawn' }, 'refund.withdraw'))

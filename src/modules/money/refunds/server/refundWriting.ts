@@ -3,7 +3,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { requestApproval } from '#lib/server/api/secondPerson.ts'
+import { cancelApproval, requestApproval } from '#lib/server/api/secondPerson.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { refundStateNames } from '#modules/ledger/refundWords.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
@@ -53,6 +53,13 @@ export async function lockRefund(ctx: Ctx, id: number): Promise<Refund> {
   const [one] = await ctx.db.select().from(refund).where(eq(refund.id, id)).for('update')
   if (!one) throw notFound('这笔退款不存在')
   return one
+}
+
+/** The same, after its approval was cancelled: locked before the refund, as whoever agrees locks them. */
+export async function lockWithoutApproval(ctx: Ctx, id: number): Promise<Refund> {
+  const [seen] = await ctx.db.select().from(refund).where(eq(refund.id, id))
+  if (seen?.approvalId) await cancelApproval(ctx, seen.approvalId)
+  return lockRefund(ctx, id)
 }
 
 export function refuseStale(before: Refund, version: number): void {

@@ -28,7 +28,7 @@ export async function refundTerms(ctx: Ctx, id: number): Promise<RefundTerms> {
     .filter(Boolean)
     .join('\n')
   const people = mayGiveUp(ctx, course, of) ? await sharesOf(ctx, of) : []
-  if (people.length === 0) return { text, ...withoutEnding(course, of), ending: null }
+  if (people.length === 0) return { text, ...withoutEnding(ctx, course, of), ending: null }
   const today = dayOf(ctx.now)
   const percent = refundPercentOn(course.refundSteps, course.startsOn, today)
   return {
@@ -50,13 +50,18 @@ const shareWords = (percent: number) => (percent === 0 ? '按退费规定不再�
 const mayGiveUp = ({ now }: Pick<Ctx, 'now'>, course: Course, { status }: Registration) =>
   status === 'confirmed' && isBeforeStart(course, now)
 
-function withoutEnding(course: Course, of: Registration): Pick<RefundTerms, 'percent' | 'reason'> {
+function withoutEnding(
+  { now }: Pick<Ctx, 'now'>,
+  course: Course,
+  of: Registration,
+): Pick<RefundTerms, 'percent' | 'reason'> {
   if (course.cancelledAt) return { percent: 100, reason: '培训班已由协会取消，全额退还' }
   if (of.refundDue) return { percent: 100, reason: '报名已由协会取消，全额退还' }
   if (of.status === 'cancelled') return { percent: null, reason: '报名已取消，退还多少由协会决定' }
+  const begun = isBeforeStart(course, now) ? '已经报到' : '已经开班'
   return course.refundSteps.length > 0
-    ? { percent: 0, reason: '已经开班，按退费规定不再退费' }
-    : { percent: null, reason: '已经开班，退还多少由协会决定' }
+    ? { percent: 0, reason: `${begun}，按退费规定不再退费` }
+    : { percent: null, reason: `${begun}，退还多少由协会决定` }
 }
 
 /** Participants who have not arrived, each with an equal share of the fee; the shares of all places come to the fee. */
