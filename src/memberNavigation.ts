@@ -25,6 +25,7 @@ export const memberNavigation: Group<MemberEntry>[] = [
       payments.myPayments,
       money.myAccount,
       money.myInvoices,
+      money.myRefunds,
       membership.myStyle,
       qualifications.myQualifications,
       qualifications.myCertificates,

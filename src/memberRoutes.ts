@@ -14,6 +14,8 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('membership/materials', 'modules/membership/joining/pages/MyMaterials.tsx'),
       route('invoices', 'modules/money/einvoices/pages/MyInvoices.tsx'),
       route('account', 'modules/money/payerAccounts/pages/MyAccount.tsx'),
+      route('refunds', 'modules/money/refunds/pages/MyRefunds.tsx'),
+      route('refunds/ask/:id', 'modules/money/refunds/pages/MyRefundRequest.tsx'),
       route('payments', 'modules/payments/ordering/pages/MyPayments.tsx'),
       route('payments/:number', 'modules/payments/ordering/pages/MyPayment.tsx'),
       route('style', 'modules/membership/style/pages/MyStyle.tsx'),

@@ -19,6 +19,8 @@ const records: Record<string, string> = {
     and published_at < now() and starts_on > current_date`,
   'training/registrations/:id': `select user_name, r.id from registration r join application a on a.id = application_id
     join account o on o.id = account_id`,
+  'refunds/ask/:id': `select user_name, l.receivable_id id from allocation l
+    join registration r on l.kind = 'enrolment' and l.receivable_id = r.id * 100 + 4 join account o using (organisation_id)`,
   'awards/:id': 'select user_name, e.id from award_entry e join account o on o.id = account_id',
   'adverts/:id': 'select user_name, d.id from advert d join account o on o.id = account_id',
 }

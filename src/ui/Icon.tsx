@@ -31,6 +31,7 @@ const SHAPES = {
   certificate: 'M4 3h16v12H4V3Zm4 4h8M8 11h5m2 4v7l-2-1.5L11 22v-7',
   calendar: 'M4 5h16v16H4V5Zm0 5h16M8 2v5m8-5v5',
   up: 'm6 15 6-6 6 6',
+  refund: 'M9 7 4 12l5 5M4 12h11a5 5 0 0 1 0 10h-3M8 3h12v5',
 } as const
 
 export type IconName = keyof typeof SHAPES

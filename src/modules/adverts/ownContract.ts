@@ -139,6 +139,8 @@ export const ownAdvertsContract = {
           account: payAccount,
           /** Remark to give with the transfer. */
           remark: z.string(),
+          /** Among all that is owed, for asking a refund once it is paid; null: not paid. */
+          receivableId: z.int().nullable(),
           receipt: receiptDetails,
           invoice: z.object({ number: z.string(), issuedOn: z.string().nullable() }).nullable(),
         })

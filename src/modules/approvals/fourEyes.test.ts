@@ -316,6 +316,8 @@ const alone: Record<string, string> = {
   'POST /staff/deputy/end': 'takes rights away',
   'POST /staff/branch/move': 'the order on the screen',
   'POST /staff/level/move': 'the order on the screen',
+  'POST /staff/refund/accept': 'asks for the approval',
+  'POST /staff/refund/refuse': 'no money goes',
   'POST /staff/refund/ask': 'asks for the approval',
   'POST /staff/refund/askAgain': 'asks for the approval',
   'POST /staff/refund/withdraw': 'no money goes',

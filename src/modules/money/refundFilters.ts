@@ -7,6 +7,7 @@ export const refundFilters = {
   key: text('单位、编号、款项或回单号'),
   kind: code('种类'),
   state: choice('状态', refundStateNames),
+  by: choice('申请人', { payer: '缴费人', staff: '工作人员' }),
   askedFrom: seldom(day('申请从')),
   askedTo: seldom(day('申请至')),
   paidFrom: seldom(day('汇出从')),

@@ -230,6 +230,35 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    code: 'refunds',
+    name: '退款',
+    group: 'refunds',
+    hint: '缴费人在线申请退款时看到的期限和说明。期限按工作日计，页面上显示为日期，如“预计 12 月 9 日前”。',
+    fields: [
+      text('examineDays', '受理期限', {
+        kind: 'number',
+        required: true,
+        min: 1,
+        max: 60,
+        unit: '个工作日',
+        hint: '从申请到受理或驳回。',
+      }),
+      text('payDays', '汇出期限', {
+        kind: 'number',
+        required: true,
+        min: 1,
+        max: 60,
+        unit: '个工作日',
+        hint: '从受理到款项汇出。',
+      }),
+      text('note', '退款说明', {
+        kind: 'paragraph',
+        max: 500,
+        hint: '所有款项通用，如哪些费用不退、怎样联系；培训班另有自己的退费规定。',
+      }),
+    ],
+  },
+  {
     code: 'adverts',
     name: '广告业务',
     group: 'adverts',

@@ -40,6 +40,8 @@ export type Groups = {
   holidays: { days: string }
   /** Differences in yuan that one cashier may write off alone. */
   receiving: { writeOffLimit: number }
+  /** Working days promised to payers who ask for a refund, until it is examined and from then until it is paid, and a note for all of them. */
+  refunds: { examineDays: number; payDays: number; note: string }
   /** 记账凭证, by the fields of their form: word, how many, under which subjects money and each kind of income is booked. */
   vouchers: Record<string, string>
   /** Contact for adverts, rules that apply to them, and terms of the printed journal. */

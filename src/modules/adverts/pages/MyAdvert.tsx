@@ -128,6 +128,13 @@ function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, ch
       {status === 'submitted' && <p>审核通过后缴费。</p>}
       {state === 'refused' && <p role="status">上次提交的缴费凭证被退回，原因见消息；请核对后重新提交。</p>}
       {state === 'confirmed' && <p>已确认到账，感谢办理。</p>}
+      {fee.receivableId && (
+        <p className="form-actions">
+          <Link className="button" to={`/admin/user/refunds/ask/${fee.receivableId}`}>
+            申请退款
+          </Link>
+        </p>
+      )}
       {canPay && <PayAccount account={account} remark={remark} />}
       {canPay && <ReceiptForm known={known} slip={slip} paying={paying} pay={receipt => void pay(receipt)} />}
       {status === 'paying' && <p>缴费凭证已提交，财务确认到账后按期投放。</p>}

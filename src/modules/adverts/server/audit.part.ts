@@ -5,6 +5,7 @@ defineAuditWords({
     广告: { advert: '广告', advertPosition: '广告位' },
   },
   actions: {
+    'advert.giveUp': '撤回广告并申请退款',
     'advert.invoice': '登记广告发票',
     'advert.putBack': '恢复投放广告',
     'advert.takeDown': '广告下线',

@@ -6,11 +6,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { type Receipt, readReceipt, titleOfInvoice } from '#modules/ledger/slips/server/slips.ts'
 import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
 import type { Application, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { daysIn, MAX_ADVERT_DAYS } from '../advertForm.ts'
+import { ADVERT_FEE } from '../advertStatus.ts'
 import { amountOf, costOf, wordsOfCost } from '../cost.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { type Advert, callingAdvertiser, isOwnAdvert } from './advertisers.ts'
@@ -69,7 +71,11 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, advertId: number): Promise<
 /** Remark of the transfer: payer and application number. */
 export const payRemark = (name: string, { number }: Pick<Application, 'number'>) => `${name} ${number ?? ''}`.trim()
 
-export async function showFee(ctx: Ctx, fee: AdvertFee, of: { name: string; number: string | null }) {
+export async function showFee(
+  ctx: Ctx,
+  fee: AdvertFee,
+  of: { name: string; number: string | null; applicationId: number | null },
+) {
   const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
   return {
     ...costOf(fee),
@@ -77,6 +83,8 @@ export async function showFee(ctx: Ctx, fee: AdvertFee, of: { name: string; numb
     state: fee.state,
     remark: payRemark(of.name, of),
     account: await readPayAccount(ctx),
+    receivableId:
+      fee.state === 'confirmed' && of.applicationId ? owedId(receivableKind(ADVERT_FEE)!, of.applicationId) : null,
     receipt: {
       paidOn: fee.paidOn,
       payer: fee.payer,

@@ -10,6 +10,7 @@ import { ADVERT_FEE } from '../advertStatus.ts'
 import { advertiserOf } from './advertisers.ts'
 import { invoiceVersion } from './desk/adverts.ts'
 import { issueAdvertInvoice } from './desk/invoices.ts'
+import { giveUp, refundTerms } from './givingUp.ts'
 import { advert, advertFee } from './tables.ts'
 
 /** 广告费, found in the bank; each by the id of its application. */
@@ -65,6 +66,8 @@ defineReceivable({
     await passFee(ctx, of, { ...paid, from })
     return undefined
   },
+  refundTerms,
+  giveUp,
   async setTitle({ db }, id, title) {
     const ofApplication = sql`(select ${advert.id} from ${advert} where ${advert.applicationId} = ${id})`
     await db.update(advertFee).set(titleColumns(title)).where(sql`${advertFee.advertId} in ${ofApplication}`)

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { underWay } from '../refundWords.ts'
 import { refund } from './tables.ts'
 
 export type ReceivableRef = { kind: string; payableId: number }
@@ -20,7 +21,7 @@ export const refundsOfReceivable = ({ kind, payableId }: ReceivableRef) =>
 export async function refundedOf(ctx: Pick<Ctx, 'db'>, of: ReceivableRef): Promise<number> {
   await lockRefunds(ctx, of)
   const rows = await ctx.db.select().from(refund).where(refundsOfReceivable(of))
-  if (rows.some(({ state }) => state === 'asked' || state === 'agreed'))
+  if (rows.some(({ state }) => underWay.some(one => one === state)))
     throw conflict('这笔款项有退款正在办理，请先在“退款”中办完或撤回')
   return sumAmounts(rows.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
 }

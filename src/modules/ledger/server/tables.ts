@@ -182,9 +182,20 @@ export const refund = pgTable(
     accountSealed: text(),
     accountMasked: text().notNull().default(''),
     state: text({ enum: storedStates }).notNull().default('asked'),
+    /** Payer who requested it; null: staff did. */
+    requestedBy: integer().references(() => account.id),
+    requestedAt: moment(),
+    /** Idempotency key of the payer's request. */
+    requestOnce: text(),
+    /** Amount that was requested, and why staff propose another one. */
+    requestedAmount: money(),
+    amountReason: text().notNull().default(''),
+    /** What the rule gave back on that day, with its reason; null: no rule says how much. */
+    ruleAmount: money(),
+    ruleReason: text().notNull().default(''),
     /** Idempotency key of the request, per person. */
     once: text(),
-    /** Null: it became known when the money had gone back. */
+    /** Colleague who asked a second person to approve it. Null: not yet, or it became known when the money had gone back. */
     askedBy: integer().references(() => account.id),
     askedAt: createdAt(),
     /** Approval request for the second person. */
@@ -208,6 +219,7 @@ export const refund = pgTable(
   table => [
     index().on(table.payable, table.payableId),
     uniqueIndex('refund_once').on(table.askedBy, table.once),
+    uniqueIndex('refund_request_once').on(table.requestedBy, table.requestOnce),
     index('refund_paid').on(table.paidOn).where(sql`state = 'paid'`),
     check('refund_amount', sql`${table.amount} > 0`),
   ],

@@ -36,4 +36,6 @@ export const staffMonthReport: StaffEntry = {
 export const staffVouchers: StaffEntry = { name: '记账凭证', to: '/staff/vouchers', icon: 'invoice', permission }
 export const staffPayer: Screen = { name: '往来对账', permission }
 export const myAccount: MemberEntry = { name: '我的往来', to: '/admin/user/account', icon: 'file' }
+export const myRefunds: MemberEntry = { name: '我的退款', to: '/admin/user/refunds', icon: 'refund' }
+export const myRefundRequest: Screen = { name: '申请退款' }
 export const myInvoices: MemberEntry = { name: '我的票据', to: '/admin/user/invoices', icon: 'file' }

@@ -148,9 +148,10 @@ test('of many who ask at once no more goes back than came', async () => {
 test('the register is narrowed, sorted and saved as it stands there', async () => {
   const { db } = site.services
   const [first] = await db.select().from(refund).limit(1)
+  const [payer] = await db.select().from(account).where(eq(account.userName, 'qingyuan'))
   await db
     .update(refund)
-    .set({ askedAt: new Date('2041-01-05T08:00:00+08:00'), paidOn: '2041-01-06' })
+    .set({ requestedBy: payer!.id, requestedAt: new Date('2041-01-05T08:00:00+08:00'), paidOn: '2041-01-06' })
     .where(eq(refund.id, first!.id))
   const register = await openRegister(site, '/staff/refund', 'cashier')
   const { rows } = await register.list({})
@@ -161,6 +162,8 @@ test('the register is narrowed, sorted and saved as it stands there', async () =
     [{ key: 'hd3' }, row => row.slipNumber === 'HD3'],
     [{ state: 'paid' }, row => row.state === 'paid'],
     [{ state: 'asked' }, row => row.state === 'asked'],
+    [{ by: 'payer' }, row => row.byPayer],
+    [{ by: 'staff' }, row => !row.byPayer],
     [{ askedFrom: '2041-01-01' }, row => asked(row) >= '2041-01-01'],
     [{ askedTo: '2040-12-31' }, row => asked(row) <= '2040-12-31'],
     [{ paidFrom: '2041-01-01' }, row => (row.paidOn ?? '') >= '2041-01-01'],

@@ -20,6 +20,8 @@ defineAuditWords({
     'invoiceBatch.take': '批量登记发票',
     'assessment.invoice': '登记评审费发票',
     'refund.ask': '申请退款',
+    'refund.request': '缴费人申请退款',
+    'refund.accept': '受理退款申请',
     'refund.askAgain': '重新提请退款',
     'refund.agree': '同意退款',
     'refund.refused': '驳回退款',

@@ -13,7 +13,7 @@ const isOffered = (ctx: Ctx) => invoiceDriver(ctx) !== undefined
 
 defineTasks(
   {
-    order: 75,
+    order: 76,
     code: 'eInvoicesWaiting',
     name: '电子票据待开',
     may: 'staff:finance',
@@ -22,7 +22,7 @@ defineTasks(
     filters: { state: 'waiting' },
   },
   {
-    order: 76,
+    order: 77,
     code: 'eInvoicesFailed',
     name: '电子票据没有开成',
     may: 'staff:finance',
@@ -32,6 +32,14 @@ defineTasks(
   },
   {
     order: 73,
+    code: 'refundRequests',
+    name: '待受理的退款申请',
+    may: 'staff:finance',
+    of: refunds,
+    filters: { state: 'requested' },
+  },
+  {
+    order: 74,
     code: 'refundsExpired',
     name: '退款同意已过期',
     may: 'staff:finance',
@@ -39,7 +47,7 @@ defineTasks(
     filters: { state: 'expired' },
   },
   {
-    order: 74,
+    order: 75,
     code: 'refundsToPay',
     name: '退款待汇出',
     may: 'staff:finance',

@@ -36,6 +36,8 @@ const shown = order.extend({
   secondsLeft: z.int(),
   items: z.array(
     z.object({
+      /** Among all that is owed, for asking a refund of it. */
+      receivableId: z.int(),
       kindName: z.string(),
       about: z.string(),
       amount: z.number(),

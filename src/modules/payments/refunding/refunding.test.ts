@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { cashier, onThePhone, orderFor, orderOf, other, oweFee, setUpPayments } from '#test/setups/payments.ts'
+import { cashier, onThePhone, orderFor, orderOf, other, oweFee, payer, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
 import { checkOpenOrders } from '../ordering/server/closing.ts'
 import type { RefundStatus } from '../providers/server/driver.ts'
@@ -72,6 +72,25 @@ test.each(['wechatPay', 'alipay'])(
     expect([await list('yes'), await list('no')]).toEqual([1, 0])
   },
 )
+
+test('what a payer asks back of an order goes back whence it came, whatever account is given', async () => {
+  const { id, amount, number } = await paidFee(2048)
+  const { items } = await orderOf(number)
+  expect(items).toMatchObject([{ receivableId: id, state: 'booked' }])
+  const options = (await payer.get('/member/refund/options', { receivable: id })).data
+  expect(options).toMatchObject({ online: '微信支付原路退回', payerAccount: '', refundable: amount })
+  const sent = { receivable: id, amount: 60, reason: '重复缴纳', account: '622200000000', once: 'online' }
+  const { data } = await payer.post('/member/refund/request', sent)
+  const { version } = await refundOf(data.id)
+  expect(await refundOf(data.id)).toMatchObject({ account: '', bank: '微信支付原路退回', payee: options.payer })
+  await sendRefunds(site.ctx())
+  expect((await refundOf(data.id)).sent, 'nobody has agreed').toBe('')
+  await cashier.post('/staff/refund/accept', { id: data.id, version, amount: 60 })
+  await agree(data.id)
+  for (let i = 0; i < 3; i++) await sendRefunds(site.ctx())
+  const [row] = (await payer.get('/member/refund/list')).data.list
+  expect(row).toMatchObject({ id: data.id, state: 'paid', account: '', paidOn: dayOf(new Date()) })
+})
 
 test('of another order, account or sum, or of no refund of ours, nothing is believed; and what is done is done once', async () => {
   const { id, number } = await paidFee(2045)

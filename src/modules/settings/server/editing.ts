@@ -108,6 +108,10 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
       numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
     }),
   holidays: ({ days }) => faultOf('days', holidayLinesFault(words(days))),
+  refunds: ({ examineDays, payDays }) => ({
+    ...wrongIf(!Number.isInteger(examineDays), { examineDays: '应为整数' }),
+    ...wrongIf(!Number.isInteger(payDays), { payDays: '应为整数' }),
+  }),
   words: listFaults,
   advertWords: listFaults,
   sms: ({ price }) =>

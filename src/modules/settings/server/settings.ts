@@ -80,6 +80,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   // Account numbers according to 民间非营利组织会计制度; the kinds of income define theirs.
   holidays: { days: knownHolidays },
   receiving: { writeOffLimit: 10 },
+  refunds: { examineDays: 5, payDays: 10, note: '' },
   vouchers: {
     word: '记',
     split: 'day',

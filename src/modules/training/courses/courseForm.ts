@@ -1,6 +1,7 @@
 import { daysBetween } from '#lib/dates.ts'
-import { defineForm, type FormRow, type FormValues, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
+import { defineForm, type FormRow, type FormValues, fieldsIn, type Option, optionsOf, rowsIn } from '#lib/form/form.ts'
 import { halfNames, sessionsOf } from '../attendance.ts'
+import { faultOfSteps, type RefundStep } from '../refundRule.ts'
 import { modeNames } from './courseModes.ts'
 
 /** The cards of a course's screen, each edited by itself. */
@@ -36,6 +37,10 @@ const YES_NO = optionsOf({ yes: '是', no: '否' })
 const sessionColumns = defineForm([
   time('day', '日期', { kind: 'day', required: true }),
   time('half', '时段', { kind: 'choice', required: true, options: optionsOf(halfNames) }),
+])
+const refundColumns = defineForm([
+  seats('days', '开班前', { kind: 'number', required: true, min: 0, max: 365, unit: '天' }),
+  seats('percent', '退还', { kind: 'number', required: true, min: 0, max: 100, unit: '%' }),
 ])
 const attachmentColumns = defineForm([content('file', '文件', { kind: 'picture', required: true })])
 
@@ -75,6 +80,17 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     seats('feeMember', '会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
     seats('feeOther', '非会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
     seats('feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
+    seats('refundRule', '退费规定', {
+      kind: 'paragraph',
+      max: 500,
+      hint: '报名前和申请退款时都会看到，如怎样申请、哪些费用不退',
+    }),
+    seats('refundSteps', '退费比例', {
+      kind: 'rows',
+      max: 10,
+      hint: '如开班前 10 天退还 100%、开班前 3 天退还 50%，此后不退；不填的，退多少由协会决定',
+      columns: refundColumns,
+    }),
     seats('payDays', '缴费期限', {
       kind: 'number',
       required: true,
@@ -138,6 +154,12 @@ export const sessionRows = ({ startsOn, endsOn }: FormValues): FormRow[] =>
     ? sessionsOf(startsOn, endsOn).map(({ day, half }) => ({ day, half }))
     : []
 
+/** Rows that are filled in; the form itself tells of the others. */
+export const refundStepsIn = (values: FormValues): RefundStep[] =>
+  rowsIn(values, 'refundSteps').flatMap(({ days, percent }) =>
+    typeof days === 'number' && typeof percent === 'number' ? [{ days, percent }] : [],
+  )
+
 /** Maximum duration in days; more is taken for a typing error. */
 const MAX_COURSE_DAYS = 400
 /** Counted, not measured. */
@@ -156,6 +178,8 @@ export function clashesOf(values: FormValues): Record<string, string> {
   if (isBefore(endsOn, checkInOn)) wrong.checkInOn = '不能晚于结束日期'
   if (minimum && quota && minimum > quota) wrong.minimum = '不能超过名额'
   if (hasExam === 'yes' && (passScore === undefined || passScore === null)) wrong.passScore = '请填写理论合格线'
+  const fault = faultOfSteps(refundStepsIn(values))
+  if (fault) wrong.refundSteps = fault
   for (const name of INTEGER_FIELDS) if (!Number.isInteger(values[name] ?? 0)) wrong[name] = '应为整数'
   return wrong
 }

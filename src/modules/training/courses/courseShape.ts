@@ -55,6 +55,9 @@ export const courseDetail = courseRow.extend({
   passScore: z.int(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
+  /** Refund rule in words, and the share of the fee that goes back by the last day of each step. */
+  refundRule: z.string(),
+  refundSteps: z.array(z.object({ until: z.string(), percent: z.int() })),
   updateTime: z.string(),
   /** Enrolment is possible now, for a place or for the waiting list. */
   canEnrol: z.boolean(),

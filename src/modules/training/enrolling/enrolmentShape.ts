@@ -72,6 +72,8 @@ export const reg = z.object({
   canCancel: z.boolean(),
   canAccept: z.boolean(),
   hasTickets: z.boolean(),
+  /** Paid, so that its payer may ask a refund; `ends`: and gives up places with it. */
+  refund: z.object({ receivableId: z.int(), ends: z.boolean() }).nullable(),
   /** Other registrations of the same contact for this course, such as the other part of a split one. */
   besides: z.array(waitingPart.extend({ statusName: z.string() })),
   auditReason: z.array(remark),

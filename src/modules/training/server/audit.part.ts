@@ -19,6 +19,7 @@ defineAuditWords({
     'course.reopen': '开放或延长培训班报名',
     'course.cancel': '取消培训班',
     'registration.cancel': '取消培训报名',
+    'registration.giveUp': '退出培训并申请退款',
     'registration.export': '导出培训报名',
     'registration.refund': '培训费全额退还',
     'registration.removeParticipant': '去掉参训人员',

@@ -35,6 +35,14 @@ export async function demoTraining(ctx: Loading) {
   await demoPayments(ctx)
 }
 
+const refunds = {
+  refundRule: '教材已寄出的，扣除工本费。',
+  refundSteps: [
+    { days: 10, percent: 100 },
+    { days: 3, percent: 50 },
+  ],
+}
+
 function toRow(of: DemoCourse, now: Date, kindName: (kind: string) => string): typeof course.$inferInsert {
   const { title, kind, mode, quota, hours, teachers, feeNote, place, apply, days } = of
   const day = (offset: number) => addDays(dayOf(now), offset)
@@ -62,6 +70,7 @@ function toRow(of: DemoCourse, now: Date, kindName: (kind: string) => string): t
     checkInOn: of.checkIn === undefined ? null : day(of.checkIn),
     feeMember: of.fees[0],
     feeOther: of.fees[1],
+    ...(of.fees[1] > 0 && refunds),
     hasExam: of.exam ?? true,
     asksStay: mode !== 'online',
     sessions: sessionsOf(day(days[0]), day(days[1])),

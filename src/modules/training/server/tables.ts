@@ -22,6 +22,7 @@ import { application } from '#modules/review/server/tables.ts'
 import type { Session } from '../attendance.ts'
 import { enrolmentStatuses } from '../enrolmentStatus.ts'
 import { examKinds, participantResults, stays } from '../participantWords.ts'
+import type { RefundStep } from '../refundRule.ts'
 import type { ExamRoom } from '../seats.ts'
 
 /** A class: one kind of training, once. Its status follows its dates; only cancelling and announcing are acts. */
@@ -57,6 +58,9 @@ export const course = pgTable(
     feeMember: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     feeOther: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     feeNote: text().notNull().default(''),
+    /** Refund rule in words, and the share that goes back until so many days before the start. */
+    refundRule: text().notNull().default(''),
+    refundSteps: jsonb().$type<RefundStep[]>().notNull().default([]),
     contactName: text().notNull().default(''),
     contactPhone: text().notNull().default(''),
     contactEmail: text().notNull().default(''),

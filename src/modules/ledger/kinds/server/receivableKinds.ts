@@ -51,6 +51,21 @@ export type OwedRecords = {
 /** A refund that was paid out. */
 export type PaidRefund = { amount: number; paidOn: string; reason: string }
 
+/** A part of what was paid for that its payer may give up by itself, such as a participant. */
+export type RefundPart = { id: number; name: string; amount: number }
+
+/** What a payer may ask back on the day of the context. */
+export type RefundTerms = {
+  /** Rule as it was published; empty: none. */
+  text: string
+  /** Share that the rule gives back; null: staff decide. */
+  percent: number | null
+  /** Why this share. */
+  reason: string
+  /** What the payer gives up with the request, and its parts; null: nothing. */
+  ending: { text: string; parts: RefundPart[] } | null
+}
+
 export type IssuedInvoice = { number: string; issuedOn: string; fileId: number }
 
 /** 多付款: the kind of what a payment brought beyond what it was allocated to. */
@@ -97,6 +112,10 @@ export type ReceivableKind<Held = unknown> = Ordered & {
   afterRefund?: string
   /** Tells whoever paid of a refund, where that is not who signs in for the payer. */
   tellRefunded?(ctx: Ctx, id: number, refund: PaidRefund): Promise<void>
+  /** Absent: a request ends nothing, and staff decide on its amount. */
+  refundTerms?(ctx: Ctx, id: number): Promise<RefundTerms>
+  /** Ends these parts for a payer who asks their money back. Throws if they cannot be given up any more. */
+  giveUp?(ctx: Ctx, id: number, partIds: readonly number[], reason: string): Promise<void>
   /** Back to how it was; where nothing can have followed. `former`: what `pay` has answered, if that settled it. */
   undo?(ctx: Ctx, held: Held, former: object | undefined, reason: string): Promise<void>
 }

@@ -7,7 +7,6 @@ import { StateTag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { MyReceipts } from '../../receipts/pages/MyReceipts.tsx'
-import { MyRefunds } from '../../refunds/pages/MyRefunds.tsx'
 import type { Route } from './+types/MyInvoices'
 import { eInvoiceTones } from './eInvoiceViews.ts'
 import { PaperFiles } from './PaperFiles.tsx'
@@ -16,16 +15,15 @@ import { RequestEInvoices } from './RequestEInvoices.tsx'
 export { myInvoices as handle } from '#modules/money/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const [page, refunds, receipts, payments] = await Promise.all([
+  const [page, receipts, payments] = await Promise.all([
     api('GET /member/invoice/list', listQuery(query)),
-    api('GET /member/refund/list', { pageSize: 100 }),
     api('GET /member/receipt/list', { pageSize: 100 }),
     api('GET /member/eInvoice/payments', { pageSize: 100 }),
   ])
-  return { page, refunds, receipts, payments }
+  return { page, receipts, payments }
 })
 
-/** 我的票据: every paper for what one paid, once, with how it stands; what one may ask a paper for; receipts and refunds. */
+/** 我的票据: every paper for what one paid, once, with how it stands; what one may ask a paper for; and receipts. */
 export default function MyInvoices({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   const titles = useApi('GET /member/invoiceTitle/list', {})
@@ -63,7 +61,6 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
       </section>
       <RequestEInvoices payments={loaderData.payments} titles={titles} reload={answer.reload} />
       <MyReceipts receipts={receipts} />
-      <MyRefunds refunds={loaderData.refunds} />
       <MyTitles answer={titles} />
     </>
   )

@@ -82,7 +82,7 @@ type JoinedColumns = Record<'allocated' | 'paid' | 'waiting' | 'receiptNumber' |
 
 const idOf = (alias: string) => sql.raw(`${alias}.receivable_id = u.id`)
 const paid = sql`sum(amount) filter (where state = 'paid')`
-const waiting = sql`sum(amount) filter (where state in ('asked', 'agreed'))`
+const waiting = sql`sum(amount) filter (where state in ('requested', 'asked', 'agreed'))`
 const isOf = (alias: string) => sql.raw(`${alias}.payable = u.kind and ${alias}.payable_id = u.payable_id`)
 const blueUnderWay = sql`${isOf('e')} and e.colour = 'blue' and e.state in ('issuing', 'issued')`
 const validReceipt = sql`${isOf('c')} and c.state = 'valid'`

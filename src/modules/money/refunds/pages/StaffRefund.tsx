@@ -65,7 +65,17 @@ const factsOf = (of: RefundDetail) =>
     ['收款户名', of.payee],
     ['开户行', of.bank],
     ['收款账号', of.account && <RefundAccount key="account" id={of.id} masked={of.account} />],
-    ['申请', `${of.askedName} ${minute(of.askedTime)}`.trim()],
+    ['申请', `${of.askedName}${of.byPayer ? '（缴费人）' : ''} ${minute(of.askedTime)}`.trim()],
+    ['申请金额', of.requestedAmount !== null && `${formatYuan(of.requestedAmount)} 元`],
+    [
+      '按规则',
+      of.ruleReason &&
+        [of.ruleReason, of.ruleAmount !== null && `${formatYuan(of.ruleAmount)} 元`].filter(Boolean).join('：'),
+    ],
+    ['改变金额的原因', of.amountReason],
+    ['答复期限', of.state === 'requested' && of.examineBy],
+    ['汇出期限', (of.state === 'requested' || of.state === 'asked' || of.state === 'agreed') && of.payBy],
+    ['受理', of.acceptedTime && `${of.acceptedName} ${minute(of.acceptedTime)}`],
     ['同意截止', (of.state === 'asked' || of.state === 'expired') && of.approvalUntil && minute(of.approvalUntil)],
     ['复核', of.decidedTime && `${of.decidedName} ${minute(of.decidedTime)}`],
     ['原路退回', of.sent],
@@ -100,11 +110,40 @@ const payeeOf = (of: RefundDetail) => [of.payee, of.bank, of.account].filter(Boo
 const sumOf = (of: RefundDetail) => `${formatYuan(of.amount)} 元`
 
 const acts = {
+  accept: act({
+    name: '受理',
+    isMain: true,
+    confirm: of =>
+      `${of.askedName}申请从“${of.about}”（实收 ${formatYuan(of.received)} 元）退 ${sumOf(of)}至 ${payeeOf(of)}。原因：${of.reason}。${of.ruleReason && `规则：${of.ruleReason}${of.ruleAmount === null ? '' : `，${formatYuan(of.ruleAmount)} 元`}。`}受理后由另一位同事在“双人复核”同意，再汇出。`,
+    fields: (of, { amount }) => [
+      { name: 'amount', label: '退款金额', section: '', kind: 'number', unit: '元', min: 0.01, required: true },
+      ...(amount === of.amount
+        ? []
+        : [reasonField('缴费人会看到', { name: 'amountReason', label: '为什么不是申请的金额' })]),
+    ],
+    initial: ({ amount }) => ({ amount }),
+    call: 'POST /staff/refund/accept',
+    input: ({ id, version }, { amount, amountReason }) => ({
+      id,
+      version,
+      amount: Number(amount),
+      amountReason: String(amountReason ?? ''),
+    }),
+    done: '已受理，由另一位同事在“双人复核”同意',
+  }),
+  decline: act({
+    name: '驳回',
+    confirm: '这笔申请就此结束，缴费人收到消息，可以重新申请。',
+    fields: [reasonField('缴费人会看到')],
+    call: 'POST /staff/refund/refuse',
+    input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
+    done: '已驳回，已告知缴费人',
+  }),
   agree: act({
     name: '同意',
     isMain: true,
     confirm: of =>
-      `${of.askedName}申请从“${of.about}”（实收 ${formatYuan(of.received)} 元）退 ${sumOf(of)}至 ${payeeOf(of)}。原因：${of.reason}`,
+      `${of.askedName}申请${of.acceptedName && `、${of.acceptedName}受理，`}从“${of.about}”（实收 ${formatYuan(of.received)} 元）退 ${sumOf(of)}至 ${payeeOf(of)}。原因：${of.reason}`,
     call: 'POST /staff/approval/agree',
     input: of => ({ id: of.approvalId! }),
     done: '已同意，可以汇出',
@@ -147,8 +186,9 @@ const acts = {
   withdraw: act({
     name: '撤回',
     isDanger: true,
-    confirm: '还没有汇出的退款不再办理，可以重新申请。',
-    fields: [reasonField('留在这笔退款的记录中')],
+    confirm: ({ byPayer }) =>
+      byPayer ? '缴费人的这笔申请就此驳回，缴费人收到消息。' : '还没有汇出的退款不再办理，可以重新申请。',
+    fields: [reasonField('留在这笔退款的记录中；缴费人申请的，缴费人会看到')],
     call: 'POST /staff/refund/withdraw',
     input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
     done: '退款已撤回',
@@ -156,6 +196,7 @@ const acts = {
 }
 
 function possibleActs({ state, isMine, approvalId }: RefundDetail): (keyof typeof acts)[] {
+  if (state === 'requested') return ['accept', 'decline']
   if (state === 'agreed') return ['pay', 'withdraw']
   if (state === 'expired') return ['askAgain', 'withdraw']
   if (state !== 'asked') return []

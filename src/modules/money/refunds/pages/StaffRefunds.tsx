@@ -24,9 +24,10 @@ export default function StaffRefunds({ loaderData }: Route.ComponentProps) {
       filters={registerFilters(refundFilters, { kind: kinds })}
       empty={{
         title: '还没有退款',
-        children: <p>在“应收与实收”打开一笔已到账的款项，点“申请退款”。</p>,
+        children: <p>缴费人在会员中心申请的，和您在“应收与实收”打开一笔款项点“申请退款”的，都列在这里。</p>,
       }}
       cells={{
+        askedName: ({ askedName, byPayer }) => (byPayer ? '缴费人' : askedName),
         amount: ({ amount }) => formatYuan(amount),
         stateName: row => <StateTag of={row} tones={refundTones} />,
       }}

@@ -7,6 +7,7 @@ export type RefundRow = Output<ApiContract['GET /staff/refund/list']>['list'][nu
 export type RefundDetail = Output<ApiContract['GET /staff/refund/detail']>
 
 export const refundTones: Record<RefundState, Tone> = {
+  requested: 'warn',
   asked: 'warn',
   expired: 'bad',
   agreed: 'warn',

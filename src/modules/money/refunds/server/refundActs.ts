@@ -1,149 +1,44 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { dayOf, iso, minute } from '#lib/dates.ts'
-import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
-import { formatYuan } from '#lib/money.ts'
+import { and, eq } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, forbidden, invalid } from '#lib/error.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { cancelApproval, onApprovalEnded, requestApproval } from '#lib/server/api/secondPerson.ts'
+import { onApprovalEnded } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { refundStateNames } from '#modules/ledger/refundWords.ts'
 import { lockRefunds } from '#modules/ledger/server/refunds.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
-import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
-import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { notifyPayer } from '../../receivables/server/payers.ts'
-import { kindName } from '../../receivables/server/receivables.ts'
-import { type OwedRecord, readRecord } from '../../receivables/server/records.ts'
+import { readRecord } from '../../receivables/server/records.ts'
 import { refundContract } from '../contract.ts'
+import { notifyOfRefund } from './refundMessages.ts'
 import { stateOf } from './refundState.ts'
-import { type Refund, type RefundEntry, readRefund } from './refunds.ts'
+import { type Refund, readRefund } from './refunds.ts'
 import { refundableOf } from './refundsOf.ts'
 import { refundWay } from './refundWay.ts'
+import {
+  AGREE,
+  accountOf,
+  change,
+  decisionColumns,
+  lockRefund,
+  lockWithoutApproval,
+  NOTHING,
+  named,
+  refuseStale,
+  requestSecondApproval,
+  stateNameOf,
+  toMoved,
+  words,
+} from './refundWriting.ts'
 
 defineSubject('refund', refund)
 
-const refundPaid = defineTemplate({
-  code: 'money.refunded',
-  group: '账务',
-  name: '款项已退',
-  title: '{种类}退款 {金额} 元已汇出',
-  content: '{缴费人}：“{款项}”退款 {金额} 元已于 {汇出日期} 汇出{账号}，请查收。原因：{原因}',
-  sms: '“{款项}”退款 {金额} 元已于 {汇出日期} 汇出，请查收。',
-  placeholders: {
-    缴费人: '示例机电有限公司',
-    种类: '会费',
-    款项: '2026 年度会费',
-    金额: '200',
-    汇出日期: '2026-05-20',
-    账号: '至账号 **** 1234',
-    原因: '多缴',
-  },
-})
-
-/** The money is on its way: the payer learns how much, why and to which account. */
-async function notifyRefunded(ctx: Ctx, { refund: one, of }: Pick<RefundEntry, 'refund' | 'of'>): Promise<void> {
-  const texts = await renderTemplate(ctx, refundPaid.code, {
-    缴费人: of.payer,
-    种类: kindName(of.kind),
-    款项: of.about,
-    金额: formatYuan(one.amount),
-    汇出日期: one.paidOn!,
-    账号: one.accountMasked && `至账号 ${one.accountMasked}`,
-    原因: one.reason,
-  })
-  const link = { route: '/admin/user/invoices', objectType: 'refund', objectId: one.id }
-  await notifyPayer(ctx, of, { ...texts, ...link, kind: 'fee' })
-}
-
-const AGREE = 'POST /staff/refund/agree'
-
-export const named = ({ id }: Pick<Refund, 'id'>, of: OwedRecord) => ({
-  objectType: 'refund',
-  objectId: id,
-  objectName: `${of.payer} ${of.about}`,
-})
-const stateNameOf = (ctx: Ctx, of: Refund) => refundStateNames[stateOf(ctx, of)]
-function toMoved(ctx: Ctx, of: Refund) {
-  const state = stateOf(ctx, of)
-  return { id: of.id, state, stateName: refundStateNames[state], version: of.version }
-}
-
-/** Readable text for the audit log and the approver, without the account number. */
-const words = (ctx: Ctx, of: Refund) => ({
-  state: stateNameOf(ctx, of),
-  ...wordsOf(of),
-})
-const wordsOf = ({ amount, reason, payee, bank, accountMasked, approvalUntil, paidOn, slipNumber }: Refund) => ({
-  退款金额: formatYuan(amount),
-  原因: reason,
-  收款户名: payee,
-  开户行: bank,
-  收款账号: accountMasked,
-  同意截止: approvalUntil && minute(iso(approvalUntil)),
-  汇出日期: paidOn,
-  银行回单号: slipNumber,
-})
-const NOTHING = {}
-
-async function lockRefund(ctx: Ctx, id: number): Promise<Refund> {
-  const [one] = await ctx.db.select().from(refund).where(eq(refund.id, id)).for('update')
-  if (!one) throw notFound('这笔退款不存在')
-  return one
-}
-
-function refuseStale(before: Refund, version: number): void {
-  if (before.version !== version) throw conflict('这笔退款刚有变化，请刷新后再办理')
-}
-
-/** Writes the row and the line of the audit log. */
-async function change(ctx: Ctx, before: Refund, set: Partial<Refund>, action: string): Promise<Refund> {
-  const [after] = await ctx.db
-    .update(refund)
-    .set({ ...set, version: sql`${refund.version} + 1` })
-    .where(eq(refund.id, before.id))
-    .returning()
-  const { of } = await readRefund(ctx, before.id)
-  const note = after!.note && { detail: { reason: after!.note } }
-  await recordChange(ctx, {
-    action,
-    ...named(after!, of),
-    ...note,
-    before: words(ctx, before),
-    after: words(ctx, after!),
-  })
-  return after!
-}
-
-const decisionColumns = (ctx: Ctx, by: number, note = '') => ({ decidedBy: by, decidedAt: ctx.now, note })
-
-type PayeeAccount = { payee: string; bank: string; account: string }
-
-/** Account of the refund: the one entered; otherwise back through the payment provider, or to the account that paid. */
-async function accountOf(ctx: Ctx, of: OwedRecord, { account }: PayeeAccount) {
-  if (account) return { accountSealed: ctx.encryption.encrypt(account), accountMasked: `**** ${account.slice(-4)}` }
-  if (await refundWay()?.nameOf(ctx, of)) return { accountSealed: null, accountMasked: '' }
-  const line = await lineOf(ctx, of.id)
-  if (!line?.accountSealed) throw invalid('请填写收款账号', { account: '请填写收款账号' })
-  return { accountSealed: line.accountSealed, accountMasked: line.accountMasked }
-}
-
-type Waiting = Pick<Refund, 'approvalId' | 'approvalUntil'>
-
-/** Requests the approval of a second person, with everything being approved. */
-async function requestSecondApproval(ctx: Ctx, asked: Refund, of: OwedRecord): Promise<Waiting> {
-  const endpoint = refundContract[AGREE]
-  const changes = Object.entries(wordsOf({ ...asked, approvalUntil: null }))
-    .filter(([, text]) => text)
-    .map(([label, text]) => ({ of: `${of.payer} ${of.about}`, label, before: '', after: String(text) }))
-  const { id, expiresAt } = await requestApproval(ctx, { key: AGREE, endpoint, input: { id: asked.id }, changes })
-  return { approvalId: id, approvalUntil: expiresAt }
-}
-
 /** Throws if the refund was sent to a provider, because the provider determines the result. */
-async function refuseSent(ctx: Ctx, id: number): Promise<void> {
+export async function refuseSent(ctx: Ctx, id: number): Promise<void> {
   const standing = await refundWay()?.standingOf(ctx, id)
   if (standing && !standing.isOver) throw conflict(`这笔退款原路退回（${standing.text}），结果由系统自动登记`)
 }
@@ -165,7 +60,7 @@ async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber, way }: Pai
   const kind = receivableKind(now.kind)
   const givenBack = { amount: after.amount, paidOn, reason: after.reason }
   if (Number(now.refunded) >= Number(now.received)) await kind?.refundedWhole?.(ctx, now.payableId, givenBack)
-  await (kind?.tellRefunded?.(ctx, now.payableId, givenBack) ?? notifyRefunded(ctx, { refund: after, of: now }))
+  await (kind?.tellRefunded?.(ctx, now.payableId, givenBack) ?? notifyOfRefund(ctx, 'paid', after, now))
   return after
 }
 
@@ -177,6 +72,13 @@ export const settleRefund = (ctx: Ctx, id: number, paid: PaidOut): Promise<void>
     const before = await lockRefund(tx, id)
     if (before.state === 'agreed') await payOut(tx, before, paid)
   })
+
+async function lockRequested(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Refund> {
+  const before = await lockRefund(ctx, id)
+  if (before.state !== 'requested') throw conflict(`这笔退款${stateNameOf(ctx, before)}，不必受理`)
+  refuseStale(before, version)
+  return before
+}
 
 export const refundActsHandlers = {
   'POST /staff/refund/ask': (ctx, { id, amount, reason, once, ...going }) =>
@@ -216,6 +118,36 @@ export const refundActsHandlers = {
       await recordChange(tx, { action: 'refund.ask', ...named(kept!, of), before: NOTHING, after: words(ctx, kept!) })
       return toMoved(ctx, kept!)
     }),
+  /** What a payer requested goes on to the second person, with the amount that the cashier proposes. */
+  'POST /staff/refund/accept': (ctx, { id, version, amount, amountReason }) =>
+    inTransaction(ctx, async tx => {
+      const seen = await readRefund(tx, id)
+      await lockRefunds(tx, seen.of)
+      const before = await lockRequested(tx, { id, version })
+      const { of } = await readRefund(tx, id)
+      const most = sumAmounts([refundableOf(of), before.amount])
+      const faults = {
+        ...(amount > most && { amount: `最多可退 ${formatYuan(most)} 元` }),
+        ...(amount !== before.amount &&
+          !amountReason && { amountReason: '与申请的金额不同，请写明原因，缴费人会看到' }),
+      }
+      if (Object.keys(faults).length > 0) throw invalid(Object.values(faults).join('；'), faults)
+      const asked = {
+        state: 'asked' as const,
+        amount,
+        amountReason: amount === before.amount ? '' : amountReason,
+        askedBy: signedInActor(ctx).accountId,
+        askedAt: ctx.now,
+        once: null,
+      }
+      const waiting = await requestSecondApproval(tx, { ...before, ...asked }, of)
+      return toMoved(ctx, await change(tx, before, { ...asked, ...waiting }, 'refund.accept'))
+    }),
+  'POST /staff/refund/refuse': (ctx, { id, version, reason }) =>
+    inTransaction(ctx, async tx => {
+      const before = await lockRequested(tx, { id, version })
+      return toMoved(ctx, await refuse(tx, before, decisionColumns(ctx, signedInActor(ctx).accountId, reason)))
+    }),
   /** Requests approval again; the caller becomes the first of the two persons. */
   'POST /staff/refund/askAgain': (ctx, { id, version }) =>
     inTransaction(ctx, async tx => {
@@ -238,17 +170,18 @@ export const refundActsHandlers = {
       const which = { kind: after.payable, payableId: after.payableId }
       const way = refundWay()
       if (!after.accountSealed && (await way?.nameOf(tx, which))) await way!.send(tx, { ...after, ...which })
+      if (after.requestedBy) await notifyOfRefund(tx, 'agreed', after, (await readRefund(tx, id)).of)
       return toMoved(ctx, after)
     }),
   'POST /staff/refund/withdraw': (ctx, { id, version, reason }) =>
     inTransaction(ctx, async tx => {
-      const before = await lockRefund(tx, id)
+      const before = await lockWithoutApproval(tx, id)
       if (before.state !== 'asked' && before.state !== 'agreed')
         throw conflict(`这笔退款${refundStateNames[before.state]}，不能撤回`)
       refuseStale(before, version)
       await refuseSent(tx, id)
-      if (before.approvalId) await cancelApproval(tx, before.approvalId)
       const by = decisionColumns(ctx, signedInActor(ctx).accountId, reason)
+      if (before.requestedBy) return toMoved(ctx, await refuse(tx, before, by))
       return toMoved(ctx, await change(tx, before, { ...by, state: 'withdrawn' }, 'refund.withdraw'))
     }),
   /** The same slip once more changes nothing. */
@@ -267,10 +200,26 @@ export const refundActsHandlers = {
     }),
 } satisfies Partial<Handlers<typeof refundContract>>
 
-/** Applies a refusal by the second person, or a withdrawal by the requester. */
+/** Ends what a payer requested, and tells the payer why. */
+async function refuse(ctx: Ctx, before: Refund, by: ReturnType<typeof decisionColumns>): Promise<Refund> {
+  const after = await change(ctx, before, { ...by, state: 'refused' }, 'refund.refused')
+  await notifyOfRefund(ctx, 'refused', after, (await readRefund(ctx, before.id)).of)
+  return after
+}
+
+/**
+ * Applies a refusal by the second person, or a withdrawal by whoever asked for the approval. What a payer requested is
+ * then to be examined again.
+ */
 onApprovalEnded(AGREE, async (ctx, input, { state, reason }) => {
   const { id } = refundContract[AGREE].input.parse(input)
   const before = await lockRefund(ctx, id)
   if (before.state !== 'asked') return
-  await change(ctx, before, { ...decisionColumns(ctx, signedInActor(ctx).accountId, reason), state }, `refund.${state}`)
+  const by = decisionColumns(ctx, signedInActor(ctx).accountId, reason)
+  if (!before.requestedBy) await change(ctx, before, { ...by, state }, `refund.${state}`)
+  else if (state === 'refused') await refuse(ctx, before, by)
+  else {
+    const again = { state: 'requested', askedBy: null, approvalId: null, approvalUntil: null } as const
+    await change(ctx, before, again, 'refund.withdrawn')
+  }
 })

@@ -5,15 +5,18 @@ import { signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { refundContract } from '../contract.ts'
-import { named } from './refundActs.ts'
+import { promiseOf, readPromise } from './refundPromise.ts'
 import { stateOf } from './refundState.ts'
 import { readRefund, toRefund } from './refunds.ts'
 import { refundWay } from './refundWay.ts'
+import { named } from './refundWriting.ts'
 
 export const refundDetailHandlers = {
   'GET /staff/refund/detail': async (ctx, { id }) => {
     const found = await readRefund(ctx, id)
     const { refund: one, of } = found
+    const promise = one.requestedBy ? promiseOf(one, await readPromise(ctx)) : undefined
+    const isAccepted = one.requestedBy !== null && one.askedBy !== null
     return {
       ...toRefund(found, ctx),
       version: one.version,
@@ -21,6 +24,14 @@ export const refundDetailHandlers = {
       payee: one.payee,
       bank: one.bank,
       account: one.accountMasked,
+      requestedAmount: one.requestedAmount,
+      amountReason: one.amountReason,
+      ruleAmount: one.ruleAmount,
+      ruleReason: one.ruleReason,
+      examineBy: promise?.examineBy ?? null,
+      payBy: promise?.payBy ?? null,
+      acceptedName: isAccepted ? found.askedName : '',
+      acceptedTime: isAccepted ? iso(one.askedAt) : null,
       isMine: one.askedBy === signedInActor(ctx).accountId,
       approvalId: stateOf(ctx, one) === 'asked' ? one.approvalId : null,
       approvalUntil: one.approvalUntil && iso(one.approvalUntil),

@@ -18,24 +18,34 @@ import type { RefundRow, refundContract } from '../contract.ts'
 import { stateAt, stateOf } from './refundState.ts'
 
 export type Refund = typeof refund.$inferSelect
-export type RefundEntry = { refund: Refund; of: OwedRecord; askedName: string; decidedName: string; paidName: string }
+export type RefundEntry = {
+  refund: Refund
+  of: OwedRecord
+  requestedName: string
+  askedName: string
+  decidedName: string
+  paidName: string
+}
 
 /** Refunds joined to their payments `r`. */
 const from = sql`${refund} join ${records} on r.kind = ${refund.payable} and r.payable_id = ${refund.payableId}`
 
 const decider = alias(account, 'decider')
 const payer = alias(account, 'refunder')
+const requester = alias(account, 'requester')
 
 export async function readRefunds({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<RefundEntry[]> {
   const rows = await db
     .select({
       refund,
+      requestedName: sql<string>`coalesce(${requester.displayName}, '')`,
       askedName: sql<string>`coalesce(${account.displayName}, '')`,
       decidedName: sql<string>`coalesce(${decider.displayName}, '')`,
       paidName: sql<string>`coalesce(${payer.displayName}, '')`,
     })
     .from(refund)
     .leftJoin(account, sql`${account.id} = ${refund.askedBy}`)
+    .leftJoin(requester, sql`${requester.id} = ${refund.requestedBy}`)
     .leftJoin(decider, sql`${decider.id} = ${refund.decidedBy}`)
     .leftJoin(payer, sql`${payer.id} = ${refund.paidBy}`)
     .where(sql`${refund.id} = any(${sql.param(ids)}::int[])`)
@@ -56,7 +66,12 @@ export async function readRefund(ctx: Pick<Ctx, 'db'>, id: number): Promise<Refu
   return found
 }
 
-export const toRefund = ({ refund: one, of, askedName }: RefundEntry, ctx: Pick<Ctx, 'now'>): RefundRow => ({
+/** When, and by whom, it was asked for first. */
+const askedFirst = sql`coalesce(${refund.requestedAt}, ${refund.askedAt})`
+const timeAsked = ({ refund: one }: Pick<RefundEntry, 'refund'>) => one.requestedAt ?? one.askedAt
+const asker = (of: RefundEntry) => of.requestedName || of.askedName
+
+export const toRefund = ({ refund: one, of, ...names }: RefundEntry, ctx: Pick<Ctx, 'now'>): RefundRow => ({
   id: one.id,
   receivableId: of.id,
   kind: of.kind,
@@ -68,13 +83,14 @@ export const toRefund = ({ refund: one, of, askedName }: RefundEntry, ctx: Pick<
   reason: one.reason,
   state: stateOf(ctx, one),
   stateName: refundStateNames[stateOf(ctx, one)],
-  askedName,
-  askedTime: iso(one.askedAt),
+  byPayer: one.requestedBy !== null,
+  askedName: asker({ refund: one, of, ...names }),
+  askedTime: iso(timeAsked({ refund: one })),
   paidOn: one.paidOn,
   slipNumber: one.slipNumber,
 })
 
-const dayAsked = sql`(${refund.askedAt} at time zone 'Asia/Shanghai')::date`
+const dayAsked = sql`(${askedFirst} at time zone 'Asia/Shanghai')::date`
 /** 退款: all money that went back or is to go, of every kind of payment. */
 export const refundRegister = defineRegister({
   name: '退款',
@@ -82,13 +98,14 @@ export const refundRegister = defineRegister({
   filters: refundFilters,
   from,
   id: sql`${refund.id}`,
-  newest: sql`${refund.askedAt}`,
+  newest: askedFirst,
   where: {
     key: words =>
       sql`(${containsWords(sql`r.payer`, words)} or ${containsWords(sql`r.number`, words)} or ${containsWords(sql`r.about`, words)}
         or ${containsWords(refund.slipNumber, words)})`,
     kind: refund.payable,
     state: (wanted, ctx) => sql`${stateAt(ctx)} = ${wanted}`,
+    by: who => (who === 'payer' ? sql`${refund.requestedBy} is not null` : sql`${refund.requestedBy} is null`),
     askedFrom: day => sql`${dayAsked} >= ${day}`,
     askedTo: day => sql`${dayAsked} <= ${day}`,
     paidFrom: day => sql`${refund.paidOn} >= ${day}`,
@@ -120,12 +137,13 @@ export const refundRegister = defineRegister({
     payee: { heading: '收款户名', width: 36, value: one => one.refund.payee, empty: '—' },
     bank: { heading: '开户行', width: 30, value: one => one.refund.bank, empty: '—' },
     account: { heading: '收款账号', width: 16, value: one => one.refund.accountMasked, empty: '—', nowrap: true },
-    askedName: { heading: '申请人', width: 12, value: one => one.askedName, empty: '—', nowrap: true },
+    askedName: { heading: '申请人', width: 12, value: asker, empty: '—', nowrap: true },
+    by: { heading: '申请方', width: 10, value: one => (one.refund.requestedBy ? '缴费人' : '工作人员'), nowrap: true },
     askedOn: {
       heading: '申请日期',
       width: 12,
-      value: one => dayOf(one.refund.askedAt),
-      sort: refund.askedAt,
+      value: one => dayOf(timeAsked(one)),
+      sort: askedFirst,
       nowrap: true,
     },
     decidedName: { heading: '复核人', width: 12, value: one => one.decidedName, empty: '—', nowrap: true },

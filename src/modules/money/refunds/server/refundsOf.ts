@@ -16,8 +16,16 @@ export const refundableOf = ({ received, refunded, refunding }: OwedRecord) =>
 export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: ReceivableRef) {
   const rows = await ctx.db.select().from(refund).where(refundsOfReceivable(which)).orderBy(desc(refund.id))
   return rows.map(one => {
-    const { id, amount, reason, askedAt, paidOn } = one
+    const { id, amount, reason, requestedAt, askedAt, paidOn } = one
     const state = stateOf(ctx, one)
-    return { id, amount, reason, state, stateName: refundStateNames[state], askedTime: iso(askedAt), paidOn }
+    return {
+      id,
+      amount,
+      reason,
+      state,
+      stateName: refundStateNames[state],
+      askedTime: iso(requestedAt ?? askedAt),
+      paidOn,
+    }
   })
 }

@@ -56,6 +56,18 @@ export default function MyPayment({ loaderData }: Route.ComponentProps) {
               { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
               { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
               { name: '状态', cell: row => <StateTag of={row} tones={itemTones} /> },
+              {
+                name: '办理',
+                nowrap: true,
+                cell: ({ receivableId, state, about }) =>
+                  state === 'booked' ? (
+                    <Link to={`/admin/user/refunds/ask/${receivableId}`}>
+                      申请退款<span className="hidden-text">：{about}</span>
+                    </Link>
+                  ) : (
+                    '—'
+                  ),
+              },
             ]}
           />
           <Facts

@@ -7,6 +7,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { isOfActor } from '#modules/money/receivables/server/payers.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
 import { readRecords } from '#modules/money/receivables/server/records.ts'
@@ -108,7 +109,8 @@ export const ownOrdersHandlers: Handlers<typeof ownOrdersContract> = {
       ...toShown(of),
       door: of.state === 'waiting' && left > 0 ? of.door : null,
       secondsLeft: of.state === 'waiting' ? Math.max(0, left) : 0,
-      items: items.map(({ payable, about, fen, state }) => ({
+      items: items.map(({ payable, payableId, about, fen, state }) => ({
+        receivableId: owedId(receivableKind(payable)!, payableId),
         kindName: kindName(payable),
         about,
         amount: yuanOf(fen),

@@ -10,6 +10,7 @@ import { Place } from '#ui/map/Place.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { Link, useRouteLoaderData } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { refundLines } from '../../refundRule.ts'
 import type { Route } from './+types/Course'
 import { Seats } from './CourseRow.tsx'
 import { COURSES_CRUMBS } from './courseCrumbs.ts'
@@ -74,6 +75,17 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
             <section>
               <h2>课程安排</h2>
               <Prose html={course.syllabus} />
+            </section>
+          )}
+          {(course.refundRule || course.refundSteps.length > 0) && (
+            <section>
+              <h2>退费规定</h2>
+              {course.refundRule && <p className="course-refund">{course.refundRule}</p>}
+              <ul>
+                {refundLines(course.refundSteps).map(line => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
             </section>
           )}
           <FileList files={course.attachments} />

@@ -9,7 +9,7 @@ import { isOffered, readKinds } from '#modules/personnel/catalogue/server/kinds.
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/attendance.ts'
 import { course } from '#modules/training/server/tables.ts'
-import { courseFields } from '../courseForm.ts'
+import { courseFields, refundStepsIn } from '../courseForm.ts'
 import { courseKinds } from './courseKinds.ts'
 import { courseSearchVector } from './searchVector.ts'
 
@@ -59,6 +59,10 @@ const courseForm = (before?: Course) =>
     sessions: {
       read: ({ sessions }) => sessions.map(({ day, half }) => ({ day, half })),
       write: rows => ({ sessions: toSessions(rows ?? []) }),
+    },
+    refundSteps: {
+      read: ({ refundSteps }) => refundSteps.map(({ days, percent }) => ({ days, percent })),
+      write: rows => ({ refundSteps: refundStepsIn({ refundSteps: rows ?? [] }) }),
     },
     address: 'venue',
     point: pointInColumns,

@@ -14,6 +14,7 @@ import { article } from '#modules/content/server/tables.ts'
 import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { refundDeadlines } from '#modules/training/refundRule.ts'
 import { course } from '#modules/training/server/tables.ts'
 import { courseStatus, daysToApply, statusNames } from '../../courseStatus.ts'
 import type { courseContract } from '../contract.ts'
@@ -62,11 +63,12 @@ export const coursesHandlers = {
 
 /** Adds the syllabus. Full courses can be enrolled for, too: applicants join the waiting list. */
 export function courseDetail(ctx: Ctx, found: CourseRow) {
-  const { teachers, syllabus, passScore, lng, lat, hotel, updatedAt } = found
+  const { teachers, syllabus, passScore, lng, lat, hotel, refundRule, updatedAt } = found
   const row = courseRow(ctx, found)
   const canEnrol = row.status === 'open' || row.status === 'full'
   const attachments = found.attachments.map(fileInfoOf)
-  const more = { teachers, syllabus, passScore, lng, lat, hotel, attachments, canEnrol }
+  const refundSteps = refundDeadlines(found.refundSteps, found.startsOn)
+  const more = { teachers, syllabus, passScore, lng, lat, hotel, attachments, canEnrol, refundRule, refundSteps }
   return { ...row, ...more, updateTime: iso(updatedAt) }
 }
 

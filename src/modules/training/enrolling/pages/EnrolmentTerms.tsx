@@ -1,8 +1,9 @@
 import { minute } from '#lib/dates.ts'
+import { refundLines } from '../../refundRule.ts'
 import type { Enrolment } from './enrolmentCalls.ts'
 
 export const EnrolmentTerms = ({
-  of: { feeNote, applyDeadline, checkInDate, startDate, hasExam },
+  of: { feeNote, refundRule, refundSteps, applyDeadline, checkInDate, startDate, hasExam },
 }: {
   of: Enrolment['training']
 }) => (
@@ -15,6 +16,9 @@ export const EnrolmentTerms = ({
         请凭{hasExam ? '准考证和' : ''}本人有效证件于 {checkInDate ?? startDate} 报到。
       </li>
       {feeNote && <li>费用说明：{feeNote}</li>}
+      {(refundRule || refundSteps.length > 0) && (
+        <li>退费规定：{[refundRule, refundLines(refundSteps).join('；')].filter(Boolean).join('\n')}</li>
+      )}
       <li>所填个人信息只用于本次培训、考核和发证，加密保存。</li>
     </ul>
   </div>

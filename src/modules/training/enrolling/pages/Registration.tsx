@@ -76,6 +76,14 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
               {onlyInvoice ? '修改发票信息' : '更正报名信息'}
             </button>
           )}
+          {reg.refund && (
+            <Link
+              className={reg.refund.ends ? 'button danger' : 'button'}
+              to={`/admin/user/refunds/ask/${reg.refund.receivableId}`}
+            >
+              {reg.refund.ends ? '取消报名并申请退款' : '申请退款'}
+            </Link>
+          )}
           {reg.canCancel && <RegistrationCancel of={of} cancel={() => act('cancel', { version })} />}
         </div>
       </section>

@@ -1,10 +1,12 @@
-import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 
 /** Final statuses in which nobody took part. */
 const UNATTENDED_STATUSES = ['cancelled', 'rejected', 'expired'] as const
+/** What was paid belongs to the accounts, though it was given up: part of it may have been kept, or still goes back. */
+const isUnpaid = isNull(registration.confirmedAt)
 const ERASED_NAME = '已清除'
 
 /** Retention in ms, in which questions about a registration can still be answered. */
@@ -39,7 +41,11 @@ export async function eraseEnrolmentsOf({ db }: QueryCtx, accountId: number): Pr
   const own = db.select({ id: application.id }).from(application).where(eq(application.accountId, accountId))
   await eraseRegistrations(
     { db },
-    and(inArray(registration.status, [...UNATTENDED_STATUSES, 'draft']), inArray(registration.applicationId, own)),
+    and(
+      isUnpaid,
+      inArray(registration.status, [...UNATTENDED_STATUSES, 'draft']),
+      inArray(registration.applicationId, own),
+    ),
   )
 }
 
@@ -48,6 +54,7 @@ export async function eraseOldEnrolments(ctx: Ctx): Promise<void> {
   const past = new Date(ctx.now.getTime() - RETENTION_MS)
   await ctx.db.transaction(async db => {
     const isDue = and(
+      isUnpaid,
       inArray(registration.status, UNATTENDED_STATUSES),
       lt(registration.updatedAt, past),
       ne(registration.organisationName, ERASED_NAME),

@@ -100,7 +100,12 @@ export const cancel = (
   { version }: Written,
   { actorName }: EnrolmentActor,
 ): Promise<Application> => {
-  if (of.state === 'approved') throw conflict('报名已确认，需要取消或退费的，请与协会联系')
+  if (of.state === 'approved')
+    throw conflict(
+      of.accountId === null
+        ? '报名已确认，需要取消或退费的，请与协会联系'
+        : '报名已确认，请在报名的页面用“取消报名并申请退款”办理',
+    )
   return step(ctx, of, { action: 'withdraw', to: 'withdrawn', version, actorName })
 }
 

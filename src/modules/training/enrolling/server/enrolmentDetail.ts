@@ -6,20 +6,26 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfAction, nameOfState, type State } from '#modules/review/workflow.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { courseDetail, isPublished, readCourses } from '#modules/training/courses/server/courses.ts'
-import { type EnrolmentStatus, enrolmentStatusNames, isConfirmed } from '#modules/training/enrolmentStatus.ts'
+import {
+  ENROLMENT,
+  type EnrolmentStatus,
+  enrolmentStatusNames,
+  isConfirmed,
+} from '#modules/training/enrolmentStatus.ts'
 import { invoiceStateNames } from '#modules/training/invoiceWords.ts'
 import { resultNames } from '#modules/training/participantWords.ts'
 import { course, examResult, participant } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { priceOf } from './coursePrice.ts'
-import { type Course, enrolmentSettings, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { type Course, enrolmentSettings, isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
 import { maskRegistered } from './enrolmentPeople.ts'
@@ -121,9 +127,18 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
     next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
     ...rightsOf(ctx, of, app),
     hasTickets: tickets,
+    refund: refundOf(ctx, of, kept),
     besides: await readOtherRegistrations(ctx, kept, app),
     auditReason: app ? reasonsOf(app, events) : [],
   }
+}
+
+/** Visitors have no account for it: they turn to the association. */
+function refundOf(ctx: Ctx, of: Course, kept: Registration) {
+  if (kept.channel === 'public' || kept.totalFee === 0 || !(kept.confirmedAt || kept.refundDue)) return null
+  if (kept.status === 'refunded') return null
+  const ends = kept.status === 'confirmed' && isBeforeStart(of, ctx.now)
+  return { receivableId: owedId(receivableKind(ENROLMENT)!, kept.id), ends }
 }
 
 /** Opinion of the association for the current state, followed by its remarks on single fields. */

@@ -22,10 +22,12 @@ import { notifyRegistrant, registrationRefunded } from '#modules/training/regist
 import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
 import { lockNewest, writeRegistration } from '#modules/training/registrations/server/registrationWriting.ts'
 import { course, type Invoice, participant, registration } from '#modules/training/server/tables.ts'
+import { giveUp, refundTerms } from './givingUp.ts'
 import { issueTrainingInvoice } from './invoiceActs.ts'
 
 /** A participant who has arrived keeps the place and results. */
-const endsWithRefund = ({ refundDue, status }: Registration) => refundDue || status === 'confirmed'
+const endsWithRefund = ({ refundDue, status, confirmedAt }: Registration) =>
+  refundDue || status === 'confirmed' || (status === 'cancelled' && confirmedAt !== null)
 
 /** Ends a fully refunded registration and frees its places. */
 async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: PaidRefund): Promise<void> {
@@ -53,6 +55,8 @@ const refundOfEnrolment = {
   refundedWhole,
   afterRefund: '全额退还后报名随之终止，空出的名额依次递补；已经报到的保留名额。',
   tellRefunded,
+  refundTerms,
+  giveUp,
 } satisfies Partial<ReceivableKind>
 
 const OPEN = ['unpaid', 'paid'] as const

@@ -4,7 +4,7 @@ import { application } from '#modules/review/server/tables.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
 
 /**
- * 培训费 in the register of all that is owed. What is given up after it was paid is paid until it is given back, and so is
+ * 培训费 in the register of all that is owed. What is given up after it was paid is paid until all of it is given back, and so is
  * what came with a slip that nobody had confirmed when the course was cancelled.
  */
 export const enrolmentRecords: OwedRecords = {
@@ -22,7 +22,7 @@ export const enrolmentRecords: OwedRecords = {
     amount: registration.totalFee,
     state: sql`case when ${registration.status} = 'unpaid' then 'due' when ${registration.status} = 'paid' then 'claimed'
       when ${registration.status} = 'refunded' then 'refunded' when ${registration.refundDue} then 'paid'
-      when ${registration.status} in ('confirmed', 'checkedIn', 'finished') then 'paid' else 'cancelled' end`,
+      when ${registration.confirmedAt} is not null or ${registration.status} in ('confirmed', 'checkedIn', 'finished') then 'paid' else 'cancelled' end`,
     isOpen: sql`${registration.status} in ('unpaid', 'paid')`,
     raisedOn: dayAt(registration.createdAt),
     dueOn: dueOnOf,

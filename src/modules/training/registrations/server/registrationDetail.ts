@@ -145,7 +145,8 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
 /** Statuses in which participants can be removed and money refunded. */
 const SETTLED = ['confirmed', 'checkedIn'] as const
 export const isSettled = ({ status }: Registration) => SETTLED.some(one => one === status)
-const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
+const isRefundable = (of: Registration) =>
+  of.totalFee > 0 && (of.refundDue || isSettled(of) || (of.status === 'cancelled' && of.confirmedAt !== null))
 
 const isCashier = (ctx: Ctx) => signedInActor(ctx).permissions.includes('staff:finance')
 
