@@ -7,17 +7,25 @@ import { type Picked, SharePicker, sharesOf } from '#modules/ledger/allocating/p
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Line } from './lines.ts'
 
-type Props = { line: Line; close: () => void; changed: () => void }
+type Props = {
+  line: Line
+  close: () => void
+  changed: () => void
+  /** Goes on with another line that waits; absent where none does. */
+  next: (() => void) | undefined
+}
 
 /** Says by hand what a line is for: one receivable or several, in whole or in part, with a small difference written off. */
-export function AllocateLine({ line, close, changed }: Props) {
-  const [picked, pick] = useState<readonly Picked[]>([])
+export function AllocateLine({ line, close, changed, next }: Props) {
+  // Undefined until the proposals are there: booked before that, all of it would be a credit.
+  const [picked, pick] = useState<readonly Picked[]>()
   const [writeOff, setWriteOff] = useState(false)
   const { submit, busy, error } = useSubmit('POST /staff/statement/accept')
   const accept = async () => {
-    if (!(await submit({ lineId: line.id, shares: sharesOf(picked), writeOff }))) return
+    if (!picked || !(await submit({ lineId: line.id, shares: sharesOf(picked), writeOff }))) return
     announce('已入账')
-    close()
+    const goOn = next ?? close
+    goOn()
     changed()
   }
   return (
@@ -33,16 +41,17 @@ export function AllocateLine({ line, close, changed }: Props) {
         amount={line.amount}
         payer={line.payer}
         remark={line.remark}
-        picked={picked}
+        picked={picked ?? []}
         pick={pick}
         writeOff={writeOff}
         setWriteOff={setWriteOff}
       />
       {error && <Problem>{error.message}</Problem>}
       <div className="form-actions">
-        <Button type="primary" loading={busy} onClick={() => void accept()}>
-          入账
+        <Button type="primary" loading={busy} disabled={!picked} onClick={() => void accept()}>
+          {next ? '入账，看下一笔' : '入账'}
         </Button>
+        {next && <Button onClick={next}>跳过</Button>}
         <Button onClick={close}>取消</Button>
       </div>
     </Modal>

@@ -53,6 +53,12 @@ export function StatementLines({ answer, filter, changed }: Props) {
     const next = rest.find(line => line.state === 'open' && told.get(line.id)?.state !== 'done')
     if (next) goToRow(next.id)
   }
+  /** The next line that waits, from the first one again after the last. */
+  const waitingAfter = ({ id }: Line) => {
+    const at = lines.findIndex(line => line.id === id)
+    const others = [...lines.slice(at + 1), ...lines.slice(0, Math.max(0, at))]
+    return others.find(line => line.state === 'open' && told.get(line.id)?.state !== 'done')
+  }
   const stateOf = (line: Line) => (line.state === 'open' ? told.get(line.id) : undefined)
   return (
     <>
@@ -140,7 +146,10 @@ export function StatementLines({ answer, filter, changed }: Props) {
       />
       {dialog && (
         <LineDialog
+          key={dialog.line.id}
           {...dialog}
+          next={waitingAfter(dialog.line)}
+          open={line => setDialog({ line, asked: dialog.asked })}
           close={() => setDialog(undefined)}
           changed={() => {
             forget(dialog.line.id)
@@ -205,17 +214,24 @@ function LineKeys({ lines, ask }: LineKeysProps) {
   )
 }
 
-type LineDialogProps = { line: Line; asked: LineDialogKind; close: () => void; changed: () => void }
+type LineDialogProps = {
+  line: Line
+  asked: LineDialogKind
+  close: () => void
+  changed: () => void
+  next: Line | undefined
+  open: (line: Line) => void
+}
 
 /** Dialog of an action on one bank line. */
-function LineDialog({ asked, ...rest }: LineDialogProps) {
-  if (asked === 'choose') return <AllocateLine {...rest} />
+function LineDialog({ asked, next, open, ...rest }: LineDialogProps) {
+  if (asked === 'choose') return <AllocateLine {...rest} next={next && (() => open(next))} />
   if (asked === 'aside') return <PutAside {...rest} />
   if (asked === 'undo') return <Undo {...rest} />
   return <LineAccount line={rest.line} close={rest.close} />
 }
 
-type DialogProps = Omit<LineDialogProps, 'asked'>
+type DialogProps = Pick<LineDialogProps, 'line' | 'close' | 'changed'>
 const noteField: FormField = { name: 'note', label: '是什么款项', section: '', kind: 'text', max: 200, required: true }
 const memberReason = reasonField('会员会看到', { kind: 'text' })
 
