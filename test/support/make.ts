@@ -178,8 +178,12 @@ export async function staffWith(site: Site, roles: string[]): Promise<string> {
 }
 
 /** Opens such a session and returns its cookie. */
-export async function staffSession(site: Site, userName: string): Promise<{ cookie: string }> {
-  const { db } = site.services
+export const staffSession = async (site: Site, userName: string): Promise<{ cookie: string }> => ({
+  cookie: `staff=${await openSession(site, userName)}`,
+})
+
+/** Opens a session of anybody and returns its token. */
+export async function openSession({ services: { db } }: Site, userName: string): Promise<string> {
   const [row] = await db
     .update(account)
     .set({ totpSince: new Date() })
@@ -190,7 +194,7 @@ export async function staffSession(site: Site, userName: string): Promise<{ cook
   const now = new Date()
   const begun = { createdAt: now, seenAt: now, confirmedAt: now }
   await db.insert(session).values({ tokenHash: hashToken(token), accountId: row!.id, ...begun })
-  return { cookie: `staff=${token}` }
+  return token
 }
 
 /** Lets time pass for everything that is counted or runs out: all of it lies so many minutes further back. */
