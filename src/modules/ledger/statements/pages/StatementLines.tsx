@@ -45,6 +45,8 @@ export function StatementLines({ answer, filter, changed }: Props) {
   const [query] = useSearchParams()
   const [dialog, setDialog] = useState<{ line: Line; asked: LineDialogKind }>()
   const { told, accept, forget, last } = useAccepting(changed)
+  // Until the list is read again, it does not know what the dialog has booked.
+  const [booked, setBooked] = useState<readonly number[]>([])
   const lines = answer.data?.list ?? []
   const opened = lines.find(({ id }) => String(id) === query.get('line'))
   const close = useRemoveParameter('line')
@@ -57,7 +59,9 @@ export function StatementLines({ answer, filter, changed }: Props) {
   const waitingAfter = ({ id }: Line) => {
     const at = lines.findIndex(line => line.id === id)
     const others = [...lines.slice(at + 1), ...lines.slice(0, Math.max(0, at))]
-    return others.find(line => line.state === 'open' && told.get(line.id)?.state !== 'done')
+    return others.find(
+      line => line.state === 'open' && told.get(line.id)?.state !== 'done' && !booked.includes(line.id),
+    )
   }
   const stateOf = (line: Line) => (line.state === 'open' ? told.get(line.id) : undefined)
   return (
@@ -152,7 +156,9 @@ export function StatementLines({ answer, filter, changed }: Props) {
           open={line => setDialog({ line, asked: dialog.asked })}
           close={() => setDialog(undefined)}
           changed={() => {
-            forget(dialog.line.id)
+            const { id } = dialog.line
+            forget(id)
+            setBooked(before => (dialog.asked === 'choose' ? [...before, id] : before.filter(other => other !== id)))
             changed()
           }}
         />
