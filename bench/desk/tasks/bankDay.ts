@@ -132,7 +132,7 @@ export const bankDay: Task = {
     before = await countPayments()
   },
   run: async hand => {
-    const { page, type, give, click, check, choose, press, see } = hand
+    const { page, type, give, click, check, choose, see } = hand
     await open(hand, '银行流水对账')
     await type(page.getByLabel(/^银行/), '演示银行')
     await give(page.locator('input[type=file]'), { name: '明细.csv', mimeType: 'text/csv', buffer: bytes })
@@ -144,23 +144,24 @@ export const bankDay: Task = {
     await choose(page.getByRole('combobox', { name: '状态' }), '待处理')
     await page.waitForURL(/state=open/)
     await page.getByRole('table', { name: '流水明细' }).getByText('已入账').first().waitFor({ state: 'detached' })
-    await press('j')
-    await press('c')
-    const accept = dialog.getByRole('button', { name: /^入账/ })
+    await click(page.getByRole('table', { name: '流水明细' }).getByRole('link').first())
+    await click(dialog.getByRole('button', { name: '选择款项' }))
+    const picking = page.locator('.ant-modal:has(.share-picker)')
+    const accept = picking.getByRole('button', { name: /^入账/ })
     for (let left = LINES; left > 0; left--) {
       await page.waitForFunction(() => {
-        const button = [...document.querySelectorAll('[role=dialog] .form-actions button')][0]
+        const button = document.querySelector('.ant-modal .share-picker ~ .form-actions button')
         return button instanceof HTMLButtonElement && !button.disabled
       })
-      const title = await dialog.locator('.ant-modal-title').textContent()
-      const bears = dialog.getByRole('checkbox', { name: /由协会承担/ })
+      const title = await picking.locator('.ant-modal-title').textContent()
+      const bears = picking.getByRole('checkbox', { name: /由协会承担/ })
       if (await bears.isVisible()) await check(bears)
       await click(accept)
       await page.waitForFunction(
-        said => document.querySelector('[role=dialog] .ant-modal-title')?.textContent !== said,
+        said => document.querySelector('.ant-modal:has(.share-picker) .ant-modal-title')?.textContent !== said,
         title,
       )
-      if (!(await dialog.isVisible())) break
+      if (!(await picking.isVisible())) break
     }
     await see(page.getByText(/待处理 0 笔/))
   },

@@ -13,7 +13,7 @@ const MAKE_CLASS = `
       select $1, c.kind, c.mode, 100, 800, 1000, c.apply_from, c.apply_until, current_date, current_date + 2, now()
       from course c join model m on m.course_id = c.id returning id),
     applied as (insert into application (number, kind, account_id, organisation_id, subject_id, title, state, form, version, revision, submitted_at)
-      select 'DOOR' || lpad(i::text, 4, '0'), a.kind, a.account_id, a.organisation_id, class.id, '学员' || i || '　' || $1,
+      select 'DOOR' || lpad(i::text, 4, '0'), a.kind, null, a.organisation_id, class.id, '学员' || i || '　' || $1,
         'unpaid', a.form, a.version, a.revision, now()
       from application a join model m on m.of = a.id, class, generate_series(1, ${PEOPLE}) i returning id, number, subject_id),
     signed as (insert into registration (number, application_id, course_id, organisation_id, organisation_name, contact_name, status, total_fee, channel)
@@ -30,8 +30,7 @@ export const door: Task = {
   viewport: { width: 375, height: 812 },
   prepare: async () => {
     const database = await lookInto()
-    const { rowCount } = await database.query(MAKE_CLASS, [TITLE])
-    await database.end()
+    const { rowCount } = await database.query(MAKE_CLASS, [TITLE]).finally(() => database.end())
     if (rowCount !== PEOPLE) throw new Error(`${rowCount} people were signed up`)
   },
   run: async hand => {
