@@ -153,13 +153,14 @@ export const bankDay: Task = {
         const button = document.querySelector('.ant-modal .share-picker ~ .form-actions button')
         return button instanceof HTMLButtonElement && !button.disabled
       })
-      const title = await picking.locator('.ant-modal-title').textContent()
+      const asked = await accept.textContent()
       const bears = picking.getByRole('checkbox', { name: /由协会承担/ })
       if (await bears.isVisible()) await check(bears)
       await click(accept)
+      // Lines may be alike: the button says how many others wait.
       await page.waitForFunction(
-        said => document.querySelector('.ant-modal:has(.share-picker) .ant-modal-title')?.textContent !== said,
-        title,
+        said => document.querySelector('.ant-modal .share-picker ~ .form-actions button')?.textContent !== said,
+        asked,
       )
       if (!(await picking.isVisible())) break
     }

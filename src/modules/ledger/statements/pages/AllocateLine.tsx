@@ -13,10 +13,12 @@ type Props = {
   changed: () => void
   /** Goes on with another line that waits; absent where none does. */
   next: (() => void) | undefined
+  /** How many others wait. */
+  waiting: number
 }
 
 /** Says by hand what a line is for: one receivable or several, in whole or in part, with a small difference written off. */
-export function AllocateLine({ line, close, changed, next }: Props) {
+export function AllocateLine({ line, close, changed, next, waiting }: Props) {
   // Undefined until the proposals are there: booked before that, all of it would be a credit.
   const [picked, pick] = useState<readonly Picked[]>()
   const [writeOff, setWriteOff] = useState(false)
@@ -49,7 +51,7 @@ export function AllocateLine({ line, close, changed, next }: Props) {
       {error && <Problem>{error.message}</Problem>}
       <div className="form-actions">
         <Button type="primary" loading={busy} disabled={!picked} onClick={() => void accept()}>
-          {next ? '入账，看下一笔' : '入账'}
+          {next ? `入账，看下一笔（还有 ${waiting} 笔）` : '入账'}
         </Button>
         {next && <Button onClick={next}>跳过</Button>}
         <Button onClick={close}>取消</Button>

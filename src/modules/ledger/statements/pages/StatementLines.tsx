@@ -55,11 +55,10 @@ export function StatementLines({ answer, filter, changed }: Props) {
     const next = rest.find(line => line.state === 'open' && told.get(line.id)?.state !== 'done')
     if (next) goToRow(next.id)
   }
-  /** The next line that waits, from the first one again after the last. */
+  /** The other lines that wait: those after this one, then those before it. */
   const waitingAfter = ({ id }: Line) => {
     const at = lines.findIndex(line => line.id === id)
-    const others = [...lines.slice(at + 1), ...lines.slice(0, Math.max(0, at))]
-    return others.find(
+    return [...lines.slice(at + 1), ...lines.slice(0, Math.max(0, at))].filter(
       line => line.state === 'open' && told.get(line.id)?.state !== 'done' && !booked.includes(line.id),
     )
   }
@@ -152,7 +151,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
         <LineDialog
           key={dialog.line.id}
           {...dialog}
-          next={waitingAfter(dialog.line)}
+          waiting={waitingAfter(dialog.line)}
           open={line => setDialog({ line, asked: dialog.asked })}
           close={() => setDialog(undefined)}
           changed={() => {
@@ -225,13 +224,14 @@ type LineDialogProps = {
   asked: LineDialogKind
   close: () => void
   changed: () => void
-  next: Line | undefined
+  waiting: readonly Line[]
   open: (line: Line) => void
 }
 
 /** Dialog of an action on one bank line. */
-function LineDialog({ asked, next, open, ...rest }: LineDialogProps) {
-  if (asked === 'choose') return <AllocateLine {...rest} next={next && (() => open(next))} />
+function LineDialog({ asked, waiting, open, ...rest }: LineDialogProps) {
+  const [next] = waiting
+  if (asked === 'choose') return <AllocateLine {...rest} next={next && (() => open(next))} waiting={waiting.length} />
   if (asked === 'aside') return <PutAside {...rest} />
   if (asked === 'undo') return <Undo {...rest} />
   return <LineAccount line={rest.line} close={rest.close} />
