@@ -10,6 +10,8 @@ export type Task = {
   code: TaskCode
   /** The account of staff that does it. */
   as: string
+  /** The screen, where it is not that of a desk. */
+  viewport?: { width: number; height: number }
   /** Preparation by other people through API calls. Neither its steps nor its time count. */
   prepare?: (callAs: (userName: string) => Promise<Call>) => Promise<void>
   run: (hand: Hand) => Promise<void>

@@ -5,6 +5,8 @@ import playwright from '../../playwright.config.ts'
 import { createHand } from './hand.ts'
 import type { Task } from './task.ts'
 
+const DESK = { width: 1440, height: 900 }
+
 type TaskResult = { steps: number; seconds: number; fault?: string }
 
 /** Lets staff do their tasks in a browser, each signed in at the workbench, on a screen of 1440 by 900. */
@@ -13,7 +15,7 @@ export async function openTaskRunner() {
   const url = process.env.SITE_URL!
 
   async function does(task: Task): Promise<TaskResult> {
-    const viewport = { width: 1440, height: 900 }
+    const viewport = task.viewport ?? DESK
     const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport, baseURL: url })
     try {
       const unprepared = await task.prepare?.(desk).then(() => undefined, firstLine)

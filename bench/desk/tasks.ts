@@ -1,5 +1,9 @@
 import type { Task } from './task.ts'
 import { article } from './tasks/article.ts'
+import { bankDay } from './tasks/bankDay.ts'
+import { closeMonth } from './tasks/closeMonth.ts'
+import { door } from './tasks/door.ts'
+import { dues } from './tasks/dues.ts'
 import { expiring } from './tasks/expiring.ts'
 import { find } from './tasks/find.ts'
 import { handOver } from './tasks/handOver.ts'
@@ -11,4 +15,19 @@ import { renew } from './tasks/renew.ts'
 import { statement } from './tasks/statement.ts'
 
 /** Order matters: the tasks run one after another on the same site. */
-export const tasks: Task[] = [find, remind, level, renew, importing, statement, invoices, expiring, article, handOver]
+export const tasks: Task[] = [
+  find,
+  remind,
+  level,
+  renew,
+  importing,
+  statement,
+  invoices,
+  expiring,
+  article,
+  handOver,
+  dues,
+  bankDay,
+  door,
+  closeMonth,
+]

@@ -1,5 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import { formatYuan } from '#lib/money.ts'
+import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
   cashier,
@@ -12,16 +15,21 @@ import {
   upload,
 } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
-import { signUpComplete } from '#test/support/make.ts'
+import { asStaff, openSession, putFile, signUpComplete } from '#test/support/make.ts'
 import { advanceApplication, lockApplication } from '../review/server/steps.ts'
 import { member, memberFee } from './server/tables.ts'
 
 setUpBankStatements()
 
 describe('the first fee', () => {
+  afterEach(() => vi.useRealTimers())
+
   /** Creates an applicant whose notice period has ended and who has to pay. */
   async function applicant() {
-    const { api, orgName } = await signUpComplete(site)
+    const own = await signUpComplete(site)
+    return { ...own, ...(await apply(own.api)) }
+  }
+  async function apply(api: ReturnType<typeof site.as>) {
     const { data } = await api.get('/member/getApply1')
     const wishes = { levelCode: '10', applyReason: '交流', agreeCharter: true, agreeTruth: true }
     const sent = await api.post('/member/apply1Submit', { form: { ...data.form, ...wishes }, action: 'submit' })
@@ -38,7 +46,7 @@ describe('the first fee', () => {
       })
     })
     const [fee] = await services.db.select().from(memberFee).where(eq(memberFee.applicationId, id))
-    return { api, orgName, id, number: sent.data.number as string, fee: fee! }
+    return { id, number: sent.data.number as string, fee: fee! }
   }
 
   test('found in the bank completes the membership, whether or not a slip was shown; and is not undone', async () => {
@@ -61,25 +69,63 @@ describe('the first fee', () => {
     expect(history.at(-1).what).toBe('确认到账')
   })
 
-  test('returned over New Year stays the one fee that it was, which one payment settles', async () => {
+  test('returned over New Year stays the one fee that it was, which one payment settles and no yearly run asks for again', async () => {
+    const own = await signUpComplete(site)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(new Date('2034-12-30T10:00:00+08:00'))
+    const december = site.as(await openSession(site, own.userName))
+    const by = { ...own, ...(await apply(december)) }
+    expect(by.fee).toMatchObject({ year: 2034, state: 'due' })
+    const slipId = await putFile(site, await openSession(site, own.userName), '凭证.png')
+    const title = { receiptTitle: by.orgName, receiptCreditCode: by.creditCode, receiptEmail: 'fee@example.com' }
+    const receipt = { paidOn: '2034-12-30', payer: by.orgName, slipId, ...title }
+    const shown = { applyId: by.id, receipt, action: 'submit' }
+    expect(await december.post('/member/apply2Submit', shown)).toMatchObject({ code: 200 })
+
+    vi.setSystemTime(new Date('2035-01-05T10:00:00+08:00'))
+    const january = await asStaff(site, 'cashier')
+    const member = site.as(await openSession(site, own.userName))
+    const { version } = (await january.get('/staff/review/detail', { id: by.id })).data
+    const returned = { id: by.id, version, action: 'return', opinion: '看不清' }
+    expect(await january.post('/staff/fee/confirm', returned)).toMatchObject({ code: 200 })
+    const owed = () => site.services.db.select().from(memberFee).where(eq(memberFee.applicationId, by.id))
+    expect(await owed()).toMatchObject([{ id: by.fee.id, year: 2034, amount: by.fee.amount, state: 'refused' }])
+    const [told] = (await member.get('/member/message/list')).data.list
+    expect(told.content).toContain(`2034 年度会费 ${formatYuan(by.fee.amount)} 元`)
+
+    const paid = { way: 'cash', paidOn: '2035-01-05', payer: by.orgName, amount: by.fee.amount, ...feeOf(by.fee) }
+    expect(await january.post('/staff/received/record', paid)).toMatchObject({ code: 200, data: { credit: 0 } })
+    expect(await owed()).toMatchObject([{ id: by.fee.id, state: 'confirmed', paidOn: '2035-01-05' }])
+    const receivable = (await january.get('/staff/receivable/detail', { id: by.fee.id * 100 + 1 })).data
+    expect(receivable).toMatchObject({ received: by.fee.amount, open: 0, payments: [{ wayName: '现金' }] })
+    const [{ memberId }] = (await owed()) as unknown as [{ memberId: number }]
+    for (const year of [2034, 2035]) {
+      const { count } = (await january.get('/staff/fee/raise', { year })).data
+      const run = { year, dueOn: '2035-06-30', expected: count }
+      expect(await january.post('/staff/fee/raise', run)).toMatchObject({ code: 200 })
+    }
+    const all = await site.services.db.select().from(memberFee).where(eq(memberFee.memberId, memberId))
+    expect(all.map(({ year, state }) => [year, state]).toSorted()).toEqual([
+      [2034, 'confirmed'],
+      [2035, 'due'],
+    ])
+  })
+
+  test('of an application that ends unpaid is owed no more; what was paid of it is a credit, as the applicant reads', async () => {
     const by = await applicant()
-    const { db } = site.services
-    await db.update(application).set({ state: 'paying' }).where(eq(application.id, by.id))
-    await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, by.fee.id))
-    const january = site.ctx(new Date(`${by.fee.year + 1}-01-05T08:00:00Z`))
-    await db.transaction(async db => {
-      const ctx = { ...january, db }
-      const returned = { action: 'return' as const, by: 'staff' as const, actorName: '财务', opinion: '看不清' }
-      await advanceApplication(ctx, await lockApplication(ctx, by.id), returned)
-    })
-    const owed = () => db.select().from(memberFee).where(eq(memberFee.applicationId, by.id))
-    expect(await owed()).toMatchObject([{ id: by.fee.id, year: by.fee.year, state: 'refused' }])
-    const { data } = await upload(csv(`2041-05-02,${by.fee.amount},${by.orgName},,${by.number},N-${by.id}`))
-    const [line] = await linesOf(data.id)
-    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee) })).code).toBe(200)
-    expect(await owed()).toMatchObject([{ id: by.fee.id, state: 'confirmed' }])
-    const { received, amount } = (await cashier.get('/staff/receivable/detail', { id: by.fee.id * 100 + 1 })).data
-    expect(received).toBe(amount)
+    const paid = { way: 'cash', paidOn: dayOf(new Date()), payer: by.orgName, amount: 300 }
+    const shares = [{ payable: 'memberFee', payableId: by.fee.id, amount: 300 }]
+    const { data } = await cashier.post('/staff/received/record', { ...paid, shares })
+    const [of] = await site.services.db.select().from(application).where(eq(application.id, by.id))
+    await applyDeadlines(site.ctx(startOf(addDays(of!.dueOn!, 1))))
+    expect(await stateOf(by.fee.id)).toMatchObject({ state: 'cancelled' })
+    const receivable = (await cashier.get('/staff/receivable/detail', { id: by.fee.id * 100 + 1 })).data
+    expect(receivable).toMatchObject({ state: 'cancelled', received: 0, open: 0 })
+    expect((await cashier.get('/staff/received/detail', { id: data.id })).data).toMatchObject({ credit: 300 })
+    const [told] = (await by.api.get('/member/message/list')).data.list
+    expect(told.content).toContain('已收到的 300 元转为余款')
+    const owed = (await cashier.get('/staff/received/owed', { words: by.orgName! })).data
+    expect(owed.list).toEqual([])
   })
 
   test('is not paid by the way of yearly fees', async () => {

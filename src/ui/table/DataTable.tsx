@@ -207,13 +207,13 @@ function SortHeading({ by, heading }: { by: string; heading: string }) {
 
 type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more' | 'isEstimate'> & { of: Selection<Row>; unit?: string }
 
-/** Offers to select all rows of the list, once some on one page are selected. */
+/** Offers to select all rows of the list, once some are selected; of a single page on a phone alone, where no heading does. */
 function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Choice<Row>) {
-  if (pages < 2 || (of.keys.length === 0 && of.fetched === undefined)) return null
+  if (of.keys.length === 0 && of.fetched === undefined) return null
   const all = Math.min(total, MAX_SELECTED_ROWS)
   const rest = of.chooseAll && of.keys.length < all
   return (
-    <p role="status" className="choose-all">
+    <p role="status" className="choose-all" data-single={pages < 2 || undefined}>
       {of.fetched === undefined ? `已选 ${of.keys.length} ${unit}。` : `正在选取，已有 ${of.fetched} / ${all}`}
       {of.fetched !== undefined && (
         <Button type="link" onClick={of.stop}>

@@ -4,6 +4,7 @@ import { conflict } from '#lib/error.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { advertFields, advertSlots } from '../advertForm.ts'
@@ -118,9 +119,11 @@ async function enterStatus(ctx: Ctx, { application: of }: Entered, status: Store
 }
 
 /** Releases the days at the position and the free days of the membership. */
-async function release(ctx: Ctx, entered: Entered, status: StoredState): Promise<undefined> {
+async function release(ctx: Ctx, entered: Entered, status: StoredState): Promise<Effect> {
+  const say = await releaseUnsettled(ctx, ADVERT_FEE, entered.application.id)
   await releaseFreeDays(ctx, { id: entered.application.subjectId! })
-  return enterStatus(ctx, entered, status)
+  await enterStatus(ctx, entered, status)
+  return { say }
 }
 
 async function nameOf(ctx: Ctx, id: number): Promise<string> {

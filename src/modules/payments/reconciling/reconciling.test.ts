@@ -169,6 +169,39 @@ test('the cashier looks into each, and says what it was, once', async () => {
 })
 
 test.each([
+  ['wechatPay', '申请退款金额'],
+  ['alipay', '订单金额（元）'],
+] as const)(
+  'a refund of %s whose sum is no number is told by its number, and the payment of that day agrees',
+  async (provider, heading) => {
+    const { db } = site.services
+    const day = addDays(DAY, -3)
+    const paidAt = new Date(startOf(day).getTime() + 10 * 3_600_000)
+    const serial = `${day.replaceAll('-', '')}000000000${provider.length}`
+    const number = `P${serial}`
+    const refundNumber = `R${serial}`
+    const [model] = await db
+      .select()
+      .from(paymentOrder)
+      .where(eq(paymentOrder.number, numberOf(1)))
+    const { id: _, ...of } = { ...model!, number, provider, fen: 700, transactionId: '4400', paidAt }
+    const [order] = await db.insert(paymentOrder).values(of).returning()
+    const back = { payable: 'memberFee', payableId: 1, amount: 2, reason: '多缴', state: 'paid' as const, paidOn: day }
+    const [made] = await db.insert(refund).values(back).returning()
+    const sent = { number: refundNumber, refundId: made!.id, orderId: order!.id, fen: 200, reason: '多缴' }
+    await db.insert(paymentRefund).values({ ...sent, state: 'done', providerId: `60${provider}`, doneAt: paidAt })
+    await db.delete(paymentBill).where(eq(paymentBill.day, day))
+    const paid: Line = { kind: 'payment', transactionId: '4400', number, refundNumber: '', fen: 700, feeFen: 4 }
+    const goesBack: Line = { ...paid, kind: 'refund', refundNumber, fen: 200, feeFen: -1, sumText: '二元' }
+    await plant(provider, [paid, goesBack], day)
+    await reconcileDays(site.ctx())
+    const { list } = (await cashier.get('/staff/reconciliation/list', { provider, dayFrom: day, dayTo: day })).data
+    const kindName = `账单中不能读取的一行：“${heading}”不是金额：二元`
+    expect(list).toMatchObject([{ number: refundNumber, kindName }])
+  },
+)
+
+test.each([
   ['wechatPay', '微信支付', '订单金额'],
   ['alipay', '支付宝', '订单金额（元）'],
 ] as const)(

@@ -12,13 +12,17 @@ type Props = {
   mayWriteOff?: boolean
   sending: { busy: boolean; error?: { message: string } }
   send: (shares: ReturnType<typeof sharesOf>, writeOff: boolean) => void
+  /** Leaves it for later and goes on with another; absent where none waits. */
+  skip?: (() => void) | undefined
   close: () => void
 }
 
 /** Asks what money that came is for. */
-export function ShareDialog({ title, of, action, mayTakeNone, mayWriteOff, sending, send, close }: Props) {
-  const [picked, pick] = useState<readonly Picked[]>([])
+export function ShareDialog({ title, of, action, mayTakeNone, mayWriteOff, sending, send, skip, close }: Props) {
+  // Undefined until the proposals are there: booked before that, all of it would be a credit.
+  const [picked, pick] = useState<readonly Picked[]>()
   const [writeOff, setWriteOff] = useState(false)
+  const isReady = picked !== undefined && (mayTakeNone || picked.length > 0)
   return (
     <Modal title={title} open onCancel={close} footer={null} width="min(44rem, 100vw)">
       {of.remark && <p>附言：{of.remark}</p>}
@@ -26,7 +30,7 @@ export function ShareDialog({ title, of, action, mayTakeNone, mayWriteOff, sendi
         amount={of.amount}
         payer={of.payer}
         remark={of.remark}
-        picked={picked}
+        picked={picked ?? []}
         pick={pick}
         writeOff={writeOff}
         {...(mayWriteOff && { setWriteOff })}
@@ -36,11 +40,12 @@ export function ShareDialog({ title, of, action, mayTakeNone, mayWriteOff, sendi
         <Button
           type="primary"
           loading={sending.busy}
-          disabled={!mayTakeNone && picked.length === 0}
-          onClick={() => send(sharesOf(picked), writeOff)}
+          disabled={!isReady}
+          onClick={() => send(sharesOf(picked ?? []), writeOff)}
         >
           {action}
         </Button>
+        {skip && <Button onClick={skip}>跳过</Button>}
         <Button onClick={close}>取消</Button>
       </div>
     </Modal>

@@ -87,7 +87,7 @@ export function SharePicker({ amount, payer, remark, picked, pick, writeOff = fa
           </li>
         ))}
       </ul>
-      {amount !== undefined && <p role="status">{summaryOf(amount, rest, picked.length)}</p>}
+      {amount !== undefined && <p role="status">{summaryOf(amount, rest, picked)}</p>}
       {mayWriteOff && (
         <Checkbox checked={writeOff} onChange={({ target }) => setWriteOff(target.checked)}>
           差 {formatYuan(missing)} 元由协会承担（核销差额），这笔款项随即缴清
@@ -96,7 +96,7 @@ export function SharePicker({ amount, payer, remark, picked, pick, writeOff = fa
       <Input.Search
         aria-label="查找款项：名称、编号或内容"
         placeholder="名称、编号或内容"
-        enterButton="查找"
+        enterButton={<Button>查找</Button>}
         maxLength={60}
         onSearch={value => setWords(value.trim())}
       />
@@ -138,9 +138,11 @@ const OwedName = ({ of }: { of: OwedRow }) => (
   </span>
 )
 
-function summaryOf(amount: number, rest: number, count: number): string {
+function summaryOf(amount: number, rest: number, picked: readonly Picked[]): string {
   const came = `到账 ${formatYuan(amount)} 元`
   if (rest < 0) return `${came}，核销的合计多出 ${formatYuan(-rest)} 元，请改小`
-  if (count === 0) return `${came}，没有选款项时全部记为付款人的多付款`
-  return rest > 0 ? `${came}，余 ${formatYuan(rest)} 元记为付款人的多付款` : `${came}，正好核销`
+  if (picked.length === 0) return `${came}，没有选款项时全部记为付款人的多付款`
+  const owed = sumAmounts([...picked.map(({ of }) => of.open), -sumOf(picked)])
+  const left = owed > 0 ? `；所选款项还欠 ${formatYuan(owed)} 元` : ''
+  return `${came}，${rest > 0 ? `余 ${formatYuan(rest)} 元记为付款人的多付款` : '正好核销'}${left}`
 }

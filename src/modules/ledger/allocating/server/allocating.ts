@@ -151,11 +151,16 @@ export async function takeBack(ctx: Ctx, id: number, reason: string): Promise<Ta
   const [seen] = await ctx.db.select().from(allocation).where(eq(allocation.id, id))
   if (!seen) throw notFound('这笔核销不存在')
   await reopen(ctx, seen, reason)
-  const of = await lockPayment(ctx, seen.paymentId)
-  await reverse(ctx, of, seen, reason)
+  return { payment: await moveToCredit(ctx, seen, reason), receivable: receivableOf(seen.receivableId) }
+}
+
+/** Makes a credit of what was allocated; a write-off, for which no money came, is cancelled. */
+async function moveToCredit(ctx: Ctx, given: Allocation, reason: string): Promise<Payment> {
+  const of = await lockPayment(ctx, given.paymentId)
+  await reverse(ctx, of, given, reason)
   if (of.way === 'writeOff') await ctx.db.update(payment).set(cancelled(ctx, reason)).where(eq(payment.id, of.id))
-  else await enter(ctx, of, { kind: CREDIT, receivableId: creditId(of), amount: seen.amount, day: seen.day, reason })
-  return { payment: of, receivable: receivableOf(seen.receivableId) }
+  else await enter(ctx, of, { kind: CREDIT, receivableId: creditId(of), amount: given.amount, day: given.day, reason })
+  return of
 }
 
 /** Takes back everything that a payment gave, because it was no such payment. */
@@ -178,14 +183,21 @@ export async function cancelPayment(ctx: Ctx, id: number, reason: string): Promi
   return of
 }
 
-/** Takes back everything that was given to a receivable that is not owed any more: it becomes a credit of who paid. */
-export async function releaseShares(ctx: Ctx, receivableId: number, reason: string): Promise<void> {
+/**
+ * Takes back everything that was given to a receivable that is not owed any more, or not as it was: it becomes a credit of
+ * who paid. Answers how much. The receivable must be locked, and is left as it is.
+ */
+export async function releaseShares(ctx: Ctx, receivableId: number, reason: string): Promise<number> {
   const given = await ctx.db
     .select()
     .from(allocation)
     .where(and(eq(allocation.receivableId, receivableId), isInForce))
     .orderBy(asc(allocation.paymentId))
-  for (const { id } of given) await takeBack(ctx, id, reason)
+  if (given.length === 0) return 0
+  const { kind, id } = receivableOf(receivableId)
+  if ((await refundedOf(ctx, { kind: kind.kind, payableId: id })) > 0) throw conflict('这笔款项已有退款，不能转为余款')
+  for (const one of given) await moveToCredit(ctx, one, reason)
+  return sumAmounts(given.map(({ amount }) => amount))
 }
 
 /** Settles a receivable of which nothing is open since its amount was reduced. */

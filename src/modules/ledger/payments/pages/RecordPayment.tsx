@@ -12,6 +12,7 @@ import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import './recordPayment.css'
 
 const text = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
   name,
@@ -82,7 +83,15 @@ export function RecordPayment({ first, close, done }: Props) {
     done()
   }
   return (
-    <Modal title="登记到账" open onCancel={close} footer={null} width="min(44rem, 100vw)">
+    <Modal
+      title="登记到账"
+      open
+      onCancel={close}
+      footer={null}
+      width="min(76rem, 100vw)"
+      className="record-payment"
+      centered
+    >
       <Form fields={fields} values={values} onChange={setValues} errors={errors} onSubmit={() => void send()}>
         <Field name="fileId" label="凭据照片" error={errors.fileId} group>
           {described => (

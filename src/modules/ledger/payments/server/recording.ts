@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
@@ -53,6 +53,16 @@ function refuseLater(ctx: Ctx, paidOn: string): void {
   if (paidOn > dayOf(ctx.now)) throw invalid('到账日期不能晚于今天', { paidOn: '不能晚于今天' })
 }
 
+/** What the same click has recorded; a second request of it waits here until the first is done. */
+async function recordedAlready({ db }: Pick<Ctx, 'db'>, by: number, once: string): Promise<Payment | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${by} ${once}`}, 0))`)
+  const [found] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.recordedBy, by), eq(payment.once, once)))
+  return found
+}
+
 async function audit(ctx: Ctx, of: Payment, action: string, shares: readonly LockedShare[], more = {}): Promise<void> {
   const about = (await namesOf(ctx, shares)).join('、')
   const detail = { 方式: wayNames[of.way], 金额: formatYuan(of.amount), 到账日期: of.paidOn, payable: about, ...more }
@@ -85,12 +95,7 @@ export const recordingHandlers = {
     inTransaction(ctx, async tx => {
       refuseLater(ctx, of.paidOn)
       const own = signedInActor(ctx).accountId
-      const [again] = once
-        ? await tx.db
-            .select()
-            .from(payment)
-            .where(and(eq(payment.recordedBy, own), eq(payment.once, once)))
-        : []
+      const again = once && (await recordedAlready(tx, own, once))
       if (again) return toRecorded(tx, again)
       const locked = await lockShares(tx, shares)
       if (fileId !== undefined) await keepPaper(tx, fileId)

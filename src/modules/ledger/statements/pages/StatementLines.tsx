@@ -45,6 +45,8 @@ export function StatementLines({ answer, filter, changed }: Props) {
   const [query] = useSearchParams()
   const [dialog, setDialog] = useState<{ line: Line; asked: LineDialogKind }>()
   const { told, accept, forget, last } = useAccepting(changed)
+  // Until the list is read again, it does not know what the dialog has booked.
+  const [booked, setBooked] = useState<readonly number[]>([])
   const lines = answer.data?.list ?? []
   const opened = lines.find(({ id }) => String(id) === query.get('line'))
   const close = useRemoveParameter('line')
@@ -52,6 +54,13 @@ export function StatementLines({ answer, filter, changed }: Props) {
     const rest = lines.slice(lines.findIndex(line => line.id === id) + 1)
     const next = rest.find(line => line.state === 'open' && told.get(line.id)?.state !== 'done')
     if (next) goToRow(next.id)
+  }
+  /** The other lines that wait: those after this one, then those before it. */
+  const waitingAfter = ({ id }: Line) => {
+    const at = lines.findIndex(line => line.id === id)
+    return [...lines.slice(at + 1), ...lines.slice(0, Math.max(0, at))].filter(
+      line => line.state === 'open' && told.get(line.id)?.state !== 'done' && !booked.includes(line.id),
+    )
   }
   const stateOf = (line: Line) => (line.state === 'open' ? told.get(line.id) : undefined)
   return (
@@ -140,10 +149,15 @@ export function StatementLines({ answer, filter, changed }: Props) {
       />
       {dialog && (
         <LineDialog
+          key={dialog.line.id}
           {...dialog}
+          waiting={waitingAfter(dialog.line)}
+          open={line => setDialog({ line, asked: dialog.asked })}
           close={() => setDialog(undefined)}
           changed={() => {
-            forget(dialog.line.id)
+            const { id } = dialog.line
+            forget(id)
+            setBooked(before => (dialog.asked === 'choose' ? [...before, id] : before.filter(other => other !== id)))
             changed()
           }}
         />
@@ -205,17 +219,25 @@ function LineKeys({ lines, ask }: LineKeysProps) {
   )
 }
 
-type LineDialogProps = { line: Line; asked: LineDialogKind; close: () => void; changed: () => void }
+type LineDialogProps = {
+  line: Line
+  asked: LineDialogKind
+  close: () => void
+  changed: () => void
+  waiting: readonly Line[]
+  open: (line: Line) => void
+}
 
 /** Dialog of an action on one bank line. */
-function LineDialog({ asked, ...rest }: LineDialogProps) {
-  if (asked === 'choose') return <AllocateLine {...rest} />
+function LineDialog({ asked, waiting, open, ...rest }: LineDialogProps) {
+  const [next] = waiting
+  if (asked === 'choose') return <AllocateLine {...rest} next={next && (() => open(next))} waiting={waiting.length} />
   if (asked === 'aside') return <PutAside {...rest} />
   if (asked === 'undo') return <Undo {...rest} />
   return <LineAccount line={rest.line} close={rest.close} />
 }
 
-type DialogProps = Omit<LineDialogProps, 'asked'>
+type DialogProps = Pick<LineDialogProps, 'line' | 'close' | 'changed'>
 const noteField: FormField = { name: 'note', label: '是什么款项', section: '', kind: 'text', max: 200, required: true }
 const memberReason = reasonField('会员会看到', { kind: 'text' })
 

@@ -4,6 +4,7 @@ import { formatYuan } from '#lib/money.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
 import { type Receipt, readReceipt } from '#modules/ledger/slips/server/slips.ts'
 import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
@@ -25,21 +26,32 @@ export async function oweFee(ctx: Ctx, { application, values }: Entered): Promis
   const { firstYear } = await readJoiningRule(ctx, application.organisationId ? 'organisation' : 'person')
   const { amount, months } = firstFee(standard, firstYear, dayOf(ctx.now))
   const lessened = amount < standard && { standard, adjustReason: `年中入会，按 ${months} 个月计` }
-  const owed = await feeOf(ctx, application)
-  if (owed) {
+  const returned = await feeOf(ctx, application)
+  if (returned) {
     const set = { state: 'refused' as const, version: sql`${memberFee.version} + 1` }
-    await ctx.db.update(memberFee).set(set).where(eq(memberFee.id, owed.id))
+    await ctx.db.update(memberFee).set(set).where(eq(memberFee.id, returned.id))
   } else {
     const fee = { applicationId: application.id, year, levelCode, amount, ...lessened, createdAt: ctx.now }
     await ctx.db.insert(memberFee).values(fee)
   }
+  const owed = returned ?? { year, amount }
   const account = await readSetting(ctx, 'payAccount')
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
   return {
-    say: `${year} 年度会费 ${formatYuan(amount)} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
+    say: `${owed.year} 年度会费 ${formatYuan(owed.amount)} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
   }
+}
+
+/** An application that ends before its fee was paid owes nothing any more. */
+export async function endFee(ctx: Ctx, { application }: Entered): Promise<Effect | undefined> {
+  const fee = await feeOf(ctx, application)
+  if (!fee || fee.state === 'confirmed') return
+  const say = await releaseUnsettled(ctx, MEMBER_FEE, fee.id)
+  const set = { state: 'cancelled' as const, version: sql`${memberFee.version} + 1` }
+  await ctx.db.update(memberFee).set(set).where(eq(memberFee.id, fee.id))
+  return { say }
 }
 
 /** The fee that an application waits for, or has paid. */

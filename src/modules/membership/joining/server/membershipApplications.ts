@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
 import { organisationChoices } from '#modules/members/server/dictionaries.ts'
-import { oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
+import { endFee, oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
 import { joiningPath, joiningSlots, readJoiningRule } from '#modules/membership/server/joiningRules.ts'
@@ -77,7 +77,7 @@ const shared: Pick<Kind, 'messages' | 'sealedSlot' | 'route' | 'payment' | 'ente
   sealedSlot: STAMPED_FORM,
   route,
   payment: paymentOf,
-  entered: { unpaid: oweFee, approved: admit },
+  entered: { unpaid: oweFee, withdrawn: endFee, expired: endFee, approved: admit },
 }
 
 export const membershipKind = defineKind({

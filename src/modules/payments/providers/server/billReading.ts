@@ -4,11 +4,12 @@ import type { Bill, BillLine } from './driver.ts'
 /** Why one line of a bill was not read. */
 class UnreadableLine extends Error {}
 
-type Cell = (name: string) => string
+export type Cell = (name: string) => string
 type Format = {
   headings: readonly string[]
-  /** Headings of our order number and of the provider's number of the transaction. */
-  number: string
+  /** Our number of a line: of the order, or of the refund. */
+  number: (cell: Cell) => string
+  /** Heading of the provider's number of the transaction. */
   transactionId: string
   /** Makes a line of its cells; undefined: it moves no money. Throws `UnreadableLine`. */
   read: (cell: Cell) => BillLine | undefined
@@ -30,7 +31,7 @@ export function readBillRows(rows: readonly (readonly string[])[], { headings, r
       if (line) bill.lines.push(line)
     } catch (error) {
       if (!(error instanceof UnreadableLine)) throw error
-      const number = cell(names.number) || `第 ${i + 1} 行`
+      const number = names.number(cell) || `第 ${i + 1} 行`
       bill.unread.push({ number, transactionId: cell(names.transactionId), reason: error.message })
     }
   }

@@ -46,7 +46,7 @@ export type BillLine = {
   feeFen: number
 }
 
-/** Line of a bill that could not be read: our order number, or its place in the bill, and the reason. */
+/** Line of a bill that could not be read: our number of the order or refund, or its place in the bill, and the reason. */
 export type UnreadLine = { number: string; transactionId: string; reason: string }
 
 /** All transactions of a day, as the provider bills them. */

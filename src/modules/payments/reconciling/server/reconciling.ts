@@ -153,15 +153,11 @@ function differencesBetween(
   ours: { paid: OurLine[]; refunded: OurLine[] },
   unread: ReadonlySet<string>,
 ) {
+  const readable = (lines: readonly OurLine[]) => lines.filter(({ number }) => !unread.has(number))
   const of = (kind: BillLine['kind']) => bill.filter(line => line.kind === kind)
   return [
-    ...compare(
-      of('payment'),
-      line => line.number,
-      ours.paid.filter(({ number }) => !unread.has(number)),
-      payments,
-    ),
-    ...compare(of('refund'), line => line.refundNumber, ours.refunded, refunds),
+    ...compare(of('payment'), line => line.number, readable(ours.paid), payments),
+    ...compare(of('refund'), line => line.refundNumber, readable(ours.refunded), refunds),
   ]
 }
 

@@ -5,6 +5,7 @@ import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
 import { type Receipt, readReceipt, titleOfInvoice } from '#modules/ledger/slips/server/slips.ts'
 import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
 import { type ApplicationType, ASSESSMENT_FEE } from '#modules/qualifications/applicationTypes.ts'
@@ -34,6 +35,11 @@ export async function oweFee(ctx: Ctx, type: ApplicationType, { application, val
     : '账号请与协会财务联系'
   return { say: `评审费 ${formatYuan(fee!.amount)} 元。${where}，汇款请备注“${await payRemark(ctx, application)}”。` }
 }
+
+/** What was paid in part for an application that ends becomes a credit. */
+export const endFee = async (ctx: Ctx, { application }: Entered): Promise<Effect> => ({
+  say: (await assessmentFeeOf(ctx, application)) && (await releaseUnsettled(ctx, ASSESSMENT_FEE, application.id)),
+})
 
 /** Text for the remark of the bank transfer: payer and application number. */
 export const payRemark = async (ctx: Pick<Ctx, 'db'>, of: Application): Promise<string> =>

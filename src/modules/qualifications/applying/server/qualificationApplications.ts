@@ -26,7 +26,7 @@ import {
 } from '#modules/review/server/applicationKinds.ts'
 import { STAMPED_FORM, type State, stageOf } from '#modules/review/workflow.ts'
 import { applicationFields } from '../applicationForm.ts'
-import { confirmFee, oweFee, paymentOf } from './assessmentFees.ts'
+import { confirmFee, endFee, oweFee, paymentOf } from './assessmentFees.ts'
 import { type Case, fixPath, levelOf, levelsFor, readCase } from './cases.ts'
 import { contentChange } from './contentChange.ts'
 import { effects } from './effects.ts'
@@ -207,6 +207,8 @@ function defineQualificationKind(type: MemberType, prefix: string): Kind {
         unpaid: (ctx, entered) => oweFee(ctx, type, entered),
         awaitingSite: confirmFee,
         deciding: confirmFee,
+        withdrawn: endFee,
+        expired: endFee,
       }),
       approved: effects[type],
     },

@@ -83,12 +83,12 @@ async function endRegistrations(ctx: Ctx, { course, held, counting, reason }: En
     // A slip that nobody has confirmed may be money that has come.
     const refundDue = of.totalFee > 0 && (of.confirmedAt !== null || of.status === 'paid')
     const money = refundDue ? '已缴的培训费将原路退回。' : ''
+    if (refundDue) await receiveSlip(ctx, slipOf(of))
     if (isOpen) {
       const current = held.find(({ id }) => id === of.applicationId)!
       const opinion = `“${course.title}”取消：${reason}${money && `\n${money}`}`
       await advanceApplication(ctx, current, { action: 'cancel', by: 'staff', actorName, opinion })
     }
-    if (refundDue) await receiveSlip(ctx, slipOf(of))
     await cancelRegistration(ctx, of, refundDue)
     if (!isOpen)
       await notifyRegistrant(ctx, of, courseCancelled, { 原因: `${reason}。`.replace(/。。$/, '。'), 退费: money })

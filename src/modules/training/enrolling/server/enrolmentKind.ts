@@ -5,6 +5,7 @@ import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin } from '#lib/server/api/permissionLimits.ts'
 import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import {
   type Application,
@@ -17,6 +18,7 @@ import {
 import type { State } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { notifyCourseFull, notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
+import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { checkEnrolment, countHeldPlaces, submitOrQueue } from './enrolmentCheck.ts'
@@ -168,9 +170,16 @@ async function submitted(ctx: Ctx, entered: Entered): Promise<Effect> {
   const course = await lockCourse(ctx, of.subjectId!)
   if (!isHandedInNow(ctx, of)) return reach(ctx, of, 'submitted', about(course))
   const before = await countHeldPlaces(ctx, of)
+  const released = await releasePaid(ctx, of)
   const kept = await keepRegistration(ctx, course, entered, 'submitted')
   if (participantsIn(entered.values).length < before) await offerPlaces(ctx, course.id)
-  return { resultId: kept.id, say: about(course) + (await queryCodeSentence(ctx, of)) }
+  return { resultId: kept.id, say: about(course) + (await queryCodeSentence(ctx, of)) + released }
+}
+
+/** A registration that was amended while it was unpaid may cost another sum: what was paid in part waits as a credit. */
+async function releasePaid(ctx: Ctx, of: Application): Promise<string> {
+  const kept = await registrationOf(ctx, of)
+  return kept ? releaseUnsettled(ctx, ENROLMENT, kept.id) : ''
 }
 
 const isHandedInNow = ({ now }: Ctx, { submittedAt }: Application) => submittedAt?.getTime() === now.getTime()
@@ -226,9 +235,11 @@ async function endRegistration(
   ctx: Ctx,
   of: Application,
   status: 'cancelled' | 'rejected' | 'expired',
-): Promise<undefined> {
+): Promise<Effect> {
+  const say = await releasePaid(ctx, of)
   await releasePlaces(ctx, of, status)
   if (of.number !== null) await offerPlaces(ctx, of.subjectId!)
+  return { say }
 }
 
 /** Payer's data, shown to the cashier beside the slip. */

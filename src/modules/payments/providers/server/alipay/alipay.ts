@@ -5,7 +5,7 @@ import type { Notice } from '#lib/server/http/callbacks.ts'
 import type { AlipaySettings } from '#lib/server/process/paymentSettings.ts'
 import { textFrom } from '#lib/server/sheets/csv.ts'
 import type { PaymentEntry } from '#modules/payments/paymentWords.ts'
-import { billedFen, fitCells, readBillRows } from '../billReading.ts'
+import { billedFen, type Cell, fitCells, readBillRows } from '../billReading.ts'
 import {
   type Bill,
   type NewOrder,
@@ -230,6 +230,8 @@ async function readBillFile(bytes: Buffer): Promise<Bill> {
   throw new Error('支付宝的账单里没有业务明细')
 }
 
+const isRefundIn = (cell: Cell) => cell('业务类型') === '退款'
+
 /** Lines with # tell of the table; each value ends in a tab, so that no workbook takes it for a number. */
 function readTable(table: string): Bill {
   const lines = table.split(/\r?\n/).filter(line => line && !line.startsWith('#'))
@@ -237,11 +239,11 @@ function readTable(table: string): Bill {
   const rows = lines.slice(1).map(line => fitCells(line.split('\t,'), headings, '\t,'))
   return readBillRows(rows, {
     headings,
-    number: '商户订单号',
+    number: cell => cell(isRefundIn(cell) ? '退款批次号/请求号' : '商户订单号'),
     transactionId: FIRST_COLUMN,
     read: cell => {
       if (!cell('商户订单号')) return undefined
-      const isRefund = cell('业务类型') === '退款'
+      const isRefund = isRefundIn(cell)
       const fee = cell('服务费（元）') ? Math.abs(billedFen(cell, '服务费（元）')) : 0
       return {
         kind: isRefund ? 'refund' : 'payment',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProviderAnswer } from '#lib/server/http/callProvider.ts'
 import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
 import type { PaymentEntry } from '#modules/payments/paymentWords.ts'
-import { billedFen, fitCells, readBillRows } from '../billReading.ts'
+import { billedFen, type Cell, fitCells, readBillRows } from '../billReading.ts'
 import {
   type Bill,
   type NewOrder,
@@ -172,6 +172,8 @@ function parseNotification(
   return undefined
 }
 
+const isRefundIn = (cell: Cell) => cell('交易状态') === 'REFUND'
+
 /**
  * 交易账单 (`bill_type=ALL`): payments and refunds of a day, then a line of sums. Each value follows a backtick, so that
  * spreadsheets do not read it as a number.
@@ -185,11 +187,11 @@ function readTradeBill(text: string): Bill {
     .map(line => fitCells(line.slice(1).split(',`'), headings, ',`'))
   return readBillRows(rows, {
     headings,
-    number: '商户订单号',
+    number: cell => cell(isRefundIn(cell) ? '商户退款单号' : '商户订单号'),
     transactionId: '微信订单号',
     read: cell => {
       if (cell('交易状态') === 'REVOKED') return undefined
-      const isRefund = cell('交易状态') === 'REFUND'
+      const isRefund = isRefundIn(cell)
       return {
         kind: isRefund ? 'refund' : 'payment',
         transactionId: cell('微信订单号'),
