@@ -38,6 +38,12 @@ export type Groups = {
   payAccount: { name: string; bank: string; number: string; code: string }
   /** Differences in yuan that one cashier may write off alone. */
   receiving: { writeOffLimit: number }
+  /** Headings, words of the numbers and texts of 缴费通知书 and 催缴函; `attention`: to whom in an organisation. */
+  paymentLetters: Record<
+    'noticeTitle' | 'noticeWord' | 'noticeText' | 'reminderTitle' | 'reminderWord' | 'reminderText',
+    string
+  > &
+    Record<'closing' | 'attention', string>
   /** 记账凭证, by the fields of their form: word, how many, under which subjects money and each kind of income is booked. */
   vouchers: Record<string, string>
   /** Contact for adverts, rules that apply to them, and terms of the printed journal. */
