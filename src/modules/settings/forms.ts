@@ -225,7 +225,11 @@ export const settingForms: readonly SettingForm[] = [
     hint: `印在信函上的标题、字号和正文。编号为“字号〔年份〕四位序号”，每年重新编起。正文可用 ${LETTER_PLACEHOLDERS.map(name => `{${name}}`).join('、')}。已编号的信函再次打印，文字不变。`,
     fields: [
       text('noticeTitle', '通知书的标题', { required: true, max: 20 }),
-      text('noticeWord', '通知书的字号', { required: true, max: 12, hint: '如 缴费通知，编号即为 缴费通知〔2026〕0001号。' }),
+      text('noticeWord', '通知书的字号', {
+        required: true,
+        max: 12,
+        hint: '如 缴费通知，编号即为 缴费通知〔2026〕0001号。',
+      }),
       text('noticeText', '通知书的正文', { required: true, kind: 'paragraph', max: 400 }),
       text('reminderTitle', '催缴函的标题', { required: true, max: 20 }),
       text('reminderWord', '催缴函的字号', { required: true, max: 12 }),

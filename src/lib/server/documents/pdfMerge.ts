@@ -58,12 +58,12 @@ export async function mergePdfs(path: string) {
       const tableAt = at
       // Ids that no object has are free.
       const entries = Array.from({ length: next }, (_, id) =>
-        offsets[id] === undefined
-          ? '0000000000 65535 f\r\n'
-          : `${String(offsets[id]).padStart(10, '0')} 00000 n\r\n`,
+        offsets[id] === undefined ? '0000000000 65535 f\r\n' : `${String(offsets[id]).padStart(10, '0')} 00000 n\r\n`,
       )
       await write(`xref\n0 ${next}\n${entries.join('')}`)
-      await write(`trailer\n<<\n  /Size ${next}\n  /Root ${ROOT} 0 R\n  /Info ${INFO} 0 R\n>>\nstartxref\n${tableAt}\n%%EOF\n`)
+      await write(
+        `trailer\n<<\n  /Size ${next}\n  /Root ${ROOT} 0 R\n  /Info ${INFO} 0 R\n>>\nstartxref\n${tableAt}\n%%EOF\n`,
+      )
       out.end()
       await once(out, 'close')
       return { size: at, sha256: hash.digest('hex') }

@@ -114,12 +114,18 @@ export const letterContract = {
         .default([]),
     }),
     /** `letterId`: of the only one; several come as one file of their batch. */
-    output: z.object({ batchId: z.int(), letters: z.int(), first: z.string(), last: z.string(), letterId: z.int().nullable() }),
+    output: z.object({
+      batchId: z.int(),
+      letters: z.int(),
+      first: z.string(),
+      last: z.string(),
+      letterId: z.int().nullable(),
+    }),
     example: { ids: '11', letter: 'notice', payBy: '2026-12-31', expected: 1 },
   },
   'GET /staff/letter/list': {
     who: 'staff:finance',
-    summary: '全部缴费通知书和催缴函，新的在前；按函件、状态、批次、款项、打印与寄发的日期筛选',
+    summary: '全部缴费通知书和催缴函，新的在前；按函件、状态、批次、打印与寄发的日期筛选',
     ...registerList(letterFilters, letterRow),
     example: { state: 'printed', pageNum: 1 },
   },

@@ -8,8 +8,6 @@ export const letterFilters = {
   kind: choice('函件', letterKindNames),
   state: choice('状态', letterStateNames),
   batchId: seldom(number('打印批次')),
-  /** Id in the register of receivables. */
-  receivableId: seldom(number('款项')),
   printedFrom: day('打印从'),
   printedTo: day('打印至'),
   dispatchedFrom: seldom(day('寄发从')),

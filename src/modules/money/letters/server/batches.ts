@@ -10,7 +10,13 @@ import { record } from '#modules/audit/server/record.ts'
 import { privateFile } from '#modules/files/server/privateFile.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { letterContract } from '../contract.ts'
-import { type BatchState, batchStateName, HEARTBEAT_TIMEOUT_MS, letterKindNames, letterStateNames } from '../letterWords.ts'
+import {
+  type BatchState,
+  batchStateName,
+  HEARTBEAT_TIMEOUT_MS,
+  letterKindNames,
+  letterStateNames,
+} from '../letterWords.ts'
 import { refuseDay } from './letterActs.ts'
 import { dropFile, makeFile, startAgain } from './making.ts'
 import { paymentLetter, paymentLetterBatch } from './tables.ts'
@@ -143,7 +149,11 @@ export const batchesHandlers = {
       // A batch of which some were dispatched can still be printed again; else its making ends here.
       if (rows.length === of.count)
         await tx.db.update(paymentLetterBatch).set({ state: 'void' }).where(eq(paymentLetterBatch.id, id))
-      await record(tx, { action: 'paymentLetter.void', ...(await namedBatch(tx, of)), detail: { reason, 封数: rows.length } })
+      await record(tx, {
+        action: 'paymentLetter.void',
+        ...(await namedBatch(tx, of)),
+        detail: { reason, 封数: rows.length },
+      })
       return { of, voided: rows.length }
     })
     // The file shows letters that are void now.

@@ -24,7 +24,13 @@ const change = async ({ db }: Ctx, { id }: PaymentLetter, set: Partial<PaymentLe
 }
 
 /** A day on which something has happened: on or after the day before it, and not to come. */
-export function refuseDay({ now }: Pick<Ctx, 'now'>, name: string, day: string, since: string, sinceWords: string): void {
+export function refuseDay(
+  { now }: Pick<Ctx, 'now'>,
+  name: string,
+  day: string,
+  since: string,
+  sinceWords: string,
+): void {
   if (day > dayOf(now)) throw invalidFields({ [name]: '不能晚于今天' })
   if (day < since) throw invalidFields({ [name]: `不能早于${sinceWords}（${since}）` })
 }
@@ -37,8 +43,16 @@ const dispatch = (ctx: Ctx, id: number, { dispatchedOn, note }: { dispatchedOn: 
     // A letter that came back goes out again: its new day replaces the old one, which the log keeps.
     const set = { state: 'dispatched' as const, dispatchedOn, dispatchNote: note, returnedOn: null, returnReason: '' }
     await change(tx, of, set)
-    await record(tx, { action: 'paymentLetter.dispatch', ...namedLetter(of), detail: { 寄发日期: dispatchedOn, 寄递单号: note } })
-    return of.state === 'printed' ? `${of.number} 已登记寄发` : of.state === 'returned' ? `${of.number} 重新寄发` : `${of.number} 已更正`
+    await record(tx, {
+      action: 'paymentLetter.dispatch',
+      ...namedLetter(of),
+      detail: { 寄发日期: dispatchedOn, 寄递单号: note },
+    })
+    return of.state === 'printed'
+      ? `${of.number} 已登记寄发`
+      : of.state === 'returned'
+        ? `${of.number} 重新寄发`
+        : `${of.number} 已更正`
   })
 
 export const letterActsHandlers = {

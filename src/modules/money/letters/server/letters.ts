@@ -10,8 +10,8 @@ import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { owedStateNames } from '../../receivableWords.ts'
 import { readRecordsById } from '../../receivables/server/records.ts'
+import { owedStateNames } from '../../receivableWords.ts'
 import type { letterContract, PaymentLetterRow } from '../contract.ts'
 import { letterFilters } from '../letterFilters.ts'
 import { letterKindNames, letterStateNames } from '../letterWords.ts'
@@ -75,7 +75,6 @@ export const letterRegister = defineRegister({
     kind: paymentLetter.kind,
     state: paymentLetter.state,
     batchId: paymentLetter.batchId,
-    receivableId: id => sql`${paymentLetter.receivableIds} @> array[${id}::int]`,
     printedFrom: day => sql`${printedOn} >= ${day}`,
     printedTo: day => sql`${printedOn} <= ${day}`,
     dispatchedFrom: day => sql`${paymentLetter.dispatchedOn} >= ${day}`,
@@ -114,7 +113,17 @@ export const letterRegister = defineRegister({
     voidReason: { heading: '作废原因', width: 24, value: ({ of }) => of.voidReason, empty: '—' },
     batchId: { heading: '批次', width: 8, value: ({ of }) => of.batchId, nowrap: true },
   },
-  listed: ['number', 'kindName', 'payer', 'receivables', 'total', 'stateName', 'printedOn', 'dispatchedOn', 'dispatchNote'],
+  listed: [
+    'number',
+    'kindName',
+    'payer',
+    'receivables',
+    'total',
+    'stateName',
+    'printedOn',
+    'dispatchedOn',
+    'dispatchNote',
+  ],
 })
 
 export const lettersHandlers = {

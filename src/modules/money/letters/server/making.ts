@@ -105,9 +105,7 @@ async function* sheetsOf(ctx: Ctx, batch: Batch): AsyncGenerator<LetterSheet> {
     const letters = await ctx.db
       .select()
       .from(paymentLetter)
-      .where(
-        and(eq(paymentLetter.batchId, batch.id), gt(paymentLetter.id, last), ne(paymentLetter.state, 'void')),
-      )
+      .where(and(eq(paymentLetter.batchId, batch.id), gt(paymentLetter.id, last), ne(paymentLetter.state, 'void')))
       .orderBy(asc(paymentLetter.id))
       .limit(LETTERS_PER_PART)
     if (letters.length === 0) return

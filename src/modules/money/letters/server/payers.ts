@@ -25,9 +25,12 @@ const idsOf = (keys: readonly string[], letter: string) =>
 
 export const payerRoute = (key: string): string => {
   const id = key.slice(1)
-  return { o: `/staff/organisations/${id}`, p: `/staff/persons/${id}`, a: `/staff/accounts/${id}`, r: `/staff/receivables/${id}` }[
-    key[0]!
-  ]!
+  return {
+    o: `/staff/organisations/${id}`,
+    p: `/staff/persons/${id}`,
+    a: `/staff/accounts/${id}`,
+    r: `/staff/receivables/${id}`,
+  }[key[0]!]!
 }
 
 /** Organisations by their correspondence address; other payers by where their last letter went that did not come back. */
@@ -74,7 +77,15 @@ export async function readReachable(ctx: Pick<Ctx, 'db'>, owed: readonly OwedRec
   const visitors = owed.filter(of => payerKey(of).startsWith('r'))
   for (const { kind, reachable: among } of receivableKinds()) {
     const own = visitors.filter(of => of.kind === kind)
-    const ids = own.length > 0 && among ? new Set(await among(ctx, own.map(({ payableId }) => payableId))) : new Set()
+    const ids =
+      own.length > 0 && among
+        ? new Set(
+            await among(
+              ctx,
+              own.map(({ payableId }) => payableId),
+            ),
+          )
+        : new Set()
     for (const of of own) if (ids.has(of.payableId) || of.invoiceEmail) reachable.add(payerKey(of))
   }
   return reachable

@@ -1,7 +1,7 @@
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import { conflict, invalid, invalidFields } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
-import type { Parsed } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -95,8 +95,7 @@ const numberLetters = (ctx: Ctx, { payBy, expected, addresses, ...wanted }: Prin
       .toSorted((a, b) => a.address.postcode.localeCompare(b.address.postcode) || a.name.localeCompare(b.name, 'zh'))
     const count = lettersFor(addressed)
     refuseTooMany(count)
-    if (count !== expected)
-      throw conflict(`要打印的现在是 ${count} 封，与您看到的 ${expected} 封不同，请核对后再打印`)
+    if (count !== expected) throw conflict(`要打印的现在是 ${count} 封，与您看到的 ${expected} 封不同，请核对后再打印`)
     const { letter: kind } = wanted
     const words = await readGroup(tx, 'paymentLetters')
     const year = dayOf(ctx.now).slice(0, 4)
