@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { letterKinds, letterStates, storedBatchStates } from '../letterWords.ts'
