@@ -174,7 +174,9 @@ describe('letters to many', () => {
     const voided = await cashier.post('/staff/letter/void', { id: first!.id, reason: '地址有误' })
     expect(voided.data).toEqual({ id: first!.id, state: 'void', stateName: '已作废' })
     const asked = { id: batchId, dispatchedOn: today, note: '大宗交寄 0012' }
-    expect(await cashier.post('/staff/letter/batch/dispatch', { ...asked, dispatchedOn: addDays(today, 1) })).toMatchObject({
+    expect(
+      await cashier.post('/staff/letter/batch/dispatch', { ...asked, dispatchedOn: addDays(today, 1) }),
+    ).toMatchObject({
       code: 400,
       data: { fields: { dispatchedOn: '不能晚于今天' } },
     })
@@ -265,7 +267,8 @@ test('who is not in finance neither sees nor prints letters', async () => {
   const trainer = await asStaff(site, await staffWith(site, ['trainer']))
   const [letter] = await site.services.db.select().from(paymentLetter).limit(1)
   for (const path of ['list', 'batch/list']) expect((await trainer.get(`/staff/letter/${path}`, {})).code).toBe(403)
-  for (const path of ['detail', 'file']) expect((await trainer.get(`/staff/letter/${path}`, { id: letter!.id })).code).toBe(403)
+  for (const path of ['detail', 'file'])
+    expect((await trainer.get(`/staff/letter/${path}`, { id: letter!.id })).code).toBe(403)
   expect((await print(fees.slice(0, 1), {}, trainer)).code).toBe(403)
   for (const path of ['detail', 'file', 'batch/detail', 'batch/file'])
     expect((await cashier.get(`/staff/letter/${path}`, { id: 999_999 })).code).toBe(404)

@@ -29,7 +29,8 @@ const year = today.slice(0, 4)
 const payBy = addDays(today, 15)
 const idOf = (of: Fee) => owedId(receivableKind('memberFee')!, of.fee.id)
 const idsOf = (some: readonly Fee[]) => some.map(idOf).join(',')
-const preview = async (query: object) => (await cashier.get('/staff/letter/preview', { letter: 'notice', ...query })).data
+const preview = async (query: object) =>
+  (await cashier.get('/staff/letter/preview', { letter: 'notice', ...query })).data
 const print = (input: object) => cashier.post('/staff/letter/print', { letter: 'notice', payBy, ...input })
 const detail = async (id: number) => (await cashier.get('/staff/letter/detail', { id })).data
 const download = async (id: number) =>
@@ -79,7 +80,10 @@ describe('before a letter is numbered', () => {
     })
     expect(found.amount).toBe(sumAmounts([first, fees[4]!, fees[5]!].map(({ fee }) => fee.amount)))
     await db.update(organisation).set({ address: before!.address }).where(eq(organisation.id, before!.id))
-    await db.update(memberFee).set({ state: 'due' }).where(inArray(memberFee.id, [second.fee.id, third.fee.id]))
+    await db
+      .update(memberFee)
+      .set({ state: 'due' })
+      .where(inArray(memberFee.id, [second.fee.id, third.fee.id]))
   })
 
   test('whoever has neither phone nor mail is named, with or without an address', async () => {
@@ -108,7 +112,10 @@ describe('before a letter is numbered', () => {
   test('a reminder is for what is late', async () => {
     const { db } = site.services
     const late = fees[7]!
-    await db.update(memberFee).set({ dueOn: addDays(today, -40) }).where(eq(memberFee.id, late.fee.id))
+    await db
+      .update(memberFee)
+      .set({ dueOn: addDays(today, -40) })
+      .where(eq(memberFee.id, late.fee.id))
     const found = await preview({ letter: 'reminder', ids: idsOf(fees.slice(7, 10)) })
     expect(found).toMatchObject({ letters: 1, notDue: 2 })
     const { letterId } = await printOne(late, { letter: 'reminder' })
@@ -178,7 +185,13 @@ describe('a letter', () => {
     const { db } = site.services
     const [second] = await db
       .insert(memberFee)
-      .values({ memberId: of.fee.memberId, year: 2040, amount: 1_234.5, dueOn: '2040-06-30', levelCode: of.fee.levelCode })
+      .values({
+        memberId: of.fee.memberId,
+        year: 2040,
+        amount: 1_234.5,
+        dueOn: '2040-06-30',
+        levelCode: of.fee.levelCode,
+      })
       .returning()
     const part = await cashier.post('/staff/received/record', {
       ...feeOf({ id: of.fee.id, amount: 300 }),
@@ -210,7 +223,16 @@ describe('a letter', () => {
     ])
     const pdf = await download(made.letterId)
     const [page] = (await pagesOf(pdf)) as [string]
-    for (const words of [made.first, of.name, '1,234.50', '300', '汇款备注', of.number, '第1页，共1页', letter.postcode])
+    for (const words of [
+      made.first,
+      of.name,
+      '1,234.50',
+      '300',
+      '汇款备注',
+      of.number,
+      '第1页，共1页',
+      letter.postcode,
+    ])
       expect(page).toContain(words.replace(/\s/g, ''))
     expect(page).toContain('1101000000000000')
     const folder = await mkdtemp(join(tmpdir(), 'letters-'))
@@ -223,7 +245,16 @@ describe('a letter', () => {
     expect((await detail(made.letterId)).rows[0].stateName).toBe('已作废')
     const shown = (await cashier.get('/staff/receivable/detail', { id: ids[0]! })).data.letters
     expect(shown).toMatchObject([
-      { id: made.letterId, number: made.first, kindName: '缴费通知书', state: 'printed', stateName: '待寄发', total: letter.total, dispatchedOn: null, dispatchNote: '' },
+      {
+        id: made.letterId,
+        number: made.first,
+        kindName: '缴费通知书',
+        state: 'printed',
+        stateName: '待寄发',
+        total: letter.total,
+        dispatchedOn: null,
+        dispatchNote: '',
+      },
     ])
     expect(shown[0].printedTime).toContain(today)
   })
@@ -241,7 +272,12 @@ describe('a letter', () => {
     // In mm from the left and from the top of A4.
     expect(places.filter(({ x, y }) => x >= 19 && x < 105 && y > 45 && y < 90)).toHaveLength(1)
     const others = items.filter(
-      item => 'str' in item && item.str.trim() && item.transform[4] / 2.835 < 105 && (842 - item.transform[5]) / 2.835 > 45 && (842 - item.transform[5]) / 2.835 < 90,
+      item =>
+        'str' in item &&
+        item.str.trim() &&
+        item.transform[4] / 2.835 < 105 &&
+        (842 - item.transform[5]) / 2.835 > 45 &&
+        (842 - item.transform[5]) / 2.835 < 90,
     )
     // The sender, the postcode, the address, the name and for whose attention: nothing of what is owed.
     expect(others.map(item => ('str' in item ? item.str : '')).join('')).not.toMatch(/缴|元|〔/)
@@ -251,7 +287,10 @@ describe('a letter', () => {
     const { letterId, first } = await printOne(fees[12]!)
     const before = await pagesOf(await download(letterId))
     await changeGroup(site.ctx(), 'paymentLetters', { noticeText: '别的话。', noticeTitle: '另一标题' })
-    await site.services.db.update(organisation).set({ address: '新址 9 号' }).where(eq(organisation.name, fees[12]!.name))
+    await site.services.db
+      .update(organisation)
+      .set({ address: '新址 9 号' })
+      .where(eq(organisation.name, fees[12]!.name))
     expect(await pagesOf(await download(letterId))).toEqual(before)
     const next = await printOne(fees[12]!)
     const [page] = await pagesOf(await download(next.letterId))
@@ -259,7 +298,10 @@ describe('a letter', () => {
     expect(page).toContain('另一标题')
     expect(page).toContain('新址9号')
     expect(next.first).not.toBe(first)
-    await changeGroup(site.ctx(), 'paymentLetters', { noticeText: '{缴费人}：{笔数} 笔 {合计} 元，{期限}前。', noticeTitle: '缴费通知书' })
+    await changeGroup(site.ctx(), 'paymentLetters', {
+      noticeText: '{缴费人}：{笔数} 笔 {合计} 元，{期限}前。',
+      noticeTitle: '缴费通知书',
+    })
   })
 })
 
@@ -299,12 +341,20 @@ describe('a payer without an address', () => {
       .from(registration)
       .where(and(eq(registration.status, 'unpaid'), sql`total_fee > 0`))
       .limit(1)
-    await db.update(registration).set({ applicationId: null, organisationId: null }).where(eq(registration.id, open!.id))
+    await db
+      .update(registration)
+      .set({ applicationId: null, organisationId: null })
+      .where(eq(registration.id, open!.id))
     const id = owedId(receivableKind('enrolment')!, open!.id)
     const key = `r${id}`
     const found = await preview({ ids: String(id) })
     expect(found.withoutAddress.list).toMatchObject([
-      { key, name: open!.organisationName, route: `/staff/receivables/${id}`, isReachable: open!.contactMobileSealed !== null },
+      {
+        key,
+        name: open!.organisationName,
+        route: `/staff/receivables/${id}`,
+        isReachable: open!.contactMobileSealed !== null,
+      },
     ])
     const addresses = [{ key, postcode: '', address: '演示路 3 号' }]
     const made = (await print({ ids: String(id), expected: 1, addresses })).data
@@ -320,7 +370,9 @@ test('the texts of letters are settings: no placeholder that nothing fills in, n
   const { values, version } = await read()
   const save = (form: object) =>
     admin.post('/staff/settings/save', { code: 'paymentLetters', version, form: { ...values, ...form } })
-  expect(await save({ noticeText: '{单位}请缴费', reminderWord: values.noticeWord, noticeWord: values.noticeWord })).toMatchObject({
+  expect(
+    await save({ noticeText: '{单位}请缴费', reminderWord: values.noticeWord, noticeWord: values.noticeWord }),
+  ).toMatchObject({
     code: 400,
     data: {
       fields: {
@@ -329,7 +381,9 @@ test('the texts of letters are settings: no placeholder that nothing fills in, n
       },
     },
   })
-  expect(await save({ noticeWord: '通知〔1〕' })).toMatchObject({ data: { fields: { noticeWord: '字号不能有空格、数字和括号' } } })
+  expect(await save({ noticeWord: '通知〔1〕' })).toMatchObject({
+    data: { fields: { noticeWord: '字号不能有空格、数字和括号' } },
+  })
   expect((await save({ noticeWord: '会费通知', attention: '' })).code).toBe(200)
   const made = await printOne(fees[13]!)
   expect(made.first).toBe(`会费通知〔${year}〕0001号`)

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatYuan } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -14,6 +14,8 @@ const NONE = { postcode: '', address: '' }
 type Props = {
   of: Preview
   letters: number
+  /** Payers whose address was typed in. */
+  more: readonly { receivables: number; amount: number }[]
   given: Given
   give: (given: Given) => void
   /** What is wrong with an address, by the key of its payer. */
@@ -21,30 +23,31 @@ type Props = {
 }
 
 /** To whom the letters go, what is left out, and whom nothing else reaches, before a number is given. */
-export function LetterPreview({ of, letters, given, give, faults }: Props) {
+export function LetterPreview({ of, letters, more, given, give, faults }: Props) {
   const left = [
     of.settled > 0 && `已缴清或已作废 ${withCommas(of.settled)} 笔`,
     of.claimed > 0 && `已交凭证、等确认 ${withCommas(of.claimed)} 笔`,
     of.notDue > 0 && `未到期限 ${withCommas(of.notDue)} 笔`,
   ].filter(Boolean)
   const { withoutAddress, unreachable, returned } = of
+  const sum = (name: 'receivables' | 'amount') => sumAmounts(more.map(one => one[name]))
   return (
     <div className="letter-preview">
       <Problem>{of.problem}</Problem>
       <p role="status">
-        <b>共 {withCommas(letters)} 封</b>
-        {letters > of.letters && `（其中 ${letters - of.letters} 封用下面补的地址）`}
-        ；有地址的 {withCommas(of.payers)} 个缴费人，{withCommas(of.receivables)} 笔款项，未缴 {formatYuan(of.amount)}{' '}
-        元。
+        <b>共 {withCommas(letters)} 封</b>，给 {withCommas(of.payers + more.length)} 个缴费人
+        {more.length > 0 && `（其中 ${more.length} 个用补的地址）`}：{withCommas(of.receivables + sum('receivables'))}{' '}
+        笔款项，未缴 {formatYuan(sumAmounts([of.amount, sum('amount')]))} 元。
       </p>
       {left.length > 0 && <p>不列入：{left.join('，')}。</p>}
       {withoutAddress.count > 0 && (
         <Payers
           open
           title={`没有通讯地址的 ${withCommas(withoutAddress.count)} 个缴费人：不补地址就没有信`}
+          note="可在其资料里填写，或在这里补：只用于寄信，下次打印自动带出。"
           of={withoutAddress}
           last={{
-            name: '补地址（只用于寄信，下次自动带出）',
+            name: '补地址',
             cell: ({ key, name }) => {
               const { postcode, address } = given[key] ?? NONE
               const set = (more: Partial<typeof NONE>) => give({ ...given, [key]: { postcode, address, ...more } })
@@ -97,14 +100,22 @@ type PayersProps<One extends Omit<Payer, 'returnedOn'>> = {
   of: { count: number; list: One[] }
   last: { name: string; cell: (of: One) => ReactNode }
   open?: boolean
+  note?: string
 }
 
 /** Payers by name, those who owe most first; each leads to its record. */
-function Payers<One extends Omit<Payer, 'returnedOn'>>({ title, of: { count, list }, last, open }: PayersProps<One>) {
+function Payers<One extends Omit<Payer, 'returnedOn'>>({
+  title,
+  of: { count, list },
+  last,
+  open,
+  note,
+}: PayersProps<One>) {
   return (
     <details open={open}>
       <summary>{title}</summary>
       <div>
+        {note && <p>{note}</p>}
         <Table
           caption={title}
           rows={list}

@@ -9,12 +9,13 @@ import { toRefusal, useApi } from '#api/useApi.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Refusal } from '#lib/error.ts'
 import { type FormField, type FormValues, optionsOf } from '#lib/form/form.ts'
+import { sumAmounts } from '#lib/money.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { type LetterKind, letterKindNames, MAX_ROWS_PER_LETTER } from '../letterWords.ts'
 import { type Given, LetterPreview } from './LetterPreview.tsx'
-import type { Preview, Which } from './letterViews.ts'
+import type { Which } from './letterViews.ts'
 
 /** Days until the day that the letter names, unless the cashier says another. */
 const USUAL_TERM_DAYS = 15
@@ -59,7 +60,9 @@ function PrintDialog({ which, whose, done, usual = 'notice', close }: Props & { 
   const addresses = Object.entries(given)
     .filter(([, { address }]) => address.trim())
     .map(([key, address]) => ({ key, ...address }))
-  const expected = answer.data ? answer.data.letters + lettersWith(answer.data, addresses) : 0
+  // Whose address was typed in stands in the sums, too.
+  const more = answer.data?.withoutAddress.list.filter(({ key }) => addresses.some(one => one.key === key)) ?? []
+  const expected = (answer.data?.letters ?? 0) + sumAmounts(more.map(lettersTo))
   const print = async () => {
     setState({ busy: true })
     try {
@@ -87,7 +90,9 @@ function PrintDialog({ which, whose, done, usual = 'notice', close }: Props & { 
       <p>给{whose}的每个缴费人编一封信，列出其全部待缴款项；登记后编号不再变，可以随时再打印。</p>
       <Form fields={fields} values={values} onChange={setValues} errors={ofFields} onSubmit={() => void print()}>
         <States answer={answer} lines={4}>
-          {preview => <LetterPreview of={preview} letters={expected} given={given} give={give} faults={faults} />}
+          {preview => (
+            <LetterPreview of={preview} letters={expected} more={more} given={given} give={give} faults={faults} />
+          )}
         </States>
         {error && Object.keys(ofFields).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
@@ -101,8 +106,5 @@ function PrintDialog({ which, whose, done, usual = 'notice', close }: Props & { 
   )
 }
 
-/** Letters to those whose address was typed in: who owes very much gets several. */
-const lettersWith = ({ withoutAddress }: Preview, addresses: readonly { key: string }[]) =>
-  withoutAddress.list
-    .filter(({ key }) => addresses.some(one => one.key === key))
-    .reduce((sum, { receivables }) => sum + Math.ceil(receivables / MAX_ROWS_PER_LETTER), 0)
+/** Who owes very much gets several letters. */
+const lettersTo = ({ receivables }: { receivables: number }) => Math.ceil(receivables / MAX_ROWS_PER_LETTER)

@@ -15,6 +15,7 @@ import { releaseFiles } from '#modules/files/server/releasing.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { FILE_RETENTION_DAYS, HEARTBEAT_TIMEOUT_MS, letterKindNames } from '../letterWords.ts'
 import { sheetOf } from './content.ts'
+import type { Answer } from './letterProcess.ts'
 import type { LetterSheet } from './letterSheet.ts'
 import { paymentLetter, paymentLetterBatch } from './tables.ts'
 
@@ -23,7 +24,7 @@ type Batch = typeof paymentLetterBatch.$inferSelect
 /** Thrown to end work on a batch that was voided, or that another process has taken over. */
 class Stopped extends Error {}
 
-/** Letters set at a time: the memory of the process that sets them grows with their number, about 1.5 MB each. */
+/** Letters set at a time: with 50 the process that sets them takes some 250 MB, however many parts follow. */
 const LETTERS_PER_PART = 50
 /** A letter of many pages counts as several. */
 const ROWS_PER_PART = 500
@@ -155,11 +156,13 @@ function startSetter() {
   return {
     set: (sheet: LetterSheet) =>
       new Promise<Buffer>((resolve, reject) => {
-        const fail = (error?: unknown) => reject(error instanceof Error ? error : new Error('the letters were not set'))
+        // It exits without an answer where it is out of memory, or killed.
+        const fail = () => reject(new Error('the process that sets letters ended'))
         child.once('error', fail).once('exit', fail)
-        child.once('message', pdf => {
+        child.once('message', (answer: Answer) => {
           child.off('error', fail).off('exit', fail)
-          resolve(Buffer.from(pdf as Uint8Array))
+          if ('pdf' in answer) resolve(Buffer.from(answer.pdf))
+          else reject(new Error(`the letters were not set: ${answer.problem}`))
         })
         child.send(sheet)
       }),
