@@ -87,7 +87,7 @@ function PrintDialog({ which, whose, done, usual = 'notice', close }: Props & { 
   const isReady = expected > 0 && answer.data?.problem === '' && !answer.loading
   return (
     <Modal title="打印缴费通知书、催缴函" open onCancel={close} footer={null} width="min(46rem, 100vw - 1rem)">
-      <p>给{whose}的每个缴费人编一封信，列出其全部待缴款项；登记后编号不再变，可以随时再打印。</p>
+      <p>给{whose}的每个缴费人编一封信，列出其中全部待缴的款项；编号后不再变，可以随时再打印。</p>
       <Form fields={fields} values={values} onChange={setValues} errors={ofFields} onSubmit={() => void print()}>
         <States answer={answer} lines={4}>
           {preview => (

@@ -84,61 +84,64 @@ export default function StaffLetter({ loaderData }: Route.ComponentProps) {
   return (
     <States answer={answer}>
       {of => (
-        <section className="desk-card">
-          <div className="desk-card-head">
-            <h2>
-              {of.kindName} {of.number}
-            </h2>
-            <Link to="/staff/letters">全部函件</Link>
-          </div>
-          <Acts acts={acts} possible={possible[of.state]} of={of} called={of.number} reload={answer.reload}>
-            <DownloadButton from="GET /staff/letter/file" input={{ id: of.id }}>
-              下载、打印
-            </DownloadButton>
-          </Acts>
-          <Facts
-            facts={[
-              ['状态', <StateTag key="state" of={of} tones={letterTones} />],
-              ['作废', of.voidReason],
-              ['缴费人', of.payer],
-              ['地址', [of.postcode, of.address, of.attention].filter(Boolean).join('　')],
-              ['未缴合计', `${formatYuan(of.total)} 元`],
-              ['请缴期限', of.payBy],
-              [
-                '打印',
-                <span key="printed">
-                  {of.printedName} {minute(of.printedTime)}，
-                  <Link to={`/staff/letters/batches/${of.batchId}`}>批次 {of.batchId}</Link>
-                </span>,
-              ],
-              ['寄发', of.dispatchedOn && [of.dispatchedOn, of.dispatchNote].filter(Boolean).join('，')],
-              ['退信', of.returnedOn && `${of.returnedOn}，${of.returnReason}`],
-            ]}
-          />
-          <h3>信中的款项</h3>
-          <Table
-            caption="信中的款项"
-            rows={of.rows}
-            keyOf={({ receivableId }) => receivableId}
-            columns={[
-              {
-                name: '款项',
-                cell: ({ receivableId, kindName, about }) => (
-                  <Link to={`/staff/receivables/${receivableId}`}>
-                    {kindName}：{about}
-                  </Link>
-                ),
-              },
-              { name: '编号', nowrap: true, cell: ({ number }) => number || '—' },
-              { name: '应缴（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
-              { name: '已缴（元）', isFigure: true, cell: ({ received }) => formatYuan(received) },
-              { name: '未缴（元）', isFigure: true, cell: ({ open }) => formatYuan(open) },
-              { name: '期限', nowrap: true, cell: ({ dueOn }) => dueOn },
-              { name: '逾期（天）', isFigure: true, cell: ({ daysLate }) => daysLate || '—' },
-              { name: '现在', nowrap: true, cell: ({ stateName }) => stateName },
-            ]}
-          />
-        </section>
+        <>
+          <section className="desk-card">
+            <div className="desk-card-head">
+              <h2>{of.number}</h2>
+              <Link to="/staff/letters">全部函件</Link>
+            </div>
+            <Acts acts={acts} possible={possible[of.state]} of={of} called={of.number} reload={answer.reload}>
+              <DownloadButton from="GET /staff/letter/file" input={{ id: of.id }}>
+                下载、打印
+              </DownloadButton>
+            </Acts>
+            <Facts
+              facts={[
+                ['函件', of.kindName],
+                ['状态', <StateTag key="state" of={of} tones={letterTones} />],
+                ['作废', of.voidReason],
+                ['缴费人', of.payer],
+                ['地址', [of.postcode, of.address, of.attention].filter(Boolean).join('　')],
+                ['未缴合计', `${formatYuan(of.total)} 元`],
+                ['请缴期限', of.payBy],
+                [
+                  '打印',
+                  <span key="printed">
+                    {of.printedName} {minute(of.printedTime)}，
+                    <Link to={`/staff/letters/batches/${of.batchId}`}>批次 {of.batchId}</Link>
+                  </span>,
+                ],
+                ['寄发', of.dispatchedOn && [of.dispatchedOn, of.dispatchNote].filter(Boolean).join('，')],
+                ['退信', of.returnedOn && `${of.returnedOn}，${of.returnReason}`],
+              ]}
+            />
+          </section>
+          <section className="desk-card">
+            <h2>信中的款项</h2>
+            <Table
+              caption="信中的款项"
+              rows={of.rows}
+              keyOf={({ receivableId }) => receivableId}
+              columns={[
+                {
+                  name: '款项',
+                  cell: ({ receivableId, kindName, about }) => (
+                    <Link to={`/staff/receivables/${receivableId}`}>
+                      {kindName}：{about}
+                    </Link>
+                  ),
+                },
+                { name: '编号', nowrap: true, cell: ({ number }) => number || '—' },
+                { name: '应缴（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
+                { name: '已缴（元）', isFigure: true, cell: ({ received }) => formatYuan(received) },
+                { name: '未缴（元）', isFigure: true, cell: ({ open }) => formatYuan(open) },
+                { name: '期限', nowrap: true, cell: ({ dueOn }) => dueOn },
+                { name: '逾期（天）', isFigure: true, cell: ({ daysLate }) => daysLate || '—' },
+                { name: '现在', nowrap: true, cell: ({ stateName }) => stateName },
+              ]}
+            />
+          </section>
+        </>
       )}
     </States>
   )
