@@ -4,9 +4,9 @@ import { byId, day, fileOf, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { exportInput, registerExport, registerList } from '#lib/register/registerContract.ts'
+import { letterFilters } from '../letterFilters.ts'
+import { batchStates, letterKinds, letterStates, MAX_LISTED_PAYERS } from '../letterWords.ts'
 import { receivableFilters } from '../receivableFilters.ts'
-import { letterFilters } from './letterFilters.ts'
-import { batchStates, letterKinds, letterStates, MAX_LISTED_PAYERS } from './letterWords.ts'
 
 const letter = z.enum(letterKinds, '应为 notice 或 reminder')
 const { sort: _, columns: __, ...whichReceivables } = exportInput(receivableFilters)

@@ -136,7 +136,7 @@ describe('before a letter is numbered', () => {
       .select()
       .from(organisation)
       .where(eq(organisation.name, one.name))) as [typeof organisation.$inferSelect]
-    for (const query of [
+    const queries: Record<string, string>[] = [
       { key: one.number },
       { kind: 'memberFee' },
       { kind: 'enrolment' },
@@ -152,7 +152,8 @@ describe('before a letter is numbered', () => {
       { raisedTo: addDays(today, -1) },
       { confirmedFrom: '2020-01-01' },
       { confirmedTo: '2020-01-01' },
-    ]) {
+    ]
+    for (const query of queries) {
       const found = await preview(query)
       const { rows, total } = await register.list(query)
       const due = rows.filter((row: Any) => row.state === 'due' && row.open > 0)

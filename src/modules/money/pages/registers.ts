@@ -1,7 +1,7 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
-import { letterFilters } from '../letters/letterFilters.ts'
+import { letterFilters } from '../letterFilters.ts'
 import { receiptFilters } from '../receiptFilters.ts'
 import { receivableFilters } from '../receivableFilters.ts'
 import { refundFilters } from '../refundFilters.ts'

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { refundStates } from '#modules/ledger/refundWords.ts'
-import { letterStates } from '../letters/letterWords.ts'
+import { letterStates } from '../letterWords.ts'
 import { receiptStates } from '../receiptWords.ts'
 import { receivableRow } from '../receivables/contract.ts'
 

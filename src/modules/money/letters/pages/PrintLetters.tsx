@@ -13,7 +13,7 @@ import { sumAmounts } from '#lib/money.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
-import { type LetterKind, letterKindNames, MAX_ROWS_PER_LETTER } from '../letterWords.ts'
+import { type LetterKind, letterKindNames, MAX_ROWS_PER_LETTER } from '../../letterWords.ts'
 import { type Given, LetterPreview } from './LetterPreview.tsx'
 import type { Which } from './letterViews.ts'
 

@@ -16,7 +16,7 @@ import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
-import { FILE_RETENTION_DAYS } from '../letterWords.ts'
+import { FILE_RETENTION_DAYS } from '../../letterWords.ts'
 import type { Route } from './+types/StaffLetterBatch'
 import { batchTones, dispatchFields, dispatchInitial, dispatchOf } from './letterViews.ts'
 

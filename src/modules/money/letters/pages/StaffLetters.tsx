@@ -7,7 +7,7 @@ import { ActsOnMany } from '#ui/register/ActsOnMany.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { StateTag } from '#ui/Tag.tsx'
-import { letterFilters } from '../letterFilters.ts'
+import { letterFilters } from '../../letterFilters.ts'
 import type { Route } from './+types/StaffLetters'
 import { dispatchFields, dispatchInitial, dispatchOf, letterTones } from './letterViews.ts'
 

@@ -3,7 +3,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Tone } from '#ui/Tag.tsx'
-import type { BatchState, LetterState } from '../letterWords.ts'
+import type { BatchState, LetterState } from '../../letterWords.ts'
 
 export const letterTones: Record<LetterState, Tone> = {
   printed: 'warn',

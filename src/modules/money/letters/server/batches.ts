@@ -9,14 +9,14 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { privateFile } from '#modules/files/server/privateFile.ts'
 import { file } from '#modules/files/server/tables.ts'
-import type { letterContract } from '../contract.ts'
 import {
   type BatchState,
   batchStateName,
   HEARTBEAT_TIMEOUT_MS,
   letterKindNames,
   letterStateNames,
-} from '../letterWords.ts'
+} from '../../letterWords.ts'
+import type { letterContract } from '../contract.ts'
 import { refuseDay } from './letterActs.ts'
 import { dropFile, makeFile, startAgain } from './making.ts'
 import { paymentLetter, paymentLetterBatch } from './tables.ts'

@@ -4,10 +4,10 @@ import { conflict } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { RegisterQuery } from '#lib/server/registers/registerColumns.ts'
+import { type LetterKind, MAX_LETTERS, MAX_RECEIVABLES, MAX_ROWS_PER_LETTER } from '../../letterWords.ts'
 import type { receivableFilters } from '../../receivableFilters.ts'
 import { receivableRegister } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecords, readRecordsById } from '../../receivables/server/records.ts'
-import { type LetterKind, MAX_LETTERS, MAX_RECEIVABLES, MAX_ROWS_PER_LETTER } from '../letterWords.ts'
 import { type PostalAddress, payerKey, readAddresses } from './payers.ts'
 
 export type Wanted = RegisterQuery<typeof receivableFilters> & { letter: LetterKind }

@@ -5,7 +5,7 @@ import { payTable } from '#lib/server/documents/letter.ts'
 import { type ReceivableKind, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { fillIn } from '#modules/messages/placeholders.ts'
 import { readGroup, readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
-import type { LetterKind } from '../letterWords.ts'
+import type { LetterKind } from '../../letterWords.ts'
 import type { LetterContent, LetterRow, paymentLetter, paymentLetterBatch } from './tables.ts'
 
 type Letter = typeof paymentLetter.$inferSelect

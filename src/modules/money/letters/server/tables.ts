@@ -3,7 +3,7 @@ import { check, date, index, integer, jsonb, numeric, pgTable, text } from 'driz
 import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { letterKinds, letterStates, storedBatchStates } from '../letterWords.ts'
+import { letterKinds, letterStates, storedBatchStates } from '../../letterWords.ts'
 
 /** What all letters of a batch say. `text`: with its placeholders, which each letter fills in. */
 export type LetterContent = {
