@@ -23,6 +23,7 @@ import { forgetInvitations } from '#modules/membership/invitations/server/retent
 import { sendDigests } from '#modules/messages/server/digests.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
 import { issueDue } from '#modules/money/einvoices/server/automatic.ts'
+import { clearLetterFiles } from '#modules/money/letters/server/making.ts'
 import { escalateOverdue } from '#modules/oversight/escalation/server/escalating.ts'
 import { notifyJobFailures } from '#modules/oversight/server/failureAlerts.ts'
 import { checkSite } from '#modules/oversight/server/health.ts'
@@ -70,6 +71,7 @@ export const jobs: Job[] = [
   { name: 'sweepFiles', title: '清理无人使用的附件', cron: '30 3 * * *', run: sweepFiles },
   { name: 'forgetImports', title: '清理过期的导入文件', cron: '35 3 * * *', run: purgeOldImports },
   { name: 'forgetOldSites', title: '清理过期的旧网站文件', cron: '37 3 * * *', run: forgetOldSites },
+  { name: 'clearLetterFiles', title: '清理过期的函件文件', cron: '38 3 * * *', run: clearLetterFiles },
   { name: 'forgetHandovers', title: '清理中断的联系人变更', cron: '40 3 * * *', run: deleteUnsubmittedHandovers },
   { name: 'forgetInvitations', title: '清理过期的开通邀请', cron: '42 3 * * *', run: forgetInvitations },
   { name: 'forgetEnrolments', title: '清理未参训的报名资料', cron: '45 3 * * *', run: eraseOldEnrolments },

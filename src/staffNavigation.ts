@@ -60,6 +60,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       money.staffReceivables,
       money.staffAgeing,
+      money.staffLetters,
       ledger.staffPayments,
       payments.staffPayments,
       payments.staffReconciliation,

@@ -74,6 +74,7 @@ const freeActs: Record<string, string> = {
   'POST /staff/invitation/letters': 'prints, and sends nothing',
   'POST /staff/invitation/withdraw': 'the company is invited again by one call',
   'POST /staff/job/cancel': 'leaves everything as it was; it runs again at its time',
+  'POST /staff/letter/dispatchMany': 'writes days down and sends nothing; corrected by the same call',
   'POST /staff/mailing/preview': 'counts and shows, and sends nothing',
   'POST /staff/mailing/stop': 'stops what is going out',
   'POST /staff/mailing/trial': 'to nobody but who asks',

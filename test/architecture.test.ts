@@ -311,6 +311,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
     'lib/server/parsers/parser.ts': 'every parser',
     'lib/server/documents/userTemplate.ts': 'templates in Typst, in a process without network and folders',
     'modules/imports/server/reading.ts': 'sheets of staff in a thread, some hundred rows at a time',
+    'modules/money/letters/server/making.ts': 'documents of our own that take long',
     'modules/training/running/server/tickets.ts': 'documents of our own that take long',
     'modules/training/running/pages/useScanner.ts': 'in a browser',
     'modules/accounts/pages/doWork.ts': 'in a browser',

@@ -93,6 +93,8 @@ const notThere = [
   'GET /staff/approval/file',
   'GET /staff/award-winner/zip',
   'GET /staff/import/errors',
+  'GET /staff/letter/batch/file',
+  'GET /staff/letter/file',
   'GET /staff/message/file',
   'GET /staff/old-site/export',
   'GET /staff/receipt/file',

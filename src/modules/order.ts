@@ -86,6 +86,7 @@ export const parts: Record<string, readonly string[]> = {
     'receipts',
     'invoices',
     'einvoices',
+    'letters',
     'receivableDesk',
   ],
   payments: ['providers', 'ordering', 'refunding', 'reconciling'],

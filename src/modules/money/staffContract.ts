@@ -2,6 +2,7 @@ import type { Contract, Section } from '#lib/contract.ts'
 import { closingContract } from './closing/contract.ts'
 import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
 import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
+import { letterContract } from './letters/contract.ts'
 import { payerAccountContract } from './payerAccounts/contract.ts'
 import { receiptContract } from './receipts/contract.ts'
 import { receivableDeskContract } from './receivableDesk/contract.ts'
@@ -21,6 +22,7 @@ export const staffMoneyContract = {
   ...closingContract,
   ...voucherContract,
   ...receiptContract,
+  ...letterContract,
   ...eInvoiceContract,
   ...paperMonthContract,
 } as const satisfies Contract

@@ -5,6 +5,8 @@ import { messageForms } from './messageForms.ts'
 import type { SettingForm } from './settingForm.ts'
 import { MAX_WORDS } from './wordLines.ts'
 
+/** What the texts of payment letters may contain in braces. */
+export const LETTER_PLACEHOLDERS = ['缴费人', '日期', '笔数', '合计', '期限']
 export const MAX_LINKS = { notFoundLinks: 6, footerLinks: 6 } as const
 
 const text = fieldsIn('', { max: 60 })
@@ -256,6 +258,26 @@ export const settingForms: readonly SettingForm[] = [
         max: 500,
         hint: '所有款项通用，如哪些费用不退、怎样联系；培训班另有自己的退费规定。',
       }),
+    ],
+  },
+  {
+    code: 'paymentLetters',
+    name: '缴费通知书与催缴函',
+    group: 'paymentLetters',
+    hint: `印在信函上的标题、字号和正文。编号为“字号〔年份〕四位序号”，每年重新编起。正文可用 ${LETTER_PLACEHOLDERS.map(name => `{${name}}`).join('、')}。已编号的信函再次打印，文字不变。`,
+    fields: [
+      text('noticeTitle', '通知书的标题', { required: true, max: 20 }),
+      text('noticeWord', '通知书的字号', {
+        required: true,
+        max: 12,
+        hint: '如 缴费通知，编号即为 缴费通知〔2026〕0001号。',
+      }),
+      text('noticeText', '通知书的正文', { required: true, kind: 'paragraph', max: 400 }),
+      text('reminderTitle', '催缴函的标题', { required: true, max: 20 }),
+      text('reminderWord', '催缴函的字号', { required: true, max: 12 }),
+      text('reminderText', '催缴函的正文', { required: true, kind: 'paragraph', max: 400 }),
+      text('closing', '结束语', { kind: 'paragraph', max: 300, hint: '写在收款账户之后。' }),
+      text('attention', '单位的收件人', { max: 20, hint: '印在单位名称下面，如 财务负责人；不填则只有单位名称。' }),
     ],
   },
   {

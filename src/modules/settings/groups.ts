@@ -42,6 +42,12 @@ export type Groups = {
   receiving: { writeOffLimit: number }
   /** Working days promised to payers who ask for a refund, until it is examined and from then until it is paid, and a note for all of them. */
   refunds: { examineDays: number; payDays: number; note: string }
+  /** Headings, words of the numbers and texts of 缴费通知书 and 催缴函; `attention`: to whom in an organisation. */
+  paymentLetters: Record<
+    'noticeTitle' | 'noticeWord' | 'noticeText' | 'reminderTitle' | 'reminderWord' | 'reminderText',
+    string
+  > &
+    Record<'closing' | 'attention', string>
   /** 记账凭证, by the fields of their form: word, how many, under which subjects money and each kind of income is booked. */
   vouchers: Record<string, string>
   /** Contact for adverts, rules that apply to them, and terms of the printed journal. */

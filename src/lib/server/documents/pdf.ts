@@ -27,6 +27,14 @@ export const makeCompiler = (workspace: string): NodeCompiler =>
 export const toPdf = (template: string, data: unknown, standard?: PdfStandard, pictures: Pictures = {}): Buffer =>
   withPictures(pictures, by => by.pdf(sourceOf(template, data), { pdfStandard: standard }))
 
+/** The same for the printer alone: without the tags for who listens to it, which are most of the file of a plain letter. */
+export const toUntaggedPdf = (template: string, data: unknown): Buffer => {
+  const pdf = withPictures({}, by => by.pdf(sourceOf(template, data), { pdfTags: false }))
+  // Of the next part nothing is the same: what is kept of this one would only fill the memory.
+  compiler().evictCache(0)
+  return pdf
+}
+
 /** The same as a picture that any browser shows. */
 export const toSvg = (template: string, data: unknown, pictures: Pictures = {}): string =>
   withPictures(pictures, by => by.plainSvg(sourceOf(template, data)))

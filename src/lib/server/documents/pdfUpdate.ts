@@ -52,7 +52,7 @@ function firstPage(read: (id: number) => string, root: number): number {
   return id
 }
 
-function matchOne(pattern: RegExp, text: string): string {
+export function matchOne(pattern: RegExp, text: string): string {
   const found = pattern.exec(text)?.[1]
   if (found === undefined) throw new Error(`PDF without ${pattern.source}`)
   return found

@@ -21,6 +21,7 @@ defineReceivable({
   words: ['广告'],
   ending: 3,
   subject: '4301 提供服务收入',
+  payPages: { member: id => `/admin/user/adverts/${id}` },
   records: {
     from: sql`${advertFee}
       join ${advert} on ${advert.id} = ${advertFee.advertId}

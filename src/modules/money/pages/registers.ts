@@ -1,6 +1,7 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
+import { letterFilters } from '../letterFilters.ts'
 import { receiptFilters } from '../receiptFilters.ts'
 import { receivableFilters } from '../receivableFilters.ts'
 import { refundFilters } from '../refundFilters.ts'
@@ -35,4 +36,12 @@ export const eInvoices = registerScreen(eInvoiceFilters, {
   path: '/staff/e-invoices',
   list: (api, asked, page) => api('GET /staff/eInvoice/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/eInvoice/export', given),
+})
+
+export const letters = registerScreen(letterFilters, {
+  name: '催缴函件',
+  register: 'paymentLetter',
+  path: '/staff/letters',
+  list: (api, asked, page) => api('GET /staff/letter/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/letter/export', given),
 })

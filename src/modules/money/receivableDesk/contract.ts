@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { refundStates } from '#modules/ledger/refundWords.ts'
+import { letterStates } from '../letterWords.ts'
 import { receiptStates } from '../receiptWords.ts'
 import { receivableRow } from '../receivables/contract.ts'
 
@@ -65,6 +66,19 @@ export const receivableDeskContract = {
           issuedOn: z.string(),
           state: z.enum(receiptStates),
           stateName: z.string(),
+        }),
+      ),
+      letters: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          kindName: z.string(),
+          total: z.number(),
+          state: z.enum(letterStates),
+          stateName: z.string(),
+          printedTime: z.string(),
+          dispatchedOn: z.string().nullable(),
+          dispatchNote: z.string(),
         }),
       ),
       /** What is still to be paid, and the largest difference that may be written off alone. */

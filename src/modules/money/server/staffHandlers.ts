@@ -8,6 +8,10 @@ import { eInvoiceHandlers } from '../einvoices/server/handlers.ts'
 import { monthListHandlers } from '../einvoices/server/monthList.ts'
 import { batchHandlers } from '../invoices/server/batch.ts'
 import { redInvoicesHandlers } from '../invoices/server/redInvoices.ts'
+import { batchesHandlers } from '../letters/server/batches.ts'
+import { letterActsHandlers } from '../letters/server/letterActs.ts'
+import { lettersHandlers } from '../letters/server/letters.ts'
+import { printingHandlers } from '../letters/server/printing.ts'
 import { payerAccountHandlers } from '../payerAccounts/server/handlers.ts'
 import { receiptActsHandlers } from '../receipts/server/receiptActs.ts'
 import { receiptsHandlers } from '../receipts/server/receipts.ts'
@@ -42,6 +46,10 @@ export const staffMoneyHandlers: Handlers<typeof staffMoneyContract> = {
   ...vouchersHandlers,
   ...receiptsHandlers,
   ...receiptActsHandlers,
+  ...printingHandlers,
+  ...lettersHandlers,
+  ...letterActsHandlers,
+  ...batchesHandlers,
   ...eInvoiceHandlers,
   ...monthListHandlers,
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
@@ -6,6 +6,7 @@ import { statusNames, statusOf } from '#modules/adverts/advertStatus.ts'
 import { advert, advertFee } from '#modules/adverts/server/tables.ts'
 import { type RefundState, refundStateNames } from '#modules/ledger/refundWords.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
+import { paymentLetter } from '#modules/money/letters/server/tables.ts'
 import { isOf } from '#modules/money/receivables/server/payers.ts'
 import { records } from '#modules/money/receivables/server/records.ts'
 import { stateAt } from '#modules/money/refunds/server/refundState.ts'
@@ -115,6 +116,13 @@ export const holdings: Holding[] = [
     retention: BY_LAW,
   },
   { kind: 'receipts', name: '收据', purpose: '证明收到您的款项', retention: BY_LAW, read: receiptsOf },
+  {
+    kind: 'paymentLetters',
+    name: '缴费通知书和催缴函',
+    purpose: '通知、催缴应缴的款项',
+    retention: BY_LAW,
+    read: paymentLettersOf,
+  },
   { kind: 'messages', name: '消息', purpose: '通知您事项的进展', retention: UNTIL_DELETION, read: messagesOf },
   { kind: 'texts', name: '发出的短信和邮件', purpose: '通知您事项的进展', retention: '保留 180 天', read: textsOf },
   { kind: 'membership', name: '会员登记', purpose: '会员管理', retention: BY_LAW, read: membershipOf },
@@ -233,6 +241,21 @@ async function refundsOf(ctx: Ctx, own: Account) {
     amount: Number(amount),
     to: [payee, bank, sealed ? ctx.encryption.decrypt(sealed) : ''].filter(Boolean).join(' '),
     state: refundStateNames[state],
+  }))
+}
+
+async function paymentLettersOf({ db }: Ctx, { id, organisationId, personId }: Account) {
+  const keys = [`a${id}`, `o${organisationId}`, `p${personId}`]
+  const rows = await db
+    .select()
+    .from(paymentLetter)
+    .where(inArray(paymentLetter.payerKey, keys))
+    .orderBy(asc(paymentLetter.id))
+  return rows.map(({ number, address, total, printedAt }) => ({
+    number,
+    address,
+    amount: total,
+    day: dayOf(printedAt),
   }))
 }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
-import { MAX_LINKS, settingForm, settingForms } from '../forms.ts'
+import { LETTER_PLACEHOLDERS, MAX_LINKS, settingForm, settingForms } from '../forms.ts'
 import type { Association, Groups } from '../groups.ts'
 import { holidayLinesFault } from '../holidayLines.ts'
 import { linkLinesFault } from '../linkLines.ts'
@@ -87,6 +87,15 @@ const faultOf = (name: string, fault: string | undefined): FieldErrors => (fault
 const listFaults = (lists: FormValues): FieldErrors =>
   Object.assign({}, ...Object.entries(lists).map(([name, list]) => faultOf(name, wordLinesFault(words(list)))))
 
+/** Says of each text which of its placeholders nothing would fill in. */
+const placeholderFaults = (values: FormValues, names: string[], known: readonly string[]): FieldErrors =>
+  Object.fromEntries(
+    names.flatMap(name => {
+      const unknown = [...words(values[name]).matchAll(/\{([^{}]*)\}/g)].find(([, one]) => !known.includes(one!))
+      return unknown ? [[name, `没有 ${unknown[0]}，可以用的有：${known.map(one => `{${one}}`).join('、')}`]] : []
+    }),
+  )
+
 /** Checks beyond the kind of a field. */
 const checks: Record<string, (values: FormValues) => FieldErrors> = {
   filing: ({ icp, police }) => ({
@@ -111,6 +120,15 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
   refunds: ({ examineDays, payDays }) => ({
     ...wrongIf(!Number.isInteger(examineDays), { examineDays: '应为整数' }),
     ...wrongIf(!Number.isInteger(payDays), { payDays: '应为整数' }),
+  }),
+  paymentLetters: values => ({
+    ...placeholderFaults(values, ['noticeText', 'reminderText', 'closing'], LETTER_PLACEHOLDERS),
+    ...Object.fromEntries(
+      ['noticeWord', 'reminderWord'].flatMap(name =>
+        /[\s\d〔〕]/.test(words(values[name])) ? [[name, '字号不能有空格、数字和括号']] : [],
+      ),
+    ),
+    ...wrongIf(words(values.noticeWord) === words(values.reminderWord), { reminderWord: '两种信函的字号应当不同' }),
   }),
   words: listFaults,
   advertWords: listFaults,

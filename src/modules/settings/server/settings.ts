@@ -81,6 +81,18 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   holidays: { days: knownHolidays },
   receiving: { writeOffLimit: 10 },
   refunds: { examineDays: 5, payDays: 10, note: '' },
+  paymentLetters: {
+    noticeTitle: '缴费通知书',
+    noticeWord: '缴费通知',
+    noticeText:
+      '截至{日期}，贵方尚有下列 {笔数} 笔款项待缴，合计 {合计} 元。请在{期限}前缴纳：可汇款至下列账户，也可扫码登录后办理。',
+    reminderTitle: '催缴函',
+    reminderWord: '催缴',
+    reminderText:
+      '下列 {笔数} 笔款项已过缴费期限，截至{日期}尚未收到，合计 {合计} 元。请在{期限}前缴纳；如有困难或疑问，请与我们联系。',
+    closing: '汇款时请在附言中写明“汇款备注”，以便核对入账。已经缴纳的，请告知我们核对，并忽略本函。',
+    attention: '财务负责人',
+  },
   vouchers: {
     word: '记',
     split: 'day',

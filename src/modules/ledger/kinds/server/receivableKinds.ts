@@ -108,6 +108,10 @@ export type ReceivableKind<Held = unknown> = Ordered & {
   clearInvoice(ctx: Ctx, id: number): Promise<void>
   /** Called when the whole amount was refunded; ends what the record itself still waits for. */
   refundedWhole?(ctx: Ctx, id: number, refund: PaidRefund): Promise<void>
+  /** Pages where it is paid, by its id within the kind: of members, and of payers without an account. */
+  payPages?: { member: (id: number) => string; visitor?: string }
+  /** Which of these can be told of by the phone or e-mail of their own record, where the payer has no account. */
+  reachable?(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<number[]>
   /** Consequence of a full refund, shown to whoever requests one. */
   afterRefund?: string
   /** Tells whoever paid of a refund, where that is not who signs in for the payer. */

@@ -17,7 +17,7 @@ import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { changeFee, confirmOfYear, issueReceipt, lockFee } from './feeActs.ts'
-import { feeReopened, notifyPayer } from './feeMessages.ts'
+import { FEE_PAGE, feeReopened, notifyPayer } from './feeMessages.ts'
 import { joined, payerName, payerNumber, payers } from './feeQueries.ts'
 import type { Fee } from './fees.ts'
 import { updateMemberStatus } from './memberStatus.ts'
@@ -63,6 +63,7 @@ defineReceivable({
   ending: 1,
   subject: '4201 会费收入',
   isDues: true,
+  payPages: { member: () => FEE_PAGE },
   records: feeRecords,
   async list(ctx, ids) {
     return readPayables(ctx, ids ? inArray(memberFee.id, [...ids]) : or(isOpen, isPaidRecently(ctx)))

@@ -10,6 +10,7 @@ import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ReceivableEInvoices } from '../../einvoices/pages/ReceivableEInvoices.tsx'
 import { ReceivableInvoices } from '../../invoices/pages/ReceivableInvoices.tsx'
+import { ReceivableLetters } from '../../letters/pages/ReceivableLetters.tsx'
 import { ReceivableReceipts } from '../../receipts/pages/ReceivableReceipts.tsx'
 import { owedTones } from '../../receivables/pages/receivableViews.ts'
 import { ReceivableRefunds } from '../../refunds/pages/ReceivableRefunds.tsx'
@@ -82,6 +83,7 @@ export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
             <FileList files={[of.slip, of.invoiceFile].flatMap(file => file ?? [])} />
           </section>
           <ReceivablePayments of={of} reload={answer.reload} />
+          <ReceivableLetters of={of} reload={answer.reload} />
           <ReceivableEInvoices of={of} reload={answer.reload} />
           <ReceivableInvoices of={of} reload={answer.reload} />
           <ReceivableReceipts of={of} reload={answer.reload} />

@@ -14,6 +14,7 @@ import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { IssueEInvoices } from '../../einvoices/pages/IssueEInvoices.tsx'
+import { PrintLetters } from '../../letters/pages/PrintLetters.tsx'
 import { IssueReceipts } from '../../receipts/pages/IssueReceipts.tsx'
 import { receivableFilters } from '../../receivableFilters.ts'
 import { ReceiveMany } from '../../receivables/pages/ReceiveMany.tsx'
@@ -35,6 +36,7 @@ export const clientLoader = listLoader(async (api, address) => {
 export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
   const totals = useLoaded(loaderData.totals)
   const [byKind, showByKind] = useState(false)
+  const { sort: _, columns: __, ...filters } = loaderData.asked
   const kinds = totals.data?.kinds.map(({ kind, name }) => ({ code: kind, name })) ?? []
   return (
     <RegisterTable
@@ -48,12 +50,16 @@ export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
           <ReceiveMany rows={chosen} done={done} />
           <IssueEInvoices rows={chosen} done={done} />
           <IssueReceipts rows={chosen} done={done} />
+          <PrintLetters which={{ ids: chosen.map(({ id }) => id).join(',') }} whose="所选款项" done={done} />
         </>
       )}
       actions={
-        <Button aria-expanded={byKind} onClick={() => showByKind(!byKind)}>
-          各种类的合计
-        </Button>
+        <>
+          <Button aria-expanded={byKind} onClick={() => showByKind(!byKind)}>
+            各种类的合计
+          </Button>
+          <PrintLetters which={filters} whose="当前筛选下的款项" done={totals.reload} />
+        </>
       }
       empty={{
         title: '还没有应收款项',

@@ -11,6 +11,7 @@ import { wayNames } from '#modules/ledger/ledgerWords.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
 import { redableOf, redsOf } from '../../invoices/server/reds.ts'
+import { lettersOf } from '../../letters/server/letters.ts'
 import { payerOf, routeOfPayer } from '../../payerWords.ts'
 import { receiptsOf } from '../../receipts/server/receiptsOf.ts'
 import { toReceivable } from '../../receivables/server/receivables.ts'
@@ -58,6 +59,7 @@ export const detailHandlers = {
       redable: await redableOf(ctx, of),
       reds: await redsOf(ctx, of),
       receipts: await receiptsOf(ctx, of),
+      letters: await lettersOf(ctx, id),
     }
   },
 } satisfies Partial<Handlers<typeof receivableDeskContract>>

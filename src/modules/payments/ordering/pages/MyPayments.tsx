@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -81,7 +81,12 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
 
 function ChooseDue({ due: { owed, ways } }: { due: Due }) {
   const free = owed.filter(({ waiting }) => !waiting)
-  const [chosen, choose] = useState<number[]>(free.length === 1 ? [free[0]!.id] : [])
+  // The address may name what is to be paid, as the code on a letter does.
+  const named = (useSearchParams()[0].get('due') ?? '').split(',')
+  const [chosen, choose] = useState<number[]>(() => {
+    const wanted = free.filter(({ id }) => named.includes(String(id)))
+    return (wanted.length > 0 ? wanted : free.length === 1 ? free : []).map(({ id }) => id)
+  })
   const { submit, busy, error } = useSubmit('POST /member/payment/order')
   const navigate = useNavigate()
   const sum = sumAmounts(owed.filter(({ id }) => chosen.includes(id)).map(({ amount }) => amount))

@@ -84,6 +84,7 @@ defineReceivable({
   words: ['评审', '评价费'],
   ending: 2,
   subject: '4301 提供服务收入',
+  payPages: { member: id => `/admin/user/qualification/${id}` },
   records: {
     from: sql`${assessmentFee}
       join ${application} on ${application.id} = ${assessmentFee.applicationId}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -69,6 +69,17 @@ defineReceivable({
   words: ['培训', '报名', '学费'],
   ending: 4,
   subject: '4301 提供服务收入',
+  payPages: {
+    member: id => `/admin/user/training/registrations/${id}`,
+    visitor: '/admin/publicity/training/registration',
+  },
+  async reachable({ db }, ids) {
+    const rows = await db
+      .select({ id: registration.id })
+      .from(registration)
+      .where(and(inArray(registration.id, [...ids]), isNotNull(registration.contactMobileSealed)))
+    return rows.map(({ id }) => id)
+  },
   records: enrolmentRecords,
   async list(ctx, ids) {
     const rows = await readEnrolments(ctx, ids ? inArray(registration.id, [...ids]) : current)
