@@ -77,7 +77,7 @@ export const parts: Record<string, readonly string[]> = {
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],
   training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'invoices', 'results'],
-  money: ['receivables', 'closing', 'vouchers', 'refunds', 'receipts', 'invoices', 'einvoices', 'receivableDesk'],
+  money: ['receivables', 'closing', 'vouchers', 'refunds', 'papers', 'receipts', 'invoices', 'einvoices', 'receivableDesk'],
   payments: ['providers', 'ordering', 'refunding', 'reconciling'],
   awards: ['calls', 'entries', 'rounds', 'scoring', 'winners', 'applying'],
   oversight: ['backups', 'escalation'],

@@ -1,5 +1,6 @@
 import type { Contract, Section } from '#lib/contract.ts'
 import { ownEInvoicesContract, ownInvoicesContract } from './einvoices/contract.ts'
+import { ownPapersContract } from './papers/contract.ts'
 import { ownReceiptsContract } from './receipts/contract.ts'
 import { ownRefundsContract } from './refunds/contract.ts'
 
@@ -10,4 +11,5 @@ export const ownMoneyContract = {
   ...ownEInvoicesContract,
   ...ownRefundsContract,
   ...ownReceiptsContract,
+  ...ownPapersContract,
 } as const satisfies Contract

@@ -2,6 +2,7 @@ import type { Contract, Section } from '#lib/contract.ts'
 import { closingContract } from './closing/contract.ts'
 import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
 import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
+import { paperFailureContract } from './papers/contract.ts'
 import { receiptContract } from './receipts/contract.ts'
 import { receivableDeskContract } from './receivableDesk/contract.ts'
 import { receivableContract } from './receivables/contract.ts'
@@ -18,6 +19,7 @@ export const staffMoneyContract = {
   ...refundContract,
   ...closingContract,
   ...voucherContract,
+  ...paperFailureContract,
   ...receiptContract,
   ...eInvoiceContract,
   ...paperMonthContract,

@@ -2,6 +2,7 @@ import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
 import { receiptFilters } from '../receiptFilters.ts'
+import { paperFailureFilters } from '../paperFailureFilters.ts'
 import { receivableFilters } from '../receivableFilters.ts'
 import { refundFilters } from '../refundFilters.ts'
 
@@ -33,6 +34,16 @@ export const eInvoices = registerScreen(eInvoiceFilters, {
   name: '电子票据',
   register: 'eInvoice',
   path: '/staff/e-invoices',
+  opens: 'nothing',
   list: (api, asked, page) => api('GET /staff/eInvoice/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/eInvoice/export', given),
+})
+
+export const paperFailures = registerScreen(paperFailureFilters, {
+  name: '未开成的票据',
+  register: 'paperFailure',
+  path: '/staff/paper-failures',
+  opens: 'nothing',
+  list: (api, asked, page) => api('GET /staff/paperFailure/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/paperFailure/export', given),
 })

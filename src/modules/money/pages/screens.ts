@@ -15,6 +15,7 @@ export const staffRefunds: StaffEntry = { name: '退款', to: '/staff/refunds', 
 export const staffRefund: Screen = { name: '退款明细', permission }
 export const staffReceipts: StaffEntry = { name: '收据', to: '/staff/receipts', icon: 'receipt', permission }
 export const staffReceipt: Screen = { name: '收据明细', permission }
+export const staffPaperFailures: Screen = { name: '未开成的票据', permission }
 export const staffReceiptSeries: Screen = { name: '收据系列', permission }
 export const staffEInvoices: StaffEntry = { name: '电子票据', to: '/staff/e-invoices', icon: 'invoice', permission }
 export const staffPaperMonth: Screen = { name: '开票月报', permission }

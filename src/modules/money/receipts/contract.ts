@@ -37,7 +37,8 @@ export const receiptRecords = {
   receiptSeries: {
     who: 'staff:finance',
     called: '收据系列',
-    list: listing(siteRecord.extend({ next: z.string() })),
+    /** `automaticFrom`: day from which receipts are issued without a press. */
+    list: listing(siteRecord.extend({ next: z.string(), automaticFrom: z.string().nullable() })),
   },
 } as const satisfies Record<string, RecordType>
 

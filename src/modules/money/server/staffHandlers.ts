@@ -8,6 +8,7 @@ import { eInvoiceHandlers } from '../einvoices/server/handlers.ts'
 import { monthListHandlers } from '../einvoices/server/monthList.ts'
 import { batchHandlers } from '../invoices/server/batch.ts'
 import { redInvoicesHandlers } from '../invoices/server/redInvoices.ts'
+import { paperFailureHandlers } from '../papers/server/failures.ts'
 import { receiptActsHandlers } from '../receipts/server/receiptActs.ts'
 import { receiptsHandlers } from '../receipts/server/receipts.ts'
 import { detailHandlers } from '../receivableDesk/server/detail.ts'
@@ -38,6 +39,7 @@ export const staffMoneyHandlers: Handlers<typeof staffMoneyContract> = {
   ...monthReportHandlers,
   ...voucherSettingsHandlers,
   ...vouchersHandlers,
+  ...paperFailureHandlers,
   ...receiptsHandlers,
   ...receiptActsHandlers,
   ...eInvoiceHandlers,
