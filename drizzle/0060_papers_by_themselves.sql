@@ -15,4 +15,7 @@ CREATE TABLE "paper_failure" (
 ALTER TABLE "receipt" ALTER COLUMN "issued_by" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "receipt_series" ADD COLUMN "is_automatic" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "receipt_series" ADD COLUMN "automatic_from" timestamp with time zone;--> statement-breakpoint
-CREATE UNIQUE INDEX "paper_failure_payable" ON "paper_failure" USING btree ("paper","payable","payable_id");
+CREATE UNIQUE INDEX "paper_failure_payable" ON "paper_failure" USING btree ("paper","payable","payable_id");--> statement-breakpoint
+-- An association that begins with this version; the roles of one at work stay as it has set them.
+update staff_role set permissions = array_append(permissions, 'staff:financeReading')
+  where code in ('secretary', 'auditor') and not exists (select from account where kind = 'staff');

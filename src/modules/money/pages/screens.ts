@@ -1,6 +1,6 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
-const permission = 'staff:finance' as const
+const permission = 'staff:financeReading' as const
 
 /** Titles and navigation entries of this module's screens, kept apart so that the navigation loads no screen. */
 export const staffReceivables: StaffEntry = {
@@ -24,7 +24,7 @@ export const staffInvoiceBatch: StaffEntry = {
   name: '批量登记发票',
   to: '/staff/invoice-batch',
   icon: 'upload',
-  permission,
+  permission: 'staff:finance',
 }
 export const staffClosing: StaffEntry = { name: '日结', to: '/staff/closing', icon: 'calendar', permission }
 export const staffCloses: Screen = { name: '历次日结', permission }

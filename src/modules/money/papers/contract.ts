@@ -30,14 +30,14 @@ export type PaperFailureRow = z.infer<typeof failure>
 
 export const paperFailureContract = {
   'GET /staff/paperFailure/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '没有自动开成的收据和电子票据及其原因：稍后自动再试的，和多次不成、待财务处理的',
     input: z.object({ ...registerInput(paperFailureFilters), ...paging }),
     output: registerPage(failure),
     example: { state: 'left', pageNum: 1 },
   },
   'GET /staff/paperFailure/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出没有自动开成的票据为 XLSX，条件和顺序与列表相同',
     input: z.object(exportInput(paperFailureFilters)),

@@ -5,6 +5,7 @@ import { conflict, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import {
   ADMIN,
@@ -45,7 +46,7 @@ const roleForm = bindForm(roleFields([], []), staffRole, {
 /** Form values of a role; the administrator's role shows every permission. */
 const valuesOf = (role: StaffRole): FormValues => ({
   ...roleForm.valuesOf(role),
-  permissions: [...grantsOfRole({ ...role, isRetired: false }).keys()],
+  ...(role.code === ADMIN && { permissions: typedKeys(permissions) }),
 })
 
 export const roleDesk = defineSiteRecords<StaffRole, Output<(typeof rolesContract)['GET /staff/role/list']>>({

@@ -6,6 +6,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -56,6 +57,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   const [isAllocating, allocate] = useState(false)
   const [taking, take] = useState<Share>()
+  const mayMove = useMay('staff:finance')
   return (
     <States answer={answer}>
       {of => (
@@ -82,14 +84,14 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                 ],
                 [
                   '退余款',
-                  of.credit > 0 && <Link to={`/staff/receivables/${of.creditId}`}>在“应收与实收”申请退款</Link>,
+                  mayMove && of.credit > 0 && <Link to={`/staff/receivables/${of.creditId}`}>在“应收与实收”申请退款</Link>,
                 ],
                 ['撤销原因', of.cancelReason],
               ]}
             />
             <FileList files={of.file ? [of.file] : []} />
-            <Acts acts={acts} possible={of.canCancel ? ['cancel'] : []} of={of} reload={answer.reload}>
-              {of.credit > 0 && of.state !== 'cancelled' && (
+            <Acts acts={acts} possible={mayMove && of.canCancel ? ['cancel'] : []} of={of} reload={answer.reload}>
+              {mayMove && of.credit > 0 && of.state !== 'cancelled' && (
                 <Button type="primary" onClick={() => allocate(true)}>
                   用余款核销
                 </Button>
@@ -123,6 +125,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                     name: '操作',
                     nowrap: true,
                     cell: one =>
+                      mayMove &&
                       one.canUndo && (
                         <Button size="small" onClick={() => take(one)}>
                           撤销核销

@@ -6,6 +6,7 @@ import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { type Answer, toRefusal } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -45,6 +46,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
   const [query] = useSearchParams()
   const [dialog, setDialog] = useState<{ line: Line; asked: LineDialogKind }>()
   const { told, accept, forget, last } = useAccepting(changed)
+  const mayAccept = useMay('staff:finance')
   const lines = answer.data?.list ?? []
   const opened = lines.find(({ id }) => String(id) === query.get('line'))
   const close = useRemoveParameter('line')
@@ -78,7 +80,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
                   preventScrollReset
                   onKeyDown={event => {
                     const owed = certainMatch(line)
-                    if (event.key !== 'Enter' || !owed) return
+                    if (event.key !== 'Enter' || !owed || !mayAccept) return
                     event.preventDefault()
                     accept(line, owed)
                     goOn(line)
@@ -113,6 +115,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
               cell: line => {
                 const owed = stateOf(line)?.state === 'failed' || !stateOf(line) ? postableMatch(line) : null
                 return (
+                  mayAccept &&
                   owed && (
                     <Button
                       size="small"
@@ -129,7 +132,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
           ]}
         />
       </div>
-      <LineKeys lines={lines} ask={(line, asked) => setDialog({ line, asked })} />
+      {mayAccept && <LineKeys lines={lines} ask={(line, asked) => setDialog({ line, asked })} />}
       <LineDrawer
         line={opened}
         told={opened && told.get(opened.id)}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -20,18 +21,19 @@ type Props = { of: Of; reload: () => void }
 /** E-invoices of a payment: request, reverse, send again. */
 export function ReceivableEInvoices({ of, reload }: Props) {
   const { data, error, loading, reload: again } = useApi('GET /staff/eInvoice/of', { id: of.id })
+  const mayMove = useMay('staff:finance')
   if (!data) return error ? <Failed of={error} retry={again} busy={loading} /> : null
-  if (!data.paperName && data.list.length === 0) return of.net > 0 ? <WithoutRule of={of} /> : null
+  if (!data.paperName && data.list.length === 0) return mayMove && of.net > 0 ? <WithoutRule of={of} /> : null
   const done = () => {
     again()
     reload()
   }
-  const mayRed = data.paperName !== '' && of.redable > 0
+  const mayRed = mayMove && data.paperName !== '' && of.redable > 0
   return (
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>电子票据</h2>
-        {data.mayIssue && <IssueEInvoices rows={[of]} done={done} />}
+        {mayMove && data.mayIssue && <IssueEInvoices rows={[of]} done={done} />}
         {mayRed && <ActButton act={reverse} of={{ ...of, redDue: data.redDue }} reload={done} />}
       </div>
       {data.redDue > 0 && (
@@ -63,6 +65,7 @@ function WithoutRule({ of }: Pick<Props, 'of'>) {
 }
 
 function PapersTable({ list, done }: { list: Papers['list']; done: () => void }) {
+  const mayResend = useMay('staff:finance')
   return (
     <Table
       caption="这笔款项的电子票据"
@@ -85,6 +88,7 @@ function PapersTable({ list, done }: { list: Papers['list']; done: () => void })
           name: '办理',
           nowrap: true,
           cell: one =>
+            mayResend &&
             one.files.length > 0 && <ActButton act={resend} of={one} called={one.number} reload={done} size="small" />,
         },
       ]}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { formatYuan } from '#lib/money.ts'
 import { paperFailures } from '#modules/money/pages/registers.ts'
 import { ActsOnMany } from '#ui/register/ActsOnMany.tsx'
@@ -20,29 +21,32 @@ const tones = { retrying: 'warn', left: 'bad' } as const
 /** 未开成的票据: papers that were due after a payment was booked and could not be issued, with the reason. */
 export default function StaffPaperFailures({ loaderData }: Route.ComponentProps) {
   const kinds = useKinds()
+  const mayRetry = useMay('staff:finance')
   return (
     <RegisterTable
       of={paperFailures}
       loaded={loaderData}
       unit="张"
       filters={registerFilters(paperFailureFilters, { kind: kinds })}
-      acts={(chosen, done) => (
-        <ActsOnMany
-          rows={chosen}
-          nameOf={({ payer, about }) => `${payer} ${about}`}
-          unit="张"
-          acts={[
-            {
-              code: 'retry',
-              name: '重试',
-              intro: '立即再开一次。开成的从这里消失，列入收据或电子票据；仍不成的写明原因。',
-              fields: [],
-            },
-          ]}
-          changed={done}
-          send={(_, ids) => browserApi('POST /staff/paperFailure/retry', { ids })}
-        />
-      )}
+      acts={(chosen, done) =>
+        mayRetry && (
+          <ActsOnMany
+            rows={chosen}
+            nameOf={({ payer, about }) => `${payer} ${about}`}
+            unit="张"
+            acts={[
+              {
+                code: 'retry',
+                name: '重试',
+                intro: '立即再开一次。开成的从这里消失，列入收据或电子票据；仍不成的写明原因。',
+                fields: [],
+              },
+            ]}
+            changed={done}
+            send={(_, ids) => browserApi('POST /staff/paperFailure/retry', { ids })}
+          />
+        )
+      }
       actions={
         <>
           <Link to="/staff/receipt-series">收据系列</Link>

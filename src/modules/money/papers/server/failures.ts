@@ -40,7 +40,7 @@ const toFailure = (of: PaperFailure): PaperFailureRow => ({
 /** 未开成的票据: papers that were due automatically and could not be issued. */
 export const paperFailureRegister = defineRegister({
   name: '未开成的票据',
-  views: { code: 'paperFailure', permission: 'staff:finance' },
+  views: { code: 'paperFailure', permission: 'staff:financeReading' },
   filters: paperFailureFilters,
   from: sql`${paperFailure}`,
   id: sql`${paperFailure.id}`,

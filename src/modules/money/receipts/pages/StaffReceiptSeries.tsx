@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useMay } from '#layouts/staff/staff.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { recordsLoader } from '#modules/settings/pages/recordCalls.ts'
@@ -16,6 +17,7 @@ export default function StaffReceiptSeries({ loaderData }: Route.ComponentProps)
     <RecordsScreen
       listed={loaderData}
       called="收据系列"
+      mayChange={useMay('staff:finance')}
       title="收据系列"
       add="新增系列"
       blank={{ prefix: 'SJ', byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], automatic: 'no', status: 'open' }}

@@ -72,7 +72,7 @@ const toReceipt = ({ of, ...names }: Entry): ReceiptRow => ({
 /** 收据: every number that was given, with those that are void. */
 export const receiptRegister = defineRegister({
   name: '收据',
-  views: { code: 'receipt', permission: 'staff:finance' },
+  views: { code: 'receipt', permission: 'staff:financeReading' },
   filters: receiptFilters,
   from: sql`${receipt} join ${receiptSeries} on ${receiptSeries.id} = ${receipt.seriesId}`,
   id: sql`${receipt.id}`,
