@@ -63,7 +63,7 @@ const serials = async () =>
   (await site.services.db.select({ serial: receipt.serial }).from(receipt).where(eq(receipt.seriesId, seriesId)))
     .map(({ serial }) => serial)
     .sort((one, other) => one - other)
-const failures = async (query: object = {}): Promise<PaperFailureRow[]> =>
+const failures = async (query: Record<string, string> = {}): Promise<PaperFailureRow[]> =>
   (await cashier.get('/staff/paperFailure/list', query)).data.list
 const failureOf = async ({ id }: { id: number }) => (await failures()).find(one => one.receivableId === id)
 const after = (minutes: number) => site.ctx(new Date(Date.now() + minutes * MINUTE))
