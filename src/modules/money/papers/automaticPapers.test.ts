@@ -7,6 +7,7 @@ import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { cashier, ofPayment, platformWill, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
 import { signInAs } from '#test/support/make.ts'
+import { by, byName, expectNarrowed, expectSorted, openRegister } from '#test/support/registers.ts'
 import { issueDue } from '../einvoices/server/automatic.part.ts'
 import { issueDueReceipts } from '../receipts/server/automaticReceipts.part.ts'
 import { paperFailure, receipt } from '../server/tables.ts'
@@ -63,7 +64,7 @@ const serials = async () =>
   (await site.services.db.select({ serial: receipt.serial }).from(receipt).where(eq(receipt.seriesId, seriesId)))
     .map(({ serial }) => serial)
     .sort((one, other) => one - other)
-const failures = async (query: Record<string, string> = {}): Promise<PaperFailureRow[]> =>
+const failures = async (query: Record<string, string | number> = {}): Promise<PaperFailureRow[]> =>
   (await cashier.get('/staff/paperFailure/list', query)).data.list
 const failureOf = async ({ id }: { id: number }) => (await failures()).find(one => one.receivableId === id)
 const after = (minutes: number) => site.ctx(new Date(Date.now() + minutes * MINUTE))
@@ -237,4 +238,63 @@ describe('e-invoices of an automatic rule', () => {
     expect(await words(refused)).toContain('电子票据 没有自动开成，由财务人工处理')
     expect(await site.services.db.select().from(paperFailure)).toEqual([])
   })
+})
+
+test('the register of failures is narrowed, sorted and saved as it stands there', async () => {
+  const { db } = site.services
+  const row = { problem: '系统出错', failedAt: new Date('2026-03-01T08:00:00Z'), retryAt: new Date('2036-03-01T08:00:00Z') }
+  await db.insert(paperFailure).values([
+    { ...row, paper: 'receipt', payable: 'memberFee', payableId: 1, payer: '安吉热能', about: '2026 年度会费', amount: 300 },
+    { ...row, paper: 'eInvoice', payable: 'enrolment', payableId: 2, payer: '北方锅炉', about: '水质班', amount: 100 },
+    {
+      ...{ ...row, paper: 'eInvoice' as const, payable: 'enrolment', payableId: 3, payer: '川南清洗', about: '清洗班' },
+      ...{ amount: 200, problem: '抬头无效', attempts: 5, failedAt: new Date('2026-04-01T08:00:00Z'), retryAt: null },
+    },
+  ])
+  const register = await openRegister(site, '/staff/paperFailure', 'cashier')
+  await expectNarrowed(register, [
+    [{ key: '北方' }, (one: PaperFailureRow) => one.payer === '北方锅炉'],
+    [{ key: '水质班' }, (one: PaperFailureRow) => one.about === '水质班'],
+    [{ paper: 'eInvoice' }, (one: PaperFailureRow) => one.paper === 'eInvoice'],
+    [{ kind: 'memberFee' }, (one: PaperFailureRow) => one.kindName === '会费'],
+    [{ state: 'left' }, (one: PaperFailureRow) => one.retryTime === null],
+    [{ state: 'retrying' }, (one: PaperFailureRow) => one.retryTime !== null],
+  ])
+  await expectSorted(
+    register,
+    { columns: 'payer,amount,failedTime' },
+    {
+      payer: byName(one => one.payer),
+      amount: by(one => one.amount),
+      failedTime: by(one => one.failedTime),
+    },
+  )
+  const [line] = await register.workbook({ state: 'left' })
+  expect(line).toMatchObject({ 缴费人: '川南清洗', 原因: '抬头无效', 已试次数: '5', 再试时间: '', 状态: '待财务处理' })
+  const page = async (query: Record<string, number>) => (await failures({ pageSize: 1, ...query })).map(({ id }) => id)
+  expect([...(await page({ pageNum: 1 })), ...(await page({ pageNum: 2 }))]).toEqual(
+    (await failures()).slice(0, 2).map(({ id }) => id),
+  )
+  // What is not due is forgotten at the next round of each paper.
+  await issueDueReceipts(site.ctx())
+  await issueDue(site.ctx())
+  expect(await failures()).toEqual([])
+})
+
+test('the payer sees what has come, of all kinds or of one, page by page, and nothing of others', async () => {
+  const list = async (query: Record<string, string | number> = {}) =>
+    (await payer.get('/member/paper/list', query)).data
+  const all = await list({ pageSize: 100 })
+  expect(all.list.length).toBe(all.total)
+  const kinds = new Set<string>(all.list.map(({ kind }: { kind: string }) => kind))
+  expect(kinds.size).toBeGreaterThan(1)
+  const dues = await list({ kind: 'memberFee', pageSize: 100 })
+  expect(dues.total).toBe(all.list.filter(({ kind }: { kind: string }) => kind === 'memberFee').length)
+  const [first, second] = all.list
+  expect((await list({ pageSize: 1 })).list).toEqual([first])
+  expect((await list({ pageSize: 1, pageNum: 2 })).list).toEqual([second])
+  const { kind, payableId } = first
+  expect((await list({ kind, payableId })).list).toEqual([first])
+  const other = site.as(await signInAs(site, 'taishan'))
+  expect((await other.get('/member/paper/list', { kind, payableId })).data.list).toEqual([])
 })
