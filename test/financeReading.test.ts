@@ -55,17 +55,21 @@ test('every call that reads money asks for the right to read, every call that mo
 
 describe.each(reads.map(([call]) => call))('%s', call => {
   test('is for whoever reads or moves money, and for nobody else', async () => {
-    expect([await isAdmitted('reader', call), await isAdmitted('mover', call), await isAdmitted('neither', call)]).toEqual(
-      [true, true, false],
-    )
+    expect([
+      await isAdmitted('reader', call),
+      await isAdmitted('mover', call),
+      await isAdmitted('neither', call),
+    ]).toEqual([true, true, false])
   })
 })
 
 describe.each(moves.map(([call]) => call))('%s', call => {
   test('is for whoever moves money, and not for who only reads', async () => {
-    expect([await isAdmitted('reader', call), await isAdmitted('mover', call), await isAdmitted('neither', call)]).toEqual(
-      [false, true, false],
-    )
+    expect([
+      await isAdmitted('reader', call),
+      await isAdmitted('mover', call),
+      await isAdmitted('neither', call),
+    ]).toEqual([false, true, false])
   })
 })
 
@@ -110,6 +114,7 @@ describe('who only reads money', () => {
     const expected = (await both.get('/staff/fee/remind', {})).data.count
     const mine = (await readerHere.get('/staff/fee/remind', {})).data.count
     expect(await both.post('/staff/fee/remind', { sms: false, expected })).toMatchObject({ code: 409 })
-    if (mine > 0) expect((await both.post('/staff/fee/remind', { sms: false, expected: mine })).data).toEqual({ count: mine })
+    if (mine > 0)
+      expect((await both.post('/staff/fee/remind', { sms: false, expected: mine })).data).toEqual({ count: mine })
   })
 })

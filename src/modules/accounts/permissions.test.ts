@@ -48,7 +48,11 @@ describe('what staff may do', () => {
   })
 
   test('includes seeing money for whoever moves it, and nothing for whoever sees it', () => {
-    expect(withImplied(['staff:finance', 'staff:audit'])).toEqual(['staff:finance', 'staff:financeReading', 'staff:audit'])
+    expect(withImplied(['staff:finance', 'staff:audit'])).toEqual([
+      'staff:finance',
+      'staff:financeReading',
+      'staff:audit',
+    ])
     expect(withImplied(['staff:financeReading'])).toEqual(['staff:financeReading'])
   })
 

@@ -44,7 +44,10 @@ export type Removing = z.output<typeof removing.input>
  * Type of record kept by the calls of `recordContract`; `list`: with the facts that its rows show; `readBy`: permission to
  * list its records, where it is less than that to change them.
  */
-export type RecordType = TypeAccess & { readBy?: TypeAccess['who']; list: z.ZodObject<{ list: z.ZodType; [part: string]: z.ZodType }> }
+export type RecordType = TypeAccess & {
+  readBy?: TypeAccess['who']
+  list: z.ZodObject<{ list: z.ZodType; [part: string]: z.ZodType }>
+}
 type RecordTypes = Readonly<Record<string, RecordType>>
 export type ListOf<T extends RecordType> = z.output<T['list']>
 type Listed<T extends RecordTypes> = { [K in keyof T & string]: { type: K } & ListOf<T[K]> }[keyof T & string]

@@ -1,8 +1,8 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
-import { receiptFilters } from '../receiptFilters.ts'
 import { paperFailureFilters } from '../paperFailureFilters.ts'
+import { receiptFilters } from '../receiptFilters.ts'
 import { receivableFilters } from '../receivableFilters.ts'
 import { refundFilters } from '../refundFilters.ts'
 

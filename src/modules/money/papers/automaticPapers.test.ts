@@ -67,7 +67,7 @@ const serials = async () =>
 const failures = async (query: Record<string, string | number> = {}): Promise<PaperFailureRow[]> =>
   (await cashier.get('/staff/paperFailure/list', query)).data.list
 const failureOf = async ({ id }: { id: number }) => (await failures()).find(one => one.receivableId === id)
-const after = (minutes: number) => site.ctx(new Date(Date.now() + minutes * MINUTE))
+const inMinutes = (minutes: number) => site.ctx(new Date(Date.now() + minutes * MINUTE))
 /** What the payer reads of one payment. */
 const words = async ({ payableId }: { payableId: number }) => {
   const { list } = (await payer.get('/member/paper/list', { kind: 'memberFee', payableId })).data
@@ -125,7 +125,7 @@ describe('receipts of an automatic series', () => {
     await issueDueReceipts(site.ctx())
     const [made] = await receiptsOf(of)
     expect((await cashier.post('/staff/receipt/void', { id: made!.id, reason: '抬头有误' })).code).toBe(200)
-    await issueDueReceipts(after(1))
+    await issueDueReceipts(inMinutes(1))
     expect(await receiptsOf(of)).toMatchObject([{ state: 'void' }])
   })
 
@@ -162,11 +162,11 @@ describe('a paper that fails', () => {
       retryTime: expect.any(String),
     })
     // Not at each tick.
-    await issueDueReceipts(after(1))
+    await issueDueReceipts(inMinutes(1))
     expect(await failureOf(of)).toMatchObject({ attempts: 1 })
-    for (const minutes of [6, 60, 300, 2000]) await issueDueReceipts(after(minutes))
+    for (const minutes of [6, 60, 300, 2000]) await issueDueReceipts(inMinutes(minutes))
     expect(await failureOf(of)).toMatchObject({ attempts: 5, state: 'left', stateName: '待财务处理', retryTime: null })
-    await issueDueReceipts(after(50_000))
+    await issueDueReceipts(inMinutes(50_000))
     expect(await failureOf(of)).toMatchObject({ attempts: 5 })
     expect(await words(of)).toContain('收据 没有自动开成，由财务人工处理')
     const { tasks } = (await cashier.get('/staff/overview')).data
@@ -204,7 +204,7 @@ describe('a paper that fails', () => {
         form: { ...row.values, automatic },
       })
     expect((await save('no', row.version)).msg).toBe('ok')
-    await issueDueReceipts(after(1))
+    await issueDueReceipts(inMinutes(1))
     expect(await failures()).toEqual([])
   })
 })
@@ -224,7 +224,7 @@ describe('e-invoices of an automatic rule', () => {
     expect((await ofPayment(of.id)).list).toEqual([])
     expect(await failureOf(of)).toMatchObject({ paper: 'eInvoice', problem: '系统出错：no room for this paper' })
     await mend()
-    await issueDue(after(60))
+    await issueDue(inMinutes(60))
     expect((await ofPayment(of.id)).list).toMatchObject([{ state: 'issued' }])
     expect(await failureOf(of)).toBeUndefined()
     expect(await words(of)).toContainEqual(expect.stringMatching(/^电子票据 已开具 \d{20}$/))
@@ -242,13 +242,33 @@ describe('e-invoices of an automatic rule', () => {
 
 test('the register of failures is narrowed, sorted and saved as it stands there', async () => {
   const { db } = site.services
-  const row = { problem: '系统出错', failedAt: new Date('2026-03-01T08:00:00Z'), retryAt: new Date('2036-03-01T08:00:00Z') }
+  const row = {
+    problem: '系统出错',
+    failedAt: new Date('2026-03-01T08:00:00Z'),
+    retryAt: new Date('2036-03-01T08:00:00Z'),
+  }
   await db.insert(paperFailure).values([
-    { ...row, paper: 'receipt', payable: 'memberFee', payableId: 1, payer: '安吉热能', about: '2026 年度会费', amount: 300 },
+    {
+      ...row,
+      paper: 'receipt',
+      payable: 'memberFee',
+      payableId: 1,
+      payer: '安吉热能',
+      about: '2026 年度会费',
+      amount: 300,
+    },
     { ...row, paper: 'eInvoice', payable: 'enrolment', payableId: 2, payer: '北方锅炉', about: '水质班', amount: 100 },
     {
-      ...{ ...row, paper: 'eInvoice' as const, payable: 'enrolment', payableId: 3, payer: '川南清洗', about: '清洗班' },
-      ...{ amount: 200, problem: '抬头无效', attempts: 5, failedAt: new Date('2026-04-01T08:00:00Z'), retryAt: null },
+      paper: 'eInvoice',
+      payable: 'enrolment',
+      payableId: 3,
+      payer: '川南清洗',
+      about: '清洗班',
+      amount: 200,
+      problem: '抬头无效',
+      attempts: 5,
+      failedAt: new Date('2026-04-01T08:00:00Z'),
+      retryAt: null,
     },
   ])
   const register = await openRegister(site, '/staff/paperFailure', 'cashier')

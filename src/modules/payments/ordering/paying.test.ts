@@ -53,7 +53,13 @@ test('two fees are paid at once by a code: the order waits, the provider says pa
   expect((await cashier.post('/staff/receipt/issue', { ids: [one.id], seriesId })).data).toMatchObject([{ done: true }])
   const papers = (await orderOf(number)).items.map(({ papers }: { papers: object[] }) => papers[0])
   expect(papers).toEqual([
-    { paper: 'receipt', paperName: '收据', state: 'issued', number: expect.any(String), words: expect.stringMatching(/^已开具/) },
+    {
+      paper: 'receipt',
+      paperName: '收据',
+      state: 'issued',
+      number: expect.any(String),
+      words: expect.stringMatching(/^已开具/),
+    },
     { paper: 'receipt', paperName: '收据', state: 'onRequest', number: '', words: '需要时请与协会联系开具' },
   ])
   for (const { id } of [one, two])

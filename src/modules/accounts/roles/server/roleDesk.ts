@@ -3,9 +3,9 @@ import { and, arrayContains, asc, eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { typedKeys } from '#lib/keys.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import {
   ADMIN,

@@ -17,7 +17,7 @@ import { FileList } from '#ui/file/FileList.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
-import { Table } from '#ui/table/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffPayment'
 import { type PaymentDetail, paymentTones } from './paymentViews.ts'
 
@@ -52,6 +52,20 @@ const takeBack = defineAct<Share>()({
   done: '已撤销核销',
 })
 
+const undoColumn = (take: (share: Share) => void): TableColumn<Share> => ({
+  name: '操作',
+  nowrap: true,
+  cell: one =>
+    one.canUndo && (
+      <Button size="small" onClick={() => take(one)}>
+        撤销核销
+        <span className="hidden-text">
+          ：{one.name} {one.about}
+        </span>
+      </Button>
+    ),
+})
+
 /** One payment: what it paid, what is left of it, and what can be done with that. */
 export default function StaffPayment({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
@@ -84,7 +98,9 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                 ],
                 [
                   '退余款',
-                  mayMove && of.credit > 0 && <Link to={`/staff/receivables/${of.creditId}`}>在“应收与实收”申请退款</Link>,
+                  mayMove && of.credit > 0 && (
+                    <Link to={`/staff/receivables/${of.creditId}`}>在“应收与实收”申请退款</Link>
+                  ),
                 ],
                 ['撤销原因', of.cancelReason],
               ]}
@@ -121,20 +137,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                   { name: '核销（元）', isFigure: true, cell: ({ share }) => formatYuan(share) },
                   { name: '还欠（元）', isFigure: true, cell: ({ open }) => (open ? formatYuan(open) : '—') },
                   { name: '登记', nowrap: true, cell: ({ bookedOn }) => bookedOn },
-                  {
-                    name: '操作',
-                    nowrap: true,
-                    cell: one =>
-                      mayMove &&
-                      one.canUndo && (
-                        <Button size="small" onClick={() => take(one)}>
-                          撤销核销
-                          <span className="hidden-text">
-                            ：{one.name} {one.about}
-                          </span>
-                        </Button>
-                      ),
-                  },
+                  ...(mayMove ? [undoColumn(take)] : []),
                 ]}
               />
             )}

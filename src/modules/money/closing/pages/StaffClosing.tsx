@@ -91,9 +91,7 @@ function DayStatus({ of: { day, close, late, waiting, earlier }, changed }: { of
               {day}
             </Link>
           ))}
-          action={
-            mayClose && <CloseMany from={earlier[0]!} until={close ? addDays(day, -1) : day} changed={changed} />
-          }
+          action={mayClose && <CloseMany from={earlier[0]!} until={close ? addDays(day, -1) : day} changed={changed} />}
         />
       )}
     </>

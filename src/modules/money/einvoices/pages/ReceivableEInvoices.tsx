@@ -9,7 +9,7 @@ import { useRecords } from '#modules/settings/pages/recordCalls.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { Table } from '#ui/table/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { eInvoiceTones } from './eInvoiceViews.ts'
 import { IssueEInvoices } from './IssueEInvoices.tsx'
 import { PaperFiles } from './PaperFiles.tsx'
@@ -84,17 +84,18 @@ function PapersTable({ list, done }: { list: Papers['list']; done: () => void })
         { name: '号码', cell: ({ number, issuedOn }) => (number ? `${number}（${issuedOn}）` : '—') },
         { name: '冲红', cell: ({ blueNumber, redReason }) => (blueNumber ? `${blueNumber}：${redReason}` : '—') },
         { name: '文件', nowrap: true, cell: ({ files, number }) => <PaperFiles files={files} number={number} /> },
-        {
-          name: '办理',
-          nowrap: true,
-          cell: one =>
-            mayResend &&
-            one.files.length > 0 && <ActButton act={resend} of={one} called={one.number} reload={done} size="small" />,
-        },
+        ...(mayResend ? [resendColumn(done)] : []),
       ]}
     />
   )
 }
+
+const resendColumn = (done: () => void): TableColumn<Papers['list'][number]> => ({
+  name: '办理',
+  nowrap: true,
+  cell: one =>
+    one.files.length > 0 && <ActButton act={resend} of={one} called={one.number} reload={done} size="small" />,
+})
 
 const resend = defineAct<Papers['list'][number]>()({
   name: '重发',

@@ -34,7 +34,8 @@ export function defineAutomaticPaper(definition: PaperDefinition): PaperDefiniti
 }
 
 /** Kinds for which papers are issued at all. */
-export const kindsWithPaper = () => receivableKinds().flatMap(({ kind, isWithoutPaper }) => (isWithoutPaper ? [] : kind))
+export const kindsWithPaper = () =>
+  receivableKinds().flatMap(({ kind, isWithoutPaper }) => (isWithoutPaper ? [] : kind))
 
 const BATCH_SIZE = 50
 /** Delay in minutes after each failed attempt; after the last one the paper is left to the cashier. */
@@ -93,16 +94,17 @@ async function recordFailure(
   if (!still) return false
   const { kind: payable, payableId, payer, about } = of
   const amount = sumAmounts([Number(of.received), -Number(of.refunded)])
+  const found = { payer, about, amount, problem, failedAt: ctx.now }
   const delay = sql`(${sql.param(RETRY_DELAYS)}::int[])`
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const retryAt = (attempts: SQL) => sql`${now} + make_interval(mins => ${delay}[${attempts}])`
   await ctx.db
     .insert(paperFailure)
-    .values({ paper, payable, payableId, payer, about, amount, problem, failedAt: ctx.now, retryAt: retryAt(sql`1`) })
+    .values({ ...found, paper, payable, payableId, retryAt: retryAt(sql`1`) })
     .onConflictDoUpdate({
       target: [paperFailure.paper, paperFailure.payable, paperFailure.payableId],
       set: {
-        ...{ payer, about, amount, problem, failedAt: ctx.now },
+        ...found,
         attempts: sql`${paperFailure.attempts} + 1`,
         retryAt: retryAt(sql`${paperFailure.attempts} + 1`),
       },
@@ -116,9 +118,7 @@ type Payable = { kind: string; payableId: number }
 export const deleteFailures = ({ db }: Pick<Ctx, 'db'>, paper: AutomaticPaper, { kind, payableId }: Payable) =>
   db
     .delete(paperFailure)
-    .where(
-      and(eq(paperFailure.paper, paper), eq(paperFailure.payable, kind), eq(paperFailure.payableId, payableId)),
-    )
+    .where(and(eq(paperFailure.paper, paper), eq(paperFailure.payable, kind), eq(paperFailure.payableId, payableId)))
 
 export type PaperFailure = typeof paperFailure.$inferSelect
 
