@@ -18,7 +18,7 @@ export const paperStateNames = {
   waiting: '等待自动开具',
   unsettled: '付清后开具',
   failed: '由财务处理',
-  asked: '已申请',
+  atDesk: '由财务开具',
   onRequest: '可申请',
 } as const
 export type PaperState = keyof typeof paperStateNames
@@ -39,8 +39,8 @@ export function paperWords({ paper, state, number, expectedOn }: PaperStanding, 
       return '付清后自动开具'
     case 'failed':
       return '没有自动开成，由财务人工处理'
-    case 'asked':
-      return '已申请，由财务开具'
+    case 'atDesk':
+      return '由财务开具，开好后您会收到消息'
     case 'onRequest':
       return paper === 'receipt' ? '需要时请与协会联系开具' : '需要时可在“我的票据”申请'
   }

@@ -217,7 +217,7 @@ describe('e-invoices of an automatic rule', () => {
     const changed = { type: 'eInvoiceRule', id: dues.id, version: dues.version, form }
     expect((await cashier.post('/staff/record/save', changed)).msg).toBe('ok')
     const [of, next] = [await fee(), await fee()]
-    expect(await words(of)).toContain('电子票据 到账后自动开具，预计今日')
+    expect(await words(of)).toContain('会费票据 到账后自动开具，预计今日')
     const mend = await breakFor('e_invoice', of)
     await Promise.all([issueDue(site.ctx()), issueDue(site.ctx())])
     expect((await ofPayment(next.id)).list).toMatchObject([{ state: 'issued', askedName: '自动' }])
@@ -227,7 +227,7 @@ describe('e-invoices of an automatic rule', () => {
     await issueDue(inMinutes(60))
     expect((await ofPayment(of.id)).list).toMatchObject([{ state: 'issued' }])
     expect(await failureOf(of)).toBeUndefined()
-    expect(await words(of)).toContainEqual(expect.stringMatching(/^电子票据 已开具 \d{20}$/))
+    expect(await words(of)).toContainEqual(expect.stringMatching(/^会费票据 已开具 \d{20}$/))
 
     const refused = await fee()
     await platformWill('fail')
@@ -235,7 +235,7 @@ describe('e-invoices of an automatic rule', () => {
     await platformWill('issue')
     expect((await ofPayment(refused.id)).list).toMatchObject([{ state: 'failed' }])
     expect(await failureOf(refused)).toBeUndefined()
-    expect(await words(refused)).toContain('电子票据 没有自动开成，由财务人工处理')
+    expect(await words(refused)).toContain('会费票据 没有自动开成，由财务人工处理')
     expect(await site.services.db.select().from(paperFailure)).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ const eInvoices = defineAutomaticPaper({
       if (asked?.state === 'issued') return { state: 'issued', number: asked.number }
       if (asked?.state === 'issuing' || asked?.state === 'failed') return { state: asked.state }
       const isRuled = rules.some(({ kinds }) => kinds.includes(of.kind))
-      if (asked || (of.canInvoice && !isRuled)) return { state: 'asked' }
+      if (asked || (of.canInvoice && !isRuled)) return { state: 'atDesk' }
       return isRuled ? { state: 'onRequest' } : undefined
     }
   },

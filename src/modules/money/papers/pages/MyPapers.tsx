@@ -6,8 +6,9 @@ import { Table } from '#ui/table/Table.tsx'
 
 type Own = Output<ApiContract['GET /member/paper/list']>
 
-/** What has come from whoever looks, with the papers of each and when they come; nothing where nothing has come. */
-export function MyPapers({ payments: { list } }: { payments: Own }) {
+/** What has come lately from whoever looks, with the papers of each and when they come; nothing where there are none. */
+export function MyPapers({ payments }: { payments: Own }) {
+  const list = payments.list.filter(({ papers }) => papers.length > 0)
   if (list.length === 0) return null
   return (
     <section className="centre-card">
@@ -19,10 +20,7 @@ export function MyPapers({ payments: { list } }: { payments: Own }) {
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
           { name: '实收（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
           { name: '汇款日期', nowrap: true, cell: ({ paidOn }) => paidOn ?? '—' },
-          {
-            name: '票据',
-            cell: ({ papers }) => (papers.length > 0 ? <PaperLines papers={papers} /> : '需要票据时请与协会联系'),
-          },
+          { name: '票据', cell: ({ papers }) => <PaperLines papers={papers} /> },
         ]}
       />
     </section>

@@ -9,7 +9,7 @@ import { paperFailure } from '../../server/tables.ts'
 
 /** Where a paper for one record stands, apart from what is due automatically or has failed; undefined: there is none. */
 export type PaperStanding =
-  | { state: Extract<PaperState, 'issued' | 'issuing' | 'failed' | 'asked' | 'onRequest'>; number?: string }
+  | { state: Extract<PaperState, 'issued' | 'issuing' | 'failed' | 'atDesk' | 'onRequest'>; number?: string }
   | undefined
 
 export type PaperDefinition = {

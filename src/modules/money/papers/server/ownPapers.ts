@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { type AutomaticPaper, automaticPaperNames, type PaperState, paperWords } from '../../paperWords.ts'
 import { isOfActor } from '../../receivables/server/payers.ts'
 import { kindName, netOf } from '../../receivables/server/receivables.ts'
@@ -40,6 +41,12 @@ async function standingOf(ctx: Ctx, definition: PaperDefinition, list: readonly 
   }
 }
 
+/** Name of a paper as the payer knows it: for dues a receipt of the finance bureau, for all else an invoice. */
+function nameOf(paper: AutomaticPaper, { kind }: OwedRecord): string {
+  if (paper === 'receipt') return automaticPaperNames.receipt
+  return receivableKind(kind)?.isDues ? '会费票据' : '发票'
+}
+
 /** Tells for payments that have come which papers there are and when they come: what every page of the payer says. */
 export async function papersOfPayments(ctx: Ctx, list: readonly OwedRecord[]) {
   const all = await Promise.all(automaticPaperDefinitions.map(one => standingOf(ctx, one, list)))
@@ -48,7 +55,7 @@ export async function papersOfPayments(ctx: Ctx, list: readonly OwedRecord[]) {
       const one = paperOf(of)
       if (!one) return []
       const { paper, state, number = '' } = one
-      return { paper, paperName: automaticPaperNames[paper], state, number, words: paperWords(one, dayOf(ctx.now)) }
+      return { paper, paperName: nameOf(paper, of), state, number, words: paperWords(one, dayOf(ctx.now)) }
     })
 }
 

@@ -6,7 +6,7 @@ import { receipt } from '../../server/tables.ts'
 import { issueReceipt } from './receiptActs.ts'
 import { issuesByItself, readSeries, type Series } from './series.part.ts'
 
-const kindsOf = ({ kinds }: Series) => (kinds.length > 0 ? kinds : kindsWithPaper())
+const kindsOf = ({ kinds }: Series) => kindsWithPaper().filter(kind => kinds.length === 0 || kinds.includes(kind))
 
 const automaticSeries = async (ctx: Ctx) => (await readSeries(ctx)).filter(issuesByItself)
 
