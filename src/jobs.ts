@@ -22,8 +22,9 @@ import { updateMemberStatuses } from '#modules/membership/fees/server/memberStat
 import { forgetInvitations } from '#modules/membership/invitations/server/retention.ts'
 import { sendDigests } from '#modules/messages/server/digests.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
-import { issueDue } from '#modules/money/einvoices/server/automatic.ts'
+import { issueDue } from '#modules/money/einvoices/server/automatic.part.ts'
 import { clearLetterFiles } from '#modules/money/letters/server/making.ts'
+import { issueDueReceipts } from '#modules/money/receipts/server/automaticReceipts.part.ts'
 import { escalateOverdue } from '#modules/oversight/escalation/server/escalating.ts'
 import { notifyJobFailures } from '#modules/oversight/server/failureAlerts.ts'
 import { checkSite } from '#modules/oversight/server/health.ts'
@@ -49,6 +50,7 @@ export const jobs: Job[] = [
   { name: 'publishDue', title: '定时发布文章', cron: '* * * * *', run: publishDue },
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
   { name: 'watchPayments', title: '查询、关闭在线支付订单', cron: '* * * * *', run: checkOpenOrders },
+  { name: 'receipts', title: '到账后自动开具收据', cron: '* * * * *', run: issueDueReceipts },
   { name: 'eInvoices', title: '开具与查询电子票据', cron: '* * * * *', run: issueDue },
   { name: 'readCodes', title: '识别扫描件上的二维码', cron: '* * * * *', run: readUnreadCodes },
   { name: 'signings', title: '查询电子签章', cron: '* * * * *', run: advanceDueFlows },

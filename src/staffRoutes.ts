@@ -44,6 +44,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('payments/:id', 'modules/payments/ordering/pages/StaffPayment.tsx'),
       route('receipts', 'modules/money/receipts/pages/StaffReceipts.tsx'),
       route('receipts/:id', 'modules/money/receipts/pages/StaffReceipt.tsx'),
+      route('paper-failures', 'modules/money/papers/pages/StaffPaperFailures.tsx'),
       route('receipt-series', 'modules/money/receipts/pages/StaffReceiptSeries.tsx'),
       route('letters', 'modules/money/letters/pages/StaffLetters.tsx'),
       route('letters/batches', 'modules/money/letters/pages/StaffLetterBatches.tsx'),

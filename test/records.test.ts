@@ -22,7 +22,7 @@ beforeAll(async () => {
     await by.post('/staff/branch/save', { form: { name, provinces, status: 'open' } })
   await add('escalationRule', { work: 'applications', daysOver: 3, role: 'admin' })
   await add('escalationRule', { work: 'articles', daysOver: 5, role: 'admin' })
-  const series = { byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], status: 'open' }
+  const series = { byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], automatic: 'no', status: 'open' }
   await add('receiptSeries', { ...series, name: '培训收据', prefix: 'PX' })
   await add('announcement', { text: '本周六系统维护', level: 'info', startsAt: '2026-01-31 09:00' })
 })

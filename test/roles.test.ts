@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
 import { forbidden } from '../src/lib/error.ts'
-import { type Permission, permissions, roleTemplates } from '../src/modules/accounts/permissions.ts'
+import { type Permission, permissions, roleTemplates, withImplied } from '../src/modules/accounts/permissions.ts'
 import { demoAccountList } from '../src/modules/accounts/server/demo.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { setUpSite, site } from './setups/site.ts'
@@ -68,7 +68,8 @@ describe.each(endpoints.map(([key, { who }], place) => [key, who, place] as cons
   test.runIf(who.startsWith('staff'))('is for the staff whose work it is, and for nobody else', async () => {
     for (const [name, headers] of someOf([...members])) expect(await answerTo(key, headers), name).toBe('signIn')
     if (ENDS.includes(key)) return
-    const may = ([role]: [string, Headers]) => who === 'staff' || roleTemplates[role]!.may.includes(who as Permission)
+    const may = ([role]: [string, Headers]) =>
+      who === 'staff' || withImplied(roleTemplates[role]!.may).includes(who as Permission)
     const { open = [], closed = [] } = Object.groupBy(staff, one => (may(one) ? 'open' : 'closed'))
     for (const [role, headers] of someOf(open)) expect(await answerTo(key, headers), role).toBe('open')
     for (const [role, headers] of someOf(closed)) expect(await answerTo(key, headers), role).toBe('closed')

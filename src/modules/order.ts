@@ -83,6 +83,7 @@ export const parts: Record<string, readonly string[]> = {
     'closing',
     'vouchers',
     'refunds',
+    'papers',
     'receipts',
     'invoices',
     'einvoices',

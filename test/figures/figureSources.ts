@@ -18,6 +18,7 @@ export const listsOf: Record<string, Key> = {
   '/staff/receivables': 'GET /staff/receivable/list',
   '/staff/receipts': 'GET /staff/receipt/list',
   '/staff/refunds': 'GET /staff/refund/list',
+  '/staff/paper-failures': 'GET /staff/paperFailure/list',
   '/staff/payments': 'GET /staff/payment/list',
   '/staff/reconciliation': 'GET /staff/reconciliation/list',
   '/staff/notices': 'GET /staff/notice/list',

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { typedKeys } from '#lib/keys.ts'
-import { ADMIN, byKind, isPermission, permissionGroups, permissions, provincial, roleTemplates } from './permissions.ts'
+import {
+  ADMIN,
+  byKind,
+  isPermission,
+  permissionGroups,
+  permissions,
+  provincial,
+  roleTemplates,
+  withImplied,
+} from './permissions.ts'
 
 const all = typedKeys(permissions)
 
@@ -11,6 +20,7 @@ describe('what staff may do', () => {
       'staff:review 审核申请',
       'staff:decide 记录审议决定',
       'staff:finance 管理会费与收款',
+      'staff:financeReading 查看会费与收款',
       'staff:members 维护会员、单位与人员资料',
       'staff:certificates 管理证书',
       'staff:content 编写内容',
@@ -37,6 +47,15 @@ describe('what staff may do', () => {
     for (const other of ['', 'staff:everything', 'toString', 'constructor']) expect(isPermission(other)).toBe(false)
   })
 
+  test('includes seeing money for whoever moves it, and nothing for whoever sees it', () => {
+    expect(withImplied(['staff:finance', 'staff:audit'])).toEqual([
+      'staff:finance',
+      'staff:financeReading',
+      'staff:audit',
+    ])
+    expect(withImplied(['staff:financeReading'])).toEqual(['staff:financeReading'])
+  })
+
   test('stands under one heading each', () => {
     expect(permissionGroups.map(({ name }) => name)).toEqual(['审核', '登记', '培训与奖励', '网站', '系统'])
     expect(permissionGroups.flatMap(group => group.permissions).sort()).toEqual([...all].sort())
@@ -48,6 +67,7 @@ describe('what staff may do', () => {
       'staff:review',
       'staff:decide',
       'staff:finance',
+      'staff:financeReading',
       'staff:members',
       'staff:certificates',
     ])
@@ -59,14 +79,14 @@ test('the roles that an association begins with: nobody but the administrator re
   const roles = Object.entries(roleTemplates)
   expect(roles.map(([code, { name, may }]) => [code, name, may.map(one => one.slice(6)).join(' ')])).toEqual([
     ['admin', '管理员', all.map(one => one.slice(6)).join(' ')],
-    ['secretary', '秘书处', 'applications decide members certificates statistics'],
+    ['secretary', '秘书处', 'applications decide financeReading members certificates statistics'],
     ['reviewer', '审核员', 'applications review members imports statistics'],
     ['cashier', '财务', 'applications enrolments finance statistics'],
     ['editor', '编辑', 'content publish site statistics'],
     ['writer', '撰稿人', 'content'],
     ['trainer', '培训', 'training enrolments imports statistics'],
     ['awards', '奖励办', 'applications awards imports statistics'],
-    ['auditor', '审计员', 'audit system statistics'],
+    ['auditor', '审计员', 'audit financeReading system statistics'],
   ])
   const others = roles.filter(([code]) => code !== ADMIN)
   const both = (one: string, other: string) =>

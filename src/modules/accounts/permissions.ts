@@ -5,6 +5,7 @@ export const permissions = {
   'staff:review': '审核申请',
   'staff:decide': '记录审议决定',
   'staff:finance': '管理会费与收款',
+  'staff:financeReading': '查看会费与收款',
   'staff:members': '维护会员、单位与人员资料',
   'staff:certificates': '管理证书',
   'staff:content': '编写内容',
@@ -26,12 +27,21 @@ export const permissions = {
 } as const
 export type Permission = keyof typeof permissions
 
+/** Permissions that come with another one, in the same places: whoever moves money sees it. */
+const implied: Partial<Record<Permission, readonly Permission[]>> = { 'staff:finance': ['staff:financeReading'] }
+
+/** These permissions with those that come with them. */
+export const withImplied = (given: readonly Permission[]): Permission[] => [
+  ...new Set(given.flatMap(permission => [permission, ...(implied[permission] ?? [])])),
+]
+
 /** Permissions on records that belong to a province; a role can limit them to some provinces. */
 export const provincial: readonly Permission[] = [
   'staff:applications',
   'staff:review',
   'staff:decide',
   'staff:finance',
+  'staff:financeReading',
   'staff:members',
   'staff:certificates',
 ]
@@ -44,7 +54,14 @@ export const permissionGroups: { name: string; permissions: readonly Permission[
   { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide'] },
   {
     name: '登记',
-    permissions: ['staff:members', 'staff:certificates', 'staff:finance', 'staff:imports', 'staff:personalData'],
+    permissions: [
+      'staff:members',
+      'staff:certificates',
+      'staff:finance',
+      'staff:financeReading',
+      'staff:imports',
+      'staff:personalData',
+    ],
   },
   { name: '培训与奖励', permissions: ['staff:training', 'staff:enrolments', 'staff:awards'] },
   {
@@ -71,7 +88,14 @@ export const roleTemplates: Record<string, Template> = {
   admin: { name: '管理员', may: typedKeys(permissions) },
   secretary: {
     name: '秘书处',
-    may: ['staff:applications', 'staff:decide', 'staff:members', 'staff:certificates', 'staff:statistics'],
+    may: [
+      'staff:applications',
+      'staff:decide',
+      'staff:financeReading',
+      'staff:members',
+      'staff:certificates',
+      'staff:statistics',
+    ],
   },
   reviewer: {
     name: '审核员',
@@ -82,7 +106,7 @@ export const roleTemplates: Record<string, Template> = {
   writer: { name: '撰稿人', may: ['staff:content'] },
   trainer: { name: '培训', may: ['staff:training', 'staff:enrolments', 'staff:imports', 'staff:statistics'] },
   awards: { name: '奖励办', may: ['staff:applications', 'staff:awards', 'staff:imports', 'staff:statistics'] },
-  auditor: { name: '审计员', may: ['staff:audit', 'staff:system', 'staff:statistics'] },
+  auditor: { name: '审计员', may: ['staff:audit', 'staff:financeReading', 'staff:system', 'staff:statistics'] },
 }
 
 export const isPermission = (text: string): text is Permission => Object.hasOwn(permissions, text)

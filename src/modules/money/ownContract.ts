@@ -1,5 +1,6 @@
 import type { Contract, Section } from '#lib/contract.ts'
 import { ownEInvoicesContract, ownInvoicesContract } from './einvoices/contract.ts'
+import { ownPapersContract } from './papers/contract.ts'
 import { ownPayerAccountContract } from './payerAccounts/contract.ts'
 import { ownReceiptsContract } from './receipts/contract.ts'
 import { ownRefundsContract } from './refunds/contract.ts'
@@ -12,4 +13,5 @@ export const ownMoneyContract = {
   ...ownRefundsContract,
   ...ownReceiptsContract,
   ...ownPayerAccountContract,
+  ...ownPapersContract,
 } as const satisfies Contract

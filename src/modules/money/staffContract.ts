@@ -3,6 +3,7 @@ import { closingContract } from './closing/contract.ts'
 import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
 import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
 import { letterContract } from './letters/contract.ts'
+import { paperFailureContract } from './papers/contract.ts'
 import { payerAccountContract } from './payerAccounts/contract.ts'
 import { receiptContract } from './receipts/contract.ts'
 import { receivableDeskContract } from './receivableDesk/contract.ts'
@@ -21,6 +22,7 @@ export const staffMoneyContract = {
   ...refundContract,
   ...closingContract,
   ...voucherContract,
+  ...paperFailureContract,
   ...receiptContract,
   ...letterContract,
   ...eInvoiceContract,

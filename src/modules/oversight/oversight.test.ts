@@ -23,6 +23,7 @@ const LISTS: Record<string, string> = {
   '/staff/notices': '/staff/notice/list',
   '/staff/fees': '/staff/fee/list',
   '/staff/refunds': '/staff/refund/list',
+  '/staff/paper-failures': '/staff/paperFailure/list',
   '/staff/articles': '/staff/article/list',
   '/staff/outbox': '/staff/outbox/list',
   '/staff/imports': '/staff/import/list',

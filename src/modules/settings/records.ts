@@ -40,8 +40,14 @@ export type Saving = z.output<typeof saving.input>
 export type Moving = z.output<typeof moving.input> & { into?: string | undefined }
 export type Removing = z.output<typeof removing.input>
 
-/** Type of record kept by the calls of `recordContract`; `list`: with the facts that its rows show. */
-export type RecordType = TypeAccess & { list: z.ZodObject<{ list: z.ZodType; [part: string]: z.ZodType }> }
+/**
+ * Type of record kept by the calls of `recordContract`; `list`: with the facts that its rows show; `readBy`: permission to
+ * list its records, where it is less than that to change them.
+ */
+export type RecordType = TypeAccess & {
+  readBy?: TypeAccess['who']
+  list: z.ZodObject<{ list: z.ZodType; [part: string]: z.ZodType }>
+}
 type RecordTypes = Readonly<Record<string, RecordType>>
 export type ListOf<T extends RecordType> = z.output<T['list']>
 type Listed<T extends RecordTypes> = { [K in keyof T & string]: { type: K } & ListOf<T[K]> }[keyof T & string]
@@ -50,7 +56,9 @@ type Listed<T extends RecordTypes> = { [K in keyof T & string]: { type: K } & Li
 export function recordContract<T extends RecordTypes>(types: T) {
   const type = z.enum(typedKeys(types), '没有这类记录')
   const lists = Object.entries(types).map(([code, { list }]) => list.extend({ type: z.literal(code) }))
-  const reading = Object.fromEntries(Object.entries(types).map(([code, { called, who }]) => [code, { called, who }]))
+  const reading = Object.fromEntries(
+    Object.entries(types).map(([code, { called, who, readBy = who }]) => [code, { called, who: readBy }]),
+  )
   return {
     'GET /staff/record/list': {
       who: 'staff',

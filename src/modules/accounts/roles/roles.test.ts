@@ -146,7 +146,7 @@ describe('who keeps accounts without being an administrator', () => {
     const { holder, role } = await made(formOf('人事', ['staff:accounts', 'staff:content']))
     expect(await holder.post('/staff/role/save', { form: formOf('越权', ['staff:finance']) })).toMatchObject({
       code: 400,
-      data: { fields: { permissions: '不能给出您自己没有的权限：管理会费与收款' } },
+      data: { fields: { permissions: '不能给出您自己没有的权限：管理会费与收款、查看会费与收款' } },
     })
     expect(await change(holder, role, { permissions: ['staff:accounts', 'staff:audit'] })).toMatchObject({ code: 400 })
     const gives = await holder.post('/staff/colleague/invite', invitation(['cashier']))

@@ -15,9 +15,9 @@ export const definePaymentPapers = (...more: PgColumn[]): void => void columns.p
 export const isPaymentPaper = (): SQL =>
   or(...columns.map(column => sql`exists (select 1 from ${column.table} where ${column} = ${file.id})`)) ?? sql`false`
 
-/** Lets finance staff read payment documents, but no other files of members. */
+/** Lets staff who see money read payment documents, but no other files of members. */
 defineFileReader(async ({ db, actor }, fileId) => {
-  if (actor.kind !== 'staff' || !actor.permissions.includes('staff:finance')) return false
+  if (actor.kind !== 'staff' || !actor.permissions.includes('staff:financeReading')) return false
   const found = await db
     .select({ id: file.id })
     .from(file)

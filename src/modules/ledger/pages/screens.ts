@@ -1,6 +1,6 @@
 import type { Screen, StaffEntry } from '#layouts/screen.ts'
 
-const finance = { permission: 'staff:finance' } as const
+const finance = { permission: 'staff:financeReading' } as const
 
 export const staffPayments: StaffEntry = { name: '到账', to: '/staff/received', icon: 'receipt', ...finance }
 export const staffPayment: Screen = { name: '到账详情', ...finance }

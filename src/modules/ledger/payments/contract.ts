@@ -42,20 +42,20 @@ export type PaymentRow = z.infer<typeof row>
 
 export const paymentContract = {
   'GET /staff/received/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '全部到账（银行流水、在线支付、凭证、现金、POS、支票、个人收款码、差额核销），新的在前',
     ...registerList(paymentFilters, row),
     example: { state: 'credit', pageNum: 1 },
   },
   'GET /staff/received/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出到账为 XLSX，条件和顺序与列表相同',
     ...registerExport(paymentFilters),
     example: { way: 'cash' },
   },
   'GET /staff/received/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一笔到账的全部：核销了哪些款项、余款、凭据',
     input: byId,
     output: row.extend({
@@ -76,7 +76,7 @@ export const paymentContract = {
     example: { id: 1 },
   },
   'GET /staff/received/owed': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '可核销的未缴清款项：按名称、编号或内容查找；先是与付款人、附言相符的，再是金额相同的，早的在前',
     input: z.object({
       words: text(60).default(''),

@@ -67,7 +67,7 @@ const line = z.object({
 
 export const staffStatementsContract = {
   'GET /staff/statement/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '导入的银行流水，新的在前',
     ...paged({}, statement),
     example: { pageNum: 1 },
@@ -89,7 +89,7 @@ export const staffStatementsContract = {
     example: { bank: '中国工商银行' },
   },
   'GET /staff/statement/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一份流水的概况，及其中可一并入账的笔数与金额',
     input: byId,
     output: statement.extend({
@@ -102,14 +102,14 @@ export const staffStatementsContract = {
     example: { id: 1 },
   },
   'GET /staff/statement/lines': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '流水明细与建议的款项（会费、评审费、广告费、培训费）：凭编号、金额、付款人名称匹配，附依据',
     input: z.object({ ...filter, ...paging, pageSize: int.max(200, '每页最多 200 笔').default(20) }),
     output: page(line),
     example: { id: 1, state: 'open' },
   },
   'GET /staff/statement/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出流水明细与对账结果为 XLSX，与列表的筛选完全一致；账号只显示尾号',
     input: z.object(filter),

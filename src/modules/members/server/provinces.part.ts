@@ -35,7 +35,7 @@ defineFileReader(async (ctx, fileId) => {
 function ownProvinces(ctx: Ctx): SQL[] {
   const theirs = (permission: string) =>
     signedInActor(ctx).limited?.[permission] ? permissionCondition(ctx, permission, ownersProvince) : undefined
-  const paid = theirs('staff:finance')
+  const paid = theirs('staff:financeReading')
   return [
     ...READ_ALL_PERMISSIONS.flatMap(permission => theirs(permission) ?? []),
     ...(paid ? [and(paid, isPaymentPaper())!] : []),

@@ -59,14 +59,14 @@ const reach = z.object({
 
 export const staffFeesContract = {
   'GET /staff/fee/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     provinces: 'within',
     summary: '会费：按年度、状态（open 为未缴清）、级别、地区、名称或编号筛选，新的在前',
     ...paged(filter, fee),
     example: { year: 2026, state: 'open' },
   },
   'GET /staff/fee/totals': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     provinces: 'within',
     summary: '同样筛选下的应收、实收、待缴与免缴；可选的年度与级别',
     input: z.object(filter),
@@ -83,7 +83,7 @@ export const staffFeesContract = {
     example: { year: 2026 },
   },
   'GET /staff/fee/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     provinces: 'within',
     confirm: true,
     summary: '导出会费为 XLSX，与列表的筛选完全一致',
@@ -92,7 +92,7 @@ export const staffFeesContract = {
     example: { year: 2026, state: 'open' },
   },
   'GET /staff/fee/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     provinces: 'within',
     summary: '一笔会费：凭证、票据信息、经过',
     input: byId,
@@ -114,7 +114,7 @@ export const staffFeesContract = {
     example: { id: 1 },
   },
   'GET /staff/fee/raise': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '生成某年度会费前的人数与金额：在册会员中当年尚无会费的',
     input: z.object({ year }),
     output: z.object({
@@ -134,7 +134,7 @@ export const staffFeesContract = {
     example: { year: 2027, dueOn: '2027-06-30', expected: 120 },
   },
   'GET /staff/fee/unraise': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '撤销某年度会费前的笔数与金额：没有到账、没有提交凭证的才能撤销；会收到作废通知的账号数',
     input: z.object({ year }),
     output: z.object({
@@ -177,7 +177,7 @@ export const staffFeesContract = {
     example: { ids: [1, 2], year: 2027, reason: '年度填错' },
   },
   'GET /staff/fee/remind': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     provinces: 'within',
     summary: '催缴前的数量：筛选下（或选出的会费、会员中）未缴、未提交凭证的会费，涉及的账号与可收短信的账号',
     input: z.object({ ...filter, ...chosen }),

@@ -1,7 +1,7 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
 const members = { permission: 'staff:members' } as const
-const finance = { permission: 'staff:finance' } as const
+const finance = { permission: 'staff:financeReading' } as const
 
 /** Titles and navigation entries of this module's screens, kept apart so that the navigation loads no screen. */
 export const myMembership: MemberEntry = { name: '会员', to: '/admin/user/membership', icon: 'user' }

@@ -73,7 +73,7 @@ export type CloseRow = z.infer<typeof closeRow>
 
 export const closingContract = {
   'GET /staff/closing/day': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一天的收付：已日结的为日结时的数，未日结的为现在的数；合计、分种类与方式、当日票据、未了事项',
     input: z.object(dayAsked),
     output: z.object({
@@ -97,14 +97,14 @@ export const closingContract = {
     example: { day: '2026-11-26' },
   },
   'GET /staff/closing/entries': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一天的收付明细；按种类、方式、收或退、是否补记筛选',
     input: z.object({ ...dayAsked, ...filters, ...paging }),
     output: page(entry),
     example: { day: '2026-11-26', kind: 'memberFee' },
   },
   'GET /staff/closing/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '一天的日结表为 XLSX：汇总、明细与未了事项',
     input: z.object(dayAsked),
@@ -119,7 +119,7 @@ export const closingContract = {
     example: { day: '2026-11-26', version: 'x' },
   },
   'GET /staff/closing/open': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一段时间里有收付而没有日结的日子，各有其合计；补记列在其后第一个没有日结的日子',
     input: z.object({ from: day, until: day }),
     /** `version`: of the entries that the close of the day would book, once the days before it are closed. */
@@ -149,14 +149,14 @@ export const closingContract = {
     example: { id: 1, reason: '一笔到账记错了日期' },
   },
   'GET /staff/closing/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '历次日结，新的在前；按月份与状态筛选，含日结后的变动',
     input: z.object({ month: month.optional(), state: z.enum(closeViews, '没有这种状态').optional(), ...paging }),
     output: page(closeRow),
     example: { month: '2026-11' },
   },
   'GET /staff/closing/month': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '会计月报：一个月的收款与退款，分日、分种类，与日结逐日核对',
     input: z.object({ month: month.optional() }),
     output: z.object({
@@ -181,7 +181,7 @@ export const closingContract = {
     example: { month: '2026-11' },
   },
   'GET /staff/closing/month/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '会计月报为 XLSX：按日、按种类与明细',
     input: z.object({ month: month.optional() }),

@@ -45,6 +45,7 @@ export type EInvoiceRow = z.infer<typeof row>
 export const eInvoiceRecords = {
   eInvoiceRule: {
     who: 'staff:finance',
+    readBy: 'staff:financeReading',
     called: '开票规则',
     /** `issued`: documents issued by the rule. */
     list: listing(siteRecord.extend({ issued: z.int() })).extend({ provider: z.string() }),
@@ -83,7 +84,7 @@ export const eInvoiceContract = {
     example: { id: 1 },
   },
   'GET /staff/eInvoice/of': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一笔款项的电子票据，新的在前；paperName 为空即没有适用的开票规则，redDue 为退款后应冲红的金额',
     input: z.object({ id: int }),
     output: z.object({
@@ -95,14 +96,14 @@ export const eInvoiceContract = {
     example: { id: 11 },
   },
   'GET /staff/eInvoice/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '请开票服务开具的票据，新的在前；按票种、蓝红、款项种类、状态和开具日期筛选',
     input: z.object({ ...registerInput(eInvoiceFilters), ...paging }),
     output: registerPage(row),
     example: { state: 'failed', pageNum: 1 },
   },
   'GET /staff/eInvoice/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出电子票据为 XLSX，条件和顺序与列表相同',
     input: z.object(exportInput(eInvoiceFilters)),
@@ -179,7 +180,7 @@ const sums = z.object({
 
 export const paperMonthContract = {
   'GET /staff/paperMonth/sums': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '开票月报：一个月各种款项的到账净额、数电发票、会费收据、红字和差额；到账按银行日期，票据按开具日期',
     input: z.object({ month: month.optional() }),
     output: z.object({
@@ -190,7 +191,7 @@ export const paperMonthContract = {
     example: { month: '2026-11' },
   },
   'GET /staff/paperMonth/lines': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '开票月报一个数字的明细，合计与它相同',
     input: z.object({
       month: month.optional(),
@@ -214,7 +215,7 @@ export const paperMonthContract = {
     example: { month: '2026-11', figure: 'invoiced' },
   },
   'GET /staff/paperMonth/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '开票月报为 XLSX：按种类与明细',
     input: z.object({ month: month.optional() }),

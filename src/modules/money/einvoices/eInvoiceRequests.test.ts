@@ -7,7 +7,7 @@ import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { cashier, issue, ofPayment, platformWill, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
 import { newCreditCode, signInAs } from '#test/support/make.ts'
-import { issueDue } from './server/automatic.ts'
+import { issueDue } from './server/automatic.part.ts'
 import { eInvoiceRule } from './server/tables.ts'
 
 setUpEInvoices()

@@ -26,7 +26,7 @@ export type BatchRow = z.infer<typeof row>
 
 export const invoiceBatchContract = {
   'GET /staff/invoiceBatch/check': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: `核对税务平台导出的发票清单（XLSX）与发票文件（ZIP 内的 PDF、OFD，文件名含发票号码），不写入；红字发票（负数，写明蓝字号码）按冲红登记；一次最多 ${MAX_ROWS} 张`,
     input: z.object(files),
     output: z.object({

@@ -68,7 +68,7 @@ const batch = z.object({
 
 export const letterContract = {
   'GET /staff/letter/preview': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '打印缴费通知书或催缴函以前：会有几封、给几个缴费人，哪些款项不在其中，谁没有地址、没有电话和邮箱、退过信',
     input: z.object({ ...whichReceivables, letter }),
     output: z.object({
@@ -124,20 +124,20 @@ export const letterContract = {
     example: { ids: '11', letter: 'notice', payBy: '2026-12-31', expected: 1 },
   },
   'GET /staff/letter/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '全部缴费通知书和催缴函，新的在前；按函件、状态、批次、打印与寄发的日期筛选',
     ...registerList(letterFilters, letterRow),
     example: { state: 'printed', pageNum: 1 },
   },
   'GET /staff/letter/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出缴费通知书和催缴函为 XLSX，条件和顺序与列表相同',
     ...registerExport(letterFilters),
     example: { state: 'returned' },
   },
   'GET /staff/letter/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一封函件：所列款项（打印时的，和现在的状态）、地址、寄发',
     input: byId,
     output: letterRow.extend({
@@ -162,7 +162,7 @@ export const letterContract = {
     example: { id: 1 },
   },
   'GET /staff/letter/file': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一封函件的 PDF，再次打印编号不变；作废的标明',
     ...fileOf,
   },
@@ -188,14 +188,14 @@ export const letterContract = {
     example: { id: 1, reason: '地址有误' },
   },
   'GET /staff/letter/batch/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '打印批次，新的在前',
     input: z.object(paging),
     output: page(batch),
     example: { pageNum: 1 },
   },
   'GET /staff/letter/batch/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     passive: true,
     summary: '一个打印批次：文件生成的进度，各状态的函件数',
     input: byId,
@@ -207,7 +207,7 @@ export const letterContract = {
     example: { id: 1 },
   },
   'GET /staff/letter/batch/file': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     isStored: true,
     summary: '一个批次的全部函件，合为一个 PDF，按编号的先后',

@@ -2,6 +2,7 @@ import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
 import { letterFilters } from '../letterFilters.ts'
+import { paperFailureFilters } from '../paperFailureFilters.ts'
 import { receiptFilters } from '../receiptFilters.ts'
 import { receivableFilters } from '../receivableFilters.ts'
 import { refundFilters } from '../refundFilters.ts'
@@ -34,6 +35,7 @@ export const eInvoices = registerScreen(eInvoiceFilters, {
   name: '电子票据',
   register: 'eInvoice',
   path: '/staff/e-invoices',
+  opens: 'nothing',
   list: (api, asked, page) => api('GET /staff/eInvoice/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/eInvoice/export', given),
 })
@@ -44,4 +46,13 @@ export const letters = registerScreen(letterFilters, {
   path: '/staff/letters',
   list: (api, asked, page) => api('GET /staff/letter/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/letter/export', given),
+})
+
+export const paperFailures = registerScreen(paperFailureFilters, {
+  name: '未开成的票据',
+  register: 'paperFailure',
+  path: '/staff/paper-failures',
+  opens: 'nothing',
+  list: (api, asked, page) => api('GET /staff/paperFailure/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/paperFailure/export', given),
 })

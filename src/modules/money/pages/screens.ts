@@ -1,6 +1,6 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
-const permission = 'staff:finance' as const
+const permission = 'staff:financeReading' as const
 
 /** Titles and navigation entries of this module's screens, kept apart so that the navigation loads no screen. */
 export const staffReceivables: StaffEntry = {
@@ -15,6 +15,7 @@ export const staffRefunds: StaffEntry = { name: '退款', to: '/staff/refunds', 
 export const staffRefund: Screen = { name: '退款明细', permission }
 export const staffReceipts: StaffEntry = { name: '收据', to: '/staff/receipts', icon: 'receipt', permission }
 export const staffReceipt: Screen = { name: '收据明细', permission }
+export const staffPaperFailures: Screen = { name: '未开成的票据', permission }
 export const staffReceiptSeries: Screen = { name: '收据系列', permission }
 export const staffLetters: StaffEntry = { name: '催缴函件', to: '/staff/letters', icon: 'mail', permission }
 export const staffLetter: Screen = { name: '函件', permission }
@@ -27,7 +28,7 @@ export const staffInvoiceBatch: StaffEntry = {
   name: '批量登记发票',
   to: '/staff/invoice-batch',
   icon: 'upload',
-  permission,
+  permission: 'staff:finance',
 }
 export const staffClosing: StaffEntry = { name: '日结', to: '/staff/closing', icon: 'calendar', permission }
 export const staffCloses: Screen = { name: '历次日结', permission }

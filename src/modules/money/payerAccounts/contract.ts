@@ -41,14 +41,14 @@ export type PayerAccount = z.infer<typeof payerAccount>
 
 export const payerAccountContract = {
   'GET /staff/payer/account': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一个缴费人（单位、个人或账号）的往来：应收、实收、退还与余额，早的在前',
     input: payer,
     output: payerAccount,
     example: { kind: 'organisation', id: 1, from: '2026-01-01' },
   },
   'GET /staff/payer/statement': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '同样的往来，为可以寄出、盖章核对的对账单（PDF）',
     input: payer,
     output: 'file',

@@ -36,8 +36,10 @@ export type ReceiptRow = z.infer<typeof row>
 export const receiptRecords = {
   receiptSeries: {
     who: 'staff:finance',
+    readBy: 'staff:financeReading',
     called: '收据系列',
-    list: listing(siteRecord.extend({ next: z.string() })),
+    /** `automaticFrom`: day from which receipts are issued without a press. */
+    list: listing(siteRecord.extend({ next: z.string(), automaticFrom: z.string().nullable() })),
   },
 } as const satisfies Record<string, RecordType>
 
@@ -59,14 +61,14 @@ export const receiptContract = {
     example: { id: 1, reason: '抬头有误' },
   },
   'GET /staff/receipt/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '全部收据，新的在前；按系列、种类、状态、缴费人和开具日期筛选',
     input: z.object({ ...registerInput(receiptFilters), ...paging }),
     output: registerPage(row),
     example: { state: 'valid', pageNum: 1 },
   },
   'GET /staff/receipt/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出收据为 XLSX，条件和顺序与列表相同',
     input: z.object(exportInput(receiptFilters)),
@@ -74,14 +76,14 @@ export const receiptContract = {
     example: { state: 'valid' },
   },
   'GET /staff/receipt/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一张收据',
     input: z.object({ id: int }),
     output: row.extend({ capitals: z.string() }),
     example: { id: 1 },
   },
   'GET /staff/receipt/file': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一张收据的 PDF；作废的标明',
     input: z.object({ id: int }),
     output: 'file',

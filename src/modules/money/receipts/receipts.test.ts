@@ -27,6 +27,7 @@ const form = {
   digits: 6,
   firstNumber: 1,
   kinds: ['memberFee'],
+  automatic: 'no',
   status: 'open',
 }
 const save = (given: object, more: object = {}) =>

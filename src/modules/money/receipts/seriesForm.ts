@@ -15,6 +15,12 @@ export const seriesFields = (kinds: readonly Option[]) =>
     field('digits', '位数', { kind: 'number', required: true, min: 3, max: 10, hint: '不足的前面补 0' }),
     field('firstNumber', '起始号码', { kind: 'number', required: true, min: 1, max: 999_999_999 }),
     field('kinds', '适用的款项', { kind: 'choices', options: kinds, hint: '不选为全部' }),
+    field('automatic', '开具方式', {
+      kind: 'choice',
+      required: true,
+      options: optionsOf({ yes: '到账后自动开具', no: '由财务点击开具' }),
+      hint: '自动开具从设定时起，只给此后付清的款项开；此前的由财务点击开具',
+    }),
     field('status', '状态', {
       kind: 'choice',
       required: true,

@@ -9,7 +9,7 @@ import { receivableRow } from '../receivables/contract.ts'
 
 export const receivableDeskContract = {
   'GET /staff/receivable/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一笔应收的全部：缴费、凭证、票据与入账的流水',
     input: byId,
     output: receivableRow.extend({

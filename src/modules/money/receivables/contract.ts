@@ -51,33 +51,33 @@ export type ReceivableRow = z.infer<typeof receivableRow>
 
 export const receivableContract = {
   'GET /staff/receivable/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '全部应收与实收（会费、评审费、广告费、培训费），新的在前；按种类、状态、缴费人、期间、逾期与账龄筛选',
     ...registerList(receivableFilters, receivableRow),
     example: { kind: 'memberFee', state: 'open', pageNum: 1 },
   },
   'GET /staff/receivable/totals': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '同样筛选下的应收、实收、未收与逾期，合计与分种类',
     input: z.object(registerInput(receivableFilters)).omit({ sort: true, columns: true }),
     output: sums.extend({ kinds: z.array(sums.extend({ kind: z.string(), name: z.string() })) }),
     example: { state: 'open' },
   },
   'GET /staff/receivable/kinds': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '款项的种类',
     input: nothing,
     output: z.array(z.object({ kind: z.string(), name: z.string() })),
   },
   'GET /staff/receivable/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出应收与实收为 XLSX，条件和顺序与列表相同',
     ...registerExport(receivableFilters),
     example: { state: 'open' },
   },
   'GET /staff/receivable/ageing': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '未收款项的账龄：分种类，以及分缴费人（欠款多的在前）',
     input: z.object({ kind: code.optional(), ...paging }),
     output: z.object({

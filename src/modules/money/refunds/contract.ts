@@ -44,20 +44,20 @@ export type RefundRow = z.infer<typeof row>
 
 export const refundContract = {
   'GET /staff/refund/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '全部退款（会费、评审费、广告费、培训费），新的在前；按种类、状态、缴费人、申请与汇出日期筛选',
     ...registerList(refundFilters, row),
     example: { state: 'agreed', pageNum: 1 },
   },
   'GET /staff/refund/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出退款为 XLSX，条件和顺序与列表相同；收款账号只有末四位',
     ...registerExport(refundFilters),
     example: { state: 'paid' },
   },
   'GET /staff/refund/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一笔退款的全部；收款账号只显示末四位',
     input: byId,
     output: row.extend({

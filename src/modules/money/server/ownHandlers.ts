@@ -2,6 +2,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { ownInvoicesHandlers } from '../einvoices/server/ownInvoices.ts'
 import { ownEInvoicesHandlers } from '../einvoices/server/requests.ts'
 import type { ownMoneyContract } from '../ownContract.ts'
+import { ownPapersHandlers } from '../papers/server/ownPapers.ts'
 import { ownPayerAccountHandlers } from '../payerAccounts/server/handlers.ts'
 import { ownReceiptsHandlers } from '../receipts/server/ownReceipts.ts'
 import { ownRefundsHandlers } from '../refunds/server/ownRefunds.ts'
@@ -12,4 +13,5 @@ export const ownMoneyHandlers: Handlers<typeof ownMoneyContract> = {
   ...ownRefundsHandlers,
   ...ownReceiptsHandlers,
   ...ownPayerAccountHandlers,
+  ...ownPapersHandlers,
 }

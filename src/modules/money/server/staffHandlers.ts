@@ -12,6 +12,7 @@ import { batchesHandlers } from '../letters/server/batches.ts'
 import { letterActsHandlers } from '../letters/server/letterActs.ts'
 import { lettersHandlers } from '../letters/server/letters.ts'
 import { printingHandlers } from '../letters/server/printing.ts'
+import { paperFailureHandlers } from '../papers/server/failures.ts'
 import { payerAccountHandlers } from '../payerAccounts/server/handlers.ts'
 import { receiptActsHandlers } from '../receipts/server/receiptActs.ts'
 import { receiptsHandlers } from '../receipts/server/receipts.ts'
@@ -44,6 +45,7 @@ export const staffMoneyHandlers: Handlers<typeof staffMoneyContract> = {
   ...monthReportHandlers,
   ...voucherSettingsHandlers,
   ...vouchersHandlers,
+  ...paperFailureHandlers,
   ...receiptsHandlers,
   ...receiptActsHandlers,
   ...printingHandlers,

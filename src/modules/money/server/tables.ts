@@ -16,6 +16,7 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { colours, eInvoiceStates, type ProviderFile, papers } from '../eInvoiceWords.ts'
+import { automaticPapers } from '../paperWords.ts'
 import { receiptStates } from '../receiptWords.ts'
 
 const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
@@ -60,6 +61,10 @@ export const receiptSeries = pgTable('receipt_series', {
   /** Kinds of payables that it may be used for; empty: all. */
   kinds: text().array().notNull().default([]),
   isOpen: boolean().notNull().default(true),
+  /** Issued as soon as a payment is settled; otherwise by the cashier. */
+  isAutomatic: boolean().notNull().default(false),
+  /** Start of automatic issuing; what was settled before is left to the cashier. */
+  automaticFrom: moment(),
   sort: integer().notNull().default(0),
 })
 
@@ -80,7 +85,8 @@ export const receipt = pgTable(
     amount: money().notNull(),
     paidOn: date(),
     issuedOn: date().notNull(),
-    issuedBy: idOf(() => account.id),
+    /** Null: automatically. */
+    issuedBy: integer().references(() => account.id),
     issuedAt: createdAt(),
     state: text({ enum: receiptStates }).notNull().default('valid'),
     voidedBy: integer().references(() => account.id),
@@ -153,4 +159,24 @@ export const eInvoice = pgTable(
     index().on(table.issuedOn),
     check('e_invoice_amount', sql`${table.amount} > 0`),
   ],
+)
+
+/** A paper that was due automatically and could not be issued, until it is issued or no longer due. */
+export const paperFailure = pgTable(
+  'paper_failure',
+  {
+    id: id(),
+    paper: text({ enum: automaticPapers }).notNull(),
+    payable: text().notNull(),
+    payableId: integer().notNull(),
+    payer: text().notNull(),
+    about: text().notNull(),
+    amount: money().notNull(),
+    problem: text().notNull(),
+    attempts: integer().notNull().default(1),
+    failedAt: createdAt(),
+    /** Time of the next attempt; null: left to the cashier. */
+    retryAt: moment(),
+  },
+  table => [uniqueIndex('paper_failure_payable').on(table.paper, table.payable, table.payableId)],
 )

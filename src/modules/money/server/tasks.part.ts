@@ -8,6 +8,7 @@ import { staffMoneyHandlers as handlers } from './staffHandlers.ts'
 const refunds = listOf('/staff/refunds', { contract, handlers, key: 'GET /staff/refund/list' })
 
 const eInvoices = listOf('/staff/e-invoices', { contract, handlers, key: 'GET /staff/eInvoice/list' })
+const paperFailures = listOf('/staff/paper-failures', { contract, handlers, key: 'GET /staff/paperFailure/list' })
 /** Offered only where an e-invoice provider is configured. */
 const isOffered = (ctx: Ctx) => invoiceDriver(ctx) !== undefined
 
@@ -29,6 +30,14 @@ defineTasks(
     isOffered,
     of: eInvoices,
     filters: { state: 'failed' },
+  },
+  {
+    order: 77,
+    code: 'papersLeft',
+    name: '票据没有自动开成',
+    may: 'staff:finance',
+    of: paperFailures,
+    filters: { state: 'left' },
   },
   {
     order: 73,

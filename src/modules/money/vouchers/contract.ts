@@ -15,7 +15,7 @@ const line = z.object({
 
 export const voucherContract = {
   'GET /staff/voucher/settings': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '记账凭证的设置：凭证字、张数，收款与各种收入记入的科目',
     input: nothing,
     output: z.object({ fields: z.array(formField), values: formValues, version: z.string() }),
@@ -28,7 +28,7 @@ export const voucherContract = {
     example: { version: 'x', form: { word: '记', split: 'day', line: '1002 银行存款', slip: '1001 现金' } },
   },
   'GET /staff/voucher/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一个月的日结将成为哪些记账凭证：借贷各多少，还有几天未日结',
     input: z.object({ month: month.optional() }),
     output: z.object({
@@ -43,7 +43,7 @@ export const voucherContract = {
     example: { month: '2026-11' },
   },
   'GET /staff/voucher/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '一个月的记账凭证为 XLSX，按用友或金蝶引入凭证的栏目',
     input: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
+import { ownPapers } from '#modules/money/papers/contract.ts'
 import { itemStates, orderStates, providers, scenes } from '../paymentWords.ts'
 
 const MAX_ITEMS_PER_ORDER = 20
@@ -43,6 +44,7 @@ const shown = order.extend({
       amount: z.number(),
       state: z.enum(itemStates),
       stateName: z.string(),
+      papers: ownPapers,
     }),
   ),
 })

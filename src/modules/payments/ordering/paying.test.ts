@@ -49,6 +49,19 @@ test('two fees are paid at once by a code: the order waits, the provider says pa
     paidTime: expect.stringMatching(/^\d{4}/),
     items: [{ state: 'booked', stateName: '已入账' }, { state: 'booked' }],
   })
+  const [{ id: seriesId }] = (await cashier.get('/staff/record/list', { type: 'receiptSeries' })).data.list
+  expect((await cashier.post('/staff/receipt/issue', { ids: [one.id], seriesId })).data).toMatchObject([{ done: true }])
+  const papers = (await orderOf(number)).items.map(({ papers }: { papers: object[] }) => papers[0])
+  expect(papers).toEqual([
+    {
+      paper: 'receipt',
+      paperName: '收据',
+      state: 'issued',
+      number: expect.any(String),
+      words: expect.stringMatching(/^已开具/),
+    },
+    { paper: 'receipt', paperName: '收据', state: 'onRequest', number: '', words: '需要时请与协会联系开具' },
+  ])
   for (const { id } of [one, two])
     expect(await receivable(id)).toMatchObject({ state: 'paid', paidOn: dayOf(new Date()) })
   expect((await payer.get('/member/payment/due')).data.owed.some(({ id }: { id: number }) => id === one.id)).toBe(false)

@@ -23,20 +23,20 @@ const row = z.object({
 
 export const staffOrdersContract = {
   'GET /staff/payment/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '全部支付订单，新的在前；按支付方式、状态、付款人、下单与支付日期筛选',
     ...registerList(orderFilters, row),
     example: { state: 'paid', pageNum: 1 },
   },
   'GET /staff/payment/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出支付订单为 XLSX，条件和顺序与列表相同',
     ...registerExport(orderFilters),
     example: { state: 'paid' },
   },
   'GET /staff/payment/detail': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '一个支付订单的全部：所付款项及其入账、支付机构的交易号',
     input: byId,
     output: row.extend({

@@ -1,6 +1,6 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
-const permission = 'staff:finance' as const
+const permission = 'staff:financeReading' as const
 const parts = ['payments'] as const
 
 /**

@@ -26,20 +26,20 @@ const row = z.object({
 
 export const reconciliationContract = {
   'GET /staff/reconciliation/list': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '与支付机构对账的差异，新的在前；按支付方式、差异、状态和账单日期筛选',
     ...registerList(differenceFilters, row),
     example: { state: 'open', pageNum: 1 },
   },
   'GET /staff/reconciliation/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出对账差异为 XLSX，条件和顺序与列表相同',
     ...registerExport(differenceFilters),
     example: { state: 'open' },
   },
   'GET /staff/reconciliation/bills': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '最近三十天读到的对账单：笔数、收款、退款、支付机构的手续费、差异',
     input: nothing,
     output: z.array(

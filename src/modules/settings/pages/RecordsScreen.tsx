@@ -33,21 +33,24 @@ type Props<L extends AnyRecords> = Common &
     /** The rows stand in an order of their own. */
     isOrdered?: true
     columns?: TableColumn<RowOf<L>>[]
+    /** Whether who looks may change the records; absent: whoever sees them may. */
+    mayChange?: boolean
   }
 
 /** The screen of a type of record that needs no more than this. Its route exports a `recordsLoader`, too. */
 export function RecordsScreen<L extends AnyRecords>(props: Props<L>) {
-  const { listed, called, preview, add, of, row: shown = ({ name }) => name, isOrdered, columns, ...head } = props
+  const { listed, called, preview, add, of, row: shown = ({ name }) => name, isOrdered, columns, ...rest } = props
+  const { mayChange = true, ...head } = rest
   const desk = useSiteDesk({ answer: useLoaded(listed), called, preview, ...recordCalls(listed.type) })
   const acts = add ? desk : { edit: desk.edit }
   const actsOf = (row: RowOf<L>) => <RowActs row={row} desk={acts} of={of} />
   return (
-    <SiteDesk desk={desk} add={add} {...head}>
+    <SiteDesk desk={desk} add={mayChange ? add : undefined} {...head}>
       {({ list }: { list: RowOf<L>[] }) => {
-        if (columns)
-          return (
-            <Table caption={called} rows={list} columns={[...columns, { name: '办理', nowrap: true, cell: actsOf }]} />
-          )
+        if (columns) {
+          const acts = { name: '办理', nowrap: true, cell: actsOf }
+          return <Table caption={called} rows={list} columns={mayChange ? [...columns, acts] : columns} />
+        }
         if (isOrdered)
           return (
             <OrderedRows rows={list} label={`${called}的先后`} desk={desk}>

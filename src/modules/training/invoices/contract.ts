@@ -50,13 +50,13 @@ const changed = z.object({
 
 export const staffInvoiceContract = {
   'GET /staff/training/invoices': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '培训发票申请：按状态、培训班、名称、抬头或编号筛选，新的在前',
     ...paged(filter, invoice),
     example: { state: 'requested' },
   },
   'GET /staff/training/invoice/totals': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     summary: '同样筛选下各状态的张数与金额，及有发票申请的培训班',
     input: z.object(filter),
     output: z.object({
@@ -66,7 +66,7 @@ export const staffInvoiceContract = {
     example: { state: 'requested' },
   },
   'GET /staff/training/invoice/export': {
-    who: 'staff:finance',
+    who: 'staff:financeReading',
     confirm: true,
     summary: '导出培训发票申请为 XLSX，与列表的筛选完全一致；银行账号只显示尾号',
     input: z.object(filter),

@@ -39,6 +39,6 @@ export const staffInvoices: StaffEntry = {
   name: '开票申请',
   to: '/staff/invoices',
   icon: 'invoice',
-  permission: 'staff:finance',
+  permission: 'staff:financeReading',
   parts,
 }

@@ -2,7 +2,7 @@ import { typedKeys } from '#lib/keys.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { PermissionLimit, SignedInActor } from '#lib/server/api/context.ts'
 import { limitCovers, type Place } from '#lib/server/api/permissionLimits.ts'
-import { ADMIN, isPermission, type Permission, permissions } from '#modules/accounts/permissions.ts'
+import { ADMIN, isPermission, type Permission, permissions, withImplied } from '#modules/accounts/permissions.ts'
 import { servedBy } from '#modules/accounts/server/branches.ts'
 import type { StaffRole } from './roles.ts'
 import { kindNames } from './workKinds.ts'
@@ -27,7 +27,7 @@ export function grantsOfRole(role: StaffRole): Grants {
   if (code === ADMIN) return new Map(typedKeys(permissions).map(one => [one, 'everywhere']))
   if (isRetired) return new Map()
   const limit = limitOf(role)
-  return new Map(given.filter(isPermission).map(one => [one, isUnlimited(limit) ? 'everywhere' : [limit]]))
+  return new Map(withImplied(given.filter(isPermission)).map(one => [one, isUnlimited(limit) ? 'everywhere' : [limit]]))
 }
 
 /** Merges the grants of several roles: each permission holds wherever one of them grants it. */

@@ -3,6 +3,7 @@ import { and, arrayContains, asc, eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
@@ -45,7 +46,7 @@ const roleForm = bindForm(roleFields([], []), staffRole, {
 /** Form values of a role; the administrator's role shows every permission. */
 const valuesOf = (role: StaffRole): FormValues => ({
   ...roleForm.valuesOf(role),
-  permissions: [...grantsOfRole({ ...role, isRetired: false }).keys()],
+  ...(role.code === ADMIN && { permissions: typedKeys(permissions) }),
 })
 
 export const roleDesk = defineSiteRecords<StaffRole, Output<(typeof rolesContract)['GET /staff/role/list']>>({

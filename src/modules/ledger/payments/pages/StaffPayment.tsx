@@ -6,6 +6,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -15,7 +16,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
-import { Table } from '#ui/table/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffPayment'
 import { type PaymentDetail, paymentTones } from './paymentViews.ts'
 
@@ -50,11 +51,26 @@ const takeBack = defineAct<Share>()({
   done: '已撤销核销',
 })
 
+const undoColumn = (take: (share: Share) => void): TableColumn<Share> => ({
+  name: '操作',
+  nowrap: true,
+  cell: one =>
+    one.canUndo && (
+      <Button size="small" onClick={() => take(one)}>
+        撤销核销
+        <span className="hidden-text">
+          ：{one.name} {one.about}
+        </span>
+      </Button>
+    ),
+})
+
 /** One payment: what it paid, what is left of it, and what can be done with that. */
 export default function StaffPayment({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   const [isAllocating, allocate] = useState(false)
   const [taking, take] = useState<Share>()
+  const mayMove = useMay('staff:finance')
   return (
     <States answer={answer}>
       {of => (
@@ -81,14 +97,16 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                 ],
                 [
                   '退余款',
-                  of.credit > 0 && <Link to={`/staff/receivables/${of.creditId}`}>在“应收与实收”申请退款</Link>,
+                  mayMove && of.credit > 0 && (
+                    <Link to={`/staff/receivables/${of.creditId}`}>在“应收与实收”申请退款</Link>
+                  ),
                 ],
                 ['撤销原因', of.cancelReason],
               ]}
             />
             <FileList files={of.file ? [of.file] : []} />
-            <Acts acts={acts} possible={of.canCancel ? ['cancel'] : []} of={of} reload={answer.reload}>
-              {of.credit > 0 && of.state !== 'cancelled' && (
+            <Acts acts={acts} possible={mayMove && of.canCancel ? ['cancel'] : []} of={of} reload={answer.reload}>
+              {mayMove && of.credit > 0 && of.state !== 'cancelled' && (
                 <Button type="primary" onClick={() => allocate(true)}>
                   用余款核销
                 </Button>
@@ -118,19 +136,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                   { name: '核销（元）', isFigure: true, cell: ({ share }) => formatYuan(share) },
                   { name: '还欠（元）', isFigure: true, cell: ({ open }) => (open ? formatYuan(open) : '—') },
                   { name: '登记', nowrap: true, cell: ({ bookedOn }) => bookedOn },
-                  {
-                    name: '操作',
-                    nowrap: true,
-                    cell: one =>
-                      one.canUndo && (
-                        <Button size="small" onClick={() => take(one)}>
-                          撤销核销
-                          <span className="hidden-text">
-                            ：{one.name} {one.about}
-                          </span>
-                        </Button>
-                      ),
-                  },
+                  ...(mayMove ? [undoColumn(take)] : []),
                 ]}
               />
             )}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { formatYuan } from '#lib/money.ts'
 import { payments } from '#modules/ledger/pages/registers.ts'
 import { paymentFilters } from '#modules/ledger/paymentFilters.ts'
@@ -20,6 +21,7 @@ export const clientLoader = listLoader(payments.load)
 export default function StaffPayments({ loaderData }: Route.ComponentProps) {
   const { reload } = useLoaded(loaderData.page)
   const [isRecording, setRecording] = useState(false)
+  const mayRecord = useMay('staff:finance')
   return (
     <>
       <RegisterTable
@@ -28,9 +30,11 @@ export default function StaffPayments({ loaderData }: Route.ComponentProps) {
         unit="笔"
         filters={registerFilters(paymentFilters, {})}
         actions={
-          <Button type="primary" onClick={() => setRecording(true)}>
-            登记到账
-          </Button>
+          mayRecord && (
+            <Button type="primary" onClick={() => setRecording(true)}>
+              登记到账
+            </Button>
+          )
         }
         empty={{
           title: '还没有到账',

@@ -80,7 +80,7 @@ const toRow = ({ of, credit, state, about }: Entry): PaymentRow => ({
 /** 到账: every payment that came, however it came. */
 export const paymentRegister = defineRegister({
   name: '到账',
-  views: { code: 'received', permission: 'staff:finance' },
+  views: { code: 'received', permission: 'staff:financeReading' },
   filters: paymentFilters,
   from: sql`${payment}`,
   id: sql`${payment.id}`,

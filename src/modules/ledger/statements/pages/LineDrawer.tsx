@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
@@ -96,6 +97,8 @@ function LineActs({ line, accept, ask, changed }: LineActsProps) {
   const putBack = async () => {
     if (await back.submit({ lineId: line.id, note: line.note, aside: false })) changed()
   }
+  const mayAccept = useMay('staff:finance')
+  if (!mayAccept) return null
   const fitting = postableMatch(line)
   return (
     <div className="acts">

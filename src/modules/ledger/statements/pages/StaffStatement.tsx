@@ -7,6 +7,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -44,6 +45,7 @@ export default function StaffStatement({ loaderData }: Route.ComponentProps) {
   const lines = useLoaded(loaderData.lines)
   const [accepting, setAccepting] = useState(false)
   const { reload } = statement
+  const mayAccept = useMay('staff:finance')
   return (
     <>
       <States answer={statement} lines={3}>
@@ -60,13 +62,15 @@ export default function StaffStatement({ loaderData }: Route.ComponentProps) {
               {of.aside} 笔。
               {of.known > 0 && `另有 ${of.known} 笔此前已导入。`}由 {of.importedName} 于 {minute(of.createdAt)} 导入。
             </p>
-            <p className="form-actions">
-              <Button type="primary" disabled={of.certain === 0} onClick={() => setAccepting(true)}>
-                {of.certain > 0
-                  ? `有把握的 ${of.certain} 笔一并入账（${formatYuan(of.certainAmount)} 元）`
-                  : '没有可一并入账的流水'}
-              </Button>
-            </p>
+            {mayAccept && (
+              <p className="form-actions">
+                <Button type="primary" disabled={of.certain === 0} onClick={() => setAccepting(true)}>
+                  {of.certain > 0
+                    ? `有把握的 ${of.certain} 笔一并入账（${formatYuan(of.certainAmount)} 元）`
+                    : '没有可一并入账的流水'}
+                </Button>
+              </p>
+            )}
             <Unread of={of} />
             {accepting && <AcceptAll of={of} close={() => setAccepting(false)} changed={reload} />}
           </section>

@@ -9,6 +9,7 @@ import { announce, tokenHeader } from '#api/session.ts'
 import { toRefusal } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Refusal } from '#lib/error.ts'
@@ -30,13 +31,16 @@ export const clientLoader = listLoader(async (api, { query }) => {
 /** 银行流水: what the bank says came in, to be matched with what is owed. */
 export default function StaffStatements({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
+  const mayImport = useMay('staff:finance')
   const banks = [...new Set(answer.data?.list.map(({ bank }) => bank))]
   return (
     <>
-      <section className="desk-card">
-        <h2>导入流水</h2>
-        <ImportStatement banks={banks} />
-      </section>
+      {mayImport && (
+        <section className="desk-card">
+          <h2>导入流水</h2>
+          <ImportStatement banks={banks} />
+        </section>
+      )}
       <section className="desk-card">
         <h2>已导入的流水</h2>
         <DataTable

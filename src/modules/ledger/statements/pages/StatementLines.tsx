@@ -6,6 +6,7 @@ import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { type Answer, toRefusal } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -47,6 +48,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
   const { told, accept, forget, last } = useAccepting(changed)
   // Until the list is read again, it does not know what the dialog has booked.
   const [booked, setBooked] = useState<readonly number[]>([])
+  const mayAccept = useMay('staff:finance')
   const lines = answer.data?.list ?? []
   const opened = lines.find(({ id }) => String(id) === query.get('line'))
   const close = useRemoveParameter('line')
@@ -87,7 +89,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
                   preventScrollReset
                   onKeyDown={event => {
                     const owed = certainMatch(line)
-                    if (event.key !== 'Enter' || !owed) return
+                    if (event.key !== 'Enter' || !owed || !mayAccept) return
                     event.preventDefault()
                     accept(line, owed)
                     goOn(line)
@@ -122,6 +124,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
               cell: line => {
                 const owed = stateOf(line)?.state === 'failed' || !stateOf(line) ? postableMatch(line) : null
                 return (
+                  mayAccept &&
                   owed && (
                     <Button
                       size="small"
@@ -138,7 +141,7 @@ export function StatementLines({ answer, filter, changed }: Props) {
           ]}
         />
       </div>
-      <LineKeys lines={lines} ask={(line, asked) => setDialog({ line, asked })} />
+      {mayAccept && <LineKeys lines={lines} ask={(line, asked) => setDialog({ line, asked })} />}
       <LineDrawer
         line={opened}
         told={opened && told.get(opened.id)}

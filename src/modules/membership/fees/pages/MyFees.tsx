@@ -7,7 +7,9 @@ import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
+import { PaperLines, usePaymentPapers } from '#modules/ledger/pages/PaymentPapers.tsx'
 import { ReceiptForm } from '#modules/ledger/slips/pages/ReceiptForm.tsx'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
@@ -20,6 +22,7 @@ type Props = { fees: OwnFee[]; account: Own['payAccount']; changed: () => void }
 export function MyFees({ fees, account, changed }: Props) {
   const [query] = useSearchParams()
   const [paying, pay] = useState<number | undefined>(Number(query.get('fee')) || undefined)
+  const papersOf = usePaymentPapers(MEMBER_FEE)
   const chosen = fees.find(({ id, canPay }) => id === paying && canPay)
   const columns: TableColumn<OwnFee>[] = [
     { name: '年度', cell: ({ year }) => year, nowrap: true },
@@ -34,6 +37,13 @@ export function MyFees({ fees, account, changed }: Props) {
     { name: '状态', cell: ({ stateName, returnReason }) => stateName + (returnReason && `：${returnReason}`) },
     { name: '期限', cell: ({ dueOn, canPay }) => (canPay && dueOn) || '—', nowrap: true },
     { name: '汇款日期', cell: ({ paidOn }) => paidOn ?? '—', nowrap: true },
+    {
+      name: '票据',
+      cell: ({ id }) => {
+        const papers = papersOf(id)
+        return papers.length > 0 ? <PaperLines papers={papers} /> : '—'
+      },
+    },
     {
       name: '办理',
       cell: ({ id, year, state, canPay }) => (

@@ -8,6 +8,7 @@ import { saveFile } from '#api/file.ts'
 import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
@@ -60,6 +61,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   const totals = useLoaded(loaderData.totals)
   const [query] = useSearchParams()
+  const mayCollect = useMay('staff:finance')
   const [asking, ask] = useState<'raise' | 'unraise' | 'remind' | 'remindChosen' | 'confirm'>()
   const reload = () => {
     answer.reload()
@@ -83,11 +85,13 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
         <h2 className="hidden-text">会费明细</h2>
         <div className="apart fee-head">
           <FeeTotals answer={totals} />
-          <p>
-            <Button onClick={() => ask('raise')}>生成年度会费</Button>
-            <Button onClick={() => ask('unraise')}>撤销年度会费</Button>
-            <Button onClick={() => ask('remind')}>催缴</Button>
-          </p>
+          {mayCollect && (
+            <p>
+              <Button onClick={() => ask('raise')}>生成年度会费</Button>
+              <Button onClick={() => ask('unraise')}>撤销年度会费</Button>
+              <Button onClick={() => ask('remind')}>催缴</Button>
+            </p>
+          )}
         </div>
         <DataTable<Fee>
           caption="会费明细"
@@ -106,7 +110,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
             },
           ]}
           save={() => saveFile('GET /staff/fee/export', filter)}
-          selection={selection}
+          selection={mayCollect ? selection : undefined}
           isOneLine
           columns={[
             {
@@ -140,7 +144,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
-      {selection.keys.length > 0 && (
+      {mayCollect && selection.keys.length > 0 && (
         <BulkBar count={selection.keys.length} unit="笔" clear={selection.clear}>
           <Button disabled={waiting.length === 0} onClick={() => ask('confirm')}>
             确认所选到账（{waiting.length}）

@@ -4,7 +4,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
+import { isWithin, mayUse, refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -24,7 +24,7 @@ export const feeDetailHandlers = {
   'GET /staff/fee/detail': async (ctx, { id }) => {
     const [row] = await readFees(ctx, eq(memberFee.id, id))
     if (!row) throw notFound('这笔会费不存在')
-    refuseOutside(ctx, 'staff:finance', row.provinceCode)
+    refuseOutside(ctx, 'staff:financeReading', row.provinceCode)
     const { fee } = row
     const files = await fileInfos(
       ctx,
@@ -44,10 +44,14 @@ export const feeDetailHandlers = {
       application: await applicationOf(ctx, fee),
       line,
       history: await historyOf(ctx, id),
-      may: mayDo(fee, line !== null),
+      may: mayCollect(ctx, row.provinceCode) ? mayDo(fee, line !== null) : [],
     }
   },
 } satisfies Partial<Handlers<typeof staffFeesContract>>
+
+/** Whether the caller may act on a fee of this province, and not only see it. */
+const mayCollect = (ctx: Ctx, province: string | null) =>
+  mayUse(ctx, 'staff:finance') && isWithin(ctx, 'staff:finance', province)
 
 function mayDo(fee: Fee, isFromBank: boolean): Detail['may'] {
   if (fee.state === 'claimed') return ['confirm', 'return']

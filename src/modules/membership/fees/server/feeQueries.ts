@@ -4,6 +4,7 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { feeStateNames, isOpenFee, openFeeStates } from '#modules/membership/feeWords.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
@@ -25,13 +26,14 @@ export const payers = sql`left join ${member} on ${member.id} = ${memberFee.memb
 /** Fees with all that a list of them needs, for `select` and `from` alike. */
 export const joined = sql`${memberFee} join ${memberLevel} on ${memberLevel.code} = ${memberFee.levelCode} ${payers}`
 
-/** Condition for the fees that match the filter and that the caller may see. */
+/** Condition for the fees that match the filter and that the caller may see, or for which they have this permission. */
 export const matchingFees = (
   ctx: Pick<Ctx, 'actor'>,
   { year, state, levelCode, provinceCode: province, words }: FeeFilter,
+  permission: Permission = 'staff:financeReading',
 ) =>
   and(
-    permissionCondition(ctx, 'staff:finance', provinceCode),
+    permissionCondition(ctx, permission, provinceCode),
     year === undefined ? undefined : eq(memberFee.year, year),
     state === undefined
       ? undefined

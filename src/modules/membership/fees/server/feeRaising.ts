@@ -5,6 +5,7 @@ import { multiplyAmount, sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { owedIdSql, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
@@ -130,7 +131,7 @@ export const feeRaisingHandlers = {
   },
   'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>
     inTransaction(ctx, async tx => {
-      const ids = (await readFees(tx, isRemindable(tx, filter))).map(({ fee }) => fee.id)
+      const ids = (await readFees(tx, isRemindable(tx, filter, 'staff:finance'))).map(({ fee }) => fee.id)
       if (ids.length !== expected)
         throw conflict(`需要催缴的会费现在是 ${ids.length} 笔，与您看到的 ${expected} 笔不同，请核对后再发`)
       if (ids.length === 0) throw conflict('没有需要催缴的会费')
@@ -156,9 +157,9 @@ const logDetail = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
 type Chosen = { ids?: number[] | undefined; members?: number[] | undefined }
 
 /** Fees to remind of; a payer who has uploaded a slip waits for the cashier and is left out. */
-const isRemindable = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen) =>
+const isRemindable = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen, permission?: Permission) =>
   and(
-    matchingFees(ctx, filter),
+    matchingFees(ctx, filter, permission),
     ids && inArray(memberFee.id, ids),
     members && inArray(memberFee.memberId, members),
     inArray(memberFee.state, ['due', 'refused']),

@@ -9,7 +9,7 @@ defineRecipients('fee', {
   permission: 'staff:finance',
   unit: '笔会费的会员',
   accounts: (ctx, ids) => {
-    const chosen = and(inArray(memberFee.id, ids), matchingFees(ctx, {}))
+    const chosen = and(inArray(memberFee.id, ids), matchingFees(ctx, {}, 'staff:finance'))
     return sql`select ${account.id} from ${account} where ${eq(account.status, 'active')} and (
       ${account.organisationId} in (select ${member.organisationId} from ${joined} where ${chosen})
       or ${account.personId} in (select ${member.personId} from ${joined} where ${chosen}))`

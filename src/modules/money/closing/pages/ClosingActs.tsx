@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { reloadOnConflict } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { AWAITING_APPROVAL, isRefusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
@@ -18,12 +19,12 @@ type Props = { of: Day; changed: () => void }
 /** Buttons to close, reopen, print and export a day. */
 export function ClosingActs({ of, changed }: Props) {
   const [asking, ask] = useState<'close' | 'reopen'>()
+  const mayClose = useMay('staff:finance')
   const asked = { of, changed, close: () => ask(undefined) }
   return (
     <div className="closing-acts">
-      {of.close ? (
-        <Button onClick={() => ask('reopen')}>重新打开</Button>
-      ) : (
+      {mayClose && of.close && <Button onClick={() => ask('reopen')}>重新打开</Button>}
+      {mayClose && !of.close && (
         <Button type="primary" disabled={of.problem !== ''} title={of.problem} onClick={() => ask('close')}>
           日结
         </Button>

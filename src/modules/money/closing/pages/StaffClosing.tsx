@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { addDays, minute } from '#lib/dates.ts'
 import { optionsOf } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -64,6 +65,7 @@ export default function StaffClosing({ loaderData }: Route.ComponentProps) {
 }
 
 function DayStatus({ of: { day, close, late, waiting, earlier }, changed }: { of: Day; changed: () => void }) {
+  const mayClose = useMay('staff:finance')
   return (
     <>
       <p role="status">
@@ -89,7 +91,7 @@ function DayStatus({ of: { day, close, late, waiting, earlier }, changed }: { of
               {day}
             </Link>
           ))}
-          action={<CloseMany from={earlier[0]!} until={close ? addDays(day, -1) : day} changed={changed} />}
+          action={mayClose && <CloseMany from={earlier[0]!} until={close ? addDays(day, -1) : day} changed={changed} />}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import { MyTitles } from '#modules/ledger/titles/pages/MyTitles.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { MyPapers } from '../../papers/pages/MyPapers.tsx'
 import { MyReceipts } from '../../receipts/pages/MyReceipts.tsx'
 import type { Route } from './+types/MyInvoices'
 import { eInvoiceTones } from './eInvoiceViews.ts'
@@ -15,12 +16,13 @@ import { RequestEInvoices } from './RequestEInvoices.tsx'
 export { myInvoices as handle } from '#modules/money/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const [page, receipts, payments] = await Promise.all([
+  const [page, receipts, payments, papers] = await Promise.all([
     api('GET /member/invoice/list', listQuery(query)),
     api('GET /member/receipt/list', { pageSize: 100 }),
     api('GET /member/eInvoice/payments', { pageSize: 100 }),
+    api('GET /member/paper/list', { pageSize: 20 }),
   ])
-  return { page, receipts, payments }
+  return { page, receipts, payments, papers }
 })
 
 /** 我的票据: every paper for what one paid, once, with how it stands; what one may ask a paper for; and receipts. */
@@ -60,6 +62,7 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
         />
       </section>
       <RequestEInvoices payments={loaderData.payments} titles={titles} reload={answer.reload} />
+      <MyPapers payments={loaderData.papers} />
       <MyReceipts receipts={receipts} />
       <MyTitles answer={titles} />
     </>

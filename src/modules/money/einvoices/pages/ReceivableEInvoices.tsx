@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -8,7 +9,7 @@ import { useRecords } from '#modules/settings/pages/recordCalls.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { Table } from '#ui/table/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { eInvoiceTones } from './eInvoiceViews.ts'
 import { IssueEInvoices } from './IssueEInvoices.tsx'
 import { PaperFiles } from './PaperFiles.tsx'
@@ -20,18 +21,19 @@ type Props = { of: Of; reload: () => void }
 /** E-invoices of a payment: request, reverse, send again. */
 export function ReceivableEInvoices({ of, reload }: Props) {
   const { data, error, loading, reload: again } = useApi('GET /staff/eInvoice/of', { id: of.id })
+  const mayMove = useMay('staff:finance')
   if (!data) return error ? <Failed of={error} retry={again} busy={loading} /> : null
-  if (!data.paperName && data.list.length === 0) return of.net > 0 ? <WithoutRule of={of} /> : null
+  if (!data.paperName && data.list.length === 0) return mayMove && of.net > 0 ? <WithoutRule of={of} /> : null
   const done = () => {
     again()
     reload()
   }
-  const mayRed = data.paperName !== '' && of.redable > 0
+  const mayRed = mayMove && data.paperName !== '' && of.redable > 0
   return (
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>电子票据</h2>
-        {data.mayIssue && <IssueEInvoices rows={[of]} done={done} />}
+        {mayMove && data.mayIssue && <IssueEInvoices rows={[of]} done={done} />}
         {mayRed && <ActButton act={reverse} of={{ ...of, redDue: data.redDue }} reload={done} />}
       </div>
       {data.redDue > 0 && (
@@ -63,6 +65,7 @@ function WithoutRule({ of }: Pick<Props, 'of'>) {
 }
 
 function PapersTable({ list, done }: { list: Papers['list']; done: () => void }) {
+  const mayResend = useMay('staff:finance')
   return (
     <Table
       caption="这笔款项的电子票据"
@@ -81,16 +84,18 @@ function PapersTable({ list, done }: { list: Papers['list']; done: () => void })
         { name: '号码', cell: ({ number, issuedOn }) => (number ? `${number}（${issuedOn}）` : '—') },
         { name: '冲红', cell: ({ blueNumber, redReason }) => (blueNumber ? `${blueNumber}：${redReason}` : '—') },
         { name: '文件', nowrap: true, cell: ({ files, number }) => <PaperFiles files={files} number={number} /> },
-        {
-          name: '办理',
-          nowrap: true,
-          cell: one =>
-            one.files.length > 0 && <ActButton act={resend} of={one} called={one.number} reload={done} size="small" />,
-        },
+        ...(mayResend ? [resendColumn(done)] : []),
       ]}
     />
   )
 }
+
+const resendColumn = (done: () => void): TableColumn<Papers['list'][number]> => ({
+  name: '办理',
+  nowrap: true,
+  cell: one =>
+    one.files.length > 0 && <ActButton act={resend} of={one} called={one.number} reload={done} size="small" />,
+})
 
 const resend = defineAct<Papers['list'][number]>()({
   name: '重发',

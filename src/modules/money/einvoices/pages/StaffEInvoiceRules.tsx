@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useMay } from '#layouts/staff/staff.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { type RecordRow, recordsLoader } from '#modules/settings/pages/recordCalls.ts'
@@ -19,6 +20,7 @@ export default function StaffEInvoiceRules({ loaderData }: Route.ComponentProps)
     <RecordsScreen
       listed={loaderData}
       called="开票规则"
+      mayChange={useMay('staff:finance')}
       title="开票规则"
       add="新增规则"
       blank={{ paper: 'invoice', kinds: [], automatic: 'no' }}

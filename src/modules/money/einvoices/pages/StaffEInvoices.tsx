@@ -25,6 +25,7 @@ export default function StaffEInvoices({ loaderData }: Route.ComponentProps) {
       filters={registerFilters(eInvoiceFilters, { kind: kinds })}
       actions={
         <>
+          <Link to="/staff/paper-failures?paper=eInvoice">没有自动开成的</Link>
           <Link to="/staff/e-invoices/month">开票月报</Link>
           <Link to="/staff/e-invoices/rules">开票规则</Link>
         </>

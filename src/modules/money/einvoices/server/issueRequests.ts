@@ -8,6 +8,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { netOf } from '#modules/money/receivables/server/receivables.ts'
 import { eInvoiceStateNames } from '../../eInvoiceWords.ts'
 import { blueAmountOf, redableOf } from '../../invoices/server/reds.ts'
+import { deleteFailures } from '../../papers/server/automaticPapers.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecord } from '../../receivables/server/records.ts'
 import { eInvoice } from '../../server/tables.ts'
@@ -74,6 +75,7 @@ const beginBlue = (ctx: Ctx, id: number): Promise<EInvoice> =>
           .insert(eInvoice)
           .values({ ...values, colour: 'blue', payable: of.kind, payableId: of.payableId })
           .returning()
+    await deleteFailures(tx, 'eInvoice', of)
     await record(tx, { action: 'eInvoice.ask', ...namedEInvoice(made!), detail: { 金额: formatYuan(made!.amount) } })
     return made!
   })
@@ -100,6 +102,12 @@ function resultMessage({ state, number, problem }: EInvoice): string {
   if (state === 'issued') return problem || `已开具 ${number}`
   if (state === 'failed') throw conflict(`没有开成：${problem}`)
   return problem || '已交给开票服务，开成后自动登记并发给对方'
+}
+
+/** Asks the provider for the paper of a payment by an automatic rule. What the provider refuses is no fault here. */
+export async function requestAutomatically(ctx: Ctx, { id }: OwedRecord): Promise<string> {
+  const { state, number } = await advanceRequest(ctx, await beginBlue(ctx, id), true)
+  return state === 'issued' ? `已开具 ${number}` : eInvoiceStateNames[state]
 }
 
 /** Asks the provider for the paper of a payment; of one that had failed, once more. */

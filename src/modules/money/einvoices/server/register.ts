@@ -63,7 +63,7 @@ export const toEInvoice = ({ of, askedName, files }: Entry): EInvoiceRow => ({
 /** 电子票据: what the provider was asked for, blue and red, in every state. */
 export const eInvoiceRegister = defineRegister({
   name: '电子票据',
-  views: { code: 'eInvoice', permission: 'staff:finance' },
+  views: { code: 'eInvoice', permission: 'staff:financeReading' },
   filters: eInvoiceFilters,
   from: sql`${eInvoice}`,
   id: sql`${eInvoice.id}`,

@@ -18,14 +18,8 @@ import type { ownEInvoicesContract } from '../contract.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
 import { documentContent, lockPayment } from './issueRequests.ts'
 import { isBlueInForce, namedEInvoice, ofPayment } from './providerStatus.ts'
-import { type Rule, readRules } from './rules.part.ts'
+import { rulesInForce } from './rules.part.ts'
 import { newRequestNumber } from './sending.ts'
-
-/** Rules under which the provider issues something. */
-async function rulesInForce(ctx: Ctx): Promise<Rule[]> {
-  const driver = invoiceDriver(ctx)
-  return driver ? (await readRules(ctx)).filter(({ paper }) => driver.papers.includes(paper)) : []
-}
 
 const isOwnPaper = async (ctx: Ctx, fileId: number) => sql`select 1 from ${eInvoice}
   join ${records} on r.kind = ${eInvoice.payable} and r.payable_id = ${eInvoice.payableId}

@@ -18,6 +18,12 @@ export type Rule = typeof eInvoiceRule.$inferSelect
 export const readRules = ({ db }: Pick<Ctx, 'db'>): Promise<Rule[]> =>
   db.select().from(eInvoiceRule).orderBy(asc(eInvoiceRule.sort), asc(eInvoiceRule.id))
 
+/** Rules under which the provider issues something. */
+export async function rulesInForce(ctx: Pick<Ctx, 'db'> & DriverContext): Promise<Rule[]> {
+  const driver = invoiceDriver(ctx)
+  return driver ? (await readRules(ctx)).filter(({ paper }) => driver.papers.includes(paper)) : []
+}
+
 /**
  * Rule by which the provider issues documents for a kind of fee; undefined: none, or the provider does not issue that
  * type.

@@ -93,7 +93,10 @@ export async function advanceDueRequests(ctx: Ctx): Promise<void> {
     .limit(BATCH_SIZE)
   // Postpones all of them first, so that a failure does not cause an immediate retry.
   for (const of of due) await updateEInvoice(ctx, of, { askAgainAt: nextPollAt(ctx, of.sentAt) })
-  for (const of of due) await advanceRequest(ctx, of)
+  for (const of of due)
+    await advanceRequest(ctx, of).catch(err =>
+      ctx.log.error({ err, requestNumber: of.requestNumber }, 'an e-invoice could not be continued'),
+    )
 }
 
 export const readEInvoices = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<EInvoice[]> =>

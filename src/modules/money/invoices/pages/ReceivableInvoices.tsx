@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -20,6 +21,7 @@ type Props = { of: Of; reload: () => void }
 /** Red invoices beside what they take back, and writing one down. */
 export function ReceivableInvoices({ of, reload }: Props) {
   const [isAsking, ask] = useState(false)
+  const mayRecord = useMay('staff:finance') && of.redable > 0
   if (of.redable === 0 && of.reds.length === 0) return null
   const fileCell = (file: Of['reds'][number]['file'], number: string) =>
     file && (
@@ -31,7 +33,7 @@ export function ReceivableInvoices({ of, reload }: Props) {
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>红字发票</h2>
-        {of.redable > 0 && <Button onClick={() => ask(true)}>登记红字发票</Button>}
+        {mayRecord && <Button onClick={() => ask(true)}>登记红字发票</Button>}
       </div>
       {of.reds.length === 0 ? (
         <p>发票 {of.invoiceNumber} 没有冲红。</p>

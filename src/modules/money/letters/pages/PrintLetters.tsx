@@ -6,6 +6,7 @@ import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { toRefusal, useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Refusal } from '#lib/error.ts'
 import { type FormField, type FormValues, optionsOf } from '#lib/form/form.ts'
@@ -35,10 +36,11 @@ const fields: FormField[] = [
 
 type Props = { which: Which; whose: string; done: () => void; label?: string; usual?: LetterKind }
 
-/** Button that prints letters: it says first to whom they go and who gets none. */
+/** Button that prints letters: it says first to whom they go and who gets none. Nothing for who may only read. */
 export function PrintLetters({ label = '打印缴费通知、催缴函', ...rest }: Props) {
   // Keeps the selection that the dialog was opened with, even if it changes meanwhile.
   const [asked, ask] = useState<Props>()
+  if (!useMay('staff:finance')) return null
   return (
     <>
       <Button onClick={() => ask(rest)}>{label}</Button>

@@ -4,6 +4,7 @@ import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
@@ -81,6 +82,7 @@ const possible: Record<Letter['state'], (keyof typeof acts)[]> = {
 export default function StaffLetter({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   useScreenName(loaderData.number)
+  const mayMove = useMay('staff:finance')
   return (
     <States answer={answer}>
       {of => (
@@ -90,7 +92,13 @@ export default function StaffLetter({ loaderData }: Route.ComponentProps) {
               <h2>{of.number}</h2>
               <Link to="/staff/letters">全部函件</Link>
             </div>
-            <Acts acts={acts} possible={possible[of.state]} of={of} called={of.number} reload={answer.reload}>
+            <Acts
+              acts={acts}
+              possible={mayMove ? possible[of.state] : []}
+              of={of}
+              called={of.number}
+              reload={answer.reload}
+            >
               <DownloadButton from="GET /staff/letter/file" input={{ id: of.id }}>
                 下载、打印
               </DownloadButton>

@@ -6,6 +6,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { usePolling } from '#api/usePolling.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
@@ -73,6 +74,7 @@ function possible(of: Batch): (keyof typeof acts)[] {
 export default function StaffLetterBatch({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   useScreenName(`批次 ${loaderData.id}`)
+  const mayMove = useMay('staff:finance')
   usePolling(answer, answer.data?.state === 'making' ? POLL_INTERVAL_MS : undefined)
   return (
     <States answer={answer}>
@@ -97,7 +99,13 @@ export default function StaffLetterBatch({ loaderData }: Route.ComponentProps) {
             </>
           )}
           <Problem>{of.reason}</Problem>
-          <Acts acts={acts} possible={possible(of)} of={of} called={`批次 ${of.id}`} reload={answer.reload}>
+          <Acts
+            acts={acts}
+            possible={mayMove ? possible(of) : []}
+            of={of}
+            called={`批次 ${of.id}`}
+            reload={answer.reload}
+          >
             {of.hasFile && (
               <DownloadButton from="GET /staff/letter/batch/file" input={{ id: of.id }} primary>
                 下载 PDF

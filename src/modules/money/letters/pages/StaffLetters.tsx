@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { formatYuan } from '#lib/money.ts'
 import { letters } from '#modules/money/pages/registers.ts'
 import { ActsOnMany } from '#ui/register/ActsOnMany.tsx'
@@ -30,6 +31,7 @@ export const clientLoader = listLoader(async (api, address) => {
 
 /** 催缴函件: every 缴费通知书 and 催缴函, how far each has come, and its dispatch. */
 export default function StaffLetters({ loaderData }: Route.ComponentProps) {
+  const mayMove = useMay('staff:finance')
   return (
     <RegisterTable
       of={letters}
@@ -37,24 +39,26 @@ export default function StaffLetters({ loaderData }: Route.ComponentProps) {
       unit="封"
       filters={registerFilters(letterFilters, { batchId: loaderData.batches })}
       actions={<Link to="/staff/letters/batches">打印批次</Link>}
-      acts={(chosen, done) => (
-        <ActsOnMany
-          rows={chosen}
-          nameOf={({ number, payer }) => `${number} ${payer}`}
-          unit="封"
-          acts={[
-            {
-              code: 'dispatch',
-              name: '登记寄发',
-              intro: '记下交寄的日期和单号，不发消息；已登记的按新填的更正，退回的为重新寄发。',
-              fields: dispatchFields,
-              initial: dispatchInitial(),
-            },
-          ]}
-          changed={done}
-          send={(_, ids, stated) => browserApi('POST /staff/letter/dispatchMany', { ids, ...dispatchOf(stated) })}
-        />
-      )}
+      acts={(chosen, done) =>
+        mayMove && (
+          <ActsOnMany
+            rows={chosen}
+            nameOf={({ number, payer }) => `${number} ${payer}`}
+            unit="封"
+            acts={[
+              {
+                code: 'dispatch',
+                name: '登记寄发',
+                intro: '记下交寄的日期和单号，不发消息；已登记的按新填的更正，退回的为重新寄发。',
+                fields: dispatchFields,
+                initial: dispatchInitial(),
+              },
+            ]}
+            changed={done}
+            send={(_, ids, stated) => browserApi('POST /staff/letter/dispatchMany', { ids, ...dispatchOf(stated) })}
+          />
+        )
+      }
       empty={{
         title: '还没有函件',
         children: (

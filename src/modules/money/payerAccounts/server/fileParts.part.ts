@@ -25,4 +25,4 @@ defineFilePart('payerAccount', {
   },
 })
 
-const mayRead = ({ actor }: Ctx) => actor.kind === 'staff' && actor.permissions.includes('staff:finance')
+const mayRead = ({ actor }: Ctx) => actor.kind === 'staff' && actor.permissions.includes('staff:financeReading')

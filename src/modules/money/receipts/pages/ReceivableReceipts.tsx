@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { formatYuan } from '#lib/money.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
@@ -14,7 +15,7 @@ type Of = Output<ApiContract['GET /staff/receivable/detail']>
 /** The receipts that were written for a payment, and writing one. */
 export function ReceivableReceipts({ of, reload }: { of: Of; reload: () => void }) {
   const series = useSeriesFor([of])
-  const mayIssue = of.net > 0 && of.receiptNumber === ''
+  const mayIssue = useMay('staff:finance') && of.net > 0 && of.receiptNumber === ''
   if (!mayIssue && of.receipts.length === 0) return null
   return (
     <section className="desk-card">

@@ -3,6 +3,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
@@ -38,6 +39,7 @@ const acts = {
 /** One receipt: its content, and voiding it. */
 export default function StaffReceipt({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
+  const mayVoid = useMay('staff:finance')
   return (
     <States answer={answer}>
       {of => (
@@ -48,7 +50,7 @@ export default function StaffReceipt({ loaderData }: Route.ComponentProps) {
           </div>
           <Acts
             acts={acts}
-            possible={of.state === 'valid' ? ['void'] : []}
+            possible={mayVoid && of.state === 'valid' ? ['void'] : []}
             of={of}
             called={of.number}
             reload={answer.reload}

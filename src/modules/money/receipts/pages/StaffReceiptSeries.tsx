@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useMay } from '#layouts/staff/staff.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { recordsLoader } from '#modules/settings/pages/recordCalls.ts'
@@ -16,9 +17,10 @@ export default function StaffReceiptSeries({ loaderData }: Route.ComponentProps)
     <RecordsScreen
       listed={loaderData}
       called="收据系列"
+      mayChange={useMay('staff:finance')}
       title="收据系列"
       add="新增系列"
-      blank={{ prefix: 'SJ', byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], status: 'open' }}
+      blank={{ prefix: 'SJ', byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], automatic: 'no', status: 'open' }}
       about={
         <>
           号码按系列连续，不跳号、不重号；作废的号码保留。开过收据的系列，前缀、位数和编号方式不再改，可以停用后另设一个。
@@ -32,6 +34,10 @@ export default function StaffReceiptSeries({ loaderData }: Route.ComponentProps)
         {
           name: '适用的款项',
           cell: ({ values }) => fieldText(kindsField, values.kinds) || '全部',
+        },
+        {
+          name: '开具方式',
+          cell: ({ automaticFrom }) => (automaticFrom ? `${automaticFrom} 起到账后自动开具` : '由财务点击开具'),
         },
         {
           name: '已开',

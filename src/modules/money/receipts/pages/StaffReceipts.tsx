@@ -28,7 +28,12 @@ export default function StaffReceipts({ loaderData }: Route.ComponentProps) {
       loaded={loaderData}
       unit="张"
       filters={registerFilters(receiptFilters, { kind: kinds, seriesId: series })}
-      actions={<Link to="/staff/receipt-series">收据系列</Link>}
+      actions={
+        <>
+          <Link to="/staff/paper-failures?paper=receipt">没有自动开成的</Link>
+          <Link to="/staff/receipt-series">收据系列</Link>
+        </>
+      }
       empty={{
         title: '还没有收据',
         children: (

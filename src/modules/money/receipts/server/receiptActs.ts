@@ -4,11 +4,12 @@ import { conflict, notFound } from '#lib/error.ts'
 import { formatCurrency, formatYuan, sumAmounts } from '#lib/money.ts'
 import { bulkApply } from '#lib/server/api/bulkApply.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { deleteFailures } from '../../papers/server/automaticPapers.ts'
 import { receiptStateNames } from '../../receiptWords.ts'
 import { notifyPayer } from '../../receivables/server/payers.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -72,7 +73,7 @@ async function lockSeries({ db }: Ctx, id: number): Promise<Series> {
   return series
 }
 
-const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
+export const issueReceipt = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
   inTransaction(ctx, async tx => {
     const series = await lockSeries(tx, seriesId)
     const of = await readRecord(tx, id)
@@ -94,13 +95,14 @@ const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
         amount,
         paidOn: of.paidOn,
         issuedOn: dayOf(ctx.now),
-        issuedBy: signedInActor(ctx).accountId,
+        issuedBy: actingAccount(ctx),
         issuedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning()
     // Conflict: concurrent issuing from two series, or a series that reaches numbers of another.
     if (!made) throw conflict('这笔款项刚由其他人开了收据，或号码与另一系列相同，请刷新后查看')
+    await deleteFailures(tx, 'receipt', of)
     await record(tx, {
       action: 'receipt.issue',
       ...named(made),
@@ -111,7 +113,7 @@ const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
   })
 
 export const receiptActsHandlers = {
-  'POST /staff/receipt/issue': (ctx, { ids, seriesId }) => bulkApply(ctx, ids, id => issue(ctx, id, seriesId)),
+  'POST /staff/receipt/issue': (ctx, { ids, seriesId }) => bulkApply(ctx, ids, id => issueReceipt(ctx, id, seriesId)),
   /** Voids a receipt. Its number stays and is never reused. */
   'POST /staff/receipt/void': (ctx, { id, reason }) =>
     inTransaction(ctx, async tx => {

@@ -35,12 +35,12 @@ const readReceipts = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<
     .select({
       of: receipt,
       seriesName: receiptSeries.name,
-      issuedName: account.displayName,
+      issuedName: sql<string>`coalesce(${account.displayName}, '自动')`,
       voidedName: sql<string>`coalesce(${voider.displayName}, '')`,
     })
     .from(receipt)
     .innerJoin(receiptSeries, eq(receiptSeries.id, receipt.seriesId))
-    .innerJoin(account, eq(account.id, receipt.issuedBy))
+    .leftJoin(account, eq(account.id, receipt.issuedBy))
     .leftJoin(voider, eq(voider.id, receipt.voidedBy))
     .where(sql`${receipt.id} = any(${sql.param(ids)}::int[])`)
 
@@ -72,7 +72,7 @@ const toReceipt = ({ of, ...names }: Entry): ReceiptRow => ({
 /** 收据: every number that was given, with those that are void. */
 export const receiptRegister = defineRegister({
   name: '收据',
-  views: { code: 'receipt', permission: 'staff:finance' },
+  views: { code: 'receipt', permission: 'staff:financeReading' },
   filters: receiptFilters,
   from: sql`${receipt} join ${receiptSeries} on ${receiptSeries.id} = ${receipt.seriesId}`,
   id: sql`${receipt.id}`,

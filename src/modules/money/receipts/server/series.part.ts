@@ -12,16 +12,17 @@ import { receiptNumber, seriesFields } from '../seriesForm.ts'
 
 export type Series = typeof receiptSeries.$inferSelect
 
-const readSeries = ({ db }: Pick<Ctx, 'db'>): Promise<Series[]> =>
+export const readSeries = ({ db }: Pick<Ctx, 'db'>): Promise<Series[]> =>
   db.select().from(receiptSeries).orderBy(asc(receiptSeries.sort), asc(receiptSeries.id))
 
-const valuesOf = ({ name, prefix, digits, byYear, firstNumber, kinds, isOpen }: Series): FormValues => ({
+const valuesOf = ({ name, prefix, digits, byYear, firstNumber, kinds, isAutomatic, isOpen }: Series): FormValues => ({
   name,
   prefix,
   byYear: byYear ? 'yes' : 'no',
   digits,
   firstNumber,
   kinds,
+  automatic: isAutomatic ? 'yes' : 'no',
   status: isOpen ? 'open' : 'closed',
 })
 
@@ -36,6 +37,13 @@ async function usesOf({ db }: Pick<Ctx, 'db'>, series: readonly Series[]) {
   return ({ id }: Series) => counts.get(id) ?? 0
 }
 
+/** Whether it issues receipts without a press. */
+export const issuesByItself = ({ isOpen, isAutomatic }: Series) => isOpen && isAutomatic
+
+/** No kinds are all kinds. */
+const overlaps = (kinds: readonly string[], others: readonly string[]) =>
+  kinds.length === 0 || others.length === 0 || kinds.some(kind => others.includes(kind))
+
 /** Fields that determine the numbers; they are fixed once a number was issued. */
 const NUMBERING_FIELDS = ['prefix', 'byYear', 'digits', 'firstNumber'] as const
 
@@ -45,12 +53,18 @@ defineSiteRecords<Series, ListOf<typeof receiptRecords.receiptSeries>>({
   fields: () => seriesFields(receivableKinds().map(({ kind, name }) => ({ code: kind, name }))),
   read: readSeries,
   valuesOf,
-  facts: ctx => async series => ({ next: (await nextOf(ctx, series)).number }),
+  facts: ctx => async series => ({
+    next: (await nextOf(ctx, series)).number,
+    automaticFrom: series.automaticFrom && dayOf(series.automaticFrom),
+  }),
   async check(ctx, values, before) {
     const others = (await readSeries(ctx)).filter(({ id }) => id !== before?.id)
     const prefix = String(values.prefix ?? '')
     const isUsed = before && (await usesOf(ctx, [before]))(before) > 0
     const was = before && valuesOf(before)
+    const kinds = choicesIn(values, 'kinds')
+    const other = others.find(one => issuesByItself(one) && overlaps(one.kinds, kinds))
+    const clashes = values.automatic === 'yes' && values.status === 'open' && other !== undefined
     const moved = NUMBERING_FIELDS.filter(name => isUsed && String(values[name] ?? '') !== String(was![name]))
     return {
       ...wrongIf(!/^[\w-]*$/.test(prefix), { prefix: '只能用字母、数字或短横线' }),
@@ -62,12 +76,15 @@ defineSiteRecords<Series, ListOf<typeof receiptRecords.receiptSeries>>({
         others.some(one => one.name === values.name),
         { name: '已有这个名称的系列' },
       ),
+      ...wrongIf(clashes, { kinds: `其中的款项已由“${other?.name}”自动开具` }),
       ...Object.fromEntries(moved.map(name => [name, '已开过收据，不能再改'])),
     }
   },
-  write: ({ db }, values, before) =>
-    saveInOrder(
-      db,
+  write(ctx, values, before) {
+    const isAutomatic = values.automatic === 'yes'
+    const since = before?.isAutomatic ? before.automaticFrom : ctx.now
+    return saveInOrder(
+      ctx.db,
       receiptSeries,
       {
         name: String(values.name),
@@ -77,9 +94,12 @@ defineSiteRecords<Series, ListOf<typeof receiptRecords.receiptSeries>>({
         firstNumber: Number(values.firstNumber),
         kinds: choicesIn(values, 'kinds'),
         isOpen: values.status === 'open',
+        isAutomatic,
+        automaticFrom: isAutomatic ? since : null,
       },
       before,
-    ),
+    )
+  },
   table: receiptSeries,
   uses: usesOf,
 })

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -32,12 +33,13 @@ const acts = {
 /** Payments of a receivable, and the recording of another. */
 export function ReceivablePayments({ of, reload }: { of: Of; reload: () => void }) {
   const [isRecording, record] = useState(false)
+  const mayRecord = useMay('staff:finance') && of.isOpen
   if (!of.isOpen && of.payments.length === 0) return null
   return (
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>到账</h2>
-        {of.isOpen && (
+        {mayRecord && (
           <Button type="primary" onClick={() => record(true)}>
             登记到账
           </Button>
@@ -61,7 +63,7 @@ export function ReceivablePayments({ of, reload }: { of: Of; reload: () => void 
           ]}
         />
       )}
-      <Acts acts={acts} possible={of.isOpen && of.received > 0 ? ['writeOff'] : []} of={of} reload={reload} />
+      <Acts acts={acts} possible={mayRecord && of.received > 0 ? ['writeOff'] : []} of={of} reload={reload} />
       {isRecording && (
         <RecordPayment
           first={{ ...of, receivableId: of.id, payable: of.kind, name: of.payer }}

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { formatYuan } from '#lib/money.ts'
 import { receivables } from '#modules/money/pages/registers.ts'
 import { FigureLine } from '#ui/media/FigureLine.tsx'
@@ -37,6 +38,7 @@ export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
   const totals = useLoaded(loaderData.totals)
   const [byKind, showByKind] = useState(false)
   const { sort: _, columns: __, ...filters } = loaderData.asked
+  const mayMove = useMay('staff:finance')
   const kinds = totals.data?.kinds.map(({ kind, name }) => ({ code: kind, name })) ?? []
   return (
     <RegisterTable
@@ -45,14 +47,16 @@ export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
       unit="笔"
       above={<ReceivableTotals answer={totals} byKind={byKind} />}
       filters={registerFilters(receivableFilters, { kind: kinds })}
-      acts={(chosen, done) => (
-        <>
-          <ReceiveMany rows={chosen} done={done} />
-          <IssueEInvoices rows={chosen} done={done} />
-          <IssueReceipts rows={chosen} done={done} />
-          <PrintLetters which={{ ids: chosen.map(({ id }) => id).join(',') }} whose="所选款项" done={done} />
-        </>
-      )}
+      acts={(chosen, done) =>
+        mayMove && (
+          <>
+            <ReceiveMany rows={chosen} done={done} />
+            <IssueEInvoices rows={chosen} done={done} />
+            <IssueReceipts rows={chosen} done={done} />
+            <PrintLetters which={{ ids: chosen.map(({ id }) => id).join(',') }} whose="所选款项" done={done} />
+          </>
+        )
+      }
       actions={
         <>
           <Button aria-expanded={byKind} onClick={() => showByKind(!byKind)}>

@@ -46,7 +46,7 @@ export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableR
 /** 应收与实收: all that is or was owed, of every kind. */
 export const receivableRegister = defineRegister({
   name: '应收与实收',
-  views: { code: 'receivable', permission: 'staff:finance' },
+  views: { code: 'receivable', permission: 'staff:financeReading' },
   filters: receivableFilters,
   from: records,
   parts: recordsByKind,

@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useOnceKey } from '#api/useOnceKey.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -21,12 +22,13 @@ type Props = { of: Of; reload: () => void }
 /** Refunds of a payment, and the request of another. */
 export function ReceivableRefunds({ of, reload }: Props) {
   const [isAsking, ask] = useState(false)
-  if (of.refundable === 0 && of.refunds.length === 0) return null
+  const mayAsk = useMay('staff:finance') && of.refundable > 0
+  if (!mayAsk && of.refunds.length === 0) return null
   return (
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>退款</h2>
-        {of.refundable > 0 && <Button onClick={() => ask(true)}>申请退款</Button>}
+        {mayAsk && <Button onClick={() => ask(true)}>申请退款</Button>}
       </div>
       {of.refunds.length === 0 ? (
         <p>没有退款。</p>

@@ -5,6 +5,7 @@ import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { dayOf, minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -25,6 +26,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 /** One refund: payment, account, requester, approver and payout. */
 export default function StaffRefund({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
+  const mayMove = useMay('staff:finance')
   return (
     <States answer={answer}>
       {of => (
@@ -37,7 +39,7 @@ export default function StaffRefund({ loaderData }: Route.ComponentProps) {
           </div>
           <Acts
             acts={acts}
-            possible={possibleActs(of)}
+            possible={mayMove ? possibleActs(of) : []}
             of={of}
             called={`${of.payer} ${sumOf(of)}`}
             reload={answer.reload}
@@ -89,6 +91,7 @@ const factsOf = (of: RefundDetail) =>
 function RefundAccount({ id, masked }: { id: number; masked: string }) {
   const { submit, busy, error } = useSubmit('POST /staff/refund/account')
   const [shown, setShown] = useState('')
+  const mayShow = useMay('staff:finance')
   if (shown) return <span role="status">{shown}</span>
   const show = async () => {
     const answer = await submit({ id })
@@ -97,9 +100,11 @@ function RefundAccount({ id, masked }: { id: number; masked: string }) {
   return (
     <>
       {masked}
-      <Button type="link" size="small" loading={busy} onClick={() => void show()}>
-        查看账号
-      </Button>
+      {mayShow && (
+        <Button type="link" size="small" loading={busy} onClick={() => void show()}>
+          查看账号
+        </Button>
+      )}
       <InlineProblem>{error?.message}</InlineProblem>
     </>
   )

@@ -94,7 +94,7 @@ const dayAsked = sql`(${askedFirst} at time zone 'Asia/Shanghai')::date`
 /** 退款: all money that went back or is to go, of every kind of payment. */
 export const refundRegister = defineRegister({
   name: '退款',
-  views: { code: 'refund', permission: 'staff:finance' },
+  views: { code: 'refund', permission: 'staff:financeReading' },
   filters: refundFilters,
   from,
   id: sql`${refund.id}`,

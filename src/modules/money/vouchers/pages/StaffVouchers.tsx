@@ -7,6 +7,7 @@ import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { fieldText } from '#lib/form/formWords.ts'
@@ -113,11 +114,12 @@ function Settings({ loaded }: { loaded: Output<ApiContract['GET /staff/voucher/s
   const { data, reload } = useLoaded(loaded)
   const { fields, values, version } = data
   const [isEdited, edit] = useState(false)
+  const mayEdit = useMay('staff:finance')
   return (
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>科目与凭证字</h2>
-        {!isEdited && <Button onClick={() => edit(true)}>修改</Button>}
+        {mayEdit && !isEdited && <Button onClick={() => edit(true)}>修改</Button>}
       </div>
       {isEdited ? (
         <RecordForm

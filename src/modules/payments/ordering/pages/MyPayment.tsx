@@ -9,6 +9,7 @@ import { usePolling } from '#api/usePolling.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
+import { PaperLines } from '#modules/ledger/pages/PaymentPapers.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
@@ -68,6 +69,7 @@ export default function MyPayment({ loaderData }: Route.ComponentProps) {
                     '—'
                   ),
               },
+              { name: '票据', cell: ({ papers }) => (papers.length > 0 ? <PaperLines papers={papers} /> : '—') },
             ]}
           />
           <Facts

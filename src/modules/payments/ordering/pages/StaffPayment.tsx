@@ -5,6 +5,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
@@ -24,6 +25,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 export default function StaffPayment({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   const asking = useSubmit('POST /staff/payment/ask')
+  const mayAsk = useMay('staff:finance')
   const ask = async ({ id }: OrderDetail) => {
     const found = await asking.submit({ id })
     if (!found) return
@@ -40,7 +42,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
             </h2>
             <Link to="/staff/payments">全部订单</Link>
           </div>
-          {of.state === 'waiting' && (
+          {mayAsk && of.state === 'waiting' && (
             <p className="form-actions">
               <Button type="primary" loading={asking.busy} onClick={() => void ask(of)}>
                 向{of.providerName}查询

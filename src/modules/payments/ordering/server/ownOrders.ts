@@ -7,10 +7,11 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { papersOfPayments } from '#modules/money/papers/server/ownPapers.ts'
 import { isOfActor } from '#modules/money/receivables/server/payers.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
-import { readRecords } from '#modules/money/receivables/server/records.ts'
+import { readRecords, readRecordsById } from '#modules/money/receivables/server/records.ts'
 import { closeReasons, itemStateNames, orderStateNames, providerNames, sceneNames } from '../../paymentWords.ts'
 import { driversOf } from '../../providers/server/drivers.ts'
 import { payerIdentity } from '../../providers/server/payerIdentity.ts'
@@ -104,19 +105,31 @@ export const ownOrdersHandlers: Handlers<typeof ownOrdersContract> = {
   'GET /member/payment/order': async (ctx, { number }) => {
     const of = await ownOrder(ctx, number)
     const items = await ctx.db.select().from(paymentItem).where(eq(paymentItem.orderId, of.id)).orderBy(paymentItem.id)
+    const records =
+      of.state === 'paid'
+        ? await readRecordsById(
+            ctx,
+            items.map(({ payable, payableId }) => receivableIdOf(payable, payableId)),
+          )
+        : []
+    const papersOf = await papersOfPayments(ctx, records)
     const left = Math.ceil((of.expiresAt.getTime() - ctx.now.getTime()) / 1000)
     return {
       ...toShown(of),
       door: of.state === 'waiting' && left > 0 ? of.door : null,
       secondsLeft: of.state === 'waiting' ? Math.max(0, left) : 0,
-      items: items.map(({ payable, payableId, about, fen, state }) => ({
-        receivableId: owedId(receivableKind(payable)!, payableId),
-        kindName: kindName(payable),
-        about,
-        amount: yuanOf(fen),
-        state,
-        stateName: itemStateNames[state],
-      })),
+      items: items.map(({ payable, payableId, about, fen, state }) => {
+        const receivableId = receivableIdOf(payable, payableId)
+        return {
+          receivableId,
+          kindName: kindName(payable),
+          about,
+          amount: yuanOf(fen),
+          state,
+          stateName: itemStateNames[state],
+          papers: records.filter(({ id }) => id === receivableId).flatMap(papersOf),
+        }
+      }),
     }
   },
   'GET /member/payment/list': async (ctx, asked) => {

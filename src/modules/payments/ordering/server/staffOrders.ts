@@ -43,7 +43,7 @@ const toRow = (of: Order) => ({
 /** 支付订单: all that was to be paid through a provider. */
 export const orderRegister = defineRegister({
   name: '在线支付',
-  views: { code: 'payment', permission: 'staff:finance' },
+  views: { code: 'payment', permission: 'staff:financeReading' },
   filters: orderFilters,
   from: sql`${paymentOrder}`,
   id: sql`${paymentOrder.id}`,

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { formatYuan } from '#lib/money.ts'
 import { differences } from '#modules/payments/pages/registers.ts'
@@ -27,6 +28,7 @@ export const clientLoader = listLoader(async (api, address) => {
 export default function StaffReconciliation({ loaderData }: Route.ComponentProps) {
   const { bills } = loaderData
   const { reload } = useLoaded(loaderData.page)
+  const mayResolve = useMay('staff:finance')
   return (
     <>
       <section className="desk-card">
@@ -48,10 +50,10 @@ export default function StaffReconciliation({ loaderData }: Route.ComponentProps
           ours: ({ ours }) => (ours === null ? '—' : formatYuan(ours)),
           theirs: ({ theirs }) => (theirs === null ? '—' : formatYuan(theirs)),
           stateName: one =>
-            one.state === 'open' ? (
+            mayResolve && one.state === 'open' ? (
               <ActButton act={resolve} of={one} called={one.number} reload={reload} size="small" />
             ) : (
-              <Tag tone="good">{one.stateName}</Tag>
+              <Tag tone={one.state === 'open' ? 'warn' : 'good'}>{one.stateName}</Tag>
             ),
         }}
       />

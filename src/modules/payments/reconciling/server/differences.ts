@@ -34,7 +34,7 @@ const kindNameOf = ({ kind, reason }: typeof paymentDifference.$inferSelect) =>
 /** 对账差异: where bills and our register do not say the same. */
 const differenceRegister = defineRegister({
   name: '对账差异',
-  views: { code: 'reconciliation', permission: 'staff:finance' },
+  views: { code: 'reconciliation', permission: 'staff:financeReading' },
   filters: differenceFilters,
   from: sql`${paymentDifference}`,
   id: sql`${paymentDifference.id}`,

@@ -10,6 +10,8 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { PaymentPapers } from '#modules/ledger/pages/PaymentPapers.tsx'
+import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
 import { goToField } from '#ui/form/goToField.ts'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
@@ -44,14 +46,17 @@ export default function MyRegistration({ loaderData }: Pick<Route.ComponentProps
             />
           )
         return (
-          <Registration
-            of={{ ...of, reg }}
-            calls={memberCalls(reg.id)}
-            changed={answer.reload}
-            card="centre-card"
-            people={people}
-            lastInvoice={lastInvoice}
-          />
+          <>
+            <Registration
+              of={{ ...of, reg }}
+              calls={memberCalls(reg.id)}
+              changed={answer.reload}
+              card="centre-card"
+              people={people}
+              lastInvoice={lastInvoice}
+            />
+            <PaymentPapers kind={ENROLMENT} payableId={reg.id} />
+          </>
         )
       }}
     </States>

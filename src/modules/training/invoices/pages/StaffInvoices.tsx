@@ -9,6 +9,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -137,6 +138,7 @@ type Props = { of: InvoiceRequest; changed: () => void; close: () => void }
 function InvoiceDetail({ of, changed, close }: Props) {
   const { submit, busy, error } = useSubmit('POST /staff/training/invoice/account')
   const [account, setAccount] = useState<string>()
+  const mayReveal = useMay('staff:finance')
   const reveal = async () => setAccount((await submit({ id: of.id }))?.account)
   return (
     <Drawer title={`发票申请：${of.number}`} open onClose={close} size="min(36rem, 100vw)">
@@ -157,7 +159,7 @@ function InvoiceDetail({ of, changed, close }: Props) {
             of.bankAccount && (
               <span key="account" aria-live="polite">
                 {account ?? of.bankAccount}{' '}
-                {account === undefined && (
+                {mayReveal && account === undefined && (
                   <Button type="link" loading={busy} onClick={() => void reveal()}>
                     完整账号
                   </Button>

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
@@ -50,8 +51,8 @@ export const isPaid = ({ status }: Registration) => isConfirmed(status)
 /** A state that was asked for: `none` is in no list. */
 export const stateOf = ({ invoiceState }: Registration) => requestedStates.find(state => state === invoiceState)!
 
-function mayDo(of: Registration): InvoiceRow['may'] {
-  if (!isPaid(of)) return []
+function mayDo(ctx: Ctx, of: Registration): InvoiceRow['may'] {
+  if (!isPaid(of) || !mayUse(ctx, 'staff:finance')) return []
   if (of.invoiceState === 'requested') return ['issue', 'refuse']
   return of.invoiceState === 'issued' ? ['issue'] : []
 }
@@ -87,7 +88,7 @@ export async function toInvoices(ctx: Ctx, rows: ReadInvoice[]): Promise<Invoice
       reason: of.invoiceReason,
       file: files.get(of.invoiceFileId ?? 0) ?? null,
       version: of.version,
-      may: mayDo(of),
+      may: mayDo(ctx, of),
     }
   })
 }
