@@ -196,3 +196,35 @@ test('the register is narrowed, sorted and saved as it stands there', async () =
   ).toContain(idOf(mine))
   expect((await cashier.get('/staff/receivable/kinds')).data).toContainEqual({ kind: 'memberFee', name: '会费' })
 })
+
+test('what was paid back of a fee that is still open is owed again', async () => {
+  const of = fees.at(-1)!
+  const { id: payableId, amount } = of.fee
+  const given = (sum: number) =>
+    cashier.post('/staff/received/record', {
+      way: 'cash',
+      paidOn: today,
+      payer: of.name,
+      amount: sum,
+      shares: [{ payable: 'memberFee', payableId, amount: sum }],
+    })
+  expect(await given(300)).toMatchObject({ code: 200 })
+  const { id } = (await ask(of, 100)).data
+  await agree(id)
+  expect(await pay(id, 'HD-OPEN')).toMatchObject({ code: 200 })
+  const open = sumAmounts([amount, -200])
+  expect(await receivable(of)).toMatchObject({ state: 'due', received: 300, refunded: 100, open })
+  const account = await cashier.get('/staff/payer/account', {
+    kind: 'organisation',
+    id: (await receivable(of)).payerRoute.split('/').at(-1),
+  })
+  expect(account.data).toMatchObject({ closing: account.data.open - account.data.credit })
+  expect(await given(open + 0.01)).toMatchObject({ code: 400, msg: expect.stringContaining('还欠') })
+  expect(await given(open)).toMatchObject({ code: 200 })
+  expect(await receivable(of)).toMatchObject({ state: 'paid', open: 0, net: amount })
+  const settled = await cashier.get('/staff/payer/account', {
+    kind: 'organisation',
+    id: (await receivable(of)).payerRoute.split('/').at(-1),
+  })
+  expect(settled.data).toMatchObject({ closing: settled.data.open - settled.data.credit })
+})

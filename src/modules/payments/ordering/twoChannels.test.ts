@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { sumAmounts } from '#lib/money.ts'
+import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
@@ -79,6 +79,10 @@ test.each(SOONER_OR_LATER)(
       // The bank was first: what came online waits as a credit, as both read.
       expect(order.items).toMatchObject([{ stateName: '多付待退' }])
       expect(await creditsWaiting()).toBe(credits + 1)
+      const told = eq(message.route, `/admin/user/payments/${number}`)
+      expect(await site.services.db.select().from(message).where(told)).toMatchObject([
+        { title: `您在线支付的 ${formatYuan(fee.amount)} 元记为余款` },
+      ])
       await nothingLost(2 * fee.amount, fee)
     } else {
       expect(said).toMatchObject({ code: 409, msg: expect.stringContaining('不能再入账') })

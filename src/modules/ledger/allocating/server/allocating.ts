@@ -30,6 +30,10 @@ export type Share = { payable: string; payableId: number; amount: number }
 /** The same, its records locked until the transaction ends. */
 export type LockedShare = { kind: ReceivableKind; id: number; amount: number; held: unknown }
 
+/** The order in which every transaction locks receivables. */
+export const byLockOrder = (a: { kind: ReceivableKind; id: number }, b: { kind: ReceivableKind; id: number }) =>
+  a.kind.ending - b.kind.ending || a.id - b.id
+
 /**
  * Locks what shares are given to, in the order in which every transaction does: kind by kind, the application of each
  * before its record. Payments and bank lines are locked after them.
@@ -42,8 +46,7 @@ export async function lockShares(ctx: Ctx, shares: readonly Share[]): Promise<Lo
   })
   if (new Set(named.map(({ kind, id }) => owedId(kind, id))).size < named.length) throw invalid('同一笔款项只能选一次')
   const locked: LockedShare[] = []
-  for (const one of named.toSorted((a, b) => a.kind.ending - b.kind.ending || a.id - b.id))
-    locked.push({ ...one, held: await one.kind.lock(ctx, one.id) })
+  for (const one of named.toSorted(byLockOrder)) locked.push({ ...one, held: await one.kind.lock(ctx, one.id) })
   return locked
 }
 

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -7,9 +7,10 @@ import {
   type OpenReceivable,
   owedId,
   type ReceivableKind,
+  receivableIdOf,
   receivableKinds,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { allocation, payment } from '#modules/ledger/server/tables.ts'
+import { allocation, payment, refund } from '#modules/ledger/server/tables.ts'
 
 /** A receivable with what is still open of it, in yuan. */
 export type Owed = OpenReceivable & { kind: ReceivableKind; receivableId: number; open: number }
@@ -29,6 +30,21 @@ export async function readAllocated({ db }: Pick<Ctx, 'db'>, ids: readonly numbe
 export const allocatedTo = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<number> =>
   (await readAllocated(ctx, [id])).get(id) ?? 0
 
+/** Sums paid back of receivables, by their ids among all kinds: what was paid back of one that is open is owed again. */
+async function readRefunded({ db }: Pick<Ctx, 'db'>, some: readonly Pick<Owed, 'kind' | 'id' | 'receivableId'>[]) {
+  if (some.length === 0) return new Map<number, number>()
+  const rows = await db
+    .select({
+      payable: refund.payable,
+      payableId: refund.payableId,
+      amount: sql`sum(${refund.amount})`.mapWith(Number),
+    })
+    .from(refund)
+    .where(and(eq(refund.state, 'paid'), inArray(refund.payableId, [...new Set(some.map(({ id }) => id))])))
+    .groupBy(refund.payable, refund.payableId)
+  return new Map(rows.map(({ payable, payableId, amount }) => [receivableIdOf(payable, payableId), amount]))
+}
+
 /** What a row of `payment` has given to nobody: its credit, refunds not counted. */
 export const creditAllocated = sql`(select coalesce(sum(${allocation.amount}), 0) from ${allocation}
   where ${allocation.paymentId} = ${payment.id} and ${allocation.kind} = ${sql.raw(`'${CREDIT}'`)})`
@@ -39,9 +55,14 @@ async function withOpen(ctx: Pick<Ctx, 'db'>, found: (OpenReceivable & { kind: R
     ctx,
     all.map(({ receivableId }) => receivableId),
   )
+  const refunded = await readRefunded(
+    ctx,
+    all.filter(({ isOpen }) => isOpen),
+  )
+  const keptOf = (id: number) => sumAmounts([allocated.get(id) ?? 0, -(refunded.get(id) ?? 0)])
   return all.map(one => ({
     ...one,
-    open: one.isOpen ? Math.max(0, sumAmounts([one.amount, -(allocated.get(one.receivableId) ?? 0)])) : 0,
+    open: one.isOpen ? Math.max(0, sumAmounts([one.amount, -keptOf(one.receivableId)])) : 0,
   }))
 }
 

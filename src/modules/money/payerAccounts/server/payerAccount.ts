@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
@@ -119,14 +119,28 @@ async function refundLines({ db }: Pick<Ctx, 'db'>, of: Payer, records: readonly
         ),
       ),
     )
-  return rows.map(({ of: { id, amount, paidOn, reason }, receivableId }) => ({
-    key: `3 ${id}`,
-    day: paidOn!,
-    about: `退款：${known.get(receivableId)?.about ?? kindName(CREDIT)}，${reason}`,
-    owed: known.has(receivableId) ? -amount : null,
-    received: -amount,
-    receivableId: known.has(receivableId) ? receivableId : null,
-  }))
+    .orderBy(desc(refund.id))
+  const given = new Map<number, number>()
+  return rows.map(({ of: { id, amount, paidOn, reason }, receivableId }) => {
+    const record = known.get(receivableId)
+    const before = given.get(receivableId) ?? 0
+    const waived = record ? Math.max(0, Math.min(amount, sumAmounts([endedBy(record), -before]))) : 0
+    given.set(receivableId, sumAmounts([before, waived]))
+    return {
+      key: `3 ${id}`,
+      day: paidOn!,
+      about: `退款：${record?.about ?? kindName(CREDIT)}，${reason}`,
+      owed: waived > 0 ? -waived : null,
+      received: -amount,
+      receivableId: record ? receivableId : null,
+    }
+  })
+}
+
+/** How much of a receivable is owed no more because it was paid back; what was paid back of one that is open is. */
+function endedBy({ state, amount, received, refunded, open }: OwedRecord): number {
+  if (Number(open) > 0 || state === 'cancelled') return 0
+  return Math.max(0, sumAmounts([Number(amount), -Number(received), Number(refunded)]))
 }
 
 /** Paid beyond what was owed and not paid back, in yuan. */

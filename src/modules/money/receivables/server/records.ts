@@ -134,7 +134,7 @@ function tableOf(
       case when u.state = 'paid' and coalesce(${paid}, 0) > 0 and coalesce(${paid}, 0) >= coalesce(${allocated}, 0) then 'refunded' else u.state end as state,
       u.can_invoice and coalesce(${paid}, 0) < coalesce(${allocated}, 0) and not (${isAsked}) as can_invoice,
       coalesce(${allocated}, 0) as received, coalesce(${paid}, 0) as refunded, u.refunded_on,
-      case when u.is_open then u.amount - coalesce(${allocated}, 0) else 0 end as open,
+      case when u.is_open then u.amount - coalesce(${allocated}, 0) + coalesce(${paid}, 0) else 0 end as open,
       coalesce(${waiting}, 0) as refunding, coalesce(${receiptNumber}, '') as receipt_number
     from (${sql.join(kinds.map(ownOf), sql` union all `)}) u ${joins}) r`
 }

@@ -6,8 +6,17 @@ import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { type LockedShare, lockShares, receive } from '#modules/ledger/allocating/server/allocating.ts'
+import {
+  byLockOrder,
+  creditOf,
+  type LockedShare,
+  lockShares,
+  receive,
+} from '#modules/ledger/allocating/server/allocating.ts'
 import { readOneOwed } from '#modules/ledger/allocating/server/owed.ts'
+import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { type Provider, providerNames } from '../../paymentWords.ts'
 import { type PaymentStatus, UntrustedNotification } from '../../providers/server/driver.ts'
 import { paymentItem, paymentOrder } from '../../server/tables.ts'
@@ -56,12 +65,14 @@ async function book(ctx: Ctx, order: Order, { transactionId, paidAt }: Paid): Pr
     .update(paymentOrder)
     .set({ state: 'paid', transactionId, paidAt, heardAt: ctx.now })
     .where(eq(paymentOrder.id, order.id))
-  const items = await ctx.db
-    .select()
-    .from(paymentItem)
-    .where(eq(paymentItem.orderId, order.id))
-    .orderBy(paymentItem.payable, paymentItem.payableId)
-  await bookItems(ctx, order, items, paidAt)
+  const items = await ctx.db.select().from(paymentItem).where(eq(paymentItem.orderId, order.id))
+  const keyOf = ({ payable, payableId }: Item) => ({ kind: receivableKind(payable)!, id: payableId })
+  await bookItems(
+    ctx,
+    order,
+    items.toSorted((a, b) => byLockOrder(keyOf(a), keyOf(b))),
+    paidAt,
+  )
   const late = order.state === 'closed' && { 说明: '订单关闭之后才付款' }
   await record(ctx, {
     action: 'payment.paid',
@@ -99,7 +110,7 @@ async function bookItems(ctx: Ctx, order: Order, items: readonly Item[], paidAt:
     .select({ organisationId: account.organisationId, personId: account.personId })
     .from(account)
     .where(eq(account.id, order.accountId))
-  const { id } = await receive(
+  const made = await receive(
     ctx,
     {
       way: 'online',
@@ -118,10 +129,35 @@ async function bookItems(ctx: Ctx, order: Order, items: readonly Item[], paidAt:
     shares,
     (share, reason) => notes.set(shares.find(one => one.kind === share.kind && one.id === share.id)!.item.id, reason),
   )
-  await ctx.db.update(paymentOrder).set({ paymentId: id }).where(eq(paymentOrder.id, order.id))
+  await ctx.db.update(paymentOrder).set({ paymentId: made.id }).where(eq(paymentOrder.id, order.id))
   for (const item of items) {
     const note = notes.get(item.id)
     const set = note === undefined ? { state: 'booked' as const, note: '' } : { state: 'surplus' as const, note }
     await ctx.db.update(paymentItem).set(set).where(eq(paymentItem.id, item.id))
   }
+  const kept = await creditOf(ctx, made)
+  if (kept > 0) await tellKept(ctx, order, kept, [...notes.values()])
+}
+
+const keptAsCredit = defineTemplate({
+  code: 'payment.kept',
+  group: '账务',
+  name: '在线支付的款项记为余款',
+  title: '您在线支付的 {金额} 元记为余款',
+  content:
+    '订单 {订单号}：{原因}。这 {金额} 元记为您的余款，可以用于以后的款项，也可以退还；需要退还的，请联系协会财务。',
+  sms: '',
+  placeholders: { 金额: '500', 订单号: 'WX20261129000123', 原因: '这笔会费已确认' },
+})
+
+/** Tells who paid that what they meant to pay needed it no more, or not as much. */
+async function tellKept(
+  ctx: Ctx,
+  { number, accountId }: Order,
+  kept: number,
+  reasons: readonly string[],
+): Promise<void> {
+  const values = { 金额: formatYuan(kept), 订单号: number, 原因: reasons.join('；') || '支付的多于应缴的' }
+  const text = await renderTemplate(ctx, keptAsCredit.code, values)
+  await notify(ctx, { ...text, kind: 'fee', route: `/admin/user/payments/${number}`, accountId })
 }
