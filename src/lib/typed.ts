@@ -1,11 +1,12 @@
 /**
- * Signs that nobody types on purpose and nobody sees: format controls (zero width, direction, soft hyphen), variation
- * selectors, fillers and joiners (Unicode: General_Category Cf, Default_Ignorable_Code_Point).
+ * Signs that nobody types on purpose and nobody sees: controls, format controls (zero width, direction, soft hyphen),
+ * variation selectors, fillers, joiners and what is no character at all (Unicode: General_Category Cc, Cf;
+ * Default_Ignorable_Code_Point, Noncharacter_Code_Point).
  */
-const INVISIBLE = /[\p{DI}\p{Cf}]/gu
+const INVISIBLE = /[[\p{DI}\p{Cf}\p{Cc}\p{NChar}]--[\t\r\n]]/gv
 /** The same but for joiners, selectors and tags that make one picture out of several, which a text may have. */
 const INVISIBLE_IN_TEXT =
-  /(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)[\u200d\ufe0f]|[[\p{DI}\p{Cf}]--[\u200d\ufe0f\u{e0020}-\u{e007f}]]/gv
+  /(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)[\u200d\ufe0f]|[[\p{DI}\p{Cf}\p{Cc}\p{NChar}]--[\t\n\u200d\ufe0f\u{e0020}-\u{e007f}]]/gv
 /** Blanks of all widths; line breaks are kept apart. */
 const BLANK = /[\p{Zs}\t]/gu
 /** Radicals that look like the character (⼭ for 山): from scanned PDFs. */

@@ -63,6 +63,14 @@ test('a deadline after the first day does not keep a course open that has begun'
   expect(at('2026-12-02T12:00:00+08:00', { applyUntil: new Date('2026-12-31T23:59:59+08:00') })).toBe('running')
 })
 
+test('on its first day one may apply until the enrolment ends', () => {
+  const applyUntil = new Date('2026-12-01T23:59:59+08:00')
+  expect(at('2026-12-01T09:00:00+08:00', { applyUntil })).toBe('open')
+  expect(at('2026-12-01T09:00:00+08:00', { applyUntil, enrolled: 40 })).toBe('full')
+  expect(at('2026-12-01T12:00:00+08:00', { applyUntil: new Date('2026-12-01T11:59:59+08:00') })).toBe('running')
+  expect(at('2026-12-02T00:00:00+08:00', { applyUntil })).toBe('running')
+})
+
 test('results are announced from their moment on, not before', () => {
   const resultsAt = new Date('2026-12-20T10:00:00+08:00')
   expect(at('2026-12-20T09:59:59.999+08:00', { resultsAt })).toBe('ended')

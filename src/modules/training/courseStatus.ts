@@ -36,7 +36,8 @@ export function courseStatus(course: Course, now: Date): CourseStatus {
   if (course.cancelledAt !== null && course.cancelledAt <= now) return 'cancelled'
   if (course.resultsAt !== null && course.resultsAt <= now) return 'announced'
   if (course.endsOn < today) return 'ended'
-  if (course.startsOn <= today) return 'running'
+  // On its first day one may apply as long as the enrolment lasts.
+  if (course.startsOn < today || (course.startsOn === today && course.applyUntil < now)) return 'running'
   if (now < course.applyFrom) return 'notOpen'
   if (course.applyUntil < now) return 'closed'
   return course.enrolled >= course.quota ? 'full' : 'open'

@@ -57,6 +57,8 @@ const special = fc.constantFrom(
   '\u0001',
   '"',
   '_x0041_',
+  '\uffff',
+  '\ufffe_x',
   '𬭎😀',
 )
 const word = fc.oneof(
@@ -79,6 +81,23 @@ test('what leaves as a workbook, is read and leaves again is the same file', asy
     }),
     { numRuns: 30 },
   )
+})
+
+test('a text that no cell can hold is cut, says so, and leaves the book readable', async () => {
+  const long = '锅'.repeat(40_000)
+  const [, [cell, next]] = (await read(
+    await written(
+      [
+        ['一', '二'],
+        [long, '后'],
+      ],
+      'long',
+    ),
+    2,
+  )) as [string[], string[]]
+  expect(cell).toHaveLength(32_767)
+  expect(cell).toContain('原文共 40000 字')
+  expect(next).toBe('后')
 })
 
 test('a table in text between separators is read as it was written', () => {

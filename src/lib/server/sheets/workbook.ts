@@ -70,6 +70,8 @@ async function addSheet<Row>(
   if (mark) Object.assign(book, { title: name, description: mark })
   sheet.columns = columns.map(({ width = 16 }) => ({ width, style: { numFmt: '@' } }))
   if (mark) sheet.addRow([escaped(mark)]).commit()
+  const headingRow = mark ? 2 : 1
+  sheet.autoFilter = { from: { row: headingRow, column: 1 }, to: { row: headingRow, column: columns.length } }
   const headings = sheet.addRow(columns.map(({ title }) => title))
   headings.font = { bold: true }
   headings.commit()
@@ -84,9 +86,21 @@ async function addSheet<Row>(
 /** Characters: Excel's limit is 255. */
 const MAX_FOOTER_LENGTH = 250
 
-/** Signs that XML cannot hold or would change, and what looks like one that is written so: `_x000D_`. */
-const SIGN = /[\u0000-\u0008\u000b-\u001f]|_(?=x[\da-f]{4}_)/gi
-const escaped = (value: string | number) => (typeof value === 'string' ? value.replace(SIGN, byNumber) : value)
+/**
+ * Signs that XML cannot hold or would change (XML 1.0, Char), halves of a pair among them, and what looks like one that is
+ * written so: `_x000D_`.
+ */
+const SIGN =
+  /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|_(?=x[\da-f]{4}_)/gi
+/** Characters that a cell of Excel holds. */
+const MAX_CELL_LENGTH = 32_767
+const escaped = (value: string | number) => (typeof value === 'string' ? fitting(value).replace(SIGN, byNumber) : value)
+/** A longer text would make Excel call the whole book broken: it says where it was cut. */
+function fitting(text: string): string {
+  if (text.length <= MAX_CELL_LENGTH) return text
+  const note = `…（超过 Excel 单元格的上限，原文共 ${text.length} 字，请在系统中查看全文）`
+  return text.slice(0, MAX_CELL_LENGTH - note.length).replace(/[\ud800-\udbff]$/, '') + note
+}
 const byNumber = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 const waitForDrain = (stream: PassThrough) =>

@@ -29,7 +29,7 @@ export function statusAt(now: Date): SQL<CourseStatus> {
     when ${course.cancelledAt} <= ${now} then 'cancelled'
     when ${course.resultsAt} <= ${now} then 'announced'
     when ${course.endsOn} < ${today} then 'ended'
-    when ${course.startsOn} <= ${today} then 'running'
+    when ${course.startsOn} < ${today} or ${course.startsOn} = ${today} and ${course.applyUntil} < ${now} then 'running'
     when ${now} < ${course.applyFrom} then 'notOpen'
     when ${course.applyUntil} < ${now} then 'closed'
     when ${enrolled} >= ${course.quota} then 'full'
