@@ -33,7 +33,10 @@ test('what is exported, taken away and imported again is exported as it was', { 
   const exported = async () => {
     const bytes = await admin.download('/staff/import/export', { kind: 'organisations' })
     const [headings, ...rows] = textsOf(await sheetOf(bytes))
-    return { bytes, rows: [headings!, ...rows.filter(row => row.some(cell => cell.startsWith('往返')))] }
+    // The number of the record is another after it was taken away.
+    const own = [headings!, ...rows.filter(row => row.some(cell => cell.startsWith('往返')))]
+    const at = headings!.indexOf('登记编号')
+    return { bytes, rows: own.map(row => row.toSpliced(at, 1)) }
   }
   const before = await exported()
   expect(before.rows).toHaveLength(3)

@@ -31,6 +31,13 @@ const contactForm = ({ encryption }: Pick<Ctx, 'encryption'>) =>
 const partsOfRole = (role: Role) =>
   parts.filter(({ name }) => role !== 'legal' || (name !== 'name' && name !== 'position'))
 
+/** Roles of whose contact something is said, but no name. */
+export const rolesWithoutName = (values: FormValues): Role[] =>
+  roles.filter(role => {
+    const name = role === 'legal' ? values.legalPerson : values[contactName(role, 'name')]
+    return !name && partsOfRole(role).some(part => part.name !== 'name' && values[contactName(role, part.name)])
+  })
+
 /** Returns contacts as form values: `liaisonName`, `liaisonMobile` … */
 export const contactValues = (ctx: Pick<Ctx, 'encryption'>, contacts: readonly Contact[]): FormValues =>
   Object.assign(

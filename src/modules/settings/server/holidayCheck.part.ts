@@ -31,7 +31,6 @@ const holidays: Check = async ctx => {
     {
       count: missing.length,
       found: `${missing.join('、')} 年的节假日安排没有登记`,
-      route: ROUTE,
       items: missing.map(year => ({ text: `${year} 年的放假和调休上班日期`, route: ROUTE })),
     },
   )
