@@ -68,7 +68,7 @@ test('with keys alone, from the queue to the approval, and the next one opens by
   for (let step = 0; step <= at; step++) await page.keyboard.press('j')
   await expect(open(page, first.name)).toBeFocused()
   await page.keyboard.press('x')
-  await expect(page.getByText('已选 1 份')).toBeVisible()
+  await expect(page.getByText('已选 1 份', { exact: true })).toBeVisible()
   await page.keyboard.press('x')
   await page.keyboard.press('?')
   await expect(dialog(page)).toContainText('移到下一行')

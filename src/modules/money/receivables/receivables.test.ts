@@ -163,7 +163,9 @@ describe('the age of what is owed', () => {
   })
 })
 
-test('each filter leaves those that fit it, in the list, in the sums and in the workbook', async () => {
+test('each filter leaves those that fit it, in the list, in the sums and in the workbook', {
+  timeout: 120_000,
+}, async () => {
   const register = await openRegister(site, '/staff/receivable', 'cashier')
   const today = dayOf(new Date())
   const { rows } = await register.list({ columns: 'payer,raisedOn' })
