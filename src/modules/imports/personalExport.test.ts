@@ -84,7 +84,7 @@ test('whole numbers are not for who merely imports, and not without a purpose', 
   const trainer = await colleague('trainer')
   expect(await ask(trainer, PURPOSE, 'participants')).toMatchObject({ code: 403 })
   expect(await ask(first, '  ')).toMatchObject({ code: 400, data: { fields: { purpose: expect.any(String) } } })
-  expect(await ask(first, PURPOSE, 'members')).toMatchObject({ code: 400 })
+  expect(await ask(first, PURPOSE, 'articles')).toMatchObject({ code: 400 })
 })
 
 test('whole numbers leave once a second person has agreed, marked and logged, and can be imported again', async () => {
