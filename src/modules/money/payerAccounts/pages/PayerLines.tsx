@@ -5,6 +5,7 @@ import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { FigureLine } from '#ui/media/FigureLine.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { PayerAccount } from '../contract.ts'
+import './payerLines.css'
 
 type Props = {
   answer: Answer<PayerAccount>
@@ -13,13 +14,13 @@ type Props = {
   routeOf?: (receivableId: number) => string
 }
 
-const amountOf = (amount: number | null) => (amount === null ? '' : formatYuan(amount))
+const amountOf = (amount: number | null) => (amount === null ? '—' : formatYuan(amount))
 
 /** The account of a payer: what was owed and what came, day by day, with the balance after each. */
 export function PayerLines({ answer, save, routeOf }: Props) {
   const of = answer.data
   return (
-    <>
+    <div className="payer-lines">
       {of && (
         <FigureLine
           figures={[
@@ -54,7 +55,7 @@ export function PayerLines({ answer, save, routeOf }: Props) {
           { name: '余额（元）', isFigure: true, cell: ({ balance }) => formatYuan(balance) },
         ]}
       />
-    </>
+    </div>
   )
 }
 
