@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, int } from '#lib/form/fields.ts'
-import { payerKinds } from '../payerWords.ts'
+import { payerKinds } from '#modules/ledger/payers.ts'
 
 const period = {
   /** First and last day; without them everything up to today. */

@@ -13,6 +13,7 @@ import {
   receivableOf,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import type { Way } from '#modules/ledger/ledgerWords.ts'
+import { payerOf } from '#modules/ledger/payers.ts'
 import { refundedOf } from '#modules/ledger/server/refunds.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { allocatedTo, readOneOwed } from './owed.ts'
@@ -293,8 +294,6 @@ async function ownerOf({ db }: Pick<Ctx, 'db'>, shares: readonly Pick<LockedShar
   const { rows } = await db.execute<Pick<Payment, 'organisationId' | 'personId' | 'accountId'>>(
     sql`${sql.join(parts, sql` union all `)}`,
   )
-  const payers = new Set(
-    rows.map(of => `${of.organisationId} ${of.organisationId ? '' : (of.personId ?? of.accountId)}`),
-  )
+  const payers = new Set(rows.map(of => JSON.stringify(payerOf(of))))
   return payers.size === 1 ? rows[0]! : {}
 }

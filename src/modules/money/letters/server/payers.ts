@@ -3,6 +3,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { payerOf } from '#modules/ledger/payers.ts'
 import { organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
 import { paymentLetter } from './tables.ts'
@@ -11,14 +12,10 @@ import { paymentLetter } from './tables.ts'
 export type PostalAddress = { postcode: string; address: string }
 
 /** The organisation, the person or the account that owes; a debtor who is none of them has letters by receivable. */
-export const payerKey = ({ organisationId, personId, accountId, id }: OwedRecord): string =>
-  organisationId !== null
-    ? `o${organisationId}`
-    : personId !== null
-      ? `p${personId}`
-      : accountId !== null
-        ? `a${accountId}`
-        : `r${id}`
+export function payerKey(of: OwedRecord): string {
+  const payer = payerOf(of)
+  return payer ? `${payer.kind[0]}${payer.id}` : `r${of.id}`
+}
 
 const idsOf = (keys: readonly string[], letter: string) =>
   keys.filter(key => key.startsWith(letter)).map(key => Number(key.slice(1)))

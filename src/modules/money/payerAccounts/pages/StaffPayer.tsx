@@ -4,7 +4,7 @@ import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
-import { payerKinds } from '../../payerWords.ts'
+import type { Payer } from '#modules/ledger/payers.ts'
 import type { Route } from './+types/StaffPayer'
 import { PayerLines } from './PayerLines.tsx'
 
@@ -12,8 +12,8 @@ export { staffPayer as handle } from '#modules/money/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query, params }) => {
   const day = (name: string) => query.get(name) || undefined
-  const kind = payerKinds.find(one => one === params.kind) ?? 'organisation'
-  const asked = { kind, id: pathId(params.id), from: day('from'), to: day('to') }
+  // A kind that there is not is refused by the server.
+  const asked = { kind: params.kind as Payer['kind'], id: pathId(params.id), from: day('from'), to: day('to') }
   return { asked, account: await api('GET /staff/payer/account', asked) }
 })
 

@@ -1,7 +1,7 @@
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { routeOfPayer } from '#modules/ledger/payers.ts'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
-import { routeOfPayer } from '../../payerWords.ts'
 import { readPayerAccount } from './payerAccount.ts'
 
 defineFilePart('payerAccount', {

@@ -6,9 +6,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { CREDIT, receivableIdSql } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { wayNames } from '#modules/ledger/ledgerWords.ts'
+import type { Payer } from '#modules/ledger/payers.ts'
 import { allocation, payment, refund } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import type { Payer } from '../../payerWords.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecords } from '../../receivables/server/records.ts'
 import type { PayerAccount } from '../contract.ts'
@@ -22,7 +22,9 @@ type Line = Omit<PayerAccount['lines'][number], 'balance'>
  */
 export async function readPayerAccount(ctx: Ctx, of: Payer, { from, to }: Period): Promise<PayerAccount> {
   const name = await nameOf(ctx, of)
-  const records = await readRecords(ctx, sql`${isOf(of, sql.raw('r'))} and r.kind <> ${CREDIT}`)
+  const all = await readRecords(ctx, isOf(of, sql.raw('r')))
+  const records = all.filter(({ kind }) => kind !== CREDIT)
+  const credits = all.filter(({ kind }) => kind === CREDIT)
   const lines = [
     ...records.flatMap(raisedLine),
     ...(await allocationLines(ctx, of, records)),
@@ -47,7 +49,7 @@ export async function readPayerAccount(ctx: Ctx, of: Payer, { from, to }: Period
     received: sumAmounts(shown.map(({ received }) => received ?? 0)),
     closing: balance,
     open: sumAmounts(records.map(({ open }) => Number(open))),
-    credit: await creditOf(ctx, of),
+    credit: sumAmounts(credits.flatMap(({ amount, refunded }) => [Number(amount), -Number(refunded)])),
     lines: shown,
   }
 }
@@ -141,12 +143,6 @@ async function refundLines({ db }: Pick<Ctx, 'db'>, of: Payer, records: readonly
 function endedBy({ state, amount, received, refunded, open }: OwedRecord): number {
   if (Number(open) > 0 || state === 'cancelled') return 0
   return Math.max(0, sumAmounts([Number(amount), -Number(received), Number(refunded)]))
-}
-
-/** Paid beyond what was owed and not paid back, in yuan. */
-async function creditOf(ctx: Ctx, of: Payer): Promise<number> {
-  const rows = await readRecords(ctx, sql`${isOf(of, sql.raw('r'))} and r.kind = ${CREDIT}`)
-  return sumAmounts(rows.flatMap(({ amount, refunded }) => [Number(amount), -Number(refunded)]))
 }
 
 async function nameOf({ db }: Pick<Ctx, 'db'>, { kind, id }: Payer): Promise<string> {
