@@ -9,16 +9,18 @@ const BLANKS = '[ \u00a0\u3000\t\n\u200b\ufeff]*'
 const toClass = (signs: string) => `[${[...signs].map(sign => (/[\]^\\-]/.test(sign) ? `\\${sign}` : sign)).join('')}]`
 
 function patternOfChar(char: string): string {
-  const alike = ALIKE.find(signs => signs.includes(char))
-  if (alike) return toClass(alike)
+  const plain = char.normalize('NFKC')
+  const alike = ALIKE.find(signs => signs.includes(plain))
+  if (alike) return toClass(alike + char)
   // Half width from ! to ~, which stands for full width, too.
-  if (/^[!-~]$/.test(char)) return toClass(char + String.fromCharCode(char.charCodeAt(0) + 0xfee0))
-  return char
+  if (/^[!-~]$/.test(plain)) return toClass(plain + String.fromCharCode(plain.charCodeAt(0) + 0xfee0) + char)
+  // ℃ and °C, ㎡ and m2: a list may have either.
+  return plain === char ? char : `(?:${char}|${[...plain].map(patternOfChar).join(BLANKS)})`
 }
 
 /** Pattern of PostgreSQL (`~*`) that finds the words in any width, with other brackets, dots and dashes, or with blanks. */
 export const wordsPattern = (words: string): string =>
-  [...typedLine(words).normalize('NFKC').replace(/\s/g, '')].map(patternOfChar).join(BLANKS)
+  [...typedLine(words).replace(/\s/g, '')].map(patternOfChar).join(BLANKS)
 
 /** Matches texts that are this name, whatever their case, width, brackets and blanks. */
 export const isSameName = (text: unknown, name: string): SQL =>
