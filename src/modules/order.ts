@@ -72,7 +72,7 @@ export const parts: Record<string, readonly string[]> = {
   certificates: ['designs', 'documents', 'issuing', 'catalogue', 'credentials', 'check', 'keyed'],
   members: ['claiming', 'handover', 'notes'],
   content: ['reviewing', 'words', 'navigation', 'oldSite'],
-  ledger: ['titles', 'kinds', 'slips', 'allocating', 'statements', 'payments'],
+  ledger: ['titles', 'kinds', 'slips', 'allocating', 'receivables', 'statements', 'payments'],
   membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'style'],
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],

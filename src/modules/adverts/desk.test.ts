@@ -90,7 +90,7 @@ describe('the desk', () => {
     const draft = await by.api.post('/cms/adverti/user/update', { form: { title: '草稿' }, action: 'save' })
     const { data } = await handInAdvert(site, by, { title: '待审的' })
     const list = async (query = {}) => (await reviewer.get('/staff/adverts', { key: by.orgName, ...query })).data
-    expect((await list()).list).toMatchObject([{ id: data.id, title: '待审的', statusName: '待初审', feeName: '待缴' }])
+    expect((await list()).list).toMatchObject([{ id: data.id, title: '待审的', statusName: '待初审', feeName: '' }])
     expect((await list({ status: 'running' })).total).toBe(0)
     expect((await list({ from: inDays(15) })).total).toBe(0)
     expect((await list({ from: inDays(14), to: inDays(14) })).total).toBe(1)
@@ -194,15 +194,15 @@ describe('the money', () => {
     const { cookie } = await staffSession(site, userName)
     const bytes = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
     const fileId = await putFile(site, { cookie, 'sec-fetch-site': 'same-origin' }, '发票.pdf', bytes, 'invoice')
-    const issue = { id: data.id, number: '26112000000012345678', issuedOn: inDays(0), fileId }
-    const early = await cashier.post('/staff/advert/invoice', { ...issue, version: paying.fee.version })
+    const { receivableId } = paying.fee
+    const issue = { id: receivableId, replaces: '', number: '26112000000012345678', issuedOn: inDays(0), fileId }
+    const early = await cashier.post('/staff/invoice/record', issue)
     expect(early).toMatchObject({ code: 409, msg: expect.stringContaining('到账后') })
     await decideAdvert(site, data.applicationId, { action: 'pass' }, 'cashier')
     const due = (await cashier.get('/staff/adverts', { invoice: 'due', key: by.orgName })).data
     expect(due.total).toBe(1)
-    const { version } = (await show(data.id, cashier)).fee
-    expect((await cashier.post('/staff/advert/invoice', { ...issue, version })).code).toBe(200)
-    expect((await cashier.post('/staff/advert/invoice', { ...issue, version })).code).toBe(409)
+    expect((await cashier.post('/staff/invoice/record', issue)).code).toBe(200)
+    expect((await cashier.post('/staff/invoice/record', issue)).code).toBe(409)
     const isTheirs = eq(message.accountId, by.accountId)
     const sent = await site.services.db.select().from(message).where(isTheirs).orderBy(message.id)
     expect(sent.at(-1)).toMatchObject({ title: expect.stringContaining('发票已开具'), fileIds: [fileId] })

@@ -5,6 +5,7 @@ import { byId, day, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { receivableStates } from '#modules/ledger/ledgerWords.ts'
 import { receiptDetails } from '#modules/ledger/slips/slipShape.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
@@ -135,7 +136,7 @@ export const ownAdvertsContract = {
       fee: z
         .object({
           ...cost,
-          state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
+          state: z.enum(receivableStates),
           account: payAccount,
           /** Remark to give with the transfer. */
           remark: z.string(),

@@ -87,8 +87,8 @@ export const staffAdvertsContract = {
           invoiceNumber: z.string(),
           invoiceIssuedOn: z.string().nullable(),
           invoiceFile: storedFile.nullable(),
-          /** Goes back with an invoice: the second of two is told. */
-          version: z.string(),
+          /** What is owed, once the advert was approved of. */
+          receivableId: z.int().nullable(),
           canInvoice: z.boolean(),
         })
         .nullable(),
@@ -164,18 +164,5 @@ export const staffAdvertsContract = {
     input: z.object(span),
     output: 'file',
     example: { from: '2026-11-01', to: '2026-11-30' },
-  },
-  'POST /staff/advert/invoice': {
-    who: 'staff:finance',
-    summary: '登记广告费的发票：文件（PDF、OFD）随消息发给广告主；再登记一次即替换',
-    input: z.object({
-      id: int,
-      version: text(40),
-      issuedOn: day,
-      fileId: int,
-      number: text(20).regex(/^(\d{20}|\d{8,12})$/, '数电发票号码为 20 位数字，其他发票填 8 到 12 位号码'),
-    }),
-    output: z.object({ id: z.int(), version: z.string() }),
-    example: { id: 1, version: 'x', number: '26112000000012345678', issuedOn: '2026-03-05', fileId: 9 },
   },
 } as const satisfies Contract

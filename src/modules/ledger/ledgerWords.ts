@@ -17,3 +17,19 @@ export const ways = typedKeys(wayNames)
 /** Ways of payments that a colleague records by hand. */
 export const recordedWays = ['cash', 'pos', 'cheque', 'private', 'slip'] as const satisfies readonly Way[]
 export type RecordedWay = (typeof recordedWays)[number]
+
+/** 应收状态. `claimed`: its payer has sent a slip; `refused`: the slip was sent back; `cancelled`: it is owed no more. */
+export const receivableStateNames = {
+  due: '待缴',
+  claimed: '待确认',
+  confirmed: '已确认',
+  refused: '凭证被退回',
+  waived: '已免缴',
+  cancelled: '已作废',
+} as const
+export type ReceivableState = keyof typeof receivableStateNames
+export const receivableStates = typedKeys(receivableStateNames)
+
+/** States of what is unpaid, or not yet confirmed. */
+export const openReceivableStates = ['due', 'claimed', 'refused'] as const satisfies readonly ReceivableState[]
+export const isOpenReceivable = (state: ReceivableState) => openReceivableStates.some(open => open === state)

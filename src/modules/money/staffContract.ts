@@ -1,7 +1,7 @@
 import type { Contract, Section } from '#lib/contract.ts'
 import { closingContract } from './closing/contract.ts'
 import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
-import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
+import { invoiceBatchContract, invoiceContract } from './invoices/contract.ts'
 import { letterContract } from './letters/contract.ts'
 import { paperFailureContract } from './papers/contract.ts'
 import { payerAccountContract } from './payerAccounts/contract.ts'
@@ -18,7 +18,7 @@ export const staffMoneyContract = {
   ...payerAccountContract,
   ...receivableDeskContract,
   ...invoiceBatchContract,
-  ...redInvoiceContract,
+  ...invoiceContract,
   ...refundContract,
   ...closingContract,
   ...voucherContract,

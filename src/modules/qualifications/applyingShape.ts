@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
+import { receivableStates } from '#modules/ledger/ledgerWords.ts'
 import { receiptDetails } from '#modules/ledger/slips/slipShape.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
@@ -40,7 +41,7 @@ export const result = z.object({ id: z.int(), status, statusName: z.string(), ve
 
 export const fee = z.object({
   amount: z.number(),
-  state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
+  state: z.enum(receivableStates),
   account: payAccount,
   /** Text to write in the remark of the bank transfer. */
   remark: z.string(),

@@ -1,26 +1,18 @@
 import './adverts.css'
-import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { Alert } from 'antd'
 import { Link, useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { announce } from '#api/session.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { dayOf, minute } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
-import { invoiceFields } from '#lib/form/invoiceFields.ts'
+import { minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
-import { Field } from '#ui/form/Field.tsx'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffAdvert'
 import { AdvertDays } from './AdvertDays.tsx'
@@ -40,7 +32,7 @@ export default function StaffAdvert({ loaderData: of }: Route.ComponentProps) {
   return (
     <>
       <Head of={of} changed={revalidate} />
-      {of.fee && <Fee of={of} fee={of.fee} changed={revalidate} />}
+      {of.fee && <Fee fee={of.fee} />}
       <section className="desk-card">
         <h2>投放数据</h2>
         <p>
@@ -104,69 +96,29 @@ const LinkTo = ({ url }: { url: string }) => (
   </a>
 )
 
-const Fee = ({ of, fee, changed }: Props & { fee: NonNullable<StaffAdvertInfo['fee']> }) => (
-  <section className="desk-card">
-    <div className="desk-card-head">
-      <h2>费用与发票</h2>
-      <StaffAdvertInvoice of={of} fee={fee} changed={changed} />
-    </div>
-    <Facts
-      facts={[
-        ['广告费', `${formatYuan(fee.amount)} 元（${fee.stateName}）`],
-        ['计算', fee.words],
-        ['汇款', fee.paidOn && `${fee.paidOn} ${fee.payer}`],
-        ['发票抬头', fee.invoiceTitle],
-        ['税号', fee.invoiceCreditCode],
-        ['接收邮箱', fee.invoiceEmail],
-        ['发票', fee.invoiceNumber && `${fee.invoiceNumber}，${fee.invoiceIssuedOn} 开具`],
-      ]}
-    />
-  </section>
-)
-
-type StaffAdvertInvoiceProps = { of: StaffAdvertInfo; fee: NonNullable<StaffAdvertInfo['fee']>; changed: () => void }
-
-/** The invoice of a fee that is paid, delivered as a message. */
-function StaffAdvertInvoice({ of, fee, changed }: StaffAdvertInvoiceProps) {
-  const mayInvoice = useMay('staff:finance')
-  const [asking, ask] = useState(false)
-  const [files, setFiles] = useState<UploadedFile[]>([])
-  if (!mayInvoice || !fee.canInvoice) return null
-  const send = async ({ number, issuedOn }: FormValues) => {
-    await browserApi('POST /staff/advert/invoice', {
-      id: of.id,
-      version: fee.version,
-      fileId: files[0]!.id,
-      number: String(number ?? ''),
-      issuedOn: String(issuedOn ?? ''),
-    })
-    announce('发票已登记，已发到会员中心')
-    changed()
-  }
+function Fee({ fee }: { fee: NonNullable<StaffAdvertInfo['fee']> }) {
+  const mayReadMoney = useMay('staff:financeReading')
   return (
-    <>
-      <Button onClick={() => ask(true)}>{fee.invoiceNumber ? '重新登记发票' : '登记发票'}</Button>
-      {asking && (
-        <FormDialog
-          title={`登记发票：${of.title}`}
-          fields={invoiceFields}
-          initial={{ number: fee.invoiceNumber, issuedOn: fee.invoiceIssuedOn ?? dayOf(new Date()) }}
-          intro={
-            <p>
-              抬头“{fee.invoiceTitle}”，{formatYuan(fee.amount)} 元。发票随消息发给广告主。
-            </p>
-          }
-          action="登记并通知"
-          disabled={files.length === 0}
-          send={send}
-          close={() => ask(false)}
-        >
-          <Field name="fileId" label="发票文件" required group>
-            {described => <Upload {...described} use="invoice" value={files} onChange={setFiles} label="发票文件" />}
-          </Field>
-        </FormDialog>
-      )}
-    </>
+    <section className="desk-card">
+      <h2>费用与发票</h2>
+      <Facts
+        facts={[
+          ['广告费', `${formatYuan(fee.amount)} 元${fee.stateName && `（${fee.stateName}）`}`],
+          ['计算', fee.words],
+          ['汇款', fee.paidOn && `${fee.paidOn} ${fee.payer}`],
+          ['发票抬头', fee.invoiceTitle],
+          ['税号', fee.invoiceCreditCode],
+          ['接收邮箱', fee.invoiceEmail],
+          ['发票', fee.invoiceNumber && `${fee.invoiceNumber}，${fee.invoiceIssuedOn} 开具`],
+          [
+            '办理',
+            mayReadMoney && fee.receivableId && (
+              <Link to={`/staff/receivables/${fee.receivableId}`}>收款、发票与退款</Link>
+            ),
+          ],
+        ]}
+      />
+    </section>
   )
 }
 

@@ -1,24 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
+import { formatYuan } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
-import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
-import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
+import { payingWords } from '#modules/ledger/receivables/server/applicationFees.ts'
+import { cancel, confirm, raise } from '#modules/ledger/receivables/server/receivables.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { advertFields, advertSlots } from '../advertForm.ts'
-import type { StoredState } from '../advertStatus.ts'
-import { ADVERT_FEE } from '../advertStatus.ts'
+import { ADVERT_FEE, type StoredState } from '../advertStatus.ts'
+import { wordsOfCost } from '../cost.ts'
 import { positionOf, positions } from '../positions.ts'
 import { type Advert, advertiserOf, withAdvertiser } from './advertisers.ts'
 import { releaseFreeDays } from './allowances.ts'
 import { checkAdvert, periodIn } from './checks.ts'
-import { feeMessage, feeOf, paymentOf, payRemark, settleFee } from './fees.ts'
+import { feeOf, paymentOf, settleFee } from './fees.ts'
 import { lockPlace } from './places.ts'
 import { advertForm, type Changes, readAdvert, writeAdvert } from './records.ts'
 import { advertReviewFacts } from './reviewFacts.ts'
-import { advert, advertFee } from './tables.ts'
+import { advert } from './tables.ts'
 
 export const routeOfAdvert = (id: number | null) => `/admin/user/adverts/${id ?? ''}`
 
@@ -86,10 +87,23 @@ async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   refusePast(ctx, current)
   await writeAdvert(ctx, current, { status: 'unpaid' })
   const fee = (await feeOf(ctx, current.id))!
-  // An advert that returns to this state has had its payment slip rejected.
-  if (fee.state === 'claimed')
-    await ctx.db.update(advertFee).set({ state: 'refused' }).where(eq(advertFee.advertId, current.id))
-  return { say: await feeMessage(ctx, fee, payRemark(await nameOf(ctx, current.id), of)) }
+  const { organisationId, personId, accountId, title } = current
+  const name = await nameOf(ctx, current.id)
+  await raise(ctx, {
+    kind: ADVERT_FEE,
+    payableId: of.id,
+    applicationId: of.id,
+    number: of.number ?? '',
+    organisationId,
+    personId,
+    accountId,
+    debtor: name,
+    about: `广告“${title}”`,
+    amount: fee.amount,
+    dueOn: of.dueOn,
+  })
+  const cost = `广告费 ${formatYuan(fee.amount)} 元（${wordsOfCost(fee)}）`
+  return { say: `${cost}。${await payingWords(ctx, `${name} ${of.number}`)}` }
 }
 
 /** Refuses days that have passed before any payment is requested. */
@@ -102,13 +116,7 @@ async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect>
   const current = await readAdvert(ctx, of.subjectId!)
   refusePast(ctx, current)
   await publishFiles(ctx, [current.imageId!])
-  const confirmedBy = actingAccount(ctx)
-  const [fee] = await ctx.db
-    .update(advertFee)
-    .set({ state: 'confirmed', confirmedAt: ctx.now, confirmedBy })
-    .where(eq(advertFee.advertId, current.id))
-    .returning()
-  await receiveSlip(ctx, { ...fee!, kind: ADVERT_FEE, id: of.id, fileId: fee!.slipId })
+  await confirm(ctx, ADVERT_FEE, of.id)
   await writeAdvert(ctx, current, { status: 'approved' })
   return { resultId: current.id, say: `将自动投放：${describePeriod(current)}。` }
 }
@@ -120,7 +128,7 @@ async function enterStatus(ctx: Ctx, { application: of }: Entered, status: Store
 
 /** Releases the days at the position and the free days of the membership. */
 async function release(ctx: Ctx, entered: Entered, status: StoredState): Promise<Effect> {
-  const say = await releaseUnsettled(ctx, ADVERT_FEE, entered.application.id)
+  const say = await cancel(ctx, ADVERT_FEE, entered.application.id)
   await releaseFreeDays(ctx, { id: entered.application.subjectId! })
   await enterStatus(ctx, entered, status)
   return { say }

@@ -64,23 +64,14 @@ async function insertAdvert(ctx: Loading, of: DemoAdvert, index: number) {
   await settle(ctx, row!, { startsOn, endsOn })
 }
 
-/** Paid long ago. */
+/** Paid long ago, before anything was entered here. */
 async function settle(ctx: Loading, of: typeof advert.$inferSelect, period: { startsOn: string; endsOn: string }) {
   const days = daysBetween(period.startsOn, period.endsOn) + 1
   const freeDays = await takeFreeDays(ctx, of, period)
   const [position] = await ctx.db.select().from(advertPosition).where(eq(advertPosition.code, of.position!))
   const { price } = position!
-  const paid = { paidOn: addDays(period.startsOn, -3), confirmedAt: ctx.now, state: 'confirmed' as const }
-  const invoice = { invoiceNumber: `2611200000000${String(1_000_000 + of.id)}`, invoiceIssuedOn: period.startsOn }
   const amount = amountOf({ days, freeDays, price })
-  await ctx.db.insert(advertFee).values({
-    advertId: of.id,
-    days,
-    freeDays,
-    price,
-    amount,
-    ...(amount ? { ...paid, ...invoice } : { state: 'confirmed' }),
-  })
+  await ctx.db.insert(advertFee).values({ advertId: of.id, days, freeDays, price, amount })
 }
 
 const DAYS_COUNTED = 30

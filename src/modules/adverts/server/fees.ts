@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
-import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { fileInfos } from '#modules/files/server/attachments.ts'
-import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { type Receipt, readReceipt, titleOfInvoice } from '#modules/ledger/slips/server/slips.ts'
-import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
+import { claimedPayment, showFee as showApplicationFee } from '#modules/ledger/receivables/server/applicationFees.ts'
+import { type Receivable, readReceivable } from '#modules/ledger/receivables/server/receivables.ts'
 import type { Application, Payment } from '#modules/review/server/applicationKinds.ts'
-import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { daysIn, MAX_ADVERT_DAYS } from '../advertForm.ts'
 import { ADVERT_FEE } from '../advertStatus.ts'
 import { amountOf, costOf, wordsOfCost } from '../cost.ts'
@@ -19,8 +13,6 @@ import { type Advert, callingAdvertiser, isOwnAdvert } from './advertisers.ts'
 import { freeDays, takeFreeDays } from './allowances.ts'
 import { fullDays, type Period, type Place, readPlace } from './places.ts'
 import { advert, advertFee } from './tables.ts'
-
-definePaymentPapers(advertFee.slipId, advertFee.invoiceFileId)
 
 export type AdvertFee = typeof advertFee.$inferSelect
 type Quote = (typeof ownAdvertsContract)['GET /cms/adverti/quote']
@@ -50,14 +42,14 @@ async function ownId({ db }: Ctx, by: Parameters<typeof isOwnAdvert>[0], id = 0)
   return rows.some(row => row.id === id) ? id : undefined
 }
 
-/** Settles what is owed; nobody pays another price than that of the day on which it was handed in. */
+/** Settles what it costs; nobody pays another price than that of the day on which it was handed in. */
 export async function settleFee(ctx: Ctx, of: Advert, place: Place, period: Period): Promise<AdvertFee> {
   const freed = await takeFreeDays(ctx, of, period)
   const costing = { days: daysIn(period.startsOn, period.endsOn), freeDays: freed, price: place.price }
-  const settled = { ...costing, amount: amountOf(costing), state: 'due' as const }
+  const settled = { ...costing, amount: amountOf(costing) }
   const [fee] = await ctx.db
     .insert(advertFee)
-    .values({ advertId: of.id, ...settled, createdAt: ctx.now })
+    .values({ advertId: of.id, ...settled })
     .onConflictDoUpdate({ target: advertFee.advertId, set: settled })
     .returning()
   return fee!
@@ -68,65 +60,17 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, advertId: number): Promise<
   return fee
 }
 
-/** Remark of the transfer: payer and application number. */
-export const payRemark = (name: string, { number }: Pick<Application, 'number'>) => `${name} ${number ?? ''}`.trim()
+type Shown = { name: string; number: string | null }
 
-export async function showFee(
-  ctx: Ctx,
-  fee: AdvertFee,
-  of: { name: string; number: string | null; applicationId: number | null },
-) {
-  const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
-  return {
-    ...costOf(fee),
-    amount: fee.amount,
-    state: fee.state,
-    remark: payRemark(of.name, of),
-    account: await readPayAccount(ctx),
-    receivableId:
-      fee.state === 'confirmed' && of.applicationId ? owedId(receivableKind(ADVERT_FEE)!, of.applicationId) : null,
-    receipt: {
-      paidOn: fee.paidOn,
-      payer: fee.payer,
-      receiptTitle: fee.invoiceTitle || of.name,
-      receiptCreditCode: fee.invoiceCreditCode,
-      receiptEmail: fee.invoiceEmail,
-      slip: (fee.slipId && infos.get(fee.slipId)) || null,
-    },
-    invoice: fee.invoiceNumber ? { number: fee.invoiceNumber, issuedOn: fee.invoiceIssuedOn } : null,
-  }
-}
+/** Shows what an advert costs; `owed`: once it was approved of. */
+export const showFee = async (ctx: Ctx, fee: AdvertFee, owed: Receivable | null, of: Shown) => ({
+  ...costOf(fee),
+  ...(await showApplicationFee(ctx, owed ?? undefined, of)),
+  receivableId: owed?.state === 'confirmed' ? owed.id : null,
+  invoice: owed?.invoiceNumber ? { number: owed.invoiceNumber, issuedOn: owed.invoiceIssuedOn } : null,
+})
 
-const receiptForm = bindForm(receiptFields, advertFee, titleOfInvoice)
-
-export async function claimFee(ctx: Ctx, advertId: number, receipt: Receipt): Promise<void> {
-  const { said, slipId } = await readReceipt(ctx, receipt)
-  await ctx.db
-    .update(advertFee)
-    .set({ ...receiptForm.rowOf(said), slipId, state: 'claimed', claimedAt: ctx.now })
-    .where(eq(advertFee.advertId, advertId))
-}
-
-/** The same, as the cashier reads it beside the slip. */
-export async function paymentOf(ctx: Pick<Ctx, 'db'>, { subjectId }: Application): Promise<Payment | undefined> {
-  const fee = await feeOf(ctx, subjectId!)
-  if (!fee?.paidOn) return
-  const facts = [
-    { label: '款项', text: `广告费（${wordsOfCost(fee)}）` },
-    { label: '汇款日期', text: fee.paidOn },
-    { label: '汇款单位或个人', text: fee.payer },
-    { label: '发票抬头', text: fee.invoiceTitle },
-    { label: '税号', text: fee.invoiceCreditCode },
-    { label: '接收邮箱', text: fee.invoiceEmail },
-  ]
-  return { amount: fee.amount, facts: facts.filter(({ text }) => text), slipId: fee.slipId }
-}
-
-/** Text on the fee and the account for a message. */
-export async function feeMessage(ctx: Ctx, fee: AdvertFee, remark: string): Promise<string> {
-  const account = await readPayAccount(ctx)
-  const where = account
-    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
-    : '账号请与协会财务联系'
-  return `广告费 ${formatYuan(fee.amount)} 元（${wordsOfCost(fee)}）。${where}，汇款请备注“${remark}”。`
+export async function paymentOf(ctx: Pick<Ctx, 'db'>, of: Application): Promise<Payment | undefined> {
+  const fee = await feeOf(ctx, of.subjectId!)
+  return fee && claimedPayment(await readReceivable(ctx, ADVERT_FEE, of.id), `广告费（${wordsOfCost(fee)}）`)
 }

@@ -13,7 +13,7 @@ import { lockPlace } from './places.ts'
 import { lockAdvert, writeAdvert } from './records.ts'
 import { advert } from './tables.ts'
 
-async function advertOf({ db }: Pick<Ctx, 'db'>, applicationId: number): Promise<Advert> {
+export async function advertOf({ db }: Pick<Ctx, 'db'>, applicationId: number): Promise<Advert> {
   const [found] = await db.select().from(advert).where(eq(advert.applicationId, applicationId))
   if (!found) throw notFound('广告不存在')
   return found

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, openStates, possibleActions } from '#modules/review/workflow.ts'
-import { type AdvertStatus, hasEnded, statusNames, statusOf } from '../advertStatus.ts'
+import { ADVERT_FEE, type AdvertStatus, hasEnded, statusNames, statusOf } from '../advertStatus.ts'
 import { isPosition, positions } from '../positions.ts'
 import { draftColumns } from './records.ts'
 import { advert, advertDay, advertFee } from './tables.ts'
@@ -16,6 +17,9 @@ export const totalOf = (column: 'views' | 'clicks') =>
     Number,
   )
 
+/** Joins what is owed for an advert. */
+export const isFeeOfAdvert = and(eq(receivable.kind, ADVERT_FEE), eq(receivable.payableId, advert.applicationId))
+
 /** Adverts with whatever lists of them show; the newest first. */
 export const readHeads = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db
@@ -23,6 +27,7 @@ export const readHeads = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
       advert,
       application,
       fee: advertFee,
+      owed: receivable,
       views: totalOf('views'),
       clicks: totalOf('clicks'),
       organisationName: organisation.name,
@@ -31,6 +36,7 @@ export const readHeads = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
     .from(advert)
     .leftJoin(application, eq(application.id, advert.applicationId))
     .leftJoin(advertFee, eq(advertFee.advertId, advert.id))
+    .leftJoin(receivable, isFeeOfAdvert)
     .leftJoin(organisation, eq(organisation.id, advert.organisationId))
     .leftJoin(person, eq(person.id, advert.personId))
     .where(where)

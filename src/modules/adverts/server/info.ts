@@ -107,7 +107,7 @@ async function fillingOf(ctx: Ctx, row: ReadHead): Promise<Filling> {
   const more = {
     advert: head!,
     progress: row.application ? await readProgress(ctx, row.application, { masked: false }) : null,
-    fee: row.fee && row.fee.amount > 0 ? await showFee(ctx, row.fee, { name, ...row.advert }) : null,
+    fee: row.fee && row.fee.amount > 0 ? await showFee(ctx, row.fee, row.owed, { name, ...row.advert }) : null,
   }
   if (change) return { ...more, ...(await partsOf(ctx, change, advertChangeKind)), mode: 'change' }
   if (head!.canChange) return { ...more, ...(await newChange(ctx, row)), mode: 'change' }

@@ -2,7 +2,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffAdvertsContract } from '../staffContract.ts'
 import { advertsHandlers } from './desk/adverts.ts'
 import { calendarHandlers } from './desk/calendar.ts'
-import { invoicesHandlers } from './desk/invoices.ts'
 import { statisticsHandlers } from './desk/statistics.ts'
 import { takingDownHandlers } from './desk/takingDown.ts'
 
@@ -11,5 +10,4 @@ export const staffAdvertsHandlers: Handlers<typeof staffAdvertsContract> = {
   ...calendarHandlers,
   ...takingDownHandlers,
   ...statisticsHandlers,
-  ...invoicesHandlers,
 }

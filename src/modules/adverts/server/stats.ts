@@ -9,7 +9,6 @@ import { file } from '#modules/files/server/tables.ts'
 import { daysIn } from '../advertForm.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import type { Advert } from './advertisers.ts'
-import { feeOf } from './fees.ts'
 import { ownAdvert } from './own.ts'
 import { advertDay } from './tables.ts'
 
@@ -66,8 +65,8 @@ export async function exportStats(ctx: Ctx, { id, ...span }: Parsed<Stats>): Pro
 }
 
 export async function ownInvoice(ctx: Ctx, { id }: Parsed<Endpoints['GET /cms/adverti/invoice']>): Promise<Download> {
-  const { advert: of } = await ownAdvert(ctx, id)
-  const { invoiceFileId } = (await feeOf(ctx, of.id)) ?? {}
+  const { owed } = await ownAdvert(ctx, id)
+  const { invoiceFileId } = owed ?? {}
   const [found] = invoiceFileId ? await ctx.db.select().from(file).where(eq(file.id, invoiceFileId)) : []
   if (!found) throw conflict('发票尚未开具')
   return privateFile(ctx, found)

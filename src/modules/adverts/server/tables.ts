@@ -2,7 +2,6 @@ import { bigint, boolean, date, index, integer, numeric, pgTable, primaryKey, te
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { applicationFeeColumns } from '#modules/ledger/server/applicationFeeColumns.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { storedStates } from '../advertStatus.ts'
@@ -76,7 +75,7 @@ export const advertAllowance = pgTable(
   table => [primaryKey({ columns: [table.advertId, table.year] })],
 )
 
-/** 广告费: settled when the advert is handed in. */
+/** What an advert costs, settled when it is handed in; owed (`receivable`) once it is approved of. */
 export const advertFee = pgTable('advert_fee', {
   advertId: integer()
     .primaryKey()
@@ -85,7 +84,7 @@ export const advertFee = pgTable('advert_fee', {
   freeDays: integer().notNull(),
   /** Yuan a day, as it then was. */
   price: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-  ...applicationFeeColumns(),
+  amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
 })
 
 /** Views and clicks per advert and day in the association's time zone; no data on the viewers are kept. */

@@ -4,17 +4,17 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { claim } from '#modules/ledger/receivables/server/receivables.ts'
 import type { Receipt } from '#modules/ledger/slips/server/slips.ts'
 import { writeForm } from '#modules/review/applying/server/applying.ts'
 import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
 import { saveDraft } from '#modules/review/applying/server/submissions.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
-import { statusNames, statusOf } from '../advertStatus.ts'
+import { ADVERT_FEE, statusNames, statusOf } from '../advertStatus.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { callingAdvertiser, refuseIncompleteProfile } from './advertisers.ts'
 import { advertKind } from './advertKind.ts'
 import { advertChangeKind } from './changeKind.ts'
-import { claimFee } from './fees.ts'
 import { changesOf, toHeads } from './heads.ts'
 import { changeOf } from './info.ts'
 import { ownAdvert } from './own.ts'
@@ -114,7 +114,7 @@ async function changeOwn(ctx: Ctx, given: Given): Promise<Application> {
 
 async function payOwn(ctx: Ctx, { id, version }: Given, receipt: Receipt): Promise<Application> {
   if (id === undefined) throw invalid('请指明广告', { id: '请指明广告' })
-  const { application: app, advert: of } = await ownAdvert(ctx, id)
+  const { application: app } = await ownAdvert(ctx, id)
   if (!app || app.accountId !== signedInActor(ctx).accountId) throw conflict('这条广告由协会登记，缴费请与协会联系')
-  return claimPayment(ctx, app, version, tx => claimFee(tx, of.id, receipt))
+  return claimPayment(ctx, app, version, tx => claim(tx, ADVERT_FEE, app.id, receipt))
 }

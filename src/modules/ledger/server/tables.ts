@@ -16,11 +16,66 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { lineStates, type UnreadRow } from '../bankWords.ts'
-import { ways } from '../ledgerWords.ts'
+import { receivableStates, ways } from '../ledgerWords.ts'
 import { storedStates } from '../refundWords.ts'
 
 const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
+
+/** 应收: what somebody owes the association, of whatever kind. What it is owed for stands in the module that charges. */
+export const receivable = pgTable(
+  'receivable',
+  {
+    /** Made of its kind and of `payableId`, by `owedId`. */
+    id: integer().primaryKey(),
+    kind: text().notNull(),
+    /** Id of what is charged for, within its kind: the application, the registration. */
+    payableId: integer().notNull(),
+    /** Application whose fee it is: locked before it. */
+    applicationId: integer().references(() => application.id),
+    /** Number by which a transfer names it. */
+    number: text().notNull().default(''),
+    /** Who owes it; `debtor` where that is nobody of the registers. */
+    organisationId: integer().references(() => organisation.id),
+    personId: integer().references(() => person.id),
+    accountId: integer().references(() => account.id),
+    debtor: text().notNull().default(''),
+    /** Description, such as 2026 年度会费. */
+    about: text().notNull(),
+    amount: money().notNull(),
+    /** `claimed`: its payer has sent a slip; `refused`: the slip was sent back. */
+    state: text({ enum: receivableStates }).notNull().default('due'),
+    raisedOn: date().notNull(),
+    /** Last day to pay; null: nothing says until when. */
+    dueOn: date(),
+    /** What its payer says to have paid, or what the payment that settled it says. */
+    paidOn: date(),
+    payer: text().notNull().default(''),
+    slipId: integer().references(() => file.id),
+    claimedAt: moment(),
+    confirmedAt: moment(),
+    confirmedBy: integer().references(() => account.id),
+    /** To whom its paper is made out, and the paper: an invoice, or a receipt of the finance bureau. */
+    invoiceTitle: text().notNull().default(''),
+    invoiceCreditCode: text().notNull().default(''),
+    invoiceEmail: text().notNull().default(''),
+    invoiceNumber: text().notNull().default(''),
+    invoiceIssuedOn: date(),
+    invoiceFileId: integer().references(() => file.id),
+    createdAt: createdAt(),
+  },
+  table => [
+    uniqueIndex('receivable_payable').on(table.kind, table.payableId),
+    index('receivable_raised').on(table.raisedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('receivable_open').on(table.kind).where(sql`state in ('due', 'claimed', 'refused')`),
+    index().on(table.organisationId),
+    index().on(table.personId),
+    index().on(table.applicationId),
+    index('receivable_invoice').on(table.invoiceNumber).where(sql`invoice_number <> ''`),
+    check('receivable_amount', sql`${table.amount} >= 0`),
+  ],
+)
 
 /** 到账: money that came in, whoever sent it, however it came. Every fen of it is allocated: its rest is kept as a credit. */
 export const payment = pgTable(

@@ -6,9 +6,9 @@ import { paged } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { feeStates } from '../feeWords.ts'
+import { receivableStates } from '#modules/ledger/ledgerWords.ts'
 
-const feeState = z.enum(feeStates, '不是有效的会费状态')
+const feeState = z.enum(receivableStates, '不是有效的会费状态')
 const year = int.min(2000, '应为四位年份').max(2100, '应为四位年份')
 const reason = text(200).min(1, '请填写原因')
 const ids = z.array(int, '应为编号的列表').min(1, '请先选择').max(100, '一次最多处理 100 条')

@@ -3,11 +3,11 @@ import { financeIfPaying } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+import { receivableStates } from '#modules/ledger/ledgerWords.ts'
 import { receiptDetails } from '#modules/ledger/slips/slipShape.ts'
 import { material, remark } from '#modules/review/applicationShape.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
-import { feeStates } from '../feeWords.ts'
 import { joiningSteps } from '../joiningRules.ts'
 
 /** A place for files is called `slot` here. */
@@ -77,7 +77,7 @@ export const joiningContract = {
           year: z.int(),
           levelName: z.string(),
           amount: z.number(),
-          state: z.enum(feeStates),
+          state: z.enum(receivableStates),
           account: payAccount,
           /** Text for the remark of the bank transfer. */
           remark: z.string(),
@@ -148,7 +148,7 @@ export const joiningContract = {
           amount: z.number(),
           /** What has come for it. */
           received: z.number(),
-          state: z.enum(feeStates),
+          state: z.enum(receivableStates),
           stateName: z.string(),
           version: z.int(),
           paidOn: z.string().nullable(),

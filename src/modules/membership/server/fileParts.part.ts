@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { defineFilePart, type FileRow } from '#modules/members/server/companyFile.ts'
-import { feeStateNames } from '../feeWords.ts'
 import { memberStatusNames } from '../words.ts'
 import { member, memberFee, memberLevel } from './tables.ts'
 
@@ -37,7 +37,7 @@ defineFilePart('membership', {
   },
 })
 
-const feeTones: Record<keyof typeof feeStateNames, Tone> = {
+const feeTones: Record<keyof typeof receivableStateNames, Tone> = {
   due: 'warn',
   claimed: 'water',
   confirmed: 'good',
@@ -63,7 +63,7 @@ defineFilePart('fees', {
       key: of.id,
       title: `${of.year} 年度会费`,
       text: `${levelName}　${formatYuan(of.amount)} 元`,
-      state: { name: feeStateNames[of.state], tone: feeTones[of.state] },
+      state: { name: receivableStateNames[of.state], tone: feeTones[of.state] },
     }))
   },
 })

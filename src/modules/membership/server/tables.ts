@@ -15,9 +15,9 @@ import type { FormField } from '#lib/form/form.ts'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { receivableStates } from '#modules/ledger/ledgerWords.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { feeStates } from '../feeWords.ts'
 import { firstYears, type JoiningMaterial, joiningSteps } from '../joiningRules.ts'
 
 /** 会员级别, with the yearly fee that the congress decided. */
@@ -147,7 +147,7 @@ export const memberFee = pgTable(
     levelCode: idOf(() => memberLevel.code),
     /** Yuan. */
     amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    state: text({ enum: feeStates }).notNull().default('due'),
+    state: text({ enum: receivableStates }).notNull().default('due'),
     /** Due date; null for the fee of an application, which has a deadline of its own. */
     dueOn: date(),
     /** Regular fee of the level where a lower one or a waiver was agreed, and the reason. */

@@ -49,7 +49,19 @@ export const invoiceBatchContract = {
   },
 } as const satisfies Contract
 
-export const redInvoiceContract = {
+/** Number of a fully digital invoice, or of an older one. */
+const invoiceNumber = text(20).regex(/^(\d{20}|\d{8,12})$/, '数电发票号码为 20 位数字，其他发票填 8 到 12 位号码')
+
+export const invoiceContract = {
+  'POST /staff/invoice/record': {
+    who: 'staff:finance',
+    confirm: true,
+    summary:
+      '登记一笔已到账款项的发票：文件（PDF、OFD）随消息发给缴费人；replaces 为所替换的号码，首次登记为空；id 为应收款项的编号',
+    input: z.object({ id: int, replaces: text(40), number: invoiceNumber, issuedOn: day, fileId: int }),
+    output: z.object({ id: z.int() }),
+    example: { id: 103, replaces: '', number: '26112000000012345678', issuedOn: '2026-03-05', fileId: 9 },
+  },
   'POST /staff/invoice/red': {
     who: 'staff:finance',
     confirm: true,

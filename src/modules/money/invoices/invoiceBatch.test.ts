@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,
@@ -167,13 +166,13 @@ describe('a list of the tax bureau with its files', () => {
 
   test('of a review fee comes to its applicant, too', async () => {
     const { db } = site.services
-    const [fee] = await db.select().from(assessmentFee)
+    const [fee] = await db.select().from(receivable).where(eq(receivable.kind, 'assessmentFee'))
     await db
-      .update(assessmentFee)
+      .update(receivable)
       .set({ state: 'confirmed', amount: 8123, invoiceTitle: '', invoiceCreditCode: '', confirmedAt: new Date() })
-      .where(eq(assessmentFee.applicationId, fee!.applicationId))
+      .where(eq(receivable.id, fee!.id))
     await recordPaidFees(site.services)
-    const id = owedId(receivableKind('assessmentFee')!, fee!.applicationId)
+    const id = fee!.id
     const record = (await cashier.get('/staff/receivable/detail', { id })).data
     const line = { ...lineFor(record), remark: record.number }
     const files = { sheetId: await sheetOf([line]), zipId: await zip(named([line])) }

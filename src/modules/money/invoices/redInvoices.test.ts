@@ -1,11 +1,10 @@
-import { arrayContains, eq, sql } from 'drizzle-orm'
+import { and, arrayContains, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
-import { advert, advertFee } from '#modules/adverts/server/tables.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,
@@ -111,22 +110,19 @@ describe('a red invoice', () => {
   test('works for every kind of fee that can be invoiced', async () => {
     const { db } = site.services
     const given = { invoiceIssuedOn: today, invoiceFileId: null }
+    const recordOn = (kind: string, payableId: number, invoiceNumber: string) =>
+      db
+        .update(receivable)
+        .set({ ...given, invoiceNumber, state: 'confirmed' })
+        .where(and(eq(receivable.kind, kind), eq(receivable.payableId, payableId)))
     const kinds = {
       enrolment: (id: number, invoiceNumber: string) =>
         db
           .update(registration)
           .set({ ...given, invoiceNumber, invoiceState: 'issued' })
           .where(eq(registration.id, id)),
-      assessmentFee: (id: number, invoiceNumber: string) =>
-        db
-          .update(assessmentFee)
-          .set({ ...given, invoiceNumber, state: 'confirmed', amount: 8000 })
-          .where(eq(assessmentFee.applicationId, id)),
-      advertFee: (id: number, invoiceNumber: string) =>
-        db
-          .update(advertFee)
-          .set({ ...given, invoiceNumber, state: 'confirmed' })
-          .where(sql`${advertFee.advertId} = (select id from ${advert} where application_id = ${id})`),
+      assessmentFee: (id: number, invoiceNumber: string) => recordOn('assessmentFee', id, invoiceNumber),
+      advertFee: (id: number, invoiceNumber: string) => recordOn('advertFee', id, invoiceNumber),
     }
     for (const [kind, invoice] of Object.entries(kinds)) {
       const [row] = (

@@ -24,6 +24,8 @@ export const receivableDeskContract = {
       invoiceCode: z.string(),
       invoicedOn: z.string().nullable(),
       invoiceFile: storedFile.nullable(),
+      /** An invoice can be recorded by hand, or another instead of the one that is there. */
+      canRecordInvoice: z.boolean(),
       /** Amount that may still be requested as a refund. */
       refundable: z.number(),
       /** Account that paid, if the bank line states it; refunds go back to it. */

@@ -20,6 +20,7 @@ defineAuditWords({
   },
   actions: {
     'invoiceBatch.take': '批量登记发票',
+    'receivable.invoice': '登记发票',
     'assessment.invoice': '登记评审费发票',
     'refund.ask': '申请退款',
     'refund.request': '缴费人申请退款',

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { filesInForm } from '#lib/server/forms/formFiles.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
-import { advertFeeSlips } from '#modules/adverts/server/slips.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { slipsOnRecord } from '#modules/ledger/receivables/server/receivables.ts'
 import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import { employment, organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
@@ -72,7 +72,7 @@ async function filesOnRecord(ctx: Ctx, own: Account): Promise<number[]> {
     self?.photoId,
     ...pages.flatMap(({ style }) => [style.coverId, style.videoId, ...style.imageIds]),
     ...slips.map(({ id }) => id),
-    ...(await advertFeeSlips({ db }, own.id)),
+    ...(await slipsOnRecord({ db }, own.id)),
   ].filter(id => typeof id === 'number')
 }
 

@@ -3,9 +3,10 @@ import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { statusNames, statusOf } from '#modules/adverts/advertStatus.ts'
-import { advert, advertFee } from '#modules/adverts/server/tables.ts'
+import { isFeeOfAdvert } from '#modules/adverts/server/heads.ts'
+import { advert } from '#modules/adverts/server/tables.ts'
 import { type RefundState, refundStateNames } from '#modules/ledger/refundWords.ts'
-import { refund } from '#modules/ledger/server/tables.ts'
+import { receivable, refund } from '#modules/ledger/server/tables.ts'
 import { paymentLetter } from '#modules/money/letters/server/tables.ts'
 import { isOf } from '#modules/money/receivables/server/payers.ts'
 import { records } from '#modules/money/receivables/server/records.ts'
@@ -174,9 +175,9 @@ export const holdings: Holding[] = [
 /** The adverts that were drawn up with this account; what was filled in stands with the applications. */
 async function advertsOf({ db, now }: Ctx, { id }: Account) {
   const rows = await db
-    .select({ advert, fee: advertFee })
+    .select({ advert, fee: receivable })
     .from(advert)
-    .leftJoin(advertFee, eq(advertFee.advertId, advert.id))
+    .leftJoin(receivable, isFeeOfAdvert)
     .where(eq(advert.accountId, id))
     .orderBy(asc(advert.id))
   return rows.map(({ advert: of, fee }) => ({

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { secretary } from '#test/support/applying.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { begin, type Company, company, type Desks, pass, payFee } from '#test/support/qualifying.ts'
 import { importPayments } from '#test/support/statements.ts'
-import { assessmentFee } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 
@@ -30,7 +30,7 @@ async function owing() {
   const id = await begin(by, { applyType: 'initial', childId: CREDIT, levelId: AA })
   await pass(site, desks, by, id, 'unpaid')
   const { db } = site.services
-  const [fee] = await db.select().from(assessmentFee).where(eq(assessmentFee.applicationId, id))
+  const [fee] = await db.select().from(receivable).where(eq(receivable.applicationId, id))
   const [of] = await db.select().from(application).where(eq(application.id, id))
   return { ...by, id, amount: fee!.amount, number: of!.number!, owed: { payable: 'assessmentFee', payableId: id } }
 }
@@ -71,7 +71,7 @@ describe('the fee of an assessment in a bank statement', () => {
       const { lines } = await statement({ amount: by.amount, payer: by.orgName!, remark: by.number })
       expect((await accept(cashier, lines[0].id, by.owed, by.amount)).code).toBe(200)
       expect(await statusOf(by, by.id)).toBe('deciding')
-      const [fee] = await site.services.db.select().from(assessmentFee).where(eq(assessmentFee.applicationId, by.id))
+      const [fee] = await site.services.db.select().from(receivable).where(eq(receivable.applicationId, by.id))
       expect(fee).toMatchObject({ state: 'confirmed', paidOn: '2041-05-01', payer: by.orgName })
       const undone = await cashier.post('/staff/statement/undo', { lineId: lines[0].id, reason: '试试' })
       expect(undone).toMatchObject({ code: 409, msg: expect.stringContaining('不能撤销') })

@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { article } from '#modules/content/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { demoPayment } from '#modules/membership/server/demo/statement.ts'
-import { application } from '#modules/review/server/tables.ts'
+import { ASSESSMENT_FEE } from '../applicationTypes.ts'
 import { type QualificationKind, readKindsByCode } from '../catalogue/server/kindSettings.ts'
 import { demoApplications } from './demo/applications.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
-import { assessmentFee, qualificationGroup } from './tables.ts'
+import { qualificationGroup } from './tables.ts'
 
 type Loading = Services & { now: Date }
 type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'creditCode' | 'provinceCode'>
@@ -27,10 +28,9 @@ export async function demoQualifications(ctx: Loading) {
 /** Adds a bank payment that matches one of the claimed fees. */
 async function insertPayment(ctx: Loading) {
   const [owed] = await ctx.db
-    .select({ payer: assessmentFee.payer, amount: assessmentFee.amount, number: application.number })
-    .from(assessmentFee)
-    .innerJoin(application, eq(application.id, assessmentFee.applicationId))
-    .where(eq(assessmentFee.state, 'claimed'))
+    .select()
+    .from(receivable)
+    .where(and(eq(receivable.kind, ASSESSMENT_FEE), eq(receivable.state, 'claimed')))
     .limit(1)
   if (owed) await demoPayment(ctx, { payer: owed.payer, amount: owed.amount, remark: `评审费 ${owed.number}` })
 }

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FormField } from '#lib/form/form.ts'
 import { createdAt, idOf } from '#lib/server/database/columns.ts'
 import { catalogueColumns } from '#modules/certificates/catalogue/server/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { applicationFeeColumns } from '#modules/ledger/server/applicationFeeColumns.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type ApplicationType, applicationTypes, type QualificationStage } from '../applicationTypes.ts'
 import type { requirementTerms } from '../requirementTerms.ts'
@@ -83,24 +81,6 @@ export const qualificationCase = pgTable(
     path: text().array().$type<QualificationStage[]>().notNull().default([]),
   },
   table => [index().on(table.kindId, table.type), index().on(table.certificateId)],
-)
-
-/** 评审费: what an application costs, and what its applicant says to have paid. */
-export const assessmentFee = pgTable(
-  'assessment_fee',
-  {
-    applicationId: integer()
-      .primaryKey()
-      .references(() => application.id),
-    ...applicationFeeColumns(),
-  },
-  () => [
-    // Matches how receivables are read: by `dayAt` of when the fee was raised, then by `owedIdSql`.
-    index('assessment_fee_raised').on(
-      sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
-      sql`(application_id * 100 + 2) desc`,
-    ),
-  ],
 )
 
 /** Reminders of annual reports that have gone out. The primary key keeps concurrent jobs from sending one twice. */

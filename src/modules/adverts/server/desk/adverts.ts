@@ -7,9 +7,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
-import { versionOf } from '#modules/audit/server/changes.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { feeNames } from '#modules/ledger/kinds/server/applicationFees.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { advertFilters } from '../../advertFilters.ts'
 import { statusNames, statusOf } from '../../advertStatus.ts'
@@ -17,8 +17,7 @@ import { wordsOfCost } from '../../cost.ts'
 import { isPosition, positions } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
 import { advertiserOf } from '../advertisers.ts'
-import type { AdvertFee } from '../fees.ts'
-import { changesOf, hasStatus, type ReadHead, readHeads, totalOf } from '../heads.ts'
+import { changesOf, hasStatus, isFeeOfAdvert, type ReadHead, readHeads, totalOf } from '../heads.ts'
 import { daysOf } from '../stats.ts'
 import { advert, advertFee } from '../tables.ts'
 
@@ -32,7 +31,7 @@ type Show = Endpoints['GET /staff/advert']
 const isHandedIn = and(ne(advert.status, 'draft'), isNotNull(advert.number))
 
 /** Money has come for it, and an invoice is to be made out. */
-const isToInvoice = and(eq(advertFee.state, 'confirmed'), sql`${advertFee.amount} > 0`, eq(advertFee.invoiceNumber, ''))
+const isToInvoice = and(eq(receivable.state, 'confirmed'), eq(receivable.invoiceNumber, ''))
 
 const dayOrFirst = (day: SQLWrapper) => sql`coalesce(${day}, '-infinity'::date)`
 
@@ -42,6 +41,7 @@ const advertRegister = defineRegister({
   views: { code: 'advert', permission: 'staff:applications' },
   filters: advertFilters,
   from: sql`${advert} left join ${advertFee} on ${advertFee.advertId} = ${advert.id}
+    left join ${receivable} on ${isFeeOfAdvert}
     left join ${organisation} on ${organisation.id} = ${advert.organisationId}
     left join ${person} on ${person.id} = ${advert.personId}`,
   id: advert.id,
@@ -54,7 +54,7 @@ const advertRegister = defineRegister({
     position: advert.position,
     from: day => gte(advert.endsOn, day),
     to: day => lte(advert.startsOn, day),
-    invoice: state => (state === 'due' ? isToInvoice : ne(advertFee.invoiceNumber, '')),
+    invoice: state => (state === 'due' ? isToInvoice : ne(receivable.invoiceNumber, '')),
   },
   read: async (ctx, ids) => (await readHeads(ctx, inArray(advert.id, ids))).map(row => toRow(ctx, row)),
   row: of => of,
@@ -122,7 +122,7 @@ export const advertsHandlers = {
   'GET /staff/advert': async (ctx, { id }) => {
     const [row] = await readHeads(ctx, and(isHandedIn, eq(advert.id, id)))
     if (!row) throw notFound('广告不存在，或尚未提交')
-    const { advert: of, fee } = row
+    const { advert: of } = row
     const place = isPosition(of.position) ? positions[of.position] : undefined
     return {
       ...toRow(ctx, row),
@@ -132,17 +132,16 @@ export const advertsHandlers = {
       width: place?.width ?? null,
       height: place?.height ?? null,
       changeId: (await changesOf(ctx, [id])).values().find(({ state }) => state === 'submitted')?.id ?? null,
-      fee: fee && (await toFee(ctx, fee)),
+      fee: await toFee(ctx, row),
       days: await daysOf(ctx, of),
       may: allowedActs(ctx, of),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-const feeName = (fee: AdvertFee | null) => {
-  if (!fee) return ''
-  return fee.amount === 0 ? '免费' : feeNames[fee.state]
-}
+/** Empty: nothing is owed, or not yet. */
+const feeName = ({ fee, owed }: Pick<ReadHead, 'fee' | 'owed'>) =>
+  fee?.amount === 0 ? '免费' : owed ? receivableStateNames[owed.state] : ''
 
 function toRow({ now }: Pick<Ctx, 'now'>, row: ReadHead) {
   const { advert: of, fee, views, clicks } = row
@@ -162,7 +161,7 @@ function toRow({ now }: Pick<Ctx, 'now'>, row: ReadHead) {
     status,
     statusName: statusNames[status],
     amount: fee?.amount ?? null,
-    feeName: feeName(fee),
+    feeName: feeName(row),
     views,
     clicks,
     applicationId: of.applicationId,
@@ -176,29 +175,26 @@ export const allowedActs = ({ now }: Pick<Ctx, 'now'>, of: ReadHead['advert']): 
   return of.status === 'approved' ? ['takeDown'] : of.status === 'takenDown' ? ['putBack'] : []
 }
 
-/** Version of the fields that an invoice changes, to detect concurrent edits. */
-export const invoiceVersion = ({ invoiceNumber, invoiceIssuedOn, invoiceFileId, state }: AdvertFee) =>
-  versionOf([invoiceNumber, invoiceIssuedOn, invoiceFileId, state])
-
-async function toFee(ctx: Ctx, fee: AdvertFee) {
-  const infos = await fileInfos(ctx, fee.invoiceFileId ? [fee.invoiceFileId] : [])
-  const { days, freeDays, price, amount, paidOn, payer, invoiceTitle, invoiceCreditCode, invoiceEmail } = fee
+async function toFee(ctx: Ctx, { fee, owed }: ReadHead) {
+  if (!fee) return null
+  const infos = await fileInfos(ctx, owed?.invoiceFileId ? [owed.invoiceFileId] : [])
+  const { days, freeDays, price, amount } = fee
   return {
     days,
     freeDays,
     price,
     amount,
-    stateName: feeName(fee),
+    stateName: feeName({ fee, owed }),
     words: wordsOfCost(fee),
-    paidOn,
-    payer,
-    invoiceTitle,
-    invoiceCreditCode,
-    invoiceEmail,
-    invoiceNumber: fee.invoiceNumber,
-    invoiceIssuedOn: fee.invoiceIssuedOn,
-    version: invoiceVersion(fee),
-    invoiceFile: (fee.invoiceFileId && infos.get(fee.invoiceFileId)) || null,
-    canInvoice: fee.state === 'confirmed' && amount > 0,
+    receivableId: owed?.id ?? null,
+    paidOn: owed?.paidOn ?? null,
+    payer: owed?.payer ?? '',
+    invoiceTitle: owed?.invoiceTitle ?? '',
+    invoiceCreditCode: owed?.invoiceCreditCode ?? '',
+    invoiceEmail: owed?.invoiceEmail ?? '',
+    invoiceNumber: owed?.invoiceNumber ?? '',
+    invoiceIssuedOn: owed?.invoiceIssuedOn ?? null,
+    invoiceFile: (owed?.invoiceFileId && infos.get(owed.invoiceFileId)) || null,
+    canInvoice: owed?.state === 'confirmed',
   }
 }

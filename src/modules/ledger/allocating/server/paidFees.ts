@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { owedIdSql, receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableKinds, recordIdSql } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 
 /**
@@ -10,7 +10,7 @@ import { allocation, payment } from '#modules/ledger/server/tables.ts'
 export async function recordPaidFees({ db }: Pick<Ctx, 'db'>): Promise<void> {
   for (const kind of receivableKinds()) {
     const { from, where, columns: of } = kind.records
-    const id = owedIdSql(kind, of.payableId)
+    const id = recordIdSql(kind)
     await db.execute(sql`
       with paid as materialized (
         select nextval('payment_id_seq')::int as payment_id, u.*, least(u.paid_on, u.booked_on) as day from (

@@ -3,7 +3,9 @@ import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import type { InvoiceTitle } from '#modules/ledger/titles/server/titles.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advanceApplication } from '#modules/review/server/steps.ts'
@@ -46,6 +48,8 @@ export type OwedRecords = {
    * found. `dueOn` is null where nothing says until when, `refundedOn` where the state is no refund.
    */
   columns: Record<RecordColumn, SQLWrapper>
+  /** Column of its id among all kinds; absent: made of `payableId`. */
+  id?: SQLWrapper
 }
 
 /** A refund that was paid out. */
@@ -128,14 +132,55 @@ const kinds = new Map<string, ReceivableKind>()
 /** Number of kinds that can have ids of their own in the joint list. */
 const MAX_KINDS = 100
 
-export function defineReceivable<Held>(kind: ReceivableKind<Held>): void {
+/** Defines a kind. Without `records` its rows are those of `receivable`. */
+export function defineReceivable<Held>(kind: Optional<ReceivableKind<Held>, 'records'>): void {
   if (kinds.has(kind.kind)) throw new Error(`two kinds of payable are called ${kind.kind}`)
   refuseEnding(kind, receivableKinds())
-  kinds.set(kind.kind, kind)
+  kinds.set(kind.kind, { ...kind, records: kind.records ?? storedRecords(kind.kind) } as ReceivableKind)
 }
+type Optional<T, Name extends keyof T> = Omit<T, Name> & Partial<Pick<T, Name>>
+
+/** Rows of `receivable` among the records of everything owed. A payer is called as the registers call it today. */
+const storedRecords = (kind: string): OwedRecords => ({
+  from: sql`${receivable}
+    left join ${organisation} on ${organisation.id} = ${receivable.organisationId}
+    left join ${person} on ${person.id} = ${receivable.personId}`,
+  where: sql`${receivable.kind} = ${sql.raw(`'${kind}'`)} and ${receivable.amount} > 0`,
+  id: receivable.id,
+  columns: {
+    payableId: receivable.payableId,
+    number: receivable.number,
+    payer: sql`coalesce(${organisation.name}, ${person.name}, ${receivable.debtor})`,
+    about: receivable.about,
+    province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
+    amount: receivable.amount,
+    state: sql`case ${receivable.state} when 'confirmed' then 'paid' when 'refused' then 'due' else ${receivable.state} end`,
+    isOpen: sql`(${receivable.state} in ('due', 'claimed', 'refused'))`,
+    raisedOn: receivable.raisedOn,
+    dueOn: receivable.dueOn,
+    paidOn: receivable.paidOn,
+    confirmedAt: receivable.confirmedAt,
+    confirmedBy: receivable.confirmedBy,
+    slipId: receivable.slipId,
+    refundedOn: sql`null::date`,
+    invoiceTitle: sql`coalesce(nullif(${receivable.invoiceTitle}, ''), ${organisation.name}, ${person.name}, '')`,
+    invoiceCode: sql`coalesce(nullif(${receivable.invoiceCreditCode}, ''), ${organisation.creditCode}, '')`,
+    invoiceEmail: receivable.invoiceEmail,
+    invoiceNumber: receivable.invoiceNumber,
+    invoicedOn: receivable.invoiceIssuedOn,
+    invoiceFileId: receivable.invoiceFileId,
+    canInvoice: sql`(${receivable.state} = 'confirmed' and ${receivable.invoiceNumber} = '')`,
+    organisationId: receivable.organisationId,
+    personId: receivable.personId,
+    accountId: receivable.accountId,
+  },
+})
 
 /** Throws if the ending is out of range or already used by another kind. */
-export function refuseEnding({ kind, ending }: ReceivableKind, others: readonly ReceivableKind[]): void {
+export function refuseEnding(
+  { kind, ending }: Pick<ReceivableKind, 'kind' | 'ending'>,
+  others: readonly ReceivableKind[],
+): void {
   if (!Number.isInteger(ending) || ending < 1 || ending >= MAX_KINDS)
     throw new Error(`ids of ${kind} cannot end with ${ending}`)
   if (others.some(other => other.ending === ending)) throw new Error(`two kinds of payable end with ${ending}`)
@@ -164,6 +209,9 @@ export const receivableIdSql = (kind: SQLWrapper, payableId: SQLWrapper) =>
   )} end)`
 export const owedIdSql = ({ ending }: Pick<ReceivableKind, 'ending'>, payableId: SQLWrapper) =>
   sql`${payableId} * ${sql.raw(String(MAX_KINDS))} + ${sql.raw(String(ending))}`
+/** The same of the records of a kind. */
+export const recordIdSql = (kind: Pick<ReceivableKind, 'ending' | 'records'>) =>
+  kind.records.id ?? owedIdSql(kind, kind.records.columns.payableId)
 
 /** Normalises a number for comparison: capital letters and digits only. */
 export const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')

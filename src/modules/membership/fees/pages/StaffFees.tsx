@@ -12,7 +12,7 @@ import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
-import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { FigureLine } from '#ui/media/FigureLine.tsx'
 import { States } from '#ui/States.tsx'
@@ -50,7 +50,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
 
 const states = [
   { code: 'open', name: '未缴清' },
-  ...Object.entries(feeStateNames).map(([code, name]) => ({ code, name })),
+  ...Object.entries(receivableStateNames).map(([code, name]) => ({ code, name })),
 ]
 
 type Filters = Input<ApiContract['GET /staff/fee/export']>

@@ -10,7 +10,8 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { releaseShares } from '#modules/ledger/allocating/server/allocating.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { feeStateNames, MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
@@ -40,7 +41,7 @@ const raiseFor = (ctx: Ctx, { id, year, dueOn }: Raising): Promise<string> =>
       .from(memberFee)
       .where(and(eq(memberFee.memberId, id), eq(memberFee.year, year)))
     const present = fees.find(({ state }) => state !== 'cancelled')
-    if (present) throw conflict(`${year} 年度会费已有一笔，${feeStateNames[present.state]}`)
+    if (present) throw conflict(`${year} 年度会费已有一笔，${receivableStateNames[present.state]}`)
     const [raised] = await tx.db
       .insert(memberFee)
       .values({ memberId: id, year, levelCode: of.levelCode, amount, dueOn, createdAt: ctx.now })
@@ -68,7 +69,7 @@ const cancelFor = (ctx: Ctx, { id, year, reason }: { id: number; year: number; r
       .for('update')
     const fee = fees.find(({ state }) => state !== 'cancelled')
     if (!fee) throw conflict(`没有 ${year} 年度会费`)
-    if (fee.state !== 'due') throw conflict(`这笔会费${feeStateNames[fee.state]}，不能作废`)
+    if (fee.state !== 'due') throw conflict(`这笔会费${receivableStateNames[fee.state]}，不能作废`)
     await releaseShares(tx, receivableIdOf(MEMBER_FEE, fee.id), reason)
     await changeFee(tx, fee, { state: 'cancelled' }, { action: 'fee.cancel', detail: { reason } })
     await updateMemberStatus(tx, id)

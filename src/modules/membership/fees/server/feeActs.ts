@@ -14,7 +14,8 @@ import { keepPaper } from '#modules/files/server/paymentPapers.ts'
 import { receiveSlip, settleIfCovered } from '#modules/ledger/allocating/server/allocating.ts'
 import { allocatedTo } from '#modules/ledger/allocating/server/owed.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { feeStateNames, isOpenFee, MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import { isOpenReceivable, receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -77,7 +78,7 @@ export async function changeFee(ctx: Ctx, fee: Fee, set: Values, act: Act): Prom
     .where(eq(memberFee.id, fee.id))
     .returning()
   const words = ({ state, amount, paidOn, payer, receiptNumber }: Fee) => ({
-    state: feeStateNames[state],
+    state: receivableStateNames[state],
     amount,
     paidOn,
     payer,
@@ -88,7 +89,12 @@ export async function changeFee(ctx: Ctx, fee: Fee, set: Values, act: Act): Prom
   return after!
 }
 
-const toChanged = ({ id, state, version }: Fee): Changed => ({ id, state, stateName: feeStateNames[state], version })
+const toChanged = ({ id, state, version }: Fee): Changed => ({
+  id,
+  state,
+  stateName: receivableStateNames[state],
+  version,
+})
 
 export const settle = (ctx: Ctx, asked: Settling): Promise<Changed> =>
   inTransaction(ctx, async tx => {
@@ -146,7 +152,7 @@ export const issueReceipt = (
     const { fee } = await lockFee(tx, id)
     if (fee.version !== version) throw await changedMeanwhile(tx, fee)
     if (fee.state !== 'confirmed')
-      throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
+      throw conflict(isOpenReceivable(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
     await keepPaper(tx, fileId)
     const set = { receiptFileId: fileId, receiptNumber: number, receiptIssuedOn: dayOf(ctx.now) }
     const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
@@ -165,7 +171,7 @@ export const feeActsHandlers = {
       try {
         if (!row) throw notFound('这笔会费不存在')
         refuseOutside(ctx, 'staff:finance', row.provinceCode)
-        if (row.fee.state !== 'claimed') throw conflict(`${feeStateNames[row.fee.state]}，没有待确认的凭证`)
+        if (row.fee.state !== 'claimed') throw conflict(`${receivableStateNames[row.fee.state]}，没有待确认的凭证`)
         await settle(ctx, { id, version: row.fee.version, action: 'confirm', reason: '' })
         results.push({ id, name, done: true, msg: '已确认到账' })
       } catch (error) {
@@ -180,7 +186,7 @@ export const feeActsHandlers = {
       const { fee, joining } = await lockFee(tx, id)
       if (fee.version !== version) throw await changedMeanwhile(tx, fee)
       if (fee.state !== 'due' && fee.state !== 'refused' && fee.state !== 'waived')
-        throw conflict(`这笔会费${feeStateNames[fee.state]}，金额不能再改`)
+        throw conflict(`这笔会费${receivableStateNames[fee.state]}，金额不能再改`)
       const standard = fee.standard ?? fee.amount
       if (amount > standard)
         throw invalid(`不能超过标准金额 ${formatYuan(standard)} 元`, { amount: `不能超过 ${formatYuan(standard)} 元` })

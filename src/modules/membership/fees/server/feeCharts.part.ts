@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { sumAmounts } from '#lib/money.ts'
 import { defineCharts } from '#lib/server/oversight/charts.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { feeStateNames } from '#modules/membership/feeWords.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 
 const YEARS = 5
@@ -42,7 +42,7 @@ defineCharts({
         note: `${first} 至 ${last} 年度，不含免缴与作废；收缴率为已确认金额占应收金额`,
         kind: 'stacked',
         unit: '元',
-        series: STATES.map(state => feeStateNames[state]),
+        series: STATES.map(state => receivableStateNames[state]),
         rows: Array.from({ length: last - first + 1 }, (_, i) => {
           const row = rows.find(({ year }) => year === first + i)
           const values = STATES.map(state => Number(row?.[state] ?? 0))

@@ -5,7 +5,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { feeStateNames, feeStates, isOpenFee } from '#modules/membership/feeWords.ts'
+import { isOpenReceivable, receivableStateNames, receivableStates } from '#modules/ledger/ledgerWords.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { type FeeRow, joined, matchingFees, readFees, toFee } from './feeQueries.ts'
@@ -27,7 +27,7 @@ export const feeListHandlers = {
   },
   'GET /staff/fee/totals': async (ctx, asked) => {
     const { rows } = await ctx.db.execute<{
-      state: (typeof feeStates)[number]
+      state: (typeof receivableStates)[number]
       n: number
       amount: string
       less: string
@@ -36,9 +36,9 @@ export const feeListHandlers = {
           sum(coalesce(${memberFee.standard} - ${memberFee.amount}, 0)) less
         from ${joined} where ${matchingFees(ctx, asked) ?? sql`true`} group by 1`,
     )
-    const states = feeStates.flatMap(state => {
+    const states = receivableStates.flatMap(state => {
       const row = rows.find(one => one.state === state)
-      return row ? [{ state, stateName: feeStateNames[state], count: row.n, amount: Number(row.amount) }] : []
+      return row ? [{ state, stateName: receivableStateNames[state], count: row.n, amount: Number(row.amount) }] : []
     })
     const sum = (of: typeof states) => sumAmounts(of.map(({ amount }) => amount))
     const counted = states.filter(({ state }) => state !== 'cancelled')
@@ -48,7 +48,7 @@ export const feeListHandlers = {
       due: sum(counted),
       states,
       paid: sum(states.filter(({ state }) => state === 'confirmed')),
-      open: sum(states.filter(({ state }) => isOpenFee(state))),
+      open: sum(states.filter(({ state }) => isOpenReceivable(state))),
       waived: sumAmounts(rows.map(({ less }) => Number(less))),
       years: years.map(({ year }) => year),
       levels: await ctx.db
@@ -79,7 +79,7 @@ const exported: Column<FeeRow>[] = [
   { title: '应缴金额', width: 12, value: ({ fee }) => fee.amount },
   { title: '标准金额', width: 12, value: ({ fee }) => fee.standard },
   { title: '减免原因', width: 24, value: ({ fee }) => fee.adjustReason },
-  { title: '状态', width: 12, value: ({ fee }) => feeStateNames[fee.state] },
+  { title: '状态', width: 12, value: ({ fee }) => receivableStateNames[fee.state] },
   { title: '缴费期限', width: 12, value: ({ fee }) => fee.dueOn },
   { title: '汇款日期', width: 12, value: ({ fee }) => fee.paidOn },
   { title: '付款人', width: 36, value: ({ fee }) => fee.payer },

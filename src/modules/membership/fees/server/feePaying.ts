@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import type { memberFeesContract } from '../contract.ts'
@@ -19,7 +19,7 @@ export const feePayingHandlers = {
     inTransaction(ctx, async tx => {
       const fee = await ownFee(tx, id)
       if (fee.state !== 'due' && fee.state !== 'refused')
-        throw conflict(`这笔会费${feeStateNames[fee.state]}，不需要再提交凭证`)
+        throw conflict(`这笔会费${receivableStateNames[fee.state]}，不需要再提交凭证`)
       if (version !== undefined && version !== fee.version) throw conflict('这笔会费刚有变化，请核对金额后再提交')
       const { state, version: now } = (await claimFee(tx, eq(memberFee.id, id), receipt))!
       await record(tx, {
@@ -28,7 +28,7 @@ export const feePayingHandlers = {
         objectId: id,
         objectName: await nameOf(tx, fee),
       })
-      return { id, state, stateName: feeStateNames[state], version: now }
+      return { id, state, stateName: receivableStateNames[state], version: now }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 

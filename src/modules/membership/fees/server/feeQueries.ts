@@ -5,8 +5,8 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
+import { isOpenReceivable, openReceivableStates, receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { feeStateNames, isOpenFee, openFeeStates } from '#modules/membership/feeWords.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
@@ -38,7 +38,7 @@ export const matchingFees = (
     state === undefined
       ? undefined
       : state === 'open'
-        ? inArray(memberFee.state, openFeeStates)
+        ? inArray(memberFee.state, openReceivableStates)
         : eq(memberFee.state, state),
     levelCode === undefined ? undefined : eq(memberFee.levelCode, levelCode),
     province === undefined ? undefined : eq(provinceCode, province),
@@ -84,9 +84,9 @@ export const toFee = ({ now }: Pick<Ctx, 'now'>, { fee, ...row }: FeeRow) => ({
   amount: fee.amount,
   standard: fee.standard,
   state: fee.state,
-  stateName: feeStateNames[fee.state],
+  stateName: receivableStateNames[fee.state],
   dueOn: fee.dueOn,
-  isLate: isOpenFee(fee.state) && fee.dueOn !== null && fee.dueOn < dayOf(now),
+  isLate: isOpenReceivable(fee.state) && fee.dueOn !== null && fee.dueOn < dayOf(now),
   paidOn: fee.paidOn,
   payer: fee.payer,
   remindedAt: fee.remindedAt && iso(fee.remindedAt),

@@ -10,8 +10,9 @@ import {
   passFee,
   type ReceivedPayment,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { isOpenReceivable, openReceivableStates, receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { type FormerFee, feeStateNames, isOpenFee, MEMBER_FEE, openFeeStates } from '#modules/membership/feeWords.ts'
+import { type FormerFee, MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -107,7 +108,7 @@ defineReceivable({
   },
 })
 
-const isOpen = inArray(memberFee.state, openFeeStates)
+const isOpen = inArray(memberFee.state, openReceivableStates)
 const isPaidRecently = (ctx: Ctx) =>
   and(eq(memberFee.state, 'confirmed'), sql`${memberFee.year} >= ${thisYear(ctx) - 1}`)
 
@@ -144,8 +145,8 @@ const toPayable = ({ id, year, amount, state, name, shortName, ...of }: Row): Op
   marks: [String(year)],
   numbers: [of.memberNumber, of.applicationNumber].filter(number => number !== null),
   amount: Number(amount),
-  isOpen: isOpenFee(state),
-  stateName: feeStateNames[state],
+  isOpen: isOpenReceivable(state),
+  stateName: receivableStateNames[state],
   route: `/staff/fees?fee=${id}`,
 })
 
@@ -171,8 +172,8 @@ async function join(
   await recordChange(ctx, {
     action: 'fee.confirm',
     ...about,
-    before: { state: feeStateNames.claimed },
-    after: { state: feeStateNames[after!.state] },
+    before: { state: receivableStateNames.claimed },
+    after: { state: receivableStateNames[after!.state] },
   })
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
-import { feeStateNames } from '#modules/membership/feeWords.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { defineTodos } from '#modules/review/applying/server/todos.ts'
@@ -19,7 +19,7 @@ defineTodos(async ctx => {
     kindName: '会费',
     title: `${year} 年度会费 ${formatYuan(amount)} 元`,
     number: own.member.number,
-    statusName: feeStateNames[state],
+    statusName: receivableStateNames[state],
     actName: '缴费',
     route: `/admin/user/membership?fee=${id}`,
     dueOn,

@@ -6,8 +6,9 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { readAllocated } from '#modules/ledger/allocating/server/owed.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { registeredCreditCode } from '#modules/members/claiming/server/claims.ts'
-import { feeStateNames, MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { joiningStepNames, joiningSteps } from '#modules/membership/joiningRules.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
@@ -124,7 +125,7 @@ async function readFees({ db }: Ctx, own: MemberRow | undefined, of: Application
     received: received.get(receivableIdOf(MEMBER_FEE, fee.id)) ?? 0,
     version: fee.version,
     state: fee.state,
-    stateName: feeStateNames[fee.state],
+    stateName: receivableStateNames[fee.state],
     dueOn: fee.dueOn,
     paidOn: fee.paidOn,
     payer: fee.payer,

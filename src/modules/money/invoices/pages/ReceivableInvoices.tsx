@@ -7,6 +7,7 @@ import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { invoiceFields } from '#lib/form/invoiceFields.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
@@ -18,11 +19,12 @@ import { Table } from '#ui/table/Table.tsx'
 type Of = Output<ApiContract['GET /staff/receivable/detail']>
 type Props = { of: Of; reload: () => void }
 
-/** Red invoices beside what they take back, and writing one down. */
+/** The invoice, and red ones beside what they take back; each is written down here. */
 export function ReceivableInvoices({ of, reload }: Props) {
-  const [isAsking, ask] = useState(false)
-  const mayRecord = useMay('staff:finance') && of.redable > 0
-  if (of.redable === 0 && of.reds.length === 0) return null
+  const [dialog, setDialog] = useState<'blue' | 'red'>()
+  const mayRecord = useMay('staff:finance')
+  if (of.redable === 0 && of.reds.length === 0 && !of.canRecordInvoice) return null
+  const close = () => setDialog(undefined)
   const fileCell = (file: Of['reds'][number]['file'], number: string) =>
     file && (
       <DownloadButton from="GET /file/{id}" input={{ id: file.id, download: '1' }}>
@@ -32,11 +34,14 @@ export function ReceivableInvoices({ of, reload }: Props) {
   return (
     <section className="desk-card">
       <div className="desk-card-head">
-        <h2>红字发票</h2>
-        {mayRecord && <Button onClick={() => ask(true)}>登记红字发票</Button>}
+        <h2>发票</h2>
+        {mayRecord && of.canRecordInvoice && (
+          <Button onClick={() => setDialog('blue')}>{of.invoiceNumber ? '重新登记发票' : '登记发票'}</Button>
+        )}
+        {mayRecord && of.redable > 0 && <Button onClick={() => setDialog('red')}>登记红字发票</Button>}
       </div>
       {of.reds.length === 0 ? (
-        <p>发票 {of.invoiceNumber} 没有冲红。</p>
+        <p>{of.invoiceNumber ? `发票 ${of.invoiceNumber} 没有冲红。` : '还没有登记发票。'}</p>
       ) : (
         <Table
           caption="这笔款项的红字发票"
@@ -56,8 +61,45 @@ export function ReceivableInvoices({ of, reload }: Props) {
           ]}
         />
       )}
-      {isAsking && <RecordRed of={of} reload={reload} close={() => ask(false)} />}
+      {dialog === 'blue' && <RecordInvoice of={of} reload={reload} close={close} />}
+      {dialog === 'red' && <RecordRed of={of} reload={reload} close={close} />}
     </section>
+  )
+}
+
+function RecordInvoice({ of, reload, close }: Props & { close: () => void }) {
+  const [files, setFiles] = useState<UploadedFile[]>([])
+  const send = async ({ number, issuedOn }: FormValues) => {
+    await browserApi('POST /staff/invoice/record', {
+      id: of.id,
+      replaces: of.invoiceNumber,
+      number: String(number ?? ''),
+      issuedOn: String(issuedOn ?? ''),
+      fileId: files[0]!.id,
+    })
+    announce('发票已登记，并发给缴费人')
+    reload()
+  }
+  return (
+    <FormDialog
+      title={`登记发票：${of.payer}`}
+      fields={invoiceFields}
+      initial={{ number: of.invoiceNumber, issuedOn: of.invoicedOn ?? dayOf(new Date()) }}
+      action="登记并发给缴费人"
+      disabled={files.length === 0}
+      send={send}
+      close={close}
+      intro={
+        <p>
+          抬头“{of.invoiceTitle}”，{formatYuan(of.amount)} 元。
+          {of.invoiceNumber && `现有的发票 ${of.invoiceNumber} 将被替换。`}发票随消息发给缴费人。
+        </p>
+      }
+    >
+      <Field name="file" label="发票文件（PDF 或 OFD）" required group>
+        {described => <Upload {...described} use="invoice" value={files} onChange={setFiles} label="发票文件" />}
+      </Field>
+    </FormDialog>
   )
 }
 

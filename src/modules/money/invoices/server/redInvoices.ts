@@ -13,7 +13,7 @@ import { defineTemplate, renderTemplate } from '#modules/messages/server/templat
 import { notifyPayer } from '../../receivables/server/payers.ts'
 import { type OwedRecord, readRecord, readRecords } from '../../receivables/server/records.ts'
 import { eInvoice, redInvoice } from '../../server/tables.ts'
-import type { redInvoiceContract } from '../contract.ts'
+import type { invoiceContract } from '../contract.ts'
 import { blueAmountOf, redableOf, redNumbers } from './reds.ts'
 
 const issued = defineTemplate({
@@ -35,11 +35,11 @@ const issued = defineTemplate({
 
 type Red = typeof redInvoice.$inferSelect
 
-type Given = Parsed<(typeof redInvoiceContract)['POST /staff/invoice/red']>
+type Given = Parsed<(typeof invoiceContract)['POST /staff/invoice/red']>
 
 export const redInvoicesHandlers = {
   'POST /staff/invoice/red': (ctx, given) => inTransaction(ctx, tx => recordRedInvoice(tx, given)),
-} satisfies Partial<Handlers<typeof redInvoiceContract>>
+} satisfies Partial<Handlers<typeof invoiceContract>>
 
 /** Serialises recording of invoices, blue and red, per owed record and per number. */
 export async function lockInvoice({ db }: Pick<Ctx, 'db'>, id: number, number: string): Promise<void> {

@@ -11,6 +11,7 @@ import { wayNames } from '#modules/ledger/ledgerWords.ts'
 import { payerOf, routeOfPayer } from '#modules/ledger/payers.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
+import { invoiceHindrance } from '../../invoices/server/invoices.ts'
 import { redableOf, redsOf } from '../../invoices/server/reds.ts'
 import { lettersOf } from '../../letters/server/letters.ts'
 import { receiptsOf } from '../../receipts/server/receiptsOf.ts'
@@ -47,6 +48,7 @@ export const detailHandlers = {
       invoiceCode: of.invoiceCode,
       invoicedOn: of.invoicedOn,
       invoiceFile: files.get(of.invoiceFileId ?? 0) ?? null,
+      canRecordInvoice: (await invoiceHindrance(ctx, of)) === undefined,
       isOpen: Number(of.open) > 0,
       writeOffLimit: await writeOffLimit(ctx),
       payments: await paymentsOf(ctx, id),

@@ -5,10 +5,10 @@ import { once } from '#lib/once.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { written } from '#lib/server/database/prepared.ts'
 import {
-  owedIdSql,
   type ReceivableKind,
   receivableIdsOf,
   receivableKinds,
+  recordIdSql,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { allocation, refund } from '#modules/ledger/server/tables.ts'
 import { ageBounds, DEFAULT_TERM_DAYS, type OwedState } from '../../receivableWords.ts'
@@ -112,8 +112,10 @@ const subqueries: JoinedColumns = {
   joins: sql``,
 }
 
-const ownOf = ({ kind, ending, records: { from, where, columns: of } }: ReceivableKind): SQL => sql`
-  select ${owedIdSql({ ending }, of.payableId)} as id, ${sql.raw(`'${kind}'`)} as kind,
+const ownOf = ({ kind, ending, records }: ReceivableKind): SQL => {
+  const { from, where, columns: of } = records
+  return sql`
+  select ${recordIdSql({ ending, records })} as id, ${sql.raw(`'${kind}'`)} as kind,
       ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
       ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.isOpen} as is_open, ${of.raisedOn} as raised_on,
       ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
@@ -122,6 +124,7 @@ const ownOf = ({ kind, ending, records: { from, where, columns: of } }: Receivab
       ${of.invoiceFileId} as invoice_file_id, ${of.canInvoice} as can_invoice, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
       ${of.accountId} as account_id
     from ${from} where ${where}`
+}
 
 function tableOf(
   kinds: readonly ReceivableKind[],

@@ -3,9 +3,9 @@ import { provinceName } from '#lib/provinces.ts'
 import { documentNames } from '#modules/accounts/documentNames.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { statusNames as certificateStatusNames } from '#modules/certificates/status.ts'
+import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { organisationShape } from '#modules/members/organisationForm.ts'
 import { personFields } from '#modules/members/personForm.ts'
-import { feeStateNames } from '#modules/membership/feeWords.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import { memberKinds } from '#modules/messages/messageKinds.ts'
 
@@ -143,7 +143,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, Names>>>> = {
     action: { given: '同意', withdrawn: '撤回' },
   },
   person: meaningsOf(personFields),
-  membership: { status: memberStatusNames, state: feeStateNames },
+  membership: { status: memberStatusNames, state: receivableStateNames },
   certificates: { status: certificateStatusNames },
   messages: { kind: memberKinds },
   texts: { channel: { sms: '短信', mail: '邮件' } },

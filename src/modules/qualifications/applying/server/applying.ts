@@ -2,13 +2,15 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { claim } from '#modules/ledger/receivables/server/receivables.ts'
+import { ASSESSMENT_FEE } from '#modules/qualifications/applicationTypes.ts'
 import { peopleOf } from '#modules/qualifications/eligibility/server/people.ts'
 import { beforeMaterials, formOf, resultOf, writeForm } from '#modules/review/applying/server/applying.ts'
 import { claimPayment } from '#modules/review/applying/server/paymentClaims.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import type { applyingContract } from '../contract.ts'
 import { applicationHead, ownCase } from './applicationHeads.ts'
-import { claimFee, showFee } from './assessmentFees.ts'
+import { showFee } from './assessmentFees.ts'
 import { kinds } from './qualificationApplications.ts'
 
 type Endpoints = typeof applyingContract
@@ -86,7 +88,7 @@ export async function apply2Submit(
   { pay, ...sent }: Parsed<Endpoints['POST /qualification/apply2Submit']>,
 ): Promise<Output<Endpoints['POST /qualification/apply2Submit']>> {
   const { of, type } = await secondStep(ctx, sent.id)
-  if (pay) return answerOf(await claimPayment(ctx, of, sent.version, tx => claimFee(tx, of, pay)))
+  if (pay) return answerOf(await claimPayment(ctx, of, sent.version, tx => claim(tx, ASSESSMENT_FEE, of.id, pay)))
   return answerOf(await writeForm(ctx, kinds[type], sent))
 }
 

@@ -1,108 +1,107 @@
-import { and, eq } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
-import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
-import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { fileInfos } from '#modules/files/server/attachments.ts'
-import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
-import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
-import { type Receipt, readReceipt, titleOfInvoice } from '#modules/ledger/slips/server/slips.ts'
-import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import {
+  claimedPayment,
+  defineApplicationFee,
+  payingWords,
+  showFee as showApplicationFee,
+} from '#modules/ledger/receivables/server/applicationFees.ts'
+import { cancel, confirm, raise, readReceivable } from '#modules/ledger/receivables/server/receivables.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { type ApplicationType, ASSESSMENT_FEE } from '#modules/qualifications/applicationTypes.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import { organisationOf } from '#modules/qualifications/server/applicant.ts'
-import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
-import { readPayAccount } from '#modules/settings/server/settings.ts'
+import { submittedApplication } from '#modules/review/server/steps.ts'
 import { type Case, levelOf, readCase } from './cases.ts'
 
-export type AssessmentFee = typeof assessmentFee.$inferSelect
+const invoiceIssued = defineTemplate({
+  code: 'assessment.invoice',
+  group: '单位资质',
+  name: '评审费发票已开具',
+  title: '“{申请}”的评审费发票已开具',
+  content: '申请 {编号} 的发票（号码 {发票号码}，抬头 {发票抬头}，金额 {金额}）已开具，随本消息附上，请下载保存。',
+  sms: '',
+  placeholders: {
+    申请: '示例机电有限公司 设备维修',
+    编号: 'ZZ2026-000123',
+    发票抬头: '示例机电有限公司',
+    发票号码: '26112000000012345678',
+    金额: '8,000 元',
+  },
+})
+
+defineApplicationFee({
+  kind: ASSESSMENT_FEE,
+  order: 40,
+  name: '评审费',
+  words: ['评审', '评价费'],
+  ending: 2,
+  subject: '4301 提供服务收入',
+  payPages: { member: id => `/admin/user/qualification/${id}` },
+  async sendInvoice(ctx, fee, { fileId }) {
+    const { title, organisationId, accountId } = await submittedApplication(ctx, fee.payableId)
+    const text = await renderTemplate(ctx, invoiceIssued.code, {
+      申请: title,
+      编号: fee.number,
+      发票抬头: fee.invoiceTitle,
+      发票号码: fee.invoiceNumber,
+      金额: `${formatYuan(fee.amount)} 元`,
+    })
+    const about = { objectType: 'application', objectId: fee.payableId, fileIds: [fileId] }
+    const what = { ...text, ...about, kind: 'qualification' as const, route: '/admin/user/invoices' }
+    if (organisationId !== null) await notify(ctx, { ...what, organisationId })
+    else if (accountId !== null) await notify(ctx, { ...what, accountId })
+  },
+})
 
 const amountOf = (type: ApplicationType, about: Case, values: FormValues) =>
   feeOf(about.kind, levelOf(about, values)?.code ?? '', type)
 
 /** 评审费, due now; after a slip was returned the same one again. */
 export async function oweFee(ctx: Ctx, type: ApplicationType, { application, values }: Entered): Promise<Effect> {
-  const amount = amountOf(type, await readCase(ctx, application), values)
-  const [fee] = await ctx.db
-    .insert(assessmentFee)
-    .values({ applicationId: application.id, amount, createdAt: ctx.now })
-    .onConflictDoUpdate({ target: assessmentFee.applicationId, set: { state: 'refused' } })
-    .returning()
-  const account = await readPayAccount(ctx)
-  const where = account
-    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
-    : '账号请与协会财务联系'
-  return { say: `评审费 ${formatYuan(fee!.amount)} 元。${where}，汇款请备注“${await payRemark(ctx, application)}”。` }
+  const { id, title, number, organisationId, accountId, dueOn } = application
+  const { name } = await organisationOf(ctx, application)
+  const { amount } = await raise(ctx, {
+    kind: ASSESSMENT_FEE,
+    payableId: id,
+    applicationId: id,
+    number: number ?? '',
+    organisationId,
+    accountId,
+    // An application is called by its applicant and the certificate: 北京某某公司 设备维修.
+    about: `${title.replace(name, '').trim()}评审费`,
+    amount: amountOf(type, await readCase(ctx, application), values),
+    dueOn,
+  })
+  return { say: `评审费 ${formatYuan(amount)} 元。${await payingWords(ctx, `${name} ${number}`)}` }
 }
 
 /** What was paid in part for an application that ends becomes a credit. */
 export const endFee = async (ctx: Ctx, { application }: Entered): Promise<Effect> => ({
-  say: (await assessmentFeeOf(ctx, application)) && (await releaseUnsettled(ctx, ASSESSMENT_FEE, application.id)),
+  say: await cancel(ctx, ASSESSMENT_FEE, application.id),
 })
 
 /** Text for the remark of the bank transfer: payer and application number. */
 export const payRemark = async (ctx: Pick<Ctx, 'db'>, of: Application): Promise<string> =>
   `${(await organisationOf(ctx, of)).name} ${of.number}`
 
-export async function assessmentFeeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>) {
-  const [fee] = await db.select().from(assessmentFee).where(eq(assessmentFee.applicationId, id))
-  return fee
-}
+export const assessmentFeeOf = (ctx: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>) =>
+  readReceivable(ctx, ASSESSMENT_FEE, id)
 
 export async function showFee(ctx: Ctx, of: Application) {
   const fee = await assessmentFeeOf(ctx, of)
   if (!fee) return null
-  const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
   const { name } = await organisationOf(ctx, of)
-  const remark = `${name} ${of.number}`
-  return {
-    amount: fee.amount,
-    state: fee.state,
-    remark,
-    account: await readPayAccount(ctx),
-    receipt: {
-      paidOn: fee.paidOn,
-      payer: fee.payer,
-      receiptTitle: fee.invoiceTitle || name,
-      receiptCreditCode: fee.invoiceCreditCode,
-      receiptEmail: fee.invoiceEmail,
-      slip: (fee.slipId && infos.get(fee.slipId)) || null,
-    },
-  }
+  return { amount: fee.amount, ...(await showApplicationFee(ctx, fee, { name, number: of.number })) }
 }
 
-const receiptForm = bindForm(receiptFields, assessmentFee, titleOfInvoice)
-
-export async function claimFee(ctx: Ctx, { id }: Application, receipt: Receipt): Promise<void> {
-  const { said, slipId } = await readReceipt(ctx, receipt)
-  await ctx.db
-    .update(assessmentFee)
-    .set({ ...receiptForm.rowOf(said), slipId, state: 'claimed', claimedAt: ctx.now })
-    .where(eq(assessmentFee.applicationId, id))
-}
-
-/** The same, as the cashier reads it beside the slip. */
-export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application): Promise<Payment | undefined> {
-  const fee = await assessmentFeeOf(ctx, application)
-  if (!fee?.paidOn) return
-  const facts = [
-    { label: '款项', text: '评审费' },
-    { label: '汇款日期', text: fee.paidOn },
-    { label: '汇款单位', text: fee.payer },
-    { label: '发票抬头', text: fee.invoiceTitle },
-    { label: '税号', text: fee.invoiceCreditCode },
-    { label: '接收邮箱', text: fee.invoiceEmail },
-  ]
-  return { amount: fee.amount, facts: facts.filter(({ text }) => text), slipId: fee.slipId }
-}
+export const paymentOf = async (ctx: Pick<Ctx, 'db'>, of: Application): Promise<Payment | undefined> =>
+  claimedPayment(await assessmentFeeOf(ctx, of), '评审费')
 
 /** The money has come: it is past the cashier. Where nothing was owed there is nothing to confirm. */
 export async function confirmFee(ctx: Ctx, { application }: Entered): Promise<undefined> {
-  const [fee] = await ctx.db
-    .update(assessmentFee)
-    .set({ state: 'confirmed', confirmedAt: ctx.now, confirmedBy: actingAccount(ctx) })
-    .where(and(eq(assessmentFee.applicationId, application.id), eq(assessmentFee.state, 'claimed')))
-    .returning()
-  if (fee) await receiveSlip(ctx, { ...fee, kind: ASSESSMENT_FEE, id: application.id, fileId: fee.slipId })
+  await confirm(ctx, ASSESSMENT_FEE, application.id)
 }
