@@ -59,8 +59,9 @@ test('a cashier finds what is to be invoiced', async ({ page, signInStaff }) => 
   await signInStaff('cashier')
   await visit(page, `/staff/adverts?invoice=due&key=${encodeURIComponent(title)}`)
   await main(page).getByRole('link', { name: title, exact: true }).click()
-  await expect(main(page).getByRole('button', { name: '登记发票' })).toBeVisible()
   await expect(main(page).getByRole('button', { name: '下线' })).toHaveCount(0)
+  await main(page).getByRole('link', { name: '收款、发票与退款' }).click()
+  await expect(main(page).getByRole('button', { name: '登记发票' })).toBeVisible()
 })
 
 test('an editor changes the price of a position, and takes the change back', async ({ page, signInStaff }) => {
