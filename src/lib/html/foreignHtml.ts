@@ -211,7 +211,7 @@ const isBlock = ({ name }: Element) => BLOCK.test(name) || name in BOXES
 /** A box with words of its own is a paragraph; one with boxes in it goes, and the words between them are paragraphs. */
 function unwrapBox(box: Element): void {
   const align = BOXES[box.name] || styleOf(box, 'text-align')
-  const attribs = /^(center|right|justify)$/.test(align) ? { style: `text-align:${align}` } : {}
+  const attribs: Record<string, string> = /^(center|right|justify)$/.test(align) ? { style: `text-align:${align}` } : {}
   const parts: Node[] = []
   let line: Element | undefined
   for (const child of [...box.children]) {

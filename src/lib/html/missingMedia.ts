@@ -25,3 +25,13 @@ function decoded(name: string): string {
     return name
   }
 }
+
+const MAX_NAMED = 5
+
+/** Names pictures that did not come along, at most five; an empty list of none. */
+export const lostPicturesNote = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `${names.length} 张图片没有带入，文中已标出位置：${names.slice(0, MAX_NAMED).join('、')}${names.length > MAX_NAMED ? ' 等' : ''}`,
+      ]

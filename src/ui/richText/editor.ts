@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { redo, undo } from '@tiptap/pm/history'
-import type { Node as Part } from '@tiptap/pm/model'
+import { type Node as Part, Slice } from '@tiptap/pm/model'
 import { EditorState, Selection } from '@tiptap/pm/state'
 import { CellSelection, cellAround, nextCell } from '@tiptap/pm/tables'
 import { missingMedia } from '#lib/html/missingMedia.ts'
@@ -80,6 +80,7 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
     link: (address: string) => act(() => link(editor, address)),
     unlink: () => act(() => unlink(editor)),
     sayAlt: (at: number, alt: string) => act(() => setAlt(editor, at, alt)),
+    insertHtml: (html: string) => act(() => insertHtml(editor, html)),
     insertFile: (type: 'image' | 'video', src: string) => act(() => insertFile(editor, type, src)),
     insertTable: (size: Size) => act(() => insertTable(editor, size)),
     changeTable: (run: TableCommand) => act(() => changeTable(editor, run)),
@@ -120,6 +121,12 @@ function setHtml(editor: Editor, html: string) {
 function setAlt(editor: Editor, at: number, alt: string) {
   if (editor.state.doc.nodeAt(at)?.type.name === 'image')
     editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt || null))
+}
+
+/** Puts a text at the cursor, or instead of what is selected. */
+function insertHtml(editor: Editor, html: string) {
+  const doc = documentOf(new DOMParser().parseFromString(html, 'text/html'), editor.schema)
+  editor.view.dispatch(editor.state.tr.replaceSelection(new Slice(doc.content, 0, 0)).scrollIntoView())
 }
 
 function insertFile(editor: Editor, type: 'image' | 'video', src: string) {

@@ -4,13 +4,14 @@ import { byId, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { wordFields, wordKinds } from './words.ts'
 
-/** Words of kind `doubtful` that the publisher has checked and accepts. */
+/** Doubtful words and leftovers that the publisher has checked and accepts. */
 export const confirmedWords = z.array(text(60)).max(1_000, '一次最多确认 1000 个词').default([])
 
 export const wordsContract = {
   'GET /staff/article/words': {
     who: 'staff:content',
-    summary: '工作稿里的敏感词：在哪一栏、原文、禁用还是须核对、建议用语；名单在站点设置里',
+    summary:
+      '工作稿里的敏感词和疑似遗留（批注标记、括号中的人名和审稿意见、空标题、内部或测试地址的链接、没有带入的图片）：在哪一栏、原文、建议用语；名单在站点设置里',
     input: byId,
     output: z.object({
       /** Version of the working copy that was checked. */
@@ -22,6 +23,7 @@ export const wordsContract = {
           word: z.string(),
           found: z.string(),
           instead: z.string(),
+          why: z.string().optional(),
           times: z.int(),
           around: z.string(),
         }),

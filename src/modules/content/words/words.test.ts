@@ -107,6 +107,22 @@ describe('an article with listed words', () => {
     expect(line!.detail).toEqual({ confirmedWords: '领先、首家' })
   })
 
+  test('is published with what a review left in it only when each place was confirmed', async () => {
+    const content =
+      '<p>会费五千元[李处1]。</p><h2> </h2><p>见<a href="http://localhost:3000/admin/news">通知</a>【缺图：a.png】</p>'
+    const id = await write(editor, text('年会通知', { content }))
+    const { found } = await wordsOf(id)
+    expect(found.map(({ kind, found, why, around }: Record<string, string>) => [kind, found, why, around])).toEqual([
+      ['leftover', '[李处1]', '批注的标记', '会费五千元[李处1]。'],
+      ['leftover', '【缺图：a.png】', '图片或视频没有带入', '见通知【缺图：a.png】'],
+      ['leftover', '空标题', '标题里没有字', '在“见 通知 【缺图：a.png】”之前'],
+      ['leftover', '通知', '指向内部或测试地址，读者打不开', 'http://localhost:3000/admin/news'],
+    ])
+    expect(await act(editor, 'publish', id)).toMatchObject({ code: 409, msg: expect.stringContaining('“[李处1]”') })
+    const confirmedWords = found.map(({ word }: { word: string }) => word)
+    expect((await act(editor, 'publish', id, { confirmedWords })).code).toBe(200)
+  })
+
   test('does not go public at its time when a word was forbidden meanwhile', async () => {
     const id = await write(editor, text('后来禁用的说法'))
     const at = new Date(Date.now() + 60_000).toISOString()
