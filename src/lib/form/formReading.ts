@@ -14,7 +14,7 @@ export type WordRule = (field: FormField, value: FieldValue) => string | undefin
 
 /**
  * `before`: what stands on record; what is retired is then taken only where it stood. `words`: for forms whose texts
- * become public; a text that stood on record is not judged again.
+ * become public.
  */
 type Reading = { whole: boolean; today: string; before?: FormValues; words?: WordRule }
 
@@ -54,7 +54,7 @@ export function readForm(
     const read = readField(before ? withOfferedOptions(field, before) : field, given, today)
     if ('value' in read) {
       values[field.name] = read.value
-      const fault = read.value !== before?.[field.name] && words?.(field, read.value)
+      const fault = words?.(field, read.value)
       if (fault) errors[field.name] = fault
     } else {
       errors[field.name] = read.error

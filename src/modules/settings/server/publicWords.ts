@@ -1,4 +1,6 @@
-import type { FieldValue, FormField } from '#lib/form/form.ts'
+import { invalid } from '#lib/error.ts'
+import type { FieldErrors, FieldValue, FormField, FormValues } from '#lib/form/form.ts'
+import type { WordRule } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { pictureTexts, textBlocks } from '#lib/server/outbound/sanitizeHtml.ts'
 import { foldChar } from '#lib/server/search/fold.ts'
@@ -59,15 +61,31 @@ export const around = (text: string, start: number, end: number): string =>
   `${start > CONTEXT_LENGTH ? '…' : ''}${text.slice(Math.max(0, start - CONTEXT_LENGTH), end + CONTEXT_LENGTH)}${end + CONTEXT_LENGTH < text.length ? '…' : ''}`
 
 /**
- * Judges the fields of a form whose words become public, for `readForm`: the error where a forbidden word stands, with
- * its place and what to write instead.
+ * Judges the fields of a form whose words become public, for `readForm`: the error where a forbidden word stands, and
+ * what to write instead. `recorded`: values that are public already, which block no other change.
  */
-export async function readPublicWordRule(ctx: Pick<Ctx, 'db'>) {
+export async function readPublicWordRule(ctx: Pick<Ctx, 'db'>, recorded: FormValues = {}): Promise<WordRule> {
   const find = await readPublicWords(ctx)
-  return (field: FormField, value: FieldValue): string | undefined => {
+  return (field, value) => {
+    if (value === recorded[field.name]) return
     const words = wordsInField(find, field, value, 'forbidden')
     if (words.length === 0) return
     const named = words.slice(0, 5).map(({ found, instead }) => `“${found}”${instead && `（建议写“${instead}”）`}`)
     return `${field.label}中有禁用词${named.join('、')}${words.length > 5 ? `等 ${words.length} 个` : ''}，请修改`
   }
+}
+
+/** Throws where a forbidden word stands in texts that become public; `labels` names the checked ones. */
+export async function refuseForbiddenWords<Name extends string>(
+  ctx: Pick<Ctx, 'db'>,
+  labels: Record<Name, string>,
+  texts: Partial<Record<Name, string>>,
+): Promise<void> {
+  const judge = await readPublicWordRule(ctx)
+  const errors: FieldErrors = {}
+  for (const [name, label] of Object.entries<string>(labels)) {
+    const fault = judge({ name, label, section: '', kind: 'paragraph' }, texts[name as Name] ?? '')
+    if (fault) errors[name] = fault
+  }
+  if (Object.keys(errors).length > 0) throw invalid(Object.values(errors).join('；'), errors)
 }
