@@ -39,6 +39,24 @@ describe('the lists of words', () => {
   })
 })
 
+test('other records tell doubtful words and leftovers before they are saved, and forbidden ones are refused', async () => {
+  const texts = [
+    { label: '简介', text: '业内领先 [李处1]', isHtml: false },
+    { label: '大纲', text: '<h2></h2><p>最佳</p>', isHtml: true },
+  ]
+  const { data } = await editor.post('/staff/words/find', { texts })
+  expect(data.map(({ label, kind, found }: Record<string, string>) => [label, kind, found])).toEqual([
+    ['简介', 'doubtful', '领先'],
+    ['简介', 'leftover', '[李处1]'],
+    ['大纲', 'leftover', '空标题'],
+  ])
+  const link = { name: '国家级实验室', url: 'https://www.samr.gov.cn/' }
+  expect(await admin.post('/staff/record/save', { type: 'link', form: link })).toMatchObject({
+    code: 400,
+    data: { fields: { name: expect.stringContaining('禁用词“国家级”（建议写“先进”）') } },
+  })
+})
+
 describe('an article with listed words', () => {
   test('tells each of them at its place, however it is written', async () => {
     const id = await write(

@@ -13,35 +13,54 @@ import { type FoundWord, MAX_FOUND_WORDS, wordFaults, wordFields, wordsToConfirm
 type Texts = Partial<ArticleValues>
 export type FindWords = (values: Texts) => FoundWord[]
 
-/** Looks for the words of the association's lists, and for what a review or another program left behind. */
-export async function readWords(ctx: Pick<Ctx, 'db' | 'config'>): Promise<FindWords> {
+/** A place in a text: a listed word, or what a review or another program left behind. */
+type Place = Omit<FoundWord, 'field' | 'times'>
+/** `html`: the text that `texts` are the words of, for what words alone do not show. */
+type FindPlaces = (texts: readonly string[], html?: string) => Place[]
+
+async function readPlaces(ctx: Pick<Ctx, 'db' | 'config'>): Promise<FindPlaces> {
   const find = await readPublicWords(ctx)
   const names = await colleagues(ctx)
+  return (texts, html = '') => [
+    ...texts.flatMap((text): Place[] => [
+      ...find(text).map(({ kind, word, instead, start, end }) => ({
+        kind,
+        word,
+        instead,
+        found: text.slice(start, end),
+        around: around(text, start, end),
+      })),
+      ...leftoversIn(text, names).map(({ found, why, start, end }) => ({
+        ...leftover(found),
+        why,
+        around: around(text, start, end),
+      })),
+    ]),
+    ...emptyHeadingsIn(html).map(({ before }) => ({
+      ...leftover('空标题'),
+      why: '标题里没有字',
+      around: before ? `在“${before}”之前` : '在文末',
+    })),
+    ...unreachableLinksIn(html, ctx.config.publicUrl).map(({ found, address, why }) => ({
+      ...leftover(found),
+      why,
+      around: address,
+    })),
+  ]
+}
+
+/** Looks for the words of the association's lists, and for what a review or another program left behind. */
+export async function readWords(ctx: Pick<Ctx, 'db' | 'config'>): Promise<FindWords> {
+  const find = await readPlaces(ctx)
   return values => {
     const all = new Map<string, FoundWord>()
-    const add = (one: Omit<FoundWord, 'times'>) => {
-      const key = `${one.field} ${one.kind} ${one.found}`
-      const known = all.get(key)
-      if (known) known.times += 1
-      else if (all.size < MAX_FOUND_WORDS) all.set(key, { ...one, times: 1 })
-    }
     for (const field of wordFields)
-      for (const text of textsOf(field, values)) {
-        for (const { kind, word, instead, start, end } of find(text))
-          add({ field, kind, word, instead, found: text.slice(start, end), around: around(text, start, end) })
-        for (const { found, why, start, end } of leftoversIn(text, names))
-          add({ field, ...leftover(found), why, around: around(text, start, end) })
+      for (const place of find(textsOf(field, values), field === 'content' ? values.content : undefined)) {
+        const key = `${field} ${place.kind} ${place.found}`
+        const known = all.get(key)
+        if (known) known.times += 1
+        else if (all.size < MAX_FOUND_WORDS) all.set(key, { field, ...place, times: 1 })
       }
-    const html = values.content ?? ''
-    for (const { before } of emptyHeadingsIn(html))
-      add({
-        field: 'content',
-        ...leftover('空标题'),
-        why: '标题里没有字',
-        around: before ? `在“${before}”之前` : '在文末',
-      })
-    for (const { found, address, why } of unreachableLinksIn(html, ctx.config.publicUrl))
-      add({ field: 'content', ...leftover(found), why, around: address })
     return [...all.values()]
   }
 }
@@ -89,6 +108,15 @@ export async function admitConfirmed(ctx: Ctx, values: ArticleValues, confirmed:
 }
 
 export const wordHandlers = {
+  'POST /staff/words/find': async (ctx, { texts }) => {
+    const find = await readPlaces(ctx)
+    return texts
+      .flatMap(({ label, text, isHtml }) =>
+        (isHtml ? find(publicTextsOf(text), text) : find([text])).map(place => ({ label, ...place })),
+      )
+      .filter(({ kind }) => kind !== 'forbidden')
+      .slice(0, MAX_FOUND_WORDS)
+  },
   'GET /staff/article/words': async (ctx, { id }) => {
     const { values, version } = await readWork(ctx, id)
     return { version, found: (await readWords(ctx))(values) }
