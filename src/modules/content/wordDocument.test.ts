@@ -115,7 +115,7 @@ const notice = () =>
     }),
   )
 
-describe('a Word document becomes the text of an article', () => {
+describe('a Word document becomes the text of an article', { timeout: 180_000 }, () => {
   test('with its changes accepted, its numbers, its table and its picture; what was left out is told', async () => {
     const { code, data } = await read(await notice())
     expect(code).toBe(200)

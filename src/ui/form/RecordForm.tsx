@@ -39,7 +39,7 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
     // Removes empty rows from the form, too: the server's errors refer to rows by position.
     const sent = withoutEmptyRows(fields, typed)
     setTyped(sent)
-    const found = await findDoubtfulWords(fields, sent, values)
+    const found = await findDoubtfulWords(fields, sent, values, labelOf)
     setDoubtful(found)
     // Who has read the same list before and saves again means it.
     if (found.length > 0 && JSON.stringify(found) !== JSON.stringify(doubtful)) return setState({ busy: false })
