@@ -43,7 +43,7 @@ const pages = [
       ['TD 1×2 华东', 'TD 1×1 12', 'TD 1×1 34', 'TD 1×1 复检 1 家'],
       ['TD 3×1 56'],
     ],
-    lost: '3 张图片没有粘贴进来：clip_image002.png、clip_image003.emz、image004.png。请从原文件另存后上传',
+    lost: '3 张图片没有粘贴进来：clip_image002.png、clip_image003.emz、image004.png。文中已标出位置，请从原文件另存后上传',
   },
   {
     from: 'WPS',
@@ -54,7 +54,7 @@ const pages = [
       ['TD 1×1 预备会', 'TD 1×1 '],
       ['TD 2×1 晚餐'],
     ],
-    lost: '1 张图片没有粘贴进来：wps1.jpg。请从原文件另存后上传',
+    lost: '1 张图片没有粘贴进来：wps1.jpg。文中已标出位置，请从原文件另存后上传',
   },
 ]
 

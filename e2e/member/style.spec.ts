@@ -191,7 +191,7 @@ test.describe('a member writes its page', () => {
       )
       root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
-    await expect(page.getByText('1 张图片没有粘贴进来：a.png。请从原文件另存后上传')).toBeVisible()
+    await expect(page.getByText('1 张图片没有粘贴进来：a.png。文中已标出位置，请从原文件另存后上传')).toBeVisible()
     await expect.poll(() => htmlNow(page)).toContain('来自<strong>文档</strong>')
     expect(await htmlNow(page)).not.toMatch(/evil|mso|blob:|red/i)
   })

@@ -98,7 +98,7 @@ test('pictures of a site that is not trusted stay outside, and the writer is tol
   await paste(page, '<p>前<img data-src="https://pictures.example.com/a.png" src="data:image/svg+xml,x">后</p>')
   await expect(page.getByText(/1 张图片没有粘贴进来：a\.png。只能收取允许的网站上的图片/)).toBeVisible()
   await expect(page.locator('.rich-words img')).toHaveCount(0)
-  await expect(page.locator('.rich-words')).toHaveText('前后')
+  await expect(page.locator('.rich-words')).toHaveText('前【缺图：a.png】后')
 })
 
 test('a time is set for it, called off, and the trash gives it back', { tag: '@night' }, async ({

@@ -60,7 +60,13 @@ export function clearSession(status: LoginStatus) {
 }
 
 /** A call that prolongs the session has been answered; in whichever window of this browser. */
-export const noteUse = () => localStorage.setItem(usedKey(), String(Date.now()))
+export function noteUse(): void {
+  try {
+    localStorage.setItem(usedKey(), String(Date.now()))
+  } catch {
+    // A full storage stops no call: this window then judges by itself how long nothing was done.
+  }
+}
 /** Returns the time of the last such answer, in ms since 1970; 0 if there was none. */
 export const lastUse = () => Number(localStorage.getItem(usedKey()) ?? 0)
 const usedKey = () => (isStaffPage() ? `staff:${USED}` : USED)
@@ -70,7 +76,11 @@ const usedKey = () => (isStaffPage() ? `staff:${USED}` : USED)
  * another, which says it again.
  */
 export function announce(message: string) {
-  sessionStorage.setItem(MESSAGE, message)
+  try {
+    sessionStorage.setItem(MESSAGE, message)
+  } catch {
+    // A full storage: only the page that is shown says it.
+  }
   dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))
 }
 

@@ -5,7 +5,11 @@ export function useSwitch(name: string, byDefault: boolean): [boolean, (on: bool
   const key = `switch:${name}`
   const [on, setOn] = useState(() => (localStorage.getItem(key) ?? String(byDefault)) === 'true')
   const turn = (next: boolean) => {
-    localStorage.setItem(key, String(next))
+    try {
+      localStorage.setItem(key, String(next))
+    } catch {
+      // A full storage: it holds for this page.
+    }
     setOn(next)
   }
   return [on, turn]

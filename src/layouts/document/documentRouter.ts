@@ -109,7 +109,11 @@ const KEY = 'given along'
 
 /** Keeps for the document at `url` what the way there gives along, as `navigate(to, { state })` does. */
 function saveNavigationState(url: URL, state: unknown): void {
-  if (state) sessionStorage.setItem(KEY, JSON.stringify({ href: url.href, state }))
+  try {
+    if (state) sessionStorage.setItem(KEY, JSON.stringify({ href: url.href, state }))
+  } catch {
+    // A full storage: the next document opens without it.
+  }
 }
 
 /** Returns the state passed to this document by the navigation, also after a reload. */

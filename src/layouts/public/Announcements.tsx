@@ -12,7 +12,11 @@ export function Announcements({ lines }: { lines: Line[] }) {
   const [closed, close] = useState<number[]>([])
   useEffect(() => close(JSON.parse(sessionStorage.getItem(KEY) ?? '[]')), [])
   const shut = (id: number) => {
-    sessionStorage.setItem(KEY, JSON.stringify([...closed, id]))
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify([...closed, id]))
+    } catch {
+      // A full storage: it is closed on this page.
+    }
     close([...closed, id])
   }
   return lines

@@ -9,8 +9,14 @@ import {
   offeredOptions,
 } from './form.ts'
 
-/** `before`: what stands on record; what is retired is then taken only where it stood. */
-type Reading = { whole: boolean; today: string; before?: FormValues }
+/** Judges the words of a field that becomes public; answers the error. */
+export type WordRule = (field: FormField, value: FieldValue) => string | undefined
+
+/**
+ * `before`: what stands on record; what is retired is then taken only where it stood. `words`: for forms whose texts
+ * become public.
+ */
+type Reading = { whole: boolean; today: string; before?: FormValues; words?: WordRule }
 
 /**
  * Parses a submitted form into stored values and errors. A draft (`whole: false`) may omit anything and keeps invalid
@@ -29,7 +35,7 @@ export function readForm(
 export function readForm(
   fields: readonly FormField[],
   sent: Record<string, unknown>,
-  { whole, today, before }: Reading,
+  { whole, today, before, words }: Reading,
 ): { values: FormValues; errors: FieldErrors } {
   const values: FormValues = {}
   const errors: FieldErrors = {}
@@ -40,14 +46,17 @@ export function readForm(
       continue
     }
     if (field.kind === 'rows') {
-      const read = readRows(field, given, { whole, today })
+      const read = readRows(field, given, { whole, today, words })
       values[field.name] = read.rows
       Object.assign(errors, read.errors)
       continue
     }
     const read = readField(before ? withOfferedOptions(field, before) : field, given, today)
-    if ('value' in read) values[field.name] = read.value
-    else {
+    if ('value' in read) {
+      values[field.name] = read.value
+      const fault = words?.(field, read.value)
+      if (fault) errors[field.name] = fault
+    } else {
       errors[field.name] = read.error
       if (!whole && isStorable(given)) values[field.name] = given
     }

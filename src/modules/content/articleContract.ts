@@ -189,6 +189,15 @@ export const staffArticlesContract = {
     output: z.array(z.object({ id: z.int(), title: z.string(), done: z.boolean(), message: z.string() })),
     example: { ids: [3467], action: 'publish' },
   },
+  'POST /staff/article/document': {
+    who: 'staff:content',
+    summary:
+      '把一份 Word 文档（.docx）读成正文：修订按接受后，批注、隐藏文字、页眉页脚不带入并逐项说明，图片存入本站；文档本身不留',
+    upload: true,
+    limit: { name: 'article/document', max: 60, per: 3_600_000 },
+    input: nothing,
+    output: z.object({ html: z.string(), notes: z.array(z.string()) }),
+  },
   'POST /staff/picture/fetch': {
     who: 'staff:content',
     summary: '从允许的网站（公众号等）取一张图片存入本站，粘贴时使用',

@@ -190,7 +190,11 @@ describe('articles of the former site', { timeout: 60_000 }, () => {
     expect(checked.notes).toEqual([expect.stringContaining('1 处')])
     const batch = await admin.start(checked.id)
     const [entered] = await db.select().from(article).where(eq(article.title, '旧站通知七'))
-    expect(entered).toMatchObject({ content: '<p>各会员单位：</p>', status: 'published', source: '本会' })
+    expect(entered).toMatchObject({
+      content: '<p>各会员单位：</p>【缺图：1.jpg】',
+      status: 'published',
+      source: '本会',
+    })
     expect(entered!.publishedAt!.toISOString()).toBe('2015-03-09T00:05:00.000Z')
     expect(await findRedirect(site.services, '/news/show.asp?b=1&id=7')).toBe(`/admin/news/list-info/${entered!.id}`)
     expect(await findRedirect(site.services, '/news/show.asp?id=8')).toBeUndefined()

@@ -24,6 +24,7 @@ defineKind({
   kind: 'branchMembership',
   name: '分支机构加入申请',
   prefix: 'FZ',
+  publishes: false,
   messages: 'membership',
   schema: fixedSchema({
     path: ['review'],
@@ -55,6 +56,7 @@ defineKind({
   kind: 'branchReport',
   name: '分支机构年度报告',
   prefix: 'FB',
+  publishes: false,
   messages: 'membership',
   schema: fixedSchema({ path: ['review'], fields: [fields[0]!], slots: [] }),
   title: ({ branch }) => String(branch ?? ''),

@@ -40,6 +40,7 @@ defineKind({
   kind: 'heard',
   name: '听证事项',
   prefix: 'TZ',
+  publishes: false,
   messages: 'membership',
   schema: fixedSchema({ path, fields: [{ name: 'matter', label: '事项', section: '', kind: 'text', required: true }] }),
   title: ({ matter }) => String(matter ?? ''),

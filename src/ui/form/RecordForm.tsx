@@ -5,6 +5,7 @@ import { AWAITING_APPROVAL, isRefusal, type Refusal } from '#lib/error.ts'
 import { changedFields, type FieldErrors, type FormField, type FormValues } from '#lib/form/form.ts'
 import { withoutEmptyRows } from '#lib/form/formReading.ts'
 import { fieldText } from '#lib/form/formWords.ts'
+import { type DoubtfulWord, findDoubtfulWords } from './doubtfulWords.ts'
 import { Form } from './Form.tsx'
 import type { Filler } from './Rows.tsx'
 
@@ -32,11 +33,16 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
   const [typed, setTyped] = useState(values)
   const [seen, setSeen] = useState(version)
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
+  const [doubtful, setDoubtful] = useState<readonly DoubtfulWord[]>([])
   const send = async (against: string | undefined) => {
     setState({ busy: true })
     // Removes empty rows from the form, too: the server's errors refer to rows by position.
     const sent = withoutEmptyRows(fields, typed)
     setTyped(sent)
+    const found = await findDoubtfulWords(fields, sent, values, labelOf)
+    setDoubtful(found)
+    // Who has read the same list before and saves again means it.
+    if (found.length > 0 && JSON.stringify(found) !== JSON.stringify(doubtful)) return setState({ busy: false })
     try {
       await save(sent, against)
     } catch (error) {
@@ -63,6 +69,29 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
       onSubmit={() => void send(seen)}
     >
       {children?.(typed, setTyped, error?.fields ?? {})}
+      {doubtful.length > 0 && (
+        <Alert
+          role="alert"
+          type="warning"
+          showIcon
+          title="公开以前请核对"
+          description={
+            <>
+              <ul>
+                {doubtful.map(({ label, found, instead, why, around }) => (
+                  <li key={`${label} ${found} ${around}`}>
+                    {label}：<b>{found}</b>
+                    {why && `（${why}）`}
+                    {instead && `，建议写“${instead}”`}
+                    {around !== found && `　${around}`}
+                  </li>
+                ))}
+              </ul>
+              核对无误，请再按一次“保存”。
+            </>
+          }
+        />
+      )}
       {error && !error.fields && (
         <Alert
           role="alert"

@@ -34,6 +34,70 @@ const save: Save = async (values, version) => {
 const open = (values = {}, version: number | undefined = 1) =>
   makeDraft({ key: 'form', values, version, save, storage })
 
+/** A storage that is full, as browsers say it. */
+function full(): Storage {
+  const kept = memory()
+  return {
+    ...kept,
+    getItem: (key: string) => kept.getItem(key),
+    removeItem: (key: string) => kept.removeItem(key),
+    setItem: () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    },
+  } as Storage
+}
+
+describe('a form in a browser whose storage is full', () => {
+  test('goes on saving itself, and says that only this page has what is not saved', async () => {
+    storage = full()
+    const draft = open()
+    draft.change({ name: 'a' })
+    expect(draft.get()).toMatchObject({ values: { name: 'a' }, status: 'changed', isKept: false })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent).toEqual([{ values: { name: 'a' }, version: 1 }])
+    expect(draft.get()).toMatchObject({ status: 'saved', isKept: true })
+  })
+
+  test('keeps what was typed while the server is away, and saves it when it is back', async () => {
+    storage = full()
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    const draft = open()
+    draft.change({ name: 'a' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(draft.get()).toMatchObject({ values: { name: 'a' }, status: 'failed', isKept: false })
+    // The same page, opened anew within the document.
+    expect(open().get()).toMatchObject({ values: { name: 'a' }, restored: true })
+    answer = async () => ({ version: 2 })
+    await draft.flush()
+    expect(draft.get()).toMatchObject({ status: 'saved', isKept: true })
+  })
+})
+
+describe('a form that is open in two windows', () => {
+  const news = (version: number) => ({ key: 'form', version, savedAt: '2026-11-21T10:32:00+08:00' })
+
+  test('hears of a newer version before it is written over, and keeps what was typed', async () => {
+    const draft = open()
+    draft.change({ name: 'mine' })
+    draft.hearSaved(news(2))
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(sent).toEqual([])
+    expect(draft.get()).toMatchObject({ status: 'conflict', values: { name: 'mine' } })
+    expect(draft.get().message).toContain('10:32')
+    await draft.overwrite()
+    expect(sent).toEqual([{ values: { name: 'mine' }, version: undefined }])
+  })
+
+  test('says that there is one where nothing was typed, and minds neither older ones nor other forms', () => {
+    const draft = open()
+    draft.hearSaved(news(1))
+    draft.hearSaved({ ...news(9), key: 'other' })
+    expect(draft.get().newerAt).toBeUndefined()
+    draft.hearSaved(news(2))
+    expect(draft.get()).toMatchObject({ status: 'untouched', newerAt: '2026-11-21T10:32:00+08:00' })
+  })
+})
+
 describe('a form that saves itself', () => {
   test('is kept for the record that its first save has made', async () => {
     answer = async () => {

@@ -1,6 +1,7 @@
+import { minute } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { DRAFT_PREFIX } from './tabStorage.ts'
+import { DRAFT_PREFIX, dropText, keepText, readText } from './tabStorage.ts'
 
 export type Saved = { version: number; savedAt?: string }
 /** `version` undefined: over whatever is there. */
@@ -13,8 +14,21 @@ export type DraftState = {
   message: string | undefined
   /** The values come from an earlier session of typing and were not saved then. */
   restored: boolean
+  /** False where the browser's storage is full or blocked: what is not saved stands in this page alone. */
+  isKept: boolean
+  /** Time when another window of this browser saved a newer version, which this one has not read. */
+  newerAt: string | undefined
 }
-type DraftOptions = { key: string; values: FormValues; version: number | undefined; save: Save; storage?: Storage }
+/** Tells other windows of this browser which version of a draft has been saved. */
+export type DraftNews = { key: string; version: number; savedAt: string }
+type DraftOptions = {
+  key: string
+  values: FormValues
+  version: number | undefined
+  save: Save
+  storage?: Storage
+  announceSaved?: (news: DraftNews) => void
+}
 
 /** Delay in ms after the last key; including the call, a change is on the server within two seconds. */
 const SAVE_DELAY_MS = 1200
@@ -22,9 +36,10 @@ const RETRY_DELAYS_MS = [3_000, 8_000, 20_000, 60_000]
 
 /**
  * A form that saves itself while it is typed. What is not saved yet is kept in the tab's storage too, so that it outlives
- * a forced sign-out and a reload; one save at a time, and none over a version that was not read.
+ * a forced sign-out and a reload; where that storage is full, in memory, and the state says so. One save at a time, and
+ * none over a version that was not read.
  */
-export function makeDraft({ values, version, save, storage = sessionStorage, ...start }: DraftOptions) {
+export function makeDraft({ values, version, save, storage, announceSaved, ...start }: DraftOptions) {
   let { key } = start
   const left = readUnsaved(storage, key)
   let state: DraftState = {
@@ -34,6 +49,8 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     savedAt: undefined,
     message: undefined,
     restored: Boolean(left),
+    isKept: true,
+    newerAt: undefined,
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -56,10 +73,12 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
       const saved = await save(sent, state.version)
       tries = 0
       const isWhole = state.values === sent
-      set({ version: saved.version, savedAt: saved.savedAt ?? new Date().toISOString(), restored: false })
-      if (isWhole) storage.removeItem(DRAFT_PREFIX + key)
+      const savedAt = saved.savedAt ?? new Date().toISOString()
+      set({ version: saved.version, savedAt, restored: false, newerAt: undefined })
+      if (isWhole) forget()
       else keep()
       set({ status: isWhole ? 'saved' : 'changed' })
+      announceSaved?.({ key, version: saved.version, savedAt })
       if (!isWhole) after(SAVE_DELAY_MS)
     } catch (error) {
       fail(error, sent)
@@ -78,11 +97,15 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     after(RETRY_DELAYS_MS[Math.min(tries++, RETRY_DELAYS_MS.length - 1)]!)
   }
 
-  const keep = () =>
-    storage.setItem(
-      DRAFT_PREFIX + key,
-      JSON.stringify({ values: state.values, version: state.version } satisfies UnsavedDraft),
-    )
+  const keep = () => {
+    const unsaved: UnsavedDraft = { values: state.values, version: state.version }
+    const isKept = keepText(DRAFT_PREFIX + key, JSON.stringify(unsaved), storage)
+    if (isKept !== state.isKept) set({ isKept })
+  }
+  const forget = () => {
+    dropText(DRAFT_PREFIX + key, storage)
+    if (!state.isKept) set({ isKept: true })
+  }
 
   /** Saves now what is not saved, and waits for it. */
   async function flush(): Promise<void> {
@@ -113,36 +136,49 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
     /** Replaces what is typed by the newer version of somebody else. */
     take(values: FormValues, version: number | undefined) {
       clearTimeout(timer)
-      storage.removeItem(DRAFT_PREFIX + key)
-      set({ values, version, status: 'untouched', message: undefined, restored: false })
+      forget()
+      set({ values, version, status: 'untouched', message: undefined, restored: false, newerAt: undefined })
     },
     /** Saves what is typed over the newer version of somebody else. */
     overwrite() {
-      set({ version: undefined, status: 'changed' })
+      set({ version: undefined, status: 'changed', newerAt: undefined })
       return flush()
+    },
+    /** Another window has saved: who has typed here decides now, not after writing on. */
+    hearSaved(news: DraftNews) {
+      if (news.key !== key || state.version === undefined || news.version <= state.version) return
+      const hasChanges = state.status === 'changed' || state.status === 'failed'
+      if (hasChanges) clearTimeout(timer)
+      set({
+        newerAt: news.savedAt,
+        ...(hasChanges && { status: 'conflict', message: newerMessage(news.savedAt) }),
+      })
     },
     /** Moves the draft to the key of its new record. */
     rename(id: string) {
-      const kept = storage.getItem(DRAFT_PREFIX + key)
-      storage.removeItem(DRAFT_PREFIX + key)
+      const kept = readText(DRAFT_PREFIX + key, storage)
+      dropText(DRAFT_PREFIX + key, storage)
       key = id
-      if (kept !== null) storage.setItem(DRAFT_PREFIX + key, kept)
+      if (kept !== null) keepText(DRAFT_PREFIX + key, kept, storage)
     },
     /** Ends the draft after submission: nothing is saved or restored any more. */
     finish(version?: number) {
       clearTimeout(timer)
-      storage.removeItem(DRAFT_PREFIX + key)
+      forget()
       set({ status: 'untouched', message: undefined, restored: false, ...(version === undefined ? {} : { version }) })
     },
   }
 }
 export type Draft = ReturnType<typeof makeDraft>
 
+/** The version of another window, for people. */
+export const newerMessage = (savedAt: string) => `另一个窗口已于 ${minute(savedAt).slice(11)} 保存了较新的内容。`
+
 type UnsavedDraft = { values: FormValues; version?: number }
 
-function readUnsaved(storage: Storage, key: string): UnsavedDraft | undefined {
+function readUnsaved(storage: Storage | undefined, key: string): UnsavedDraft | undefined {
   try {
-    return JSON.parse(storage.getItem(DRAFT_PREFIX + key) ?? 'null') ?? undefined
+    return JSON.parse(readText(DRAFT_PREFIX + key, storage) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -152,7 +188,11 @@ const OWNER = 'draft-owner'
 
 /** Removes the drafts of another user from this tab. */
 export function dropDraftsOfOthers(owner: string, storage: Storage = sessionStorage) {
-  if (storage.getItem(OWNER) === owner) return
-  for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) storage.removeItem(key)
-  storage.setItem(OWNER, owner)
+  if (readText(OWNER, storage) === owner) return
+  for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) dropText(key, storage)
+  try {
+    storage.setItem(OWNER, owner)
+  } catch {
+    // A full storage has no owner: the drafts are dropped at the next sign-in, too.
+  }
 }

@@ -26,7 +26,7 @@ type Props = {
   /** Words to be seen where they stand. */
   marks?: readonly MarkedWord[]
   /** Lets the screen find and replace words. */
-  words?: RefObject<Pick<RichEditor, 'findWord' | 'replaceWord'> | null>
+  words?: RefObject<Pick<RichEditor, 'findWord' | 'replaceWord' | 'insertHtml'> | null>
   'aria-describedby'?: string
   'aria-invalid'?: true
   'aria-required'?: true

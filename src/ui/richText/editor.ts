@@ -1,8 +1,9 @@
 import { Editor } from '@tiptap/core'
 import { redo, undo } from '@tiptap/pm/history'
-import type { Node as Part } from '@tiptap/pm/model'
+import { type Node as Part, Slice } from '@tiptap/pm/model'
 import { EditorState, Selection } from '@tiptap/pm/state'
 import { CellSelection, cellAround, nextCell } from '@tiptap/pm/tables'
+import { missingMedia } from '#lib/html/missingMedia.ts'
 import { extensions } from './document/extensions.ts'
 import { documentOf, htmlOf } from './document/html.ts'
 import { forgetFetched } from './document/media.ts'
@@ -79,10 +80,13 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
     link: (address: string) => act(() => link(editor, address)),
     unlink: () => act(() => unlink(editor)),
     sayAlt: (at: number, alt: string) => act(() => setAlt(editor, at, alt)),
+    insertHtml: (html: string) => act(() => insertHtml(editor, html)),
     insertFile: (type: 'image' | 'video', src: string) => act(() => insertFile(editor, type, src)),
     insertTable: (size: Size) => act(() => insertTable(editor, size)),
     changeTable: (run: TableCommand) => act(() => changeTable(editor, run)),
-    settlePicture: (key: string, src: string | null) => settlePicture(editor, key, src),
+    settlePicture: (key: string, src: string) => settlePicture(editor, key, { src }),
+    /** Words stand where a picture could not be taken over. */
+    missPicture: (key: string, name: string) => settlePicture(editor, key, { name }),
     markWords: (words: readonly MarkedWord[]) => markWords(editor, words),
     findWord: (text: string) => findWord(editor, text),
     replaceWord: (text: string, instead: string) => replaceWord(editor, text, instead),
@@ -119,22 +123,25 @@ function setAlt(editor: Editor, at: number, alt: string) {
     editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt || null))
 }
 
+/** Puts a text at the cursor, or instead of what is selected. */
+function insertHtml(editor: Editor, html: string) {
+  const doc = documentOf(new DOMParser().parseFromString(html, 'text/html'), editor.schema)
+  editor.view.dispatch(editor.state.tr.replaceSelection(new Slice(doc.content, 0, 0)).scrollIntoView())
+}
+
 function insertFile(editor: Editor, type: 'image' | 'video', src: string) {
   const node = editor.schema.nodes[type]!.create({ src })
   if (node.isBlock) insertBlock(editor, node)
   else editor.view.dispatch(editor.state.tr.replaceSelectionWith(node, false).scrollIntoView())
 }
 
-/** The picture that has been taken over, in its place; `null`: it could not be, and its place goes. */
-function settlePicture(editor: Editor, key: string, src: string | null) {
-  const { tr, doc } = editor.state
+/** The picture that has been taken over, in its place; without `src` words that name it. */
+function settlePicture(editor: Editor, key: string, { src, name }: { src?: string; name?: string }) {
+  const { tr, doc, schema } = editor.state
   doc.descendants((node, at) => {
     if (node.attrs.pending !== key) return
-    const $at = doc.resolve(at)
-    const isAlone = $at.parent.childCount === 1 && $at.node(-1).childCount > 1
     if (src) tr.setNodeMarkup(at, null, { ...node.attrs, src, pending: null })
-    else if (isAlone && $at.parent.type.name === 'paragraph') tr.delete($at.before(), $at.after())
-    else tr.delete(at, at + node.nodeSize)
+    else tr.replaceWith(at, at + node.nodeSize, schema.text(missingMedia('图', name)))
   })
   // Keeps the change out of the undo history, since the writer did not make it.
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))

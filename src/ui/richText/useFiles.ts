@@ -46,7 +46,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
   }
 
   /** Pictures of a pasted text, each into its place; those that stay outside are named. */
-  const take = async (editor: RichEditor, { pending, lost, films }: Pasted) => {
+  const take = async (editor: RichEditor, { pending, lost, films, notes }: Pasted) => {
     const missing = [...lost]
     let reason: string | undefined
     const controller = new AbortController()
@@ -59,7 +59,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
         signal.throwIfAborted()
         editor.settlePicture(key, `/api/file/${await bring(source, signal)}`)
       } catch (error) {
-        editor.settlePicture(key, null)
+        editor.missPicture(key, name)
         missing.push(name)
         stopForm()
         if (!signal.aborted) reason ??= toRefusal(error).message
@@ -70,6 +70,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
     const told = [
       missing.length > 0 && lostPicturesMessage(missing, signal.aborted ? '已取消收取' : reason),
       films > 0 && `${films} 个视频来自别处，没有放入，请先保存到本机，再用“视频”按钮上传`,
+      ...notes,
       taken > 0 && `已收取 ${taken} 张图片。点按图片可以填写说明`,
     ].filter(text => text !== false)
     if (told.length > 0) say(told.join('。'))

@@ -35,7 +35,11 @@ function parse(stored: string): Preferences {
 
 function savePreferences(change: Preferences, before: Preferences) {
   const next = { ...before, ...change }
-  localStorage.setItem(KEY, JSON.stringify(next))
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next))
+  } catch {
+    // A full storage: it holds for this page.
+  }
   for (const name of ['size', 'contrast', 'elder'] as const) {
     if (next[name] && next[name] !== 'off') document.documentElement.dataset[name] = next[name]
     else delete document.documentElement.dataset[name]

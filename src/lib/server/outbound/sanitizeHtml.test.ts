@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanHtml, fileIdsIn, plainText } from './sanitizeHtml.ts'
+import { cleanForeignHtml, cleanHtml, fileIdsIn, plainText } from './sanitizeHtml.ts'
 
 /** Expects HTML to stay exactly as written. */
 const stays = (html: string) => expect(cleanHtml(html), html).toBe(html)
@@ -143,6 +143,17 @@ describe('what a writer may put into a text', () => {
   })
 })
 
+test('a text of Word, a former site or a web page keeps what it says, and tells what it left out', () => {
+  const { html, notes } = cleanForeignHtml(
+    '<section>甲<del datetime="2026-11-30">乙</del></section><center>丙</center><p><span style="text-decoration: line-through">丁</span></p><p style="mso-list:l0 level1"><span style="mso-list:Ignore">3.</span>戊</p><p><img src="http://old.example/a.png">己<img src="http://old.example/count.gif" width="1"></p>',
+  )
+  expect(html).toBe(
+    '<p>甲</p><p style="text-align:center">丙</p><p><span><s>丁</s></span></p><ol start="3"><li>戊</li></ol><p>【缺图：a.png】己</p>',
+  )
+  expect(notes).toEqual(['1 处修订按接受后的文字带入'])
+  expect(cleanHtml(html)).toBe(html)
+})
+
 describe('pictures and videos', () => {
   test('are of this site, and shown when they come into view', () => {
     expect(cleanHtml('<img src="/api/file/12">')).toBe('<img src="/api/file/12" loading="lazy" />')
@@ -165,8 +176,8 @@ describe('pictures and videos', () => {
     '/api/file/1#a',
     'data:image/png;base64,AA',
   ])('not from %s', src => {
-    expect(cleanHtml(`<p>前<img src="${src}">后</p>`)).toBe('<p>前后</p>')
-    expect(cleanHtml(`<p>前<video src="${src}">里</video>后</p>`)).toBe('<p>前后</p>')
+    expect(cleanHtml(`<p>前<img src="${src}">后</p>`)).toMatch(/^<p>前【缺图(：a\.png)?】后<\/p>$/)
+    expect(cleanHtml(`<p>前<video src="${src}">里</video>后</p>`)).toBe('<p>前【缺视频】后</p>')
   })
 
   test('say in their attributes only what these are for', () => {

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { lossNotes, mendForeignHtml } from '#lib/html/foreignHtml.ts'
 
 /**
  * HTML allowed in a text: what the editor's toolbar makes (spec.md section 5), tables, and nothing that runs. Links
@@ -124,12 +125,16 @@ function allowedAttributesOf(tag: string, attribs: sanitize.Attributes): sanitiz
 const MAX_TAGS = 20_000
 
 /** HTML that people wrote, made safe to show. Always before it is stored. What has too many tags is shown as text. */
-export function cleanHtml(html: string): string {
+export const cleanHtml = (html: string): string => cleanForeignHtml(html).html
+
+/** The same, with what was left out or decided on the way, for whoever brought the text. */
+export function cleanForeignHtml(html: string): { html: string; notes: string[] } {
   const tags = html.match(/<[a-z]/gi)?.length ?? 0
-  const once = sanitize(tags > MAX_TAGS ? html.replaceAll('<', '&lt;') : html, allowed)
+  if (tags > MAX_TAGS) return { html: sanitize(html.replaceAll('<', '&lt;'), allowed), notes: [] }
+  const mended = mendForeignHtml(html, address => OWN_FILE.test(address))
   // Cleans twice, since the first pass may drop content between badly nested tags: the result then stays the same when
   // it is cleaned again.
-  return sanitize(once, allowed)
+  return { html: sanitize(sanitize(mended.html, allowed), allowed), notes: lossNotes(mended.losses) }
 }
 
 /** The pictures and videos of this site that a cleaned text shows. */

@@ -28,6 +28,7 @@ export const advertKind = defineKind({
   kind: 'advert',
   name: '广告投放',
   prefix: 'GG',
+  publishes: true,
   messages: 'advert',
   schema,
   route: (_, __, { subjectId }) => routeOfAdvert(subjectId),

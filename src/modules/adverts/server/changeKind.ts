@@ -12,6 +12,7 @@ export const advertChangeKind = defineKind({
   kind: 'advertChange',
   name: '广告变更',
   prefix: 'GB',
+  publishes: true,
   messages: 'advert',
   schema: fixedSchema({
     path: ['review'],

@@ -127,6 +127,7 @@ describe('what stands in old pages', { timeout: 120_000 }, () => {
     const made = await articleAt('/n/1.html')
     expect(made.files.map(({ name }: { name: string }) => name)).toEqual(['申请表.docx', '旧式文档.doc'])
     expect(made.content).not.toContain('<img')
+    expect(made.content).toContain('图【缺图：a.png】【缺图：b.png】')
     const [{ notes }] = await desk.pages(id, 'noted')
     expect(notes).toEqual([
       '图片没有带入：a.png',

@@ -82,7 +82,8 @@ const UNREVIEWED: Verdict = {
   why: '文章须经三审才能发布，不能由导入直接发布；可在“导入旧网站”中导入为草稿',
 }
 
-const look: ImportKind['look'] = async ({ db }, rows) => {
+const look: ImportKind['look'] = async (ctx, rows) => {
+  const { db } = ctx
   if (await requiresReview({ db })) return rows.map(() => UNREVIEWED)
   const paths = rows.map(({ values }) => oldPath(String(values.url))!)
   const known = await db
@@ -90,7 +91,7 @@ const look: ImportKind['look'] = async ({ db }, rows) => {
     .from(redirect)
     .innerJoin(article, eq(article.id, redirect.articleId))
     .where(inArray(redirect.path, paths))
-  const find = await readWords({ db })
+  const find = await readWords(ctx)
   const verdicts: Verdict[] = []
   for (const [i, { values }] of rows.entries()) {
     const before = known.find(({ path }) => path === paths[i])

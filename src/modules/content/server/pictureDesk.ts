@@ -9,6 +9,7 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { readPictures, savePictures } from '#modules/settings/server/editing.ts'
 import { definePackable } from '#modules/settings/server/packable.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { pictureFields } from '../siteForms.ts'
 import { usePictures } from './bannerDesk.part.ts'
@@ -39,7 +40,11 @@ export const pictureDeskHandlers = {
 
 const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
   savePictures(ctx, version, async (inside, before) => {
-    const { values, errors } = readForm(pictureFields, form, { whole: true, today: dayOf(ctx.now) })
+    const { values, errors } = readForm(pictureFields, form, {
+      whole: true,
+      today: dayOf(ctx.now),
+      words: await readPublicWordRule(inside),
+    })
     Object.assign(errors, await faultsOf(inside, values))
     if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
     const picture = (name: string) => (typeof values[name] === 'number' ? values[name] : null)

@@ -7,6 +7,7 @@ import { wordHandlers } from '../words/server/words.ts'
 import { catalogueDeskHandlers } from './catalogueDesk.part.ts'
 import { pictureDeskHandlers } from './pictureDesk.ts'
 import { redirectDeskHandlers } from './redirectDesk.ts'
+import { readWordDocument } from './word/wordDocument.ts'
 import { bulkHandlers } from './writing/bulk.ts'
 import { columnsHandlers } from './writing/columns.ts'
 import { editingHandlers } from './writing/editing.ts'
@@ -18,6 +19,7 @@ import { trashHandlers } from './writing/trash.ts'
 import { versionsHandlers } from './writing/versions.ts'
 
 const staffArticlesHandlers: Handlers<typeof staffArticlesContract> = {
+  'POST /staff/article/document': ctx => readWordDocument(ctx),
   'POST /staff/picture/fetch': (ctx, input) => fetchPicture(ctx, input),
   ...listHandlers,
   ...columnsHandlers,

@@ -39,6 +39,24 @@ describe('the lists of words', () => {
   })
 })
 
+test('other records tell doubtful words and leftovers before they are saved, and forbidden ones are refused', async () => {
+  const texts = [
+    { label: '简介', text: '业内领先 [李处1]', isHtml: false },
+    { label: '大纲', text: '<h2></h2><p>最佳</p>', isHtml: true },
+  ]
+  const { data } = await editor.post('/staff/words/find', { texts })
+  expect(data.map(({ label, kind, found }: Record<string, string>) => [label, kind, found])).toEqual([
+    ['简介', 'doubtful', '领先'],
+    ['简介', 'leftover', '[李处1]'],
+    ['大纲', 'leftover', '空标题'],
+  ])
+  const link = { name: '国家级实验室', url: 'https://www.samr.gov.cn/' }
+  expect(await admin.post('/staff/record/save', { type: 'link', form: link })).toMatchObject({
+    code: 400,
+    data: { fields: { name: expect.stringContaining('禁用词“国家级”（建议写“先进”）') } },
+  })
+})
+
 describe('an article with listed words', () => {
   test('tells each of them at its place, however it is written', async () => {
     const id = await write(
@@ -105,6 +123,22 @@ describe('an article with listed words', () => {
     const published = and(eq(auditEvent.action, 'article.publish'), eq(auditEvent.objectId, id))
     const [line] = await site.services.db.select().from(auditEvent).where(published)
     expect(line!.detail).toEqual({ confirmedWords: '领先、首家' })
+  })
+
+  test('is published with what a review left in it only when each place was confirmed', async () => {
+    const content =
+      '<p>会费五千元[李处1]。</p><h2> </h2><p>见<a href="http://localhost:3000/admin/news">通知</a>【缺图：a.png】</p>'
+    const id = await write(editor, text('年会通知', { content }))
+    const { found } = await wordsOf(id)
+    expect(found.map(({ kind, found, why, around }: Record<string, string>) => [kind, found, why, around])).toEqual([
+      ['leftover', '[李处1]', '批注的标记', '会费五千元[李处1]。'],
+      ['leftover', '【缺图：a.png】', '图片或视频没有带入', '见通知【缺图：a.png】'],
+      ['leftover', '空标题', '标题里没有字', '在“见 通知 【缺图：a.png】”之前'],
+      ['leftover', '通知', '指向内部或测试地址，读者打不开', 'http://localhost:3000/admin/news'],
+    ])
+    expect(await act(editor, 'publish', id)).toMatchObject({ code: 409, msg: expect.stringContaining('“[李处1]”') })
+    const confirmedWords = found.map(({ word }: { word: string }) => word)
+    expect((await act(editor, 'publish', id, { confirmedWords })).code).toBe(200)
   })
 
   test('does not go public at its time when a word was forbidden meanwhile', async () => {

@@ -1,7 +1,8 @@
+import { wordKinds as listedKinds } from '#modules/settings/wordKinds.ts'
 import type { ArticleValues } from '../articleValues.ts'
 
-/** Effect of a listed word: blocks publishing or needs confirmation. */
-export const wordKinds = { forbidden: '禁用', doubtful: '须核对' } as const
+/** What a found place is: a word of the association's lists, or what a review or another program left behind. */
+export const wordKinds = { ...listedKinds, leftover: '疑似遗留' } as const
 export type WordKind = keyof typeof wordKinds
 
 /** Fields that are checked, in the order of the editor. */
@@ -25,6 +26,8 @@ export type FoundWord = {
   word: string
   found: string
   instead: string
+  /** What is wrong with a leftover. */
+  why?: string
   /** Number of occurrences in this spelling. */
   times: number
   /** The words around the first of them. */
@@ -48,7 +51,7 @@ export function wordFaults(found: readonly FoundWord[], labels: Record<string, s
   )
 }
 
-/** Doubtful words, which must be confirmed. */
+/** Doubtful words and leftovers, which must be confirmed. */
 export const wordsToConfirm = (found: readonly FoundWord[]): string[] => [
-  ...new Set(found.flatMap(({ kind, word }) => (kind === 'doubtful' ? [word] : []))),
+  ...new Set(found.flatMap(({ kind, word }) => (kind === 'forbidden' ? [] : [word]))),
 ]

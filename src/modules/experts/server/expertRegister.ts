@@ -12,6 +12,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { person } from '#modules/members/server/tables.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { expertFields } from '../expertForm.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
 import { expertForm, expertValues, findExpert, tieForm } from './expertFile.ts'
@@ -36,7 +37,11 @@ async function findPerson({ db }: Ctx, id: number): Promise<void> {
 }
 
 async function addExpert(ctx: Ctx, { form, personId = null }: Parsed<Save>): Promise<Expert> {
-  const { values, errors } = readForm(expertFields, form, { whole: true, today: dayOf(ctx.now) })
+  const { values, errors } = readForm(expertFields, form, {
+    whole: true,
+    today: dayOf(ctx.now),
+    words: await readPublicWordRule(ctx),
+  })
   const wrong = { ...errors, ...daysIn(values) }
   if (Object.keys(wrong).length) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
   const id = await enterExpert(ctx, values, personId)
@@ -66,7 +71,7 @@ async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Par
   if (!of) return findExpert(ctx, id)
   if (of.version !== version) throw conflict(await conflictMessage(ctx, { objectType: 'expert', objectId: id }))
   const before = await expertValues(ctx, of)
-  const changes = readChanges(ctx, expertFields, before, form)
+  const changes = readChanges(ctx, expertFields, before, form, await readPublicWordRule(ctx, before))
   const wrong = daysIn(changes)
   if (Object.keys(wrong).length) throw invalid('有日期需要更正', wrong)
   const moves = personId !== undefined && personId !== of.personId

@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { readForm } from '#lib/form/formReading.ts'
+import { readForm, type WordRule } from '#lib/form/formReading.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -10,6 +10,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { submit } from '#modules/review/applying/server/submissions.ts'
 import { newestApplication } from '#modules/review/server/applications.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault } from '../personForm.ts'
 import { type Account, lockOwn, ownAccount, ownValues, type Profile, saveOwn, versionOf } from './own.ts'
@@ -25,7 +26,7 @@ export const changesHandlers = {
       const row = await lockOwn(tx, own)
       if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
       const before = await ownValues(tx, own)
-      const changes = readChanges(tx, profile.fields, before, given.form)
+      const changes = readChanges(tx, profile.fields, before, given.form, await readPublicWordRule(tx, before))
       const isReviewed = (name: string) => profile.reviewed.some(field => field.name === name)
       const [reviewed, direct] = [pick(changes, isReviewed), pick(changes, name => !isReviewed(name))]
       if (Object.keys(direct).length) await saveAtOnce(tx, { own, profile, before, changes: direct })
@@ -48,17 +49,18 @@ const pick = (values: FormValues, which: (name: string) => boolean): FormValues 
 
 /**
  * Returns the submitted values that differ from the stored ones; an emptied value is null. Validates only fields that
- * were sent: other missing values do not block the change.
+ * were sent: other missing values do not block the change. `words`: for values that everybody reads.
  */
 export function readChanges(
   ctx: Pick<Ctx, 'now'>,
   fields: readonly FormField[],
   before: FormValues,
   form: Record<string, unknown>,
+  words?: WordRule,
 ): FormValues {
   const sent = fields.filter(({ name }) => name in form)
   const today = dayOf(ctx.now)
-  const { values, errors } = readForm(sent, form, { whole: true, today, before })
+  const { values, errors } = readForm(sent, form, { whole: true, today, before, words })
   const idFault = idNumberFault({ ...before, ...values }, today)
   if (idFault && ('idType' in form || 'idNumber' in form)) errors.idNumber ??= idFault
   const wrong = Object.keys(errors).length

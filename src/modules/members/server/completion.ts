@@ -12,6 +12,7 @@ import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { refuseUnprovedClaim, registeredCreditCode } from '../claiming/server/claims.ts'
 import { lockCompany } from '../claiming/server/companyClaim.ts'
 import { profilePrefill, withPrefill } from '../claiming/server/profilePrefill.ts'
@@ -56,7 +57,12 @@ async function readProfileForm(
     throw invalid('账号类型与注册时不同', { accountType: `本账号注册为${kind === 'person' ? '个人' : '单位'}账号` })
   const today = dayOf(ctx.now)
   const given = kind === 'organisation' ? withPrefill(await profilePrefill(ctx, own), form) : form
-  const { values, errors } = readForm(fields, given, { whole: true, today, before: {} })
+  const { values, errors } = readForm(fields, given, {
+    whole: true,
+    today,
+    words: await readPublicWordRule(ctx),
+    before: {},
+  })
   const idFault = idNumberFault(values, today)
   if (idFault) errors.idNumber ??= idFault
   const said = registeredCreditCode(own)

@@ -13,6 +13,7 @@ import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
 import { isLogged, readChanges } from './changes.ts'
@@ -38,7 +39,12 @@ export const organisationRegisterHandlers = {
   }),
   'POST /staff/organisation/add': async (ctx, { form }) => {
     const fields = registerOrganisationFields(await organisationChoices(ctx))
-    const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now), before: {} })
+    const { values, errors } = readForm(fields, form, {
+      whole: true,
+      today: dayOf(ctx.now),
+      words: await readPublicWordRule(ctx),
+      before: {},
+    })
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
     return inTransaction(ctx, async tx => {
       const of = organisationForm.rowOf(values)
@@ -61,7 +67,7 @@ export const organisationRegisterHandlers = {
         throw conflict(await conflictMessage(tx, { objectType: 'organisation', objectId: id }))
       const before = await organisationValues(tx, id)
       const fields = registerOrganisationFields(await organisationChoices(tx))
-      const changes = readChanges(tx, fields, before, form)
+      const changes = readChanges(tx, fields, before, form, await readPublicWordRule(tx, before))
       if (Object.keys(changes).length === 0) return { id }
       if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
       if (changes.logo) await attachFiles(tx, [Number(changes.logo)])

@@ -52,6 +52,7 @@ export const profileKind = defineKind({
   kind: 'profile',
   name: '单位信息变更',
   prefix: 'BG',
+  publishes: true,
   schema: fixedSchema({ path: ['review'], fields: withFormer(reviewedOrganisationFields), slots: [licence] }),
   title: values => String(values.formerName ?? values.name ?? ''),
   check: (ctx, { application, values }) => refuseTakenCode(ctx, application.organisationId!, String(values.creditCode)),
@@ -70,6 +71,7 @@ export const personProfileKind = defineKind({
   kind: 'personProfile',
   name: '个人信息变更',
   prefix: 'BR',
+  publishes: true,
   schema: fixedSchema({ path: ['review'], fields: withFormer(reviewedPersonFields), slots: [identity] }),
   title: values => maskName(String(values.formerName ?? values.name ?? '')),
   check: (ctx, { application, values }) =>

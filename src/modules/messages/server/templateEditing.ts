@@ -11,6 +11,7 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable, type FormerState } from '#modules/audit/server/restoring.ts'
+import { refuseForbiddenWords } from '#modules/settings/server/publicWords.ts'
 import { fillIn, namesIn } from '../placeholders.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 import { mailOf } from './mails.ts'
@@ -45,10 +46,11 @@ export const templateEditingHandlers = {
       }
     })
   },
-  'POST /staff/template/save': (ctx, { code, version, ...wording }) => {
+  'POST /staff/template/save': async (ctx, { code, version, ...wording }) => {
     const template = requireTemplate(code)
     refuseUnknownNames(template, wording)
     refuseGaps(template, wording)
+    await refuseForbiddenWords(ctx, { title: '标题', content: '内容', sms: '短信' }, wording)
     const own = (name: keyof Wording) => (wording[name] === template[name] ? null : wording[name])
     const changed = { title: own('title'), content: own('content'), sms: own('sms') }
     return inTransaction(ctx, tx => writeWording(tx, template, version, changed))

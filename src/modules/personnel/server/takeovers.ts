@@ -39,6 +39,7 @@ const takeoverKind = defineKind({
   kind: 'personTakeover',
   name: '人员转入',
   prefix: 'ZR',
+  publishes: false,
   messages: 'personnel',
   schema: fixedSchema({
     path: ['review'],

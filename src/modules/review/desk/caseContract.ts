@@ -49,6 +49,8 @@ export const caseContract = {
           picture: z.int().nullable(),
           table,
           masked: z.boolean(),
+          /** Words of the association's list that have to be looked at before they become public. */
+          words: z.array(z.object({ found: z.string(), instead: z.string(), around: z.string() })),
           /** Value of the previous round, if it differs. */
           before: z.string().nullable(),
           remark: z.string().nullable(),

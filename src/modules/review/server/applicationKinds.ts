@@ -27,6 +27,8 @@ export type Kind = {
   messages: MessageKind
   /** The page on which the applicant goes on with it, in this state; the general one where it says nothing. */
   route?: (state: State, id: number, application: Application) => string
+  /** True if everybody reads its texts once it is approved: their words are then checked on submission and at the desk. */
+  publishes: boolean
   /** Builds the title from the form; or keeps the one given at the beginning. */
   title: (values: FormValues, application: Pick<Application, 'title'>) => string
   /** Opens the calls of `applying/contract.ts` to its applicants; without it the kind has its own calls. */

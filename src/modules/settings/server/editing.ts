@@ -17,11 +17,15 @@ import type { SettingForm } from '../settingForm.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
 import { colourFaults } from '../theme.ts'
 import { wordLinesFault } from '../wordLines.ts'
+import { readPublicWordRule } from './publicWords.ts'
 import { changeGroup, readGroup } from './settings.ts'
 import { wrongIf } from './siteRecords.ts'
 import { notifyWatchers } from './watching.ts'
 
 type Endpoints = typeof staffSettingsContract
+
+/** Groups whose texts everybody reads; the lists of words themselves and what only staff read are others. */
+const PUBLIC_GROUPS: readonly string[] = ['association', 'texts', 'certificate']
 
 /** The part of its group that one form shows. The point of the map stands in two columns. */
 export async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm): Promise<FormValues> {
@@ -57,7 +61,11 @@ export const saveSettings = (ctx: Ctx, form: SettingForm, { version, form: sent 
   )
 
 async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Record<string, unknown>, action: string) {
-  const { values, errors } = readForm(form.fields, sent, { whole: true, today: dayOf(ctx.now) })
+  const { values, errors } = readForm(form.fields, sent, {
+    whole: true,
+    today: dayOf(ctx.now),
+    words: PUBLIC_GROUPS.includes(form.group) ? await readPublicWordRule(ctx, before) : undefined,
+  })
   const wrong = { ...checks[form.code]?.(values), ...errors }
   if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
   await changeGroup(ctx, form.group, toKeep(form, values))

@@ -14,6 +14,7 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import type { Moving, Removing, recordContract, Saving, siteRecord } from '../records.ts'
 import { definePackable } from './packable.ts'
+import { readPublicWordRule } from './publicWords.ts'
 
 type Row = { id: number }
 type MaybePromise<T> = T | Promise<T>
@@ -140,7 +141,11 @@ export function defineSiteRecords<R extends Row, L extends Listed = Listed>(kind
   /** Reads and checks the form; throws the errors by field. */
   async function accept(ctx: Ctx, form: Record<string, unknown>, before: R | undefined): Promise<FormValues> {
     const fields = await fieldsNow(ctx)
-    const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
+    const { values, errors } = readForm(fields, form, {
+      whole: true,
+      today: dayOf(ctx.now),
+      words: await readPublicWordRule(ctx, before && valuesOf(before)),
+    })
     const wrong = { ...(await kind.check?.(ctx, values, before)), ...errors }
     if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
     return values

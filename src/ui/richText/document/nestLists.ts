@@ -1,5 +1,5 @@
 /** An item of a list that does not say by its place how deep it is. */
-export type FlatItem = { item: HTMLElement; tag: 'OL' | 'UL'; depth: number; start?: number }
+type FlatItem = { item: HTMLElement; tag: 'OL' | 'UL'; depth: number }
 
 const DEPTH = /\bql-indent-(\d)\b/
 const depthOf = ({ className }: Element) => Number(DEPTH.exec(className)?.[1] ?? 0)
@@ -30,16 +30,15 @@ function flatItem(item: HTMLElement, listTag: string): FlatItem {
 }
 
 /** Lists within lists, as HTML has them. */
-export function nested(items: FlatItem[]): HTMLElement[] {
+function nested(items: FlatItem[]): HTMLElement[] {
   const lists: HTMLElement[] = []
   const open: HTMLElement[] = []
-  for (const { item, tag, start, ...asked } of items) {
+  for (const { item, tag, ...asked } of items) {
     const depth = Math.min(asked.depth, open.length)
     open.length = Math.min(open.length, depth + 1)
     if (open[depth]?.tagName !== tag) {
       open.length = depth
       const list = item.ownerDocument.createElement(tag)
-      if (start && start > 1) list.setAttribute('start', String(start))
       if (depth === 0) lists.push(list)
       else open[depth - 1]!.lastElementChild!.append(list)
       open.push(list)

@@ -5,8 +5,8 @@ import { cleanPasted } from './paste.ts'
 import { lostPicturesMessage } from './pictures.ts'
 
 function pasted(html: string, { rtf = '', mayFetch = true } = {}) {
-  const page = pageOf(html)
-  return { page, ...cleanPasted(page, { rtf, mayFetch }) }
+  const { doc: page, ...others } = cleanPasted(html, { rtf, mayFetch, parse: pageOf })
+  return { page, ...others }
 }
 const bodyOf = (html: string) =>
   pasted(html)
@@ -38,14 +38,15 @@ describe('what Word puts on the clipboard', () => {
   test('its numbered paragraphs are a list without the numbers as words', () => {
     expect([...page.querySelectorAll('ol > li')].map(({ textContent }) => textContent.trim())).toEqual(['抽样', '检测'])
   })
-  test('pictures that nobody can reach are named, and leave no place', () => {
+  test('pictures that nobody can reach are named, and words stand in their place', () => {
     expect(lost).toEqual(['clip_image002.png', 'clip_image003.emz', 'image004.png'])
     expect(pending).toEqual([])
     expect(page.querySelector('img')).toBeNull()
     expect([...page.querySelectorAll('body > p')].map(({ textContent }) => textContent.trim())).toEqual([
       '关于 2026 年度检测结果的通报',
       '',
-      '见下图',
+      '【缺图：clip_image002.png】',
+      '见下图【缺图：clip_image003.emz】【缺图：image004.png】',
     ])
   })
 })
@@ -70,7 +71,7 @@ describe('what WPS puts on the clipboard', () => {
 test.each([
   [
     '<p style="color:red;text-align:center;font-weight:bold">字</p>',
-    '<p style="font-weight: bold; text-align: center;">字</p>',
+    '<p style="text-align: center;"><strong>字</strong></p>',
   ],
   ['<p>中国\n人民 and\nmore</p>', '<p>中国人民 and\nmore</p>'],
   ['<p><a href="#_Toc1" style="text-decoration:underline">目录</a></p>', '<p><a>目录</a></p>'],
@@ -113,14 +114,18 @@ describe('pictures', () => {
       '<p>字<v:shape><v:imagedata src="file:///C:/a/image1.wmf"></v:imagedata></v:shape></p>',
     )
     expect(lost).toEqual(['image1.wmf'])
-    expect(page.querySelector('p')!.innerHTML).toBe('字')
+    expect(page.querySelector('p')!.innerHTML).toBe('字【缺图：image1.wmf】')
   })
 
   test('that did not come along are told one by one, at most five', () => {
-    expect(lostPicturesMessage(['a.png', 'b.png'])).toBe('2 张图片没有粘贴进来：a.png、b.png。请从原文件另存后上传')
-    expect(lostPicturesMessage(['1', '2', '3', '4', '5', '6', '7'])).toBe(
-      '7 张图片没有粘贴进来：1、2、3、4、5 等 7 张。请从原文件另存后上传',
+    expect(lostPicturesMessage(['a.png', 'b.png'])).toBe(
+      '2 张图片没有粘贴进来：a.png、b.png。文中已标出位置，请从原文件另存后上传',
     )
-    expect(lostPicturesMessage(['a.png'], '太大')).toBe('1 张图片没有粘贴进来：a.png。太大。请从原文件另存后上传')
+    expect(lostPicturesMessage(['1', '2', '3', '4', '5', '6', '7'])).toBe(
+      '7 张图片没有粘贴进来：1、2、3、4、5 等 7 张。文中已标出位置，请从原文件另存后上传',
+    )
+    expect(lostPicturesMessage(['a.png'], '太大')).toBe(
+      '1 张图片没有粘贴进来：a.png。太大。文中已标出位置，请从原文件另存后上传',
+    )
   })
 })

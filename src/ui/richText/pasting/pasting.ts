@@ -20,8 +20,8 @@ export function pasting({ mayFetch, onFiles, onPasted }: Wanted): EditorProps {
       },
     },
     transformPastedHTML: html => {
-      const doc = new DOMParser().parseFromString(html, 'text/html')
-      const pasted = cleanPasted(doc, { rtf, mayFetch })
+      const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+      const { doc, ...pasted } = cleanPasted(html, { rtf, mayFetch, parse })
       rtf = ''
       // Runs after the text, with its placeholders of pictures, is in the editor.
       queueMicrotask(() => onPasted(pasted))

@@ -1,3 +1,4 @@
+import { missingMedia, pictureName } from '#lib/html/missingMedia.ts'
 import { isOwnFile } from '../document/address.ts'
 
 /** Source of a pasted picture: the clipboard itself, or the address of another site. */
@@ -25,7 +26,7 @@ export function notePictures(doc: Document, rtf: string, mayFetch: boolean): { p
     const name = nameOf(one) ?? `第 ${i + 1} 张`
     if (!source) {
       lost.push(name)
-      withItsPlace(one)
+      one.replaceWith(missingMedia('图', name))
       continue
     }
     const key = `pending:${++lastKey}`
@@ -37,28 +38,8 @@ export function notePictures(doc: Document, rtf: string, mayFetch: boolean): { p
   return { pending, lost }
 }
 
-/** Returns the file name of a picture, otherwise its description. */
-function nameOf(picture: HTMLImageElement): string | undefined {
-  const address = picture.dataset.src ?? picture.getAttribute('src') ?? ''
-  const path = /^(data|blob):/i.test(address) ? '' : address.replace(/^cid:([^@]*).*$/i, '$1').replace(/[?#].*$/, '')
-  const file = decoded(path.split(/[\\/]/).at(-1)!)
-  return /\.\w{2,5}$/.test(file) ? file : picture.alt.trim().slice(0, 40) || undefined
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
-/** The line that held it and nothing else goes, too. */
-function withItsPlace(picture: Element) {
-  const line = picture.closest('p')
-  picture.remove()
-  if (line && !line.textContent?.trim() && !line.querySelector('img, video')) line.remove()
-}
+const nameOf = (picture: HTMLImageElement) =>
+  pictureName(picture.dataset.src ?? picture.getAttribute('src') ?? '', picture.alt) || undefined
 
 /** 公众号 loads its pictures late: until then `src` is only a placeholder. */
 function sourceOf(image: HTMLImageElement, mayFetch: boolean): Source | undefined {
@@ -99,7 +80,7 @@ const MAX_NAMED = 5
 export function lostPicturesMessage(names: readonly string[], reason?: string): string {
   const more = names.length > MAX_NAMED ? ` 等 ${names.length} 张` : ''
   const named = names.slice(0, MAX_NAMED).join('、')
-  return [`${names.length} 张图片没有粘贴进来：${named}${more}`, reason, '请从原文件另存后上传']
+  return [`${names.length} 张图片没有粘贴进来：${named}${more}`, reason, '文中已标出位置，请从原文件另存后上传']
     .filter(Boolean)
     .join('。')
 }

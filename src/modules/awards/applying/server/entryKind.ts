@@ -134,6 +134,7 @@ export const entryKind = defineKind({
   kind: 'award',
   name: '奖励申报',
   prefix: 'JL',
+  publishes: true,
   messages: 'award',
   schema: async (ctx, { subjectId }): Promise<Schema> => {
     const about = await readEntry(ctx, subjectId!)

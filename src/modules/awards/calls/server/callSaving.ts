@@ -15,6 +15,7 @@ import { awardCall, awardKind, type Call } from '#modules/awards/server/tables.t
 import { article } from '#modules/content/server/tables.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { callFaults, callFields } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
 import { callForm } from './callForm.ts'
@@ -92,7 +93,11 @@ const wordsOf = (of: Call) => ({
 
 /** Validates a submitted form. Throws with the faults by field. */
 async function readCallForm(ctx: Ctx, before: Call, form: Record<string, unknown>): Promise<FormValues> {
-  const { values, errors } = readForm(callFields, form, { whole: true, today: dayOf(ctx.now) })
+  const { values, errors } = readForm(callFields, form, {
+    whole: true,
+    today: dayOf(ctx.now),
+    words: await readPublicWordRule(ctx),
+  })
   const wrong: FieldErrors = { ...callFaults(values), ...(await lockedFaults(ctx, values, before)), ...errors }
   const names = Object.keys(wrong)
   if (names.length === 0) return values

@@ -13,6 +13,7 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { correctCertificate } from '#modules/certificates/issuing/server/correcting.ts'
 import { lastEventOf } from '#modules/certificates/issuing/server/staffDetail.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { staffWinnerContract } from '../staffWinnerContract.ts'
 import { isCorrectable, namesIn, winnerFields } from '../winnerForm.ts'
 import { papersOf } from './winnerList.ts'
@@ -151,7 +152,11 @@ async function readWinnerForm(
   const kinds = await ctx.db.select().from(awardKind).orderBy(asc(awardKind.sort))
   const all = winnerFields(kinds)
   const fields = of?.isCertified ? all.filter(isCorrectable) : all
-  const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
+  const { values, errors } = readForm(fields, form, {
+    whole: true,
+    today: dayOf(ctx.now),
+    words: await readPublicWordRule(ctx),
+  })
   const said = winnerForm.columnsOf(
     valuesOfAllFields(
       fields.filter(({ name }) => !(name in errors)),

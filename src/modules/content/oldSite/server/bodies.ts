@@ -1,4 +1,4 @@
-import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
+import { cleanForeignHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import type { Part } from '#lib/server/sheets/zipReader.ts'
 import { oldPath } from '../../server/redirects.ts'
 import { isPageName } from './addresses.ts'
@@ -41,7 +41,9 @@ export async function rewriteBody(body: Element, around: BodyContext): Promise<R
       notes.push('页面中的视频、音频或内嵌页面没有带入')
     keepAlignment(element)
   }
-  const html = cleanHtml(innerHtml(body)).trim()
+  const cleaned = cleanForeignHtml(innerHtml(body))
+  const html = cleaned.html.trim()
+  notes.push(...cleaned.notes)
   const named = [...files].map(([id, name]) => ({ id, name }))
   return { html, coverId, files: named, notes: [...new Set(notes)].slice(0, 20) }
 }
@@ -61,7 +63,10 @@ async function rewritePicture({ attribs }: Element, around: BodyContext, notes: 
     attribs.src = `/api/file/${kept.id}`
     return kept.id
   }
-  if (given.length > 0) notes.push(`图片没有带入：${given[0]!.slice(0, 120)}`)
+  if (given.length === 0) return
+  // The cleaner leaves its name where it stood.
+  attribs['data-src'] = given[0]!
+  notes.push(`图片没有带入：${given[0]!.slice(0, 120)}`)
 }
 
 async function rewriteLink(

@@ -12,6 +12,7 @@ import { marksOf, replaceFoundWord, type TextWords } from '../../words/pages/fie
 import { WordNotes } from '../../words/pages/WordNotes.tsx'
 import type { FoundWord } from '../../words/words.ts'
 import { type Name, wordsFor } from './values.ts'
+import { WordDocument } from './WordDocument.tsx'
 
 type Props = {
   values: ArticleValues
@@ -128,7 +129,11 @@ export function ArticleFields({ values, onChange, errors, columns, known, found,
               onChange={content => onChange({ content })}
             />
           ),
-          { group: true, required: !values.externalUrl },
+          {
+            group: true,
+            required: !values.externalUrl,
+            after: <WordDocument insert={html => words.current?.insertHtml(html)} />,
+          },
         )}
         {field(
           'files',

@@ -83,6 +83,12 @@ export function Editor({ work, columns, said, done }: Props) {
           <p>新文章：写下内容即自动保存为草稿；什么都没有写就离开，不会留下文章。</p>
         )}
         {canEdit && draft.status !== 'conflict' && <SaveState draft={draft} />}
+        {work && draft.status === 'conflict' && (
+          <p className="save-state" data-status="failed">
+            {draft.message ?? '这篇文章已由他人修改'}，您写的仍在这里，没有丢失。
+            <a href={`#${CONFLICT}`}>比较两份，选一份</a>
+          </p>
+        )}
         {work && (
           <ArticleActs
             work={work}
@@ -173,6 +179,9 @@ function useSaveByKey(save: (() => Promise<void>) | undefined) {
   }, [save])
 }
 
+/** Address of both texts on this page. */
+const CONFLICT = 'conflict'
+
 type ConflictProps = { id: number; draft: Drafting; columns: ReadonlyMap<number, string> }
 
 /** Conflict dialog: somebody else has saved meanwhile. Shows both texts; the one not taken is kept as a version. */
@@ -188,7 +197,7 @@ function Conflict({ id, draft, columns }: ConflictProps) {
     )
   }
   return (
-    <section className="desk-card writing-conflict" role="alert" aria-label="两人同时修改">
+    <section id={CONFLICT} className="desk-card writing-conflict" role="alert" aria-label="两人同时修改">
       <h2>{draft.message ?? '这篇文章已由他人修改'}</h2>
       <p>您的修改还没有保存。下面左边是对方的，右边是您的；没有选用的一份会留在“版本”里。</p>
       <States answer={theirs}>

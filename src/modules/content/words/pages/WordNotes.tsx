@@ -17,12 +17,13 @@ type Props = {
 export function WordNotes({ label, found, show, replace }: Props) {
   if (found.length === 0) return null
   return (
-    <ul className="word-notes" role="list" aria-label={`${label}中的敏感词`}>
+    <ul className="word-notes" role="list" aria-label={`${label}中的敏感词和疑似遗留`}>
       {found.map(one => (
         <li key={`${one.kind} ${one.found}`}>
           <Tag tone={one.kind === 'forbidden' ? 'bad' : 'warn'}>{wordKinds[one.kind]}</Tag>
           <span>
             “{one.found}”{one.times > 1 && ` ${one.times} 处`}
+            {one.why && `，${one.why}`}
             {one.instead && `，建议写“${one.instead}”`}
           </span>
           {show && (

@@ -13,12 +13,13 @@ export function WordReview({ found, isConfirmed, confirm }: Props) {
       <Alert
         type={isForbidden ? 'error' : 'warning'}
         showIcon
-        title={isForbidden ? '有禁用词，修改后才能发布' : '有须核对的用语'}
+        title={isForbidden ? '有禁用词，修改后才能发布' : '有须核对的用语或疑似遗留'}
         description={
           <ul>
-            {found.slice(0, 20).map(({ field, kind, found: text, around, instead }) => (
+            {found.slice(0, 20).map(({ field, kind, found: text, around, instead, why }) => (
               <li key={`${field} ${kind} ${text}`}>
                 {labels[field]}：<b>{text}</b>（{wordKinds[kind]}
+                {why && `：${why}`}
                 {instead && `，建议写“${instead}”`}）{around !== text && ` ${around}`}
               </li>
             ))}

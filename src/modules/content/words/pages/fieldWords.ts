@@ -2,17 +2,21 @@ import type { ArticleValues } from '../../articleValues.ts'
 import { type FoundWord, wordKinds } from '../words.ts'
 
 /** Actions of the rich text editor on words. */
-export type TextWords = { findWord: (text: string) => void; replaceWord: (text: string, instead: string) => void }
+export type TextWords = {
+  findWord: (text: string) => void
+  replaceWord: (text: string, instead: string) => void
+  insertHtml: (html: string) => void
+}
 
 /** The words of the text, to be marked where they stand. */
 export const marksOf = (found: readonly FoundWord[]) =>
-  found.flatMap(({ field, kind, found: text, instead }) =>
+  found.flatMap(({ field, kind, found: text, instead, why }) =>
     field === 'content'
       ? [
           {
             text,
             tone: kind === 'forbidden' ? ('bad' as const) : ('warn' as const),
-            title: `${wordKinds[kind]}${instead && `，建议写“${instead}”`}`,
+            title: `${wordKinds[kind]}${why ? `：${why}` : ''}${instead && `，建议写“${instead}”`}`,
           },
         ]
       : [],

@@ -1,77 +1,90 @@
+import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { pictureTexts, textBlocks } from '#lib/server/outbound/sanitizeHtml.ts'
-import { foldChar } from '#lib/server/search/fold.ts'
-import { wordFinder } from '#lib/words/wordPlaces.ts'
-import { readGroup } from '#modules/settings/server/settings.ts'
-import { type ListedWord, wordsIn } from '#modules/settings/wordLines.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { around, publicTextsOf, readPublicWords } from '#modules/settings/server/publicWords.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
 import { readWork } from '../../reviewing/server/work.ts'
 import type { wordsContract } from '../contract.ts'
-import { type FoundWord, MAX_FOUND_WORDS, type WordKind, wordFaults, wordFields, wordsToConfirm } from '../words.ts'
+import { emptyHeadingsIn, isPersonName, leftoversIn, unreachableLinksIn } from '../leftovers.ts'
+import { type FoundWord, MAX_FOUND_WORDS, wordFaults, wordFields, wordsToConfirm } from '../words.ts'
 
 type Texts = Partial<ArticleValues>
 export type FindWords = (values: Texts) => FoundWord[]
 
-/** Looks for the words of the association's lists. Traditional characters and full width count as their plain ones. */
-export async function readWords(ctx: Pick<Ctx, 'db'>): Promise<FindWords> {
-  const { forbidden, doubtful } = await readGroup(ctx, 'words')
-  const lists = { forbidden: finderOf(wordsIn(forbidden)), doubtful: finderOf(wordsIn(doubtful)) }
+/** A place in a text: a listed word, or what a review or another program left behind. */
+type Place = Omit<FoundWord, 'field' | 'times'>
+/** `html`: the text that `texts` are the words of, for what words alone do not show. */
+type FindPlaces = (texts: readonly string[], html?: string) => Place[]
+
+async function readPlaces(ctx: Pick<Ctx, 'db' | 'config'>): Promise<FindPlaces> {
+  const find = await readPublicWords(ctx)
+  const names = await colleagues(ctx)
+  return (texts, html = '') => [
+    ...texts.flatMap((text): Place[] => [
+      ...find(text).map(({ kind, word, instead, start, end }) => ({
+        kind,
+        word,
+        instead,
+        found: text.slice(start, end),
+        around: around(text, start, end),
+      })),
+      ...leftoversIn(text, names).map(({ found, why, start, end }) => ({
+        ...leftover(found),
+        why,
+        around: around(text, start, end),
+      })),
+    ]),
+    ...emptyHeadingsIn(html).map(({ before }) => ({
+      ...leftover('空标题'),
+      why: '标题里没有字',
+      around: before ? `在“${before}”之前` : '在文末',
+    })),
+    ...unreachableLinksIn(html, ctx.config.publicUrl).map(({ found, address, why }) => ({
+      ...leftover(found),
+      why,
+      around: address,
+    })),
+  ]
+}
+
+/** Looks for the words of the association's lists, and for what a review or another program left behind. */
+export async function readWords(ctx: Pick<Ctx, 'db' | 'config'>): Promise<FindWords> {
+  const find = await readPlaces(ctx)
   return values => {
     const all = new Map<string, FoundWord>()
     for (const field of wordFields)
-      for (const text of textsOf(field, values))
-        for (const [kind, hit] of hitsIn(text, lists)) {
-          const found = text.slice(hit.start, hit.end)
-          const key = `${field} ${kind} ${found}`
-          const known = all.get(key)
-          if (known) known.times += 1
-          else if (all.size < MAX_FOUND_WORDS)
-            all.set(key, {
-              field,
-              kind,
-              found,
-              word: hit.word,
-              instead: hit.instead,
-              times: 1,
-              around: contextOf(text, hit),
-            })
-        }
+      for (const place of find(textsOf(field, values), field === 'content' ? values.content : undefined)) {
+        const key = `${field} ${place.kind} ${place.found}`
+        const known = all.get(key)
+        if (known) known.times += 1
+        else if (all.size < MAX_FOUND_WORDS) all.set(key, { field, ...place, times: 1 })
+      }
     return [...all.values()]
   }
 }
 
-type Finder = ReturnType<typeof finderOf>
-type Hit = ReturnType<Finder>[number]
+const MAX_CONFIRMED_LENGTH = 60
+const leftover = (found: string) => ({
+  kind: 'leftover' as const,
+  found,
+  word: found.slice(0, MAX_CONFIRMED_LENGTH),
+  instead: '',
+})
 
-function finderOf(words: readonly ListedWord[]) {
-  const instead = new Map(words.map(one => [one.word, one.instead]))
-  const find = wordFinder([...instead.keys()], { fold: foldChar })
-  return (text: string) => find(text).map(place => ({ ...place, instead: instead.get(place.word)! }))
-}
-
-/** Skips doubtful words that overlap a forbidden one. */
-function hitsIn(text: string, { forbidden, doubtful }: Record<WordKind, Finder>): [WordKind, Hit][] {
-  const bad = forbidden(text)
-  const others = doubtful(text).filter(({ start, end }) => !bad.some(one => one.start < end && start < one.end))
-  return [
-    ...bad.map((hit): [WordKind, Hit] => ['forbidden', hit]),
-    ...others.map((hit): [WordKind, Hit] => ['doubtful', hit]),
-  ]
+/** Names of staff, as far as they are names of persons. */
+async function colleagues({ db }: Pick<Ctx, 'db'>): Promise<string[]> {
+  const rows = await db.select({ name: account.displayName }).from(account).where(eq(account.kind, 'staff'))
+  return rows.flatMap(({ name }) => (name && /^\p{Script=Han}{2,4}$/u.test(name) && isPersonName(name) ? [name] : []))
 }
 
 /** Splits the text so that no word matches across paragraphs, cells or names. */
 function textsOf(field: (typeof wordFields)[number], values: Texts): string[] {
-  if (field === 'content') return [...textBlocks(values.content ?? ''), ...pictureTexts(values.content ?? '')]
+  if (field === 'content') return publicTextsOf(values.content ?? '')
   if (field === 'files') return (values.files ?? []).map(({ name }) => name)
   return [values[field] ?? '']
 }
-
-const CONTEXT_LENGTH = 12
-
-const contextOf = (text: string, { start, end }: Hit) =>
-  `${start > CONTEXT_LENGTH ? '…' : ''}${text.slice(Math.max(0, start - CONTEXT_LENGTH), end + CONTEXT_LENGTH)}${end + CONTEXT_LENGTH < text.length ? '…' : ''}`
 
 /** Throws where a forbidden word stands, at each of its places. */
 export async function refuseForbidden(ctx: Ctx, values: ArticleValues): Promise<void> {
@@ -86,7 +99,7 @@ export async function admitConfirmed(ctx: Ctx, values: ArticleValues, confirmed:
   const open = words.filter(word => !confirmed.includes(word))
   if (open.length > 0)
     throw conflict(
-      `有须核对的用语：${open
+      `有须核对的用语或疑似遗留：${open
         .slice(0, 10)
         .map(word => `“${word}”`)
         .join('、')}，请打开文章，核对并确认后再发布`,
@@ -95,6 +108,15 @@ export async function admitConfirmed(ctx: Ctx, values: ArticleValues, confirmed:
 }
 
 export const wordHandlers = {
+  'POST /staff/words/find': async (ctx, { texts }) => {
+    const find = await readPlaces(ctx)
+    return texts
+      .flatMap(({ label, text, isHtml }) =>
+        (isHtml ? find(publicTextsOf(text), text) : find([text])).map(place => ({ label, ...place })),
+      )
+      .filter(({ kind }) => kind !== 'forbidden')
+      .slice(0, MAX_FOUND_WORDS)
+  },
   'GET /staff/article/words': async (ctx, { id }) => {
     const { values, version } = await readWork(ctx, id)
     return { version, found: (await readWords(ctx))(values) }

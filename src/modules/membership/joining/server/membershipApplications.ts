@@ -85,6 +85,7 @@ export const membershipKind = defineKind({
   kind: 'membership',
   name: '入会申请',
   prefix: 'RH',
+  publishes: true,
   schema: (ctx, application) => joiningSchema(ctx, 'organisation', application),
   title: values => String(values.name ?? ''),
   applicant: organisationApplicant,
@@ -105,6 +106,7 @@ export const personalMembershipKind = defineKind({
   kind: 'personalMembership',
   name: '个人入会申请',
   prefix: 'RG',
+  publishes: true,
   schema: (ctx, application) => joiningSchema(ctx, 'person', application),
   title: values => maskName(String(values.name ?? '')),
   applicant: personApplicant,
@@ -128,6 +130,7 @@ export const claimKind = defineKind({
   kind: 'memberClaim',
   name: '会员认领',
   prefix: 'RL',
+  publishes: false,
   messages: 'membership',
   schema: fixedSchema({
     path: ['review'],

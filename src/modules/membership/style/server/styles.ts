@@ -32,6 +32,7 @@ export const styleKind = defineKind({
   kind: 'style',
   name: '会员风采',
   prefix: 'FC',
+  publishes: true,
   messages: 'membership',
   schema: fixedSchema({ path: ['review'], fields: styleFields, slots: styleSlots }),
   route: () => '/admin/user/style',

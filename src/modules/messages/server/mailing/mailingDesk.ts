@@ -10,6 +10,7 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { refuseForbiddenWords } from '#modules/settings/server/publicWords.ts'
 import { mailingStateNames } from '../../outboxWords.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { readAudiences } from '../audience.ts'
@@ -43,6 +44,7 @@ export const mailingDeskHandlers = {
   'POST /staff/mailing/send': (ctx, { title, content, sms, mail, fileIds, at, expected, ...filter }) =>
     inTransaction(ctx, async tx => {
       refuseUnknownNames({ title, content, sms })
+      await refuseForbiddenWords(tx, { title: '标题', content: '内容', sms: '短信' }, { title, content, sms })
       const scheduledFor = momentIn(tx, at)
       const people = await tx.db.select({ accountId: account.id }).from(account).where(recipientCondition(tx, filter))
       if (people.length !== expected)

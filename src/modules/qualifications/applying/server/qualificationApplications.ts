@@ -186,6 +186,7 @@ function defineQualificationKind(type: MemberType, prefix: string): Kind {
     kind: name,
     name: nameOf(type),
     prefix,
+    publishes: false,
     messages: 'qualification',
     schema: schemaOf(type),
     route: routeOf,

@@ -36,6 +36,7 @@ export const legacyKind = defineKind({
   kind: 'qualificationLegacy',
   name: '旧证补录',
   prefix: 'BL',
+  publishes: false,
   messages: 'qualification',
   schema,
   route: (_, id) => `${PAGE}?id=${id}`,

@@ -28,6 +28,7 @@ import {
 import { advanceApplication, applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { application, type Materials } from '#modules/review/server/tables.ts'
 import { openStates, type Remark } from '#modules/review/workflow.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { isAlreadySubmitted } from './repeatedSubmission.ts'
 
 /** Payload of an applicant; missing parts stay unchanged. */
@@ -163,6 +164,7 @@ async function mergeSubmission(ctx: Ctx, kind: Kind, current: Application, sent:
   const read = readForm(fields, given, {
     whole: whole && formIsOpen,
     today: dayOf(ctx.now),
+    words: kind.publishes ? await readPublicWordRule(ctx) : undefined,
     before: { ...(await knownOf(ctx, kind, current, fields)), ...before },
   })
   const closed = Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some(f => f.name === name)))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { InlineProblem } from '#ui/form/Problem.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import type { Case } from './caseDecisions.ts'
 import { StaffRemark } from './StaffRemark.tsx'
@@ -64,11 +65,25 @@ const Row = ({ of, id, remarking }: { of: Field; id: number; remarking?: RemarkD
           </div>
         </div>
       )}
+      <DoubtfulWords words={of.words} />
       <RemarkAndAnswer remark={of.remark} answer={of.answer} />
       {remarking && <StaffRemark name={of.field} label={of.label} remarking={remarking} />}
     </dd>
   </div>
 )
+
+/** Words of the association's list, to be looked at before they become public. */
+const DoubtfulWords = ({ words }: Pick<Field, 'words'>) =>
+  words.length > 0 && (
+    <ul className="case-words" role="list" aria-label="须核对的用语">
+      {words.map(({ found, instead, around }) => (
+        <li key={found}>
+          <Tag tone="warn">须核对</Tag>“{found}”{instead && `，建议写“${instead}”`}
+          {around !== found && `：${around}`}
+        </li>
+      ))}
+    </ul>
+  )
 
 export const RemarkAndAnswer = ({ remark, answer }: { remark: string | null; answer: string | null }) =>
   remark && (

@@ -24,6 +24,7 @@ import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { isStampedForm, possibleActions } from '#modules/review/workflow.ts'
+import { type FindHits, readPublicWords, wordsInField } from '#modules/settings/server/publicWords.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
@@ -45,7 +46,13 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     timeline: await withVotes(ctx, id, progress.timeline),
     revision: found.revision,
     isConfirmed: (await newestConfirmation(ctx, found)) !== undefined,
-    form: formOf(ctx, found, schema, progress.rounds.at(-1)),
+    form: formOf(
+      ctx,
+      found,
+      schema,
+      progress.rounds.at(-1),
+      kindOf(found).publishes ? await readPublicWords(ctx) : () => [],
+    ),
     materials: await materialsOf(ctx, found, schema, progress.rounds.at(-1)),
     payment: await paymentOf(ctx, found),
     aside: (await kindOf(found).aside?.(ctx, found, decryptForm(schema.fields, found.form, ctx.encryption))) ?? [],
@@ -88,7 +95,13 @@ async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined):
 
 type Round = Case['rounds'][number]
 
-function formOf(ctx: Ctx, of: Application, { fields }: Schema, lastRound: Round | undefined): Case['form'] {
+function formOf(
+  ctx: Ctx,
+  of: Application,
+  { fields }: Schema,
+  lastRound: Round | undefined,
+  find: FindHits,
+): Case['form'] {
   const values = decryptForm(fields, of.form, ctx.encryption)
   const shown = maskForm(fields, values)
   return fields.map(field => {
@@ -102,6 +115,7 @@ function formOf(ctx: Ctx, of: Application, { fields }: Schema, lastRound: Round 
       ...richOf(field, values),
       table: tableOf(field, shown[name]),
       masked: changedFields([field], shown, values).length > 0,
+      words: wordsInField(find, field, values[name] ?? null, 'doubtful'),
       before: change && change.before !== change.after ? change.before : null,
       remark: change?.remark ?? null,
       answer: change?.answer ?? null,

@@ -11,6 +11,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { closeNotice, resumeNotice } from '#modules/review/server/notices.ts'
 import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
 import { objection } from '#modules/review/server/tables.ts'
+import { refuseForbiddenWords } from '#modules/settings/server/publicWords.ts'
 import type { staffNoticeContract } from '../contract.ts'
 import {
   noticeResumed,
@@ -30,6 +31,7 @@ export const objectionDecisionsHandlers = {
     })
   },
   'POST /staff/objection/decide': async (ctx, { id, action, result }) => {
+    await refuseForbiddenWords(ctx, { result: '核查结果' }, { result })
     return inTransaction(ctx, async tx => {
       const { of, about } = await lockObjection(tx, id, 'accepted')
       const state = action === 'uphold' ? 'upheld' : 'dismissed'

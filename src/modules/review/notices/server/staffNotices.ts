@@ -17,6 +17,7 @@ import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { applicationsWithin, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
+import { refuseForbiddenWords } from '#modules/settings/server/publicWords.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { noticeFilters } from '../../noticeFilters.ts'
 import type { staffNoticeContract } from '../contract.ts'
@@ -139,6 +140,7 @@ export const staffNoticesHandlers = {
     }
   },
   'POST /staff/notice/prolong': async (ctx, { id, days, reason }) => {
+    await refuseForbiddenWords(ctx, { reason: '延长的理由' }, { reason })
     return inTransaction(ctx, async tx => {
       const [asked] = await tx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
       if (!asked) throw notFound('没有这项公示')

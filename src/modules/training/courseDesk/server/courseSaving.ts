@@ -12,6 +12,7 @@ import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { clashesOf, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
 import {
   type Course,
@@ -137,6 +138,7 @@ async function readCourseForm(
   const { values, errors } = readForm(fields, form, {
     whole: true,
     today: dayOf(ctx.now),
+    words: await readPublicWordRule(ctx, before && courseValues(before)),
     before: before ? courseValues(before) : {},
   })
   const wrong: FieldErrors = {

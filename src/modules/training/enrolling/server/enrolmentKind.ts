@@ -112,6 +112,7 @@ export const enrolmentKind = defineKind({
   kind: 'enrolment',
   name: '培训报名',
   prefix: 'PX',
+  publishes: false,
   messages: 'training',
   mayAmend: true,
   schema,

@@ -29,6 +29,7 @@ const batchKind = defineKind({
   kind: 'certificateBatch',
   name: '发证批次',
   prefix: 'FZ',
+  publishes: false,
   messages: 'training',
   schema: async ({ db }, { subjectId }) => {
     const [of] = await db
