@@ -205,10 +205,10 @@ function SortHeading({ by, heading }: { by: string; heading: string }) {
   )
 }
 
-type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more' | 'isEstimate'> & { of: Selection<Row>; unit?: string }
+type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more'> & { of: Selection<Row>; unit?: string }
 
 /** Offers to select all rows of the list, once some are selected; of a single page on a phone alone, where no heading does. */
-function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Choice<Row>) {
+function ChooseAll<Row>({ of, total, pages, more, unit = '条' }: Choice<Row>) {
   if (of.keys.length === 0 && of.fetched === undefined) return null
   const all = Math.min(total, MAX_SELECTED_ROWS)
   const rest = of.chooseAll && of.keys.length < all
@@ -222,9 +222,7 @@ function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Ch
       )}
       {of.fetched === undefined && rest && (
         <Button type="link" onClick={() => void of.chooseAll!()}>
-          {more || isEstimate || total > MAX_SELECTED_ROWS
-            ? `选择前 ${MAX_SELECTED_ROWS} ${unit}`
-            : `选择全部 ${total} ${unit}`}
+          {more || total > MAX_SELECTED_ROWS ? `选择前 ${MAX_SELECTED_ROWS} ${unit}` : `选择全部 ${total} ${unit}`}
         </Button>
       )}
       {of.fetched === undefined && of.keys.length > 0 && (
