@@ -18,6 +18,7 @@ import { Pager } from './Pager.tsx'
 import { useRememberList } from './rememberedLists.ts'
 import { type HasId, idOf, type KeyOf } from './rowKey.ts'
 import type { TableColumn } from './Table.tsx'
+import { useDropRefused } from './useDropRefused.ts'
 import { MAX_SELECTED_ROWS, type Selection } from './useSelection.ts'
 import { useTargetQuery } from './useTargetQuery.ts'
 
@@ -60,6 +61,7 @@ export function DataTable<Row extends object>({
 }: DataTableProps<Row> & { keyOf?: KeyOf<Row> }) {
   const [query] = useSearchParams()
   useRememberList()
+  useDropRefused(answer.error)
   const isFiltered = filters.some(({ name }) => query.has(name))
   const acts = (save || actions) && (
     <div className="data-table-actions">

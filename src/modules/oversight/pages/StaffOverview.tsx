@@ -15,6 +15,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useDropRefused } from '#ui/table/useDropRefused.ts'
 import { useFilters } from '#ui/table/useFilters.ts'
 import type { Route } from './+types/StaffOverview'
 import { Charts } from './Charts.tsx'
@@ -58,6 +59,7 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
 function KeyFigures() {
   const { year, provinceCode } = useFilters<Input<ApiContract['GET /staff/statistics']>>('year', 'provinceCode')
   const answer = useApi('GET /staff/statistics', { year, provinceCode })
+  useDropRefused(answer.error)
   return (
     <Charts
       answer={answer}
