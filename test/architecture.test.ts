@@ -361,7 +361,7 @@ test('keys of an input method are held back in one place, for all pages, before 
   // A key handler that asks by itself has forgotten the order of events in Safari.
   const asking = browser.filter(file => /\bisComposing\b|\bkeyCode\b/.test(textOf(file)))
   // A suggestion waits for the end of a word, too, but hears of input and not of keys.
-  expect(asking).toEqual(['layouts/public/SuggestInput.tsx', 'ui/keys/holdImeKeys.ts'])
+  expect(asking.sort()).toEqual(['layouts/public/SuggestInput.tsx', 'ui/keys/holdImeKeys.ts'])
   expect(textOf('layouts/public/SuggestInput.tsx').match(/isComposing/g)).toHaveLength(1)
   // What listens before all others, or to other events of keys, is not held back.
   const listening =

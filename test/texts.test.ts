@@ -130,7 +130,7 @@ describe('a form', () => {
 
 test('a call keeps what was sent to it, and answers with it', async () => {
   const [{ id } = { id: 0 }] = await site.services.db.select({ id: organisation.id }).from(organisation).limit(1)
-  const sample = texts.filter((text, i) => i < 90 || i % 100 === 0).slice(0, dayOrNight(60, 250))
+  const sample = texts.filter((_, i) => i < 90 || i % 100 === 0).slice(0, dayOrNight(30, 250))
   for (const text of sample) {
     resetRateLimits()
     const { code, data, msg } = await clerk.post('/staff/organisation/note', { id, text })
@@ -145,7 +145,7 @@ test('a call keeps what was sent to it, and answers with it', async () => {
     expect(notes.at(-1).text, about).toBe(data.text)
     await clerk.post('/staff/organisation/note/remove', { id: data.id })
   }
-})
+}, 300_000)
 
 describe('the search', () => {
   /** Asks PostgreSQL about many at once; answers those of which the condition does not hold. */
