@@ -190,7 +190,7 @@ describe('the search', () => {
         sql`ts_rank(l::tsvector, coalesce(r, '')::tsquery) >= 0`,
       ),
     ).toEqual([])
-  })
+  }, 300_000)
 
   test('a list finds what has the words, whatever they are', async () => {
     const failed: string[] = []
@@ -208,7 +208,7 @@ describe('the search', () => {
       failed.push(...rows.map(({ n }) => JSON.stringify(some[n])))
     }
     expect(failed.slice(0, 10)).toEqual([])
-  })
+  }, 300_000)
 
   test('what is marked in a hit is the hit', () => {
     const plain = (html: string) =>
@@ -227,9 +227,10 @@ describe('the search', () => {
     ).toEqual([])
   })
 
-  test('keys by which names are compared stay what they are', () => {
+  test('names of which nobody sees a difference are compared as the same', () => {
+    const other = (text: string) => `\u200b${text.normalize('NFD')}\u3000`
     for (const key of [personKey, organisationKey])
-      expect(offences(text => key(key(text)) !== key(text) && key(text))).toEqual([])
+      expect(offences(text => key(other(text)) !== key(text) && key(text))).toEqual([])
   })
 })
 

@@ -35,7 +35,7 @@ export const typedText = (typed: string): string =>
 
 /** A number or code as it was meant: half width, without blanks, every dash a hyphen. Capitals are left as they are. */
 export const typedCode = (typed: string): string =>
-  typed.replace(INVISIBLE, '').replace(DASH, '-').normalize('NFKC').replace(/\s/g, '').normalize('NFC')
+  typed.replace(INVISIBLE, '').normalize('NFKC').replace(DASH, '-').replace(/\s/g, '').normalize('NFC')
 
 /** The number of a document, kept as it is printed: half width, its blanks and dashes as they are. */
 export const typedNumber = (typed: string): string => typedLine(typedLine(typed).normalize('NFKC'))
@@ -52,6 +52,7 @@ const HAN = /\p{Script=Han}/u
 export function typedPersonName(typed: string): string {
   const name = typedLine(typed)
     .replace(/[\uff01-\uff5e]/g, wide => wide.normalize('NFKC'))
+    .normalize('NFC')
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(DASH, '-')
     .replace(NAME_DOT, '·')
