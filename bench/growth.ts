@@ -57,7 +57,7 @@ type Cost = { ms: number; blocks: number; total: string }
 async function costOf({ key, input, isStaffs }: Case, { services, pool }: Opened): Promise<Cost> {
   const asked = await input(pool)
   const actor = isStaffs ? await staffOf(pool) : undefined
-  let answer: { total?: number; isEstimate?: boolean; more?: boolean } | undefined
+  let answer: { total?: number; more?: boolean } | undefined
   const ask = async () => {
     answer = (await call(contextOf(services, actor), key as never, asked as never)) as typeof answer
   }
@@ -71,8 +71,8 @@ async function costOf({ key, input, isStaffs }: Case, { services, pool }: Opened
     ms += Math.min(...runs.map(one => one.ms))
     blocks += Math.min(...runs.map(one => one.blocks))
   }
-  const { total, isEstimate, more } = answer ?? {}
-  return { ms, blocks, total: total === undefined ? '–' : `${isEstimate ? '约 ' : ''}${total}${more ? '+' : ''}` }
+  const { total, more } = answer ?? {}
+  return { ms, blocks, total: total === undefined ? '–' : `${total}${more ? '+' : ''}` }
 }
 
 type Run = { ms: number; blocks: number }

@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { holdImeKeys } from '#ui/keys/holdImeKeys.ts'
 import { Document } from './layouts/document/Document.tsx'
 import type { RouteModule } from './layouts/document/documentLoaders.ts'
 import { documentParts } from './layouts/document/documentParts.tsx'
@@ -16,6 +17,7 @@ declare global {
 export function open(modules: RouteModule[]): void {
   const { documentData } = window
   loadScriptsAtOnceFromNowOn()
+  holdImeKeys()
   const routes = documentData.routes.map((route, at) => ({ ...route, module: modules[at]! }))
   const router = documentRouter(documentData, routes)
   startTransition(() => {

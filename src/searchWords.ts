@@ -68,7 +68,7 @@ export async function rebuildWords(db: Db, { dry = false, say = () => {}, signal
 }
 
 /** Counted up when records get other words than before: those that are kept are then made anew. */
-const VERSION = 3
+const VERSION = 4
 
 /** Rebuilds the search words after an upgrade, so that old records are found like new ones. */
 export async function updateSearchWords({ db, now }: Pick<Ctx, 'db' | 'now'>, { signal }: Pick<Run, 'signal'>) {

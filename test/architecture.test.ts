@@ -354,6 +354,21 @@ test('no ref is written while a component renders: that is for effects and event
   expect(written).toEqual([])
 })
 
+test('keys of an input method are held back in one place, for all pages, before whoever acts on keys', () => {
+  const entries = ['entry.client.tsx', 'entry.document.tsx']
+  for (const entry of entries) expect(textOf(entry)).toMatch(/^ *holdImeKeys\(\)$/m)
+  const browser = files.filter(file => /^(ui|layouts|api|modules\/\w+(\/\w+)*\/pages)\//.test(file))
+  // A key handler that asks by itself has forgotten the order of events in Safari.
+  const asking = browser.filter(file => /\bisComposing\b|\bkeyCode\b/.test(textOf(file)))
+  // A suggestion waits for the end of a word, too, but hears of input and not of keys.
+  expect(asking.sort()).toEqual(['layouts/public/SuggestInput.tsx', 'ui/keys/holdImeKeys.ts'])
+  expect(textOf('layouts/public/SuggestInput.tsx').match(/isComposing/g)).toHaveLength(1)
+  // What listens before all others, or to other events of keys, is not held back.
+  const listening =
+    /addEventListener\(\s*'key(press|up)'|on(KeyPress|KeyUp|KeyDownCapture)=|'keydown',[^)]*(true|capture)/
+  expect(browser.filter(file => listening.test(textOf(file)))).toEqual(['ui/keys/holdImeKeys.ts'])
+})
+
 test('every custom property that a style uses is defined somewhere', () => {
   const styles = [...stylesheets, ...files]
   const texts = styles.map(textOf).join('\n')

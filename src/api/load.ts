@@ -1,13 +1,17 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Input, Output } from '#lib/contract.ts'
 import { isRefusal, notFound } from '#lib/error.ts'
+import { type IgnoredParameter, refusedParameters } from '#lib/ignoredParameters.ts'
 import { browserApi } from './browser.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 
 /** `api('GET /catalog/a', { catalogId })`: in process while a page is rendered, over HTTP in the browser. */
 export type Api = <K extends ApiKey>(key: K, input: Input<ApiContract[K]>) => Promise<Output<ApiContract[K]>>
 
-/** Query parameters of the address. Untyped on purpose: the contract checks them, and refuses a value given twice. */
+/**
+ * Query parameters of the address. Untyped on purpose: the contract checks them, and refuses a value given twice; the page
+ * is then loaded without it.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: anybody may type anything there
 export type Query = Record<string, any>
 export type Address = { params: Record<string, string | undefined>; query: Query; path: string }
@@ -29,7 +33,7 @@ export const onServer =
     request: Request
   }) => {
     try {
-      return await load(context.get(apiContext), addressOf(params, request))
+      return await loadLeniently(load, context.get(apiContext), addressOf(params, request))
     } catch (error) {
       throw isRefusal(error) ? data(error.message, { status: error.code }) : error
     }
@@ -39,11 +43,34 @@ export const inBrowser =
   <Data>(load: Load<Data>) =>
   async ({ params, request }: { params: object; request: Request }) => {
     try {
-      return await load(browserApi, addressOf(params, request))
+      return await loadLeniently(load, browserApi, addressOf(params, request))
     } catch (error) {
       throw isRefusal(error) && error.code === 404 ? toNotFound() : error
     }
   }
+
+/** Loads a page without the parameters that its calls refuse; they stand in `ignored` of its data. */
+async function loadLeniently<Data>(load: Load<Data>, api: Api, address: Address): Promise<Data> {
+  const ignored: IgnoredParameter[] = []
+  const query = { ...address.query }
+  for (;;)
+    try {
+      const shown = await load(api, { ...address, query })
+      return ignored.length > 0 ? withIgnored(shown, ignored) : shown
+    } catch (error) {
+      const refused = refusedParameters(error, name => query[name])
+      if (refused.length === 0) throw error
+      for (const { name } of refused) delete query[name]
+      ignored.push(...refused)
+    }
+}
+
+/** Copies the data: what a call answered may be kept for others. */
+function withIgnored<Data>(shown: Data, ignored: IgnoredParameter[]): Data {
+  const status = statuses.get(shown as object)
+  const copy = { ...shown, ignored } as Data & object
+  return status ? withStatus(status, copy) : copy
+}
 
 const statuses = new WeakMap<object, number>()
 
@@ -77,6 +104,8 @@ function addressOf(params: object, request: Request): Address {
 
 /** The number in a path; anything else there is an address that does not exist. */
 export function pathId(value: string | undefined): number {
-  if (!/^[1-9]\d{0,8}$/.test(value ?? '')) throw notFound()
+  if (!isId(value)) throw notFound()
   return Number(value)
 }
+
+export const isId = (value: unknown) => typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value)

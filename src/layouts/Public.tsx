@@ -8,6 +8,7 @@ import { Announcements } from './public/Announcements.tsx'
 import { Footer } from './public/Footer.tsx'
 import { FramePart } from './public/FramePart.tsx'
 import { Header } from './public/Header.tsx'
+import { IgnoredParameters } from './public/IgnoredParameters.tsx'
 import { Message } from './public/Message.tsx'
 import { isMenuStale, markMenuFresh } from './public/menu.ts'
 import { ReadAloudHost } from './public/reading/ReadAloudHost.tsx'
@@ -51,6 +52,7 @@ export default function Public({ loaderData: { menu, navigation, announcements }
         <Header association={association} menu={menu} demo={demo} />
       </FramePart>
       <main id="main" tabIndex={-1}>
+        <IgnoredParameters />
         <Outlet />
       </main>
       <FramePart name="side">

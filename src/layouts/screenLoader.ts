@@ -4,6 +4,7 @@ import type { Api } from '#api/load.ts'
 import { announce, hasToken, isStaffPath, onLoginStatus } from '#api/session.ts'
 import { toRefusal } from '#api/useApi.ts'
 import { notSignedIn } from '#lib/error.ts'
+import { ignoredWords, refusedParameters } from '#lib/ignoredParameters.ts'
 import { loginPath } from '#ui/MenuLink.tsx'
 import { forgetLists } from '#ui/table/rememberedLists.ts'
 import { consentPath } from './member/consentPath.ts'
@@ -42,6 +43,12 @@ export function screenLoader<Data>(load: Load<Data>) {
       return answer
     } catch (error) {
       if (signal.aborted || error instanceof Response) throw error
+      const refused = refusedParameters(error, name => searchParams.get(name))
+      if (refused.length > 0) {
+        for (const { name } of refused) searchParams.delete(name)
+        announce(ignoredWords(refused))
+        throw replace(pathname + (searchParams.size > 0 ? `?${searchParams}` : ''))
+      }
       const refusal = toRefusal(error)
       const { code, message } = refusal
       if (code === 401 || code === 550)

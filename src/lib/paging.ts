@@ -7,14 +7,12 @@ export const paging = {
 }
 
 /**
- * Output of every paged call. `total` is exact except for long lists: an estimate if `isEstimate`, a lower bound if
- * `more`.
+ * Output of every paged call. `total` is exact up to `MAX_COUNTED_ROWS`; with `more` there are more than `total`.
  */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({
     list: z.array(row),
     total: z.int(),
-    isEstimate: z.boolean().optional(),
     more: z.boolean().optional(),
     pageNum: z.int(),
     pageSize: z.int(),
@@ -26,9 +24,9 @@ export const paged = <Filters extends z.ZodRawShape, Row extends z.ZodType>(filt
   output: page(row),
 })
 
-/** Row count of a list: exact, estimated, or a lower bound. */
-export type Count = number | { about: number } | { over: number }
-export type Total = { total: number; isEstimate?: boolean; more?: boolean }
+/** Row count of a list: exact, or a number that is exceeded. */
+export type Count = number | { over: number }
+export type Total = { total: number; more?: boolean }
 export type Page<Row> = Total & { list: Row[]; pageNum: number; pageSize: number; pages: number }
 type PageRequest = { pageNum: number; pageSize: number }
 
@@ -42,15 +40,11 @@ export const limitToPage = <Rows>(
 
 /** Maximum number of rows that can be paged through; beyond that users narrow the list or export it as a workbook. */
 export const MAX_PAGED_ROWS = 10_000
+/** Maximum number of rows that are counted: as many as can be paged through. */
+export const MAX_COUNTED_ROWS = MAX_PAGED_ROWS
 
 export function toPage<Row>(list: Row[], count: Count, { pageNum, pageSize }: PageRequest): Page<Row> {
-  const end = (pageNum - 1) * pageSize + list.length
-  const pagesOf = (rows: number) => Math.ceil(Math.min(rows, MAX_PAGED_ROWS) / pageSize)
-  if (typeof count === 'number') return { list, total: count, pageNum, pageSize, pages: pagesOf(count) }
-  if ('over' in count) return { list, total: count.over, more: true, pageNum, pageSize, pages: pagesOf(count.over) }
-  // A last page that is not full gives the exact total.
-  if (list.length > 0 && list.length < pageSize) return { list, total: end, pageNum, pageSize, pages: pagesOf(end) }
-  // Corrects the estimate: after a full page there may be another, after an empty one there is none.
-  const pages = pagesOf(list.length > 0 ? Math.max(count.about, end + 1) : Math.min(count.about, end))
-  return { list, total: count.about, isEstimate: true, pageNum, pageSize, pages }
+  const total = typeof count === 'number' ? count : count.over
+  const pages = Math.ceil(Math.min(total, MAX_PAGED_ROWS) / pageSize)
+  return { list, total, ...(typeof count !== 'number' && { more: true }), pageNum, pageSize, pages }
 }

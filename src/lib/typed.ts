@@ -1,12 +1,12 @@
 /**
  * Signs that nobody types on purpose and nobody sees: controls, format controls (zero width, direction, soft hyphen),
- * variation selectors, fillers, joiners and what is no character at all (Unicode: General_Category Cc, Cf;
+ * variation selectors, fillers, joiners and what is no character at all, or half of one (Unicode: General_Category Cc, Cf, Cs;
  * Default_Ignorable_Code_Point, Noncharacter_Code_Point).
  */
-const INVISIBLE = /[[\p{DI}\p{Cf}\p{Cc}\p{NChar}]--[\t\r\n]]/gv
+const INVISIBLE = /[[\p{DI}\p{Cf}\p{Cc}\p{Cs}\p{NChar}]--[\t\r\n]]/gv
 /** The same but for joiners, selectors and tags that make one picture out of several, which a text may have. */
 const INVISIBLE_IN_TEXT =
-  /(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)[\u200d\ufe0f]|[[\p{DI}\p{Cf}\p{Cc}\p{NChar}]--[\t\n\u200d\ufe0f\u{e0020}-\u{e007f}]]/gv
+  /(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)[\u200d\ufe0f]|[[\p{DI}\p{Cf}\p{Cc}\p{Cs}\p{NChar}]--[\t\n\u200d\ufe0f\u{e0020}-\u{e007f}]]/gv
 /** Blanks of all widths; line breaks are kept apart. */
 const BLANK = /[\p{Zs}\t]/gu
 /** Radicals that look like the character (⼭ for 山): from scanned PDFs. */
@@ -35,10 +35,10 @@ export const typedText = (typed: string): string =>
 
 /** A number or code as it was meant: half width, without blanks, every dash a hyphen. Capitals are left as they are. */
 export const typedCode = (typed: string): string =>
-  typed.replace(INVISIBLE, '').replace(DASH, '-').normalize('NFKC').replace(/\s/g, '')
+  typed.replace(INVISIBLE, '').normalize('NFKC').replace(DASH, '-').replace(/\s/g, '').normalize('NFC')
 
 /** The number of a document, kept as it is printed: half width, its blanks and dashes as they are. */
-export const typedNumber = (typed: string): string => typedLine(typed).normalize('NFKC')
+export const typedNumber = (typed: string): string => typedLine(typedLine(typed).normalize('NFKC'))
 
 /** Signs that stand for each other between the parts of a foreign name in Chinese; the first is kept. */
 const DOTS = '·•・‧∙⋅●．᛫･'
@@ -52,6 +52,7 @@ const HAN = /\p{Script=Han}/u
 export function typedPersonName(typed: string): string {
   const name = typedLine(typed)
     .replace(/[\uff01-\uff5e]/g, wide => wide.normalize('NFKC'))
+    .normalize('NFC')
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(DASH, '-')
     .replace(NAME_DOT, '·')

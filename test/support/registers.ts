@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { readAs } from '../../src/lib/server/search/readings.ts'
 import type { Site } from './app.ts'
 import { staffSession } from './make.ts'
 import { sheetOf, textsOf } from './workbooks.ts'
@@ -91,8 +92,9 @@ export const by = (read: (row: Any) => string | number) => (a: Any, b: Any) => {
 }
 
 const pinyin = new Intl.Collator('zh')
-/** Compares rows by a Chinese name. */
-export const byName = (nameOf: (row: Any) => string) => (a: Any, b: Any) => pinyin.compare(nameOf(a), nameOf(b))
+/** Compares rows by a Chinese name, surnames and places as they are read. */
+export const byName = (nameOf: (row: Any) => string) => (a: Any, b: Any) =>
+  pinyin.compare(readAs(nameOf(a)), readAs(nameOf(b)))
 
 /**
  * Checks that each filter keeps some rows, not all of them, and exactly those that match, in the list and in the

@@ -90,5 +90,6 @@ export const documentRouting: Routing = {
   useRevalidator: () => ({ revalidate: useRouter().revalidate, state: useDocument().revalidation }),
   useSearchParams,
   useRouteLoaderData: <T,>(id: string) => useDocument().loaderData[id] as T | undefined,
+  useAllLoaderData: () => Object.values(useDocument().loaderData),
   useRouteProps: () => use(RoutePropsContext),
 }

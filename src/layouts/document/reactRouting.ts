@@ -4,6 +4,7 @@ import {
   Outlet,
   useLoaderData,
   useLocation,
+  useMatches,
   useNavigate,
   useNavigation,
   useParams,
@@ -26,5 +27,6 @@ export const reactRouting: Routing = {
   useSearchParams,
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks says what the route has answered
   useRouteLoaderData: id => useRouteLoaderData<any>(id),
+  useAllLoaderData: () => useMatches().map(({ loaderData }) => loaderData),
   useRouteProps: () => ({ loaderData: useLoaderData(), params: useParams(), error: useRouteError() }),
 }

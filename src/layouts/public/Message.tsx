@@ -3,6 +3,8 @@ import { clearMessage, onMessage } from '#api/session.ts'
 import './message.css'
 
 const SHOWN_MS = 1500
+/** A sentence is shown as long as it takes to read it. */
+const MS_PER_SIGN = 100
 
 /** The brief dialog of spec.md section 8: a text, no button, 1.5 s; also said in a live region, where it stays. */
 export function Message() {
@@ -16,7 +18,7 @@ export function Message() {
       }),
     [],
   )
-  const visible = useShownFor(shown)
+  const visible = useShownFor(shown, Math.max(SHOWN_MS, said.length * MS_PER_SIGN))
   return (
     <>
       <div className="hidden-text" role="alert">
@@ -31,7 +33,7 @@ export function Message() {
   )
 }
 
-function useShownFor(shown: number) {
+function useShownFor(shown: number, ms: number) {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     if (shown === 0) return
@@ -39,8 +41,8 @@ function useShownFor(shown: number) {
     const timer = setTimeout(() => {
       setVisible(false)
       clearMessage()
-    }, SHOWN_MS)
+    }, ms)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [shown, ms])
   return visible
 }

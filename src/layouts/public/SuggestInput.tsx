@@ -53,7 +53,7 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing) return
+    if (!isOpen) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     // Steps through the suggestions and the field itself, hence the + 1.
     if (step) setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1)

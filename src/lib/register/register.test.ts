@@ -30,9 +30,10 @@ test('an address says what the call takes: its filters, its order and its page',
   })
 })
 
-test('a choice that is none, and what is empty, does not count in an address', () => {
-  const query = new URLSearchParams('status=gone&isMember=maybe&key=&sort=&pageNum=x')
-  expect(readRegisterQuery(filters, query)).toEqual({ pageNum: 1, pageSize: 20, sort: undefined, columns: undefined })
+test('what is empty does not count in an address; a choice that is none does, or nobody would be told', () => {
+  const query = new URLSearchParams('status=gone&isMember=&key=&sort=&pageNum=x')
+  const asked = { pageNum: 1, pageSize: 20, sort: undefined, columns: undefined }
+  expect(readRegisterQuery(filters, query)).toEqual({ ...asked, status: 'gone' })
 })
 
 test('a call refuses it, and says what there is to choose', () => {

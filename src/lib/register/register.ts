@@ -63,11 +63,11 @@ export const flagOptions = [
   { code: 'no', name: '否' },
 ] as const
 
-/** Parses the query of an address into filters, order and page; invalid choices are ignored. */
+/** Parses the query of an address into filters, order and page; the call checks the values. */
 export function readRegisterQuery<F extends RegisterFilters>(filters: F, query: URLSearchParams) {
-  const chosen = Object.entries(filters).flatMap(([name, filter]) => {
+  const chosen = Object.keys(filters).flatMap(name => {
     const value = query.get(name)
-    return value && isValueOf(filter, value) ? [[name, value]] : []
+    return value ? [[name, value]] : []
   })
   return {
     ...(Object.fromEntries(chosen) as { [K in keyof F]?: FilterInput<F[K]> }),
@@ -76,10 +76,4 @@ export function readRegisterQuery<F extends RegisterFilters>(filters: F, query: 
     pageNum: Number(query.get('pageNum') ?? 1) || 1,
     pageSize: pageSizeIn(query),
   }
-}
-
-function isValueOf(filter: RegisterFilter, value: string): boolean {
-  if (filter.kind === 'choice') return filter.options.some(({ code }) => code === value)
-  if (filter.kind === 'flag') return flagOptions.some(({ code }) => code === value)
-  return true
 }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName as byPersonName } from '#lib/server/registers/registerColumns.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
@@ -43,7 +43,9 @@ describe('the pool of experts', () => {
     const missing = { jobTitle: '未填写', employers: '未登记', mobile: '未登记' }
     await expectSameRows(experts, { columns: 'jobTitle,specialities,provinceName,employers,mobile' }, missing)
     // The database knows more surnames of two sounds than Node.
-    const { rows } = await site.services.db.execute(sql`select name from ${expert} order by ${byPinyin(expert.name)}`)
+    const { rows } = await site.services.db.execute(
+      sql`select name from ${expert} order by ${byPersonName(expert.name)}`,
+    )
     const names = rows.map(({ name }) => name)
     await expectSorted(
       experts,

@@ -45,7 +45,7 @@ export const staffOversightContract = {
           code: z.string(),
           name: z.string(),
           count: z.int(),
-          isEstimate: z.boolean(),
+          more: z.boolean(),
           isUrgent: z.boolean(),
           route: z.string(),
         }),
@@ -57,7 +57,7 @@ export const staffOversightContract = {
           name: z.string(),
           empty: z.string(),
           isHidden: z.boolean(),
-          figures: z.array(z.object({ name: z.string(), count: z.int(), isEstimate: z.boolean(), route: z.string() })),
+          figures: z.array(z.object({ name: z.string(), count: z.int(), more: z.boolean(), route: z.string() })),
           lines: z.array(
             z.object({
               title: z.string(),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName as byPersonName } from '#lib/server/registers/registerColumns.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -41,7 +41,9 @@ describe('the list of persons', () => {
     }
     await expectSameRows(persons, { provinceCode: '110000' }, missing)
     // The database knows more surnames of two sounds than Node.
-    const { rows } = await site.services.db.execute(sql`select name from ${person} order by ${byPinyin(person.name)}`)
+    const { rows } = await site.services.db.execute(
+      sql`select name from ${person} order by ${byPersonName(person.name)}`,
+    )
     const names = rows.map(({ name }) => name)
     await expectSorted(
       persons,

@@ -53,7 +53,7 @@ export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
       </Link>
       {place && (
         <span>
-          第 {withCommas(place.n)} {unit}，{place.of.isEstimate || '共'} {totalWords(place.of)}
+          第 {withCommas(place.n)} {unit}，共 {totalWords(place.of)}
         </span>
       )}
       <NeighbourLink register={register} to={place?.previous} name="上一个" />

@@ -168,7 +168,7 @@ function FilterTags({ filters, page, unit }: FilterTagsProps) {
   return (
     <div className="filter-tags">
       <span>
-        {page.isEstimate || '共'} <b>{totalWords(page)}</b> {unit}
+        共 <b>{totalWords(page)}</b> {unit}
       </span>
       {tags.map(({ name, words }) => (
         <Link key={name} to={without(name)} aria-label={`去掉筛选条件 ${words}`} preventScrollReset>

@@ -229,7 +229,7 @@ function Panel({ label, hint, start, check, onDone, onRemove, onCancel }: PanelP
           onChange={event => setText(event.target.value)}
           onKeyDown={event => {
             if (event.key === 'Escape') onCancel()
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             // The editor stands in a form, which this must not hand in.
             event.preventDefault()
             done()

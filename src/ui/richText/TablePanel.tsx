@@ -21,7 +21,7 @@ export function TablePanel({ onDone, onCancel }: Props) {
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     // The editor stands in a form, which this must not hand in.
     event.preventDefault()
     done()

@@ -26,6 +26,8 @@ export const useRevalidator = () => useRouting().useRevalidator()
 export const useSearchParams = () => useRouting().useSearchParams()
 export const useRouteLoaderData = <T,>(id: string) => useRouting().useRouteLoaderData<T>(id)
 
+export const useAllLoaderData = () => useRouting().useAllLoaderData()
+
 /** A refusal with a status, as it comes from the server. */
 export const isRouteErrorResponse = (error: unknown): error is ErrorResponse =>
   typeof error === 'object' && error !== null && 'status' in error && 'statusText' in error && 'data' in error

@@ -33,6 +33,8 @@ export type Routing = {
   useSearchParams: () => [URLSearchParams, SetSearchParams]
   /** Loader data of a route, typed by the caller. */
   useRouteLoaderData: <T>(id: string) => T | undefined
+  /** Loader data of all routes of the page. */
+  useAllLoaderData: () => unknown[]
   useRouteProps: () => RouteProps
 }
 

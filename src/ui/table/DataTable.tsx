@@ -18,6 +18,7 @@ import { Pager } from './Pager.tsx'
 import { useRememberList } from './rememberedLists.ts'
 import { type HasId, idOf, type KeyOf } from './rowKey.ts'
 import type { TableColumn } from './Table.tsx'
+import { useDropRefused } from './useDropRefused.ts'
 import { MAX_SELECTED_ROWS, type Selection } from './useSelection.ts'
 import { useTargetQuery } from './useTargetQuery.ts'
 
@@ -60,6 +61,7 @@ export function DataTable<Row extends object>({
 }: DataTableProps<Row> & { keyOf?: KeyOf<Row> }) {
   const [query] = useSearchParams()
   useRememberList()
+  useDropRefused(answer.error)
   const isFiltered = filters.some(({ name }) => query.has(name))
   const acts = (save || actions) && (
     <div className="data-table-actions">
@@ -205,10 +207,10 @@ function SortHeading({ by, heading }: { by: string; heading: string }) {
   )
 }
 
-type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more' | 'isEstimate'> & { of: Selection<Row>; unit?: string }
+type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more'> & { of: Selection<Row>; unit?: string }
 
 /** Offers to select all rows of the list, once some are selected; of a single page on a phone alone, where no heading does. */
-function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Choice<Row>) {
+function ChooseAll<Row>({ of, total, pages, more, unit = '条' }: Choice<Row>) {
   if (of.keys.length === 0 && of.fetched === undefined) return null
   const all = Math.min(total, MAX_SELECTED_ROWS)
   const rest = of.chooseAll && of.keys.length < all
@@ -222,9 +224,7 @@ function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Ch
       )}
       {of.fetched === undefined && rest && (
         <Button type="link" onClick={() => void of.chooseAll!()}>
-          {more || isEstimate || total > MAX_SELECTED_ROWS
-            ? `选择前 ${MAX_SELECTED_ROWS} ${unit}`
-            : `选择全部 ${total} ${unit}`}
+          {more || total > MAX_SELECTED_ROWS ? `选择前 ${MAX_SELECTED_ROWS} ${unit}` : `选择全部 ${total} ${unit}`}
         </Button>
       )}
       {of.fetched === undefined && of.keys.length > 0 && (

@@ -12,7 +12,7 @@ type Props = { page: Paged; unit?: string | undefined; sizes?: readonly number[]
 
 /** Pager of a list; each page has its own address, which keeps the filters. */
 export function Pager({ page, unit = '条', sizes = [] }: Props) {
-  const { total, pageNum, pageSize, pages } = page
+  const { total, more, pageNum, pageSize, pages } = page
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const to = (page: number) => {
@@ -32,9 +32,9 @@ export function Pager({ page, unit = '条', sizes = [] }: Props) {
   return (
     <nav className="pager" aria-label="分页">
       <p>
-        {page.isEstimate || '共'} {totalWords(page)} {unit}
+        共 {totalWords(page)} {unit}
         {pages > 1 && `，第 ${pageNum} / ${withCommas(pages)} 页`}
-        {pages * pageSize < total && `，可翻到前 ${withCommas(pages * pageSize)} ${unit}`}
+        {(more || pages * pageSize < total) && `，可翻到前 ${withCommas(pages * pageSize)} ${unit}`}
       </p>
       {sizes.length > 0 && (
         <p className="pager-sizes">

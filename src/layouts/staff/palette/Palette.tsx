@@ -28,7 +28,7 @@ export function Palette({ close }: { close: () => void }) {
     navigate(route)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || all.length === 0) return
+    if (all.length === 0) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setActive((active + step + all.length) % all.length)
     else if (event.key === 'Enter') choose(all[active] ?? all[0]!)

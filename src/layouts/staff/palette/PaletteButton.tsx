@@ -40,5 +40,5 @@ export function PaletteButton() {
   )
 }
 
-const isCalledBy = ({ key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, isComposing }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !defaultPrevented && !isComposing
+const isCalledBy = ({ key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !defaultPrevented

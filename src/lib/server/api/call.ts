@@ -125,15 +125,20 @@ function hasPermission({ kind, permissions }: SignedInActor, who: Who): boolean 
 }
 
 function parse(schema: z.ZodType, raw: unknown): unknown {
-  refuseNul(raw)
+  refuseNulIn(raw)
   const read = schema.safeParse(raw ?? {})
   if (read.success) return read.data
   throw inputRefusal(read.error.issues, raw)
 }
 
 /** PostgreSQL's text cannot hold U+0000, and nobody types it. */
-function refuseNul(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw invalid('填写有误：含有不可见的空字符')
-  } else if (value && typeof value === 'object') Object.values(value).forEach(refuseNul)
+function refuseNulIn(raw: unknown): void {
+  const found = Object.entries(raw ?? {}).filter(([, value]) => hasNul(value))
+  if (found.length === 0) return
+  throw invalid('填写有误：含有不可见的空字符', Object.fromEntries(found.map(([name]) => [name, '含有不可见的空字符'])))
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return value !== null && typeof value === 'object' && Object.values(value).some(hasNul)
 }

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Count } from '#lib/paging.ts'
-import { boundOf, countOrEstimate, countOrOver } from './counting.ts'
+import { type Count, MAX_COUNTED_ROWS } from '#lib/paging.ts'
+import { countOrOver } from './counting.ts'
 import type { Db } from './db.ts'
 import { unindexed } from './unindexed.ts'
 
@@ -36,21 +36,14 @@ export async function pageOf(
   { matches, ...sought }: Ordered & { matches: SQL | undefined },
   page: Page,
 ): Promise<{ ids: number[]; total: Count }> {
-  const bound = await boundOf(db, sought.from, { byWords: matches !== undefined })
   if (matches) {
-    const { places, total } = await newestOf(db, { ...sought, matches }, { ...page, few: bound })
-    return { ids: places.map(({ id }) => id), total: countOrOver(total, bound) }
+    const { places, total } = await newestOf(db, { ...sought, matches }, { ...page, few: MAX_COUNTED_ROWS })
+    return { ids: places.map(({ id }) => id), total: countOrOver(total) }
   }
-  const { ids, total } = await countedPageOf(db, sought, { ...page, bound })
-  return { ids, total: await countOrEstimate(db, total, bound, matchingRows(sought)) }
-}
-
-/** Counts up to `bound` + 1 rows. */
-async function countedPageOf(db: Db, sought: Ordered, { bound, ...page }: Page & { bound: number }) {
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    select (select count(*) from (${matchingRows(sought, bound + 1)}) c) as total,
+    select (select count(*) from (${matchingRows(sought, MAX_COUNTED_ROWS + 1)}) c) as total,
       array(select id from (${firstOf(sought, page)}) p) as ids`)
-  return rows[0]!
+  return { ids: rows[0]!.ids, total: countOrOver(rows[0]!.total) }
 }
 
 /**
@@ -95,8 +88,8 @@ function orderBy(sought: Ordered, { limit, skip = 0 }: Page): SQL {
 }
 
 /** Selects one row per match, up to `limit`. */
-function matchingRows({ from, parts, where }: Ordered, limit?: number): SQL {
-  const bound = limit === undefined ? sql`` : sql` limit ${limit}`
+function matchingRows({ from, parts, where }: Ordered, limit: number): SQL {
+  const bound = sql` limit ${limit}`
   const some = (table: SQLWrapper) => sql`select 1 from ${table} where ${where}${bound}`
   return parts ? sql`${unionOf(parts().map(some))}${bound}` : some(from)
 }

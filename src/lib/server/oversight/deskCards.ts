@@ -53,10 +53,10 @@ export async function readDeskCards(ctx: Ctx, { order, hidden }: Own) {
 
 /** Counts one list after the other: the workbench is opened often and must leave connections to people at work. */
 async function count(ctx: Ctx, figures: NonNullable<Card['figures']>) {
-  const counted: { name: string; count: number; isEstimate: boolean; route: string }[] = []
+  const counted: { name: string; count: number; more: boolean; route: string }[] = []
   for (const { name, of, filters } of figures) {
-    const { total, isEstimate = false } = await of.count(ctx, filters)
-    counted.push({ name, count: total, isEstimate, route: routeTo(of.screen, filters) })
+    const { total, more = false } = await of.count(ctx, filters)
+    counted.push({ name, count: total, more, route: routeTo(of.screen, filters) })
   }
   return counted
 }

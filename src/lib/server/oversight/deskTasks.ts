@@ -25,12 +25,11 @@ export function defineTasks(...tasks: Task[]): void {
 
 /** Counts one list after the other: the workbench is opened often and must leave connections to people at work. */
 export async function listTasks(ctx: Ctx) {
-  const listed: { code: string; name: string; count: number; isEstimate: boolean; isUrgent: boolean; route: string }[] =
-    []
+  const listed: { code: string; name: string; count: number; more: boolean; isUrgent: boolean; route: string }[] = []
   for (const { code, name, may, isOffered, of, filters, isUrgent = false } of all.toSorted(byOrder)) {
     if (!isFor(ctx, may, of) || isOffered?.(ctx) === false) continue
-    const { total, isEstimate = false } = await of.count(ctx, filters)
-    listed.push({ code, name, count: total, isEstimate, isUrgent, route: routeTo(of.screen, filters) })
+    const { total, more = false } = await of.count(ctx, filters)
+    listed.push({ code, name, count: total, more, isUrgent, route: routeTo(of.screen, filters) })
   }
   return listed
 }

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FilterValue, RegisterFilters, RegisterHead } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
 import type { Order } from '../database/newest.ts'
+import { readings } from '../search/readings.ts'
 
 type Value = string | number | null | undefined
 
@@ -54,8 +55,25 @@ export const headOf = ({ key, heading, sort, nowrap = false, isFigure = false }:
 export const cellsOf = (columns: readonly Column[], values: Values) =>
   Object.fromEntries(columns.map(({ key, empty = '' }) => [key, String(values[key] ?? '') || empty]))
 
-/** Chinese names in the order of their pinyin. */
-export const byPinyin = (name: SQLWrapper) => sql`${name} collate "zh-x-icu"`
+/** Titles and names of organisations in the order of their pinyin, places as they are read: 乐清 with 月. */
+export const byPinyin = (title: SQLWrapper) => sql`${placesRead(title)} collate "zh-x-icu"`
+
+/** Names of people, or of whoever a record is about, in the order of their pinyin: the surname 单 with 善. */
+export const byName = (name: SQLWrapper) => sql`case
+  when char_length(${name}) <= ${maxPersonName} and ${name} ~ ${surnamePattern} and ${name} !~ ${placePattern}
+  then regexp_replace(${name}, ${surnamePattern}, ${surnames} ->> substring(${name} from ${surnamePattern}))
+  else ${placesRead(name)} end collate "zh-x-icu"`
+
+/** What `readAs` does with places, with the first of them. */
+const placesRead = (name: SQLWrapper) => sql`coalesce(
+  replace(${name}, substring(${name} from ${placePattern}), ${places} ->> substring(${name} from ${placePattern})), ${name})`
+
+const literal = (text: string) => sql.raw(`'${text}'`)
+const placePattern = literal(readings.placePattern)
+const surnamePattern = literal(readings.surnamePattern)
+const places = sql`${literal(JSON.stringify(readings.places))}::jsonb`
+const surnames = sql`${literal(JSON.stringify(readings.surnames))}::jsonb`
+const maxPersonName = sql.raw(String(readings.MAX_PERSON_NAME))
 
 /** The table's column that has the filter's value, or a condition. */
 export type Condition<Wanted> = PgColumn | ((wanted: Wanted, ctx: Ctx) => SQL | undefined | Promise<SQL>)

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import { fold } from './fold.ts'
-import { syllablesOf } from './pinyin.ts'
+import { readingsOf, syllablesOf } from './pinyin.ts'
 import { HAN, runs } from './runs.ts'
 
 /**
@@ -9,7 +9,7 @@ import { HAN, runs } from './runs.ts'
  */
 export const headingTokens = (text: string): string[] => [
   ...new Set([
-    ...namesOf(text).flatMap(name => [`^${name}`, `^${initialsOf(name)}`]),
+    ...namesOf(text).flatMap(name => [`^${name}`, ...initialsOf(name).map(initials => `^${initials}`)]),
     ...hanRuns(text).flatMap(run => [...sounds(run), ...skips(run)]),
   ]),
 ]
@@ -40,10 +40,7 @@ export function toExactQuery(typed: string): string | null {
   return names.length > 0 ? names.map(name => `'^${name}'`).join(' | ') : null
 }
 
-const initialsOf = (name: string) =>
-  syllablesOf(name)
-    .map(syllable => syllable[0])
-    .join('')
+const initialsOf = (name: string) => readingsOf(name).map(syllables => syllables.map(syllable => syllable[0]).join(''))
 
 const hanRuns = (text: string) => runs(text).filter(run => HAN.test(run[0]!))
 const pairs = (syllables: string[]) => syllables.slice(1).map((next, i) => `%${syllables[i]}-${next}`)

@@ -236,3 +236,21 @@ describe('hits are ranked', () => {
     expect(toRankQuery('！？')).toBeNull()
   })
 })
+
+describe('a word whose sign is half of it', () => {
+  test.each(['C++', 'C#', '.NET', 'ｃ＋＋'])('%s is found where it stands, not where its letters do', async typed => {
+    const query = toQuery(typed)
+    expect(await matches(titled(`用 ${typed} 编写的水质分析程序`), query)).toBe(true)
+    expect(await matches(toVector([{ text: `正文里的${typed}程序`, weight: 'D' }]), query)).toBe(true)
+    expect(await matches(titled('C 级锅炉，见 www.example.net，C 与 NET'), query)).toBe(false)
+  })
+
+  test('beside others, all of them are wanted', async () => {
+    expect(await matches(titled('C++ 水质分析'), toQuery('水质 C++'))).toBe(true)
+    expect(await matches(titled('C 级水质分析'), toQuery('水质 C++'))).toBe(false)
+  })
+
+  test.each(['&', '+', '%', '…', '（）', '"', "'", '\\', '_', '🙂'])('%s alone is no word', typed => {
+    expect(toQuery(typed)).toBeNull()
+  })
+})

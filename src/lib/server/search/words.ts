@@ -1,7 +1,7 @@
 import { FORM } from './alike.ts'
 import { fold } from './fold.ts'
 import { headingTokens } from './heading.ts'
-import { syllablesOf } from './pinyin.ts'
+import { readingsOf } from './pinyin.ts'
 import { HAN, runs } from './runs.ts'
 
 /**
@@ -50,6 +50,7 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
   for (const { text, weight, isHeading = false, pinyin = isHeading } of parts) {
     for (const run of runs(text)) add(tokensOf(run), weight)
     if (weight !== 'D') aside(codesIn(text).map(codeToken), 'A')
+    aside(signedWordsIn(text).map(signedToken), weight)
     // Weight B: the ranking of headings reads weight A, which pinyin would make twice as long.
     if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), isHeading ? 'B' : weight)
     if (isHeading) aside(headingTokens(text), 'A')
@@ -85,11 +86,13 @@ export function toLateQuery(typed: string): string | null {
 type Pair = (token: string) => string
 
 function queryFor(typed: string, pair: Pair): string | null {
-  const code = codesIn(typed)[0]
+  const signed = signedWordsIn(typed).map(word => quote(signedToken(word)))
+  const plain = signed.length > 0 ? fold(typed).replace(SIGNED, ' ') : typed
+  const code = codesIn(plain)[0]
   const queries = code
-    ? [waysOf(code), ...queriesOf(fold(typed).replace(code.text, ' '), pair)]
-    : queriesOf(typed, pair)
-  return queries.length > 0 ? queries.join(' & ') : null
+    ? [waysOf(code), ...queriesOf(fold(plain).replace(code.text, ' '), pair)]
+    : queriesOf(plain, pair)
+  return signed.length + queries.length > 0 ? [...signed, ...queries].join(' & ') : null
 }
 
 const queriesOf = (typed: string, pair: Pair = quote) => runs(typed).map(run => queryOf(run, pair))
@@ -188,15 +191,17 @@ function queryOf(run: string[], pair: Pair): string {
   return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
 }
 
-/** 协会章程 as `xiehuizhangcheng` and as `xhzc`. */
+/** 协会章程 as `xiehuizhangcheng` and as `xhzc`; a name of two readings as both. */
 function spellings(text: string): string[] {
   return runs(text)
     .filter(run => HAN.test(run[0]!))
     .flatMap(run => {
-      const syllables = syllablesOf(run.join(''))
-      return [syllables.join(''), syllables.map(syllable => syllable[0]).join('')]
+      const readings = readingsOf(run.join(''))
+      return [...new Set(readings.flatMap(syllables => [syllables.join(''), initialsOf(syllables)]))]
     })
 }
+
+const initialsOf = (syllables: string[]) => syllables.map(syllable => syllable[0]).join('')
 
 const fours = (mark: string, text: string) => Array.from(text, (_, i) => mark + text.slice(i, i + 4))
 
@@ -221,6 +226,11 @@ type Code = { letters: string; number: string; text: string }
 
 const CODE =
   /(?<![a-z0-9])([a-z]{2,6}(?:\s*\/\s*[a-z])?|[a-z]{2,4}\s+t)\s*-?\s*(\d[\d.]{0,20})(?:\s*[-\u2010-\u2015]\s*(\d{4}))?(?![a-z0-9])/g
+
+/** A word whose sign is half of it: C++, C#, .NET. Without the sign it would be found in half of all texts. */
+const SIGNED = /(?<![a-z0-9])(?:[a-z]{1,2}(?:\+\+|#)|\.[a-z]{2,5})(?![a-z0-9+#])/g
+const signedWordsIn = (text: string): string[] => [...new Set(fold(text).match(SIGNED))]
+const signedToken = (word: string) => `@${word}`
 
 /** Standard numbers named in a text. */
 const codesIn = (text: string): Code[] =>

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { DesignLayout, SnapshotLayout } from '../designSchema.ts'
 import { eventKinds } from '../status.ts'
@@ -172,7 +173,7 @@ export const certificate = pgTable(
     ),
     // Indexes for the other sort orders of `certificateRegister`.
     index('certificate_by_number').on(table.numberKey, table.id),
-    index('certificate_by_holder').on(sql`(${table.holderName} collate "zh-x-icu")`, table.id),
+    index('certificate_by_holder_read').on(sql`(${byName(table.holderName)})`, table.id),
     index('certificate_by_place').on(sql`(coalesce(${table.provinceCode}, ''))`, table.id),
     index('certificate_by_last_day').on(sql`(coalesce(${table.validTo}, 'infinity'))`, table.id),
     // Serves `expiring`, soonest end first, and `expired`, latest end first.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
+import { type Address, type Api, inBrowser, isId, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { Advert } from '#ui/media/Advert.tsx'
@@ -13,7 +13,7 @@ import { ArticleText } from './ArticleText.tsx'
 import { Column } from './Column.tsx'
 
 const load = async (api: Api, { params, query }: Address) => {
-  const article = await api('GET /catalog/a/info', { id: pathId(params.id), pa: query.pa })
+  const article = await api('GET /catalog/a/info', { id: pathId(params.id), pa: isId(query.pa) ? query.pa : undefined })
   const [column, adverts] = await Promise.all([
     api('GET /catalog/2', { catalogId: article.catalogId }),
     api('GET /cms/index/noLogin/adverti', { position: 'P5' }),

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, startOf } from '#lib/dates.ts'
-import { type Count, offset, toPage } from '#lib/paging.ts'
+import { type Count, MAX_COUNTED_ROWS, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { boundOf, countOrEstimate, countOrOver } from '#lib/server/database/counting.ts'
+import { countOrOver } from '#lib/server/database/counting.ts'
 import { newestOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { readingParts } from '#lib/server/database/reads.ts'
@@ -29,9 +29,6 @@ export const withKeyword = (keyword: string) => `article #${keyword}`
 /** Reads articles of which only these parts matter: those of a column, or with a key word. */
 export const readingArticles = <T>(work: () => Promise<T>, partsOf: (result: T) => readonly string[]): Promise<T> =>
   readingParts(['article', 'article_file', 'article_views'], work, partsOf)
-
-/** Maximum articles filtered by their text search vector at once; the vectors are long and stored outside the row. */
-export const MAX_VECTOR_MATCHES = 3000
 
 export const articlesHandlers = {
   'GET /catalog/a': async (ctx, asked) => {
@@ -81,12 +78,11 @@ async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: ListQ
   )
   const first = each.map(one => sql`(${one} ${order} limit ${skip + asked.pageSize})`)
   const [all, newest] = [each, first].map(parts => sql`(${sql.join(parts, sql` union all `)})`)
-  const bound = await boundOf(db, article)
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    select (select count(*) from (select 1 from ${all} a limit ${bound + 1}) c) as total,
+    select (select count(*) from (select 1 from ${all} a limit ${MAX_COUNTED_ROWS + 1}) c) as total,
       array(select id from ${newest} a ${order} limit ${asked.pageSize} offset ${skip}) as ids`)
   const { ids, total } = rows[0]!
-  return [await readRows(db, ids), await countOrEstimate(db, total, bound, sql`select 1 from ${all} a`)] as const
+  return [await readRows(db, ids), countOrOver(total)] as const
 }
 
 async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: ListQuery): Promise<Read> {
@@ -101,10 +97,10 @@ async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: L
       matches,
       where: and(inArray(article.catalogueId, columns), where)!,
     },
-    { limit: asked.pageSize, skip: offset(asked), few: MAX_VECTOR_MATCHES },
+    { limit: asked.pageSize, skip: offset(asked), few: MAX_COUNTED_ROWS },
   )
   const ids = places.map(({ id }) => id)
-  return [await readRows(db, ids), countOrOver(total, MAX_VECTOR_MATCHES)] as const
+  return [await readRows(db, ids), countOrOver(total)] as const
 }
 
 /** Returns rows in the order of `ids`. */

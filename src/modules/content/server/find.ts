@@ -6,12 +6,15 @@ import { countUpTo } from '#lib/server/database/db.ts'
 import { searchIn } from '#lib/server/search/find.ts'
 import type { SearchedTable } from '#lib/server/search/searchedTable.ts'
 import type { ArticleType } from '../articleTypes.ts'
-import { isPublished, MAX_VECTOR_MATCHES } from './articles.ts'
+import { isPublished } from './articles.ts'
 import { listSearchable } from './catalogues.ts'
 import { article } from './tables.ts'
 
 type ReadContext = Pick<Ctx, 'db' | 'now'>
 type Column = Awaited<ReturnType<typeof listSearchable>>[number]
+
+/** Maximum articles ranked by their text search vector at once; the vectors are long and stored outside the row. */
+const MAX_VECTOR_MATCHES = 3000
 
 const articles: SearchedTable = {
   name: 'article',

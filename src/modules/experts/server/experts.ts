@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { expertFilters } from '../expertFilters.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
@@ -73,7 +73,7 @@ const expertRegister = defineRegister({
   read: async (ctx, ids) => toRows(ctx, await ctx.db.select().from(expert).where(inArray(expert.id, ids))),
   row: of => of,
   columns: {
-    name: { heading: '姓名', value: of => of.name, sort: byPinyin(expert.name), nowrap: true },
+    name: { heading: '姓名', value: of => of.name, sort: byName(expert.name), nowrap: true },
     jobTitle: {
       heading: '职称',
       value: of => of.jobTitle,

@@ -37,7 +37,6 @@ export async function readExpiries({ db, now, config }: Ctx, owner: Owner, withi
       ),
     )
     .orderBy(asc(certificate.validTo), asc(certificate.id))
-    .limit(500)
   return rows.map(({ certificate: of }) => ({
     certId: of.id,
     register: of.register,

@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { type Permission, permissions } from '#modules/accounts/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
@@ -80,7 +80,7 @@ const batchRegister = defineRegister({
     createdBy: {
       heading: '经办人',
       value: of => of.createdByName,
-      sort: byPinyin(importBatch.createdByName),
+      sort: byName(importBatch.createdByName),
       nowrap: true,
     },
     createTime: {

@@ -15,6 +15,7 @@ import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
+import { useDropRefused } from '#ui/table/useDropRefused.ts'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { memberKinds, staffKinds } from '../messageKinds.ts'
 import type { OfSide } from './Messages.tsx'
@@ -48,6 +49,7 @@ export function Inbox({ side, card }: OfSide) {
     type,
     read,
   })
+  useDropRefused(answer.error)
   const { submit, busy, error } = useSubmit(side === 'staff' ? 'POST /staff/message/read' : 'POST /member/message/read')
   useReloadWith(useUnread(side), answer.reload)
   const mark = async (which: { ids: number[]; isRead?: boolean } | { all: true }) => {

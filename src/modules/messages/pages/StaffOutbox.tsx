@@ -5,6 +5,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { chosenTab } from '#ui/router/chosenTab.ts'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { outboxStateNames, outboxStates } from '../outboxWords.ts'
 import type { Route } from './+types/StaffOutbox'
@@ -24,24 +25,25 @@ export const clientLoader = listLoader(async (api, { query }) => {
 /** 发送记录: what left the house and what could not; and messages to many. Which of them stands in the address. */
 export default function StaffOutbox({ loaderData: of }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
+  const tabs = [
+    {
+      key: 'outbox',
+      label: '短信与邮件',
+      children: of && (
+        <>
+          <OutboxCounts days={of.days} />
+          <OutboxList loaded={of.loaded} />
+        </>
+      ),
+    },
+    { key: 'mailings', label: '群发', children: <Mailings /> },
+  ]
   return (
     <Tabs
-      activeKey={query.get('tab') ?? 'outbox'}
+      activeKey={chosenTab(query, tabs)}
       onChange={tab => setQuery(tab === 'outbox' ? {} : { tab })}
       destroyOnHidden
-      items={[
-        {
-          key: 'outbox',
-          label: '短信与邮件',
-          children: of && (
-            <>
-              <OutboxCounts days={of.days} />
-              <OutboxList loaded={of.loaded} />
-            </>
-          ),
-        },
-        { key: 'mailings', label: '群发', children: <Mailings /> },
-      ]}
+      items={tabs}
     />
   )
 }

@@ -15,6 +15,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useDropRefused } from '#ui/table/useDropRefused.ts'
 import { useFilters } from '#ui/table/useFilters.ts'
 import type { Route } from './+types/StaffOverview'
 import { Charts } from './Charts.tsx'
@@ -58,6 +59,7 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
 function KeyFigures() {
   const { year, provinceCode } = useFilters<Input<ApiContract['GET /staff/statistics']>>('year', 'provinceCode')
   const answer = useApi('GET /staff/statistics', { year, provinceCode })
+  useDropRefused(answer.error)
   return (
     <Charts
       answer={answer}
@@ -122,10 +124,10 @@ function Tasks({ tasks }: Pick<Overview, 'tasks'>) {
         <Empty title="没有等您办理的事项" icon="clock" />
       ) : (
         <ul className="overview-tasks" role="list">
-          {waiting.map(({ code, name, count, isEstimate, isUrgent, route }) => (
+          {waiting.map(({ code, name, count, more, isUrgent, route }) => (
             <li key={code} data-urgent={isUrgent || undefined}>
               <Link to={route}>
-                <b>{totalWords({ total: count, isEstimate })}</b>
+                <b>{totalWords({ total: count, more })}</b>
                 <span>{name}</span>
                 {isUrgent && <Tag tone="bad">优先</Tag>}
               </Link>
@@ -234,9 +236,9 @@ const DeskCard = ({ code, name, empty, figures, lines }: Card) => (
     <div className="desk-card-head">
       <h2 id={`card-${code}`}>{name}</h2>
       <span className="overview-figures">
-        {figures.map(({ name, count, isEstimate, route }) => (
+        {figures.map(({ name, count, more, route }) => (
           <Link key={name} to={route}>
-            {name} <b>{totalWords({ total: count, isEstimate })}</b>
+            {name} <b>{totalWords({ total: count, more })}</b>
           </Link>
         ))}
       </span>

@@ -6,7 +6,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
@@ -78,7 +78,7 @@ export const personRegister = defineRegister({
   },
   row: of => of,
   columns: {
-    name: { heading: '姓名', value: of => of.name, sort: byPinyin(person.name), nowrap: true },
+    name: { heading: '姓名', value: of => of.name, sort: byName(person.name), nowrap: true },
     sexName: { heading: '性别', value: of => of.sexName },
     idNumber: { heading: '证件号码（部分）', width: 24, value: of => of.idNumber, empty: '未登记', nowrap: true },
     mobile: { heading: '手机（部分）', value: of => of.mobile, empty: '未登记', nowrap: true },

@@ -1,6 +1,7 @@
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
+import { invalid } from '#lib/error.ts'
 import { GroupTabs, PlaceAndStatus } from '#modules/certificates/catalogue/pages/CatalogueFilters.tsx'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
@@ -13,11 +14,14 @@ import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { GroupIntro } from '../catalogue/pages/GroupIntro.tsx'
 import type { Route } from './+types/Qualifications'
 
+const NO_GROUP = '没有这个类别'
+
 const load = async (api: Api, { query }: Address) => {
   const { groupId } = query
-  const [page, groups, group, children] = await Promise.all([
+  const groups = await api('GET /app/publicity/qualification/group/list', {})
+  if (groupId && !groups.some(one => String(one.groupId) === groupId)) throw invalid(NO_GROUP, { groupId: NO_GROUP })
+  const [page, group, children] = await Promise.all([
     api('GET /app/publicity/qualification/list', { pageSize: 20, ...query }),
-    api('GET /app/publicity/qualification/group/list', {}),
     groupId ? api('GET /app/publicity/qualification/group', { groupId }) : null,
     groupId ? api('GET /app/publicity/qualification/child/list', { groupId }) : [],
   ])

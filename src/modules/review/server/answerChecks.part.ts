@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
-import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
+import { type Check, defineChecks, judge, MAX_LISTED_CASES } from '#lib/server/oversight/siteChecks.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { overdueSince } from '../deadlines.ts'
 import { openObjections } from '../objection.ts'
@@ -23,11 +23,12 @@ const lateApplications: Check = async ctx => {
     return since ? [and(eq(application.state, state), lt(application.stateSince, endOf(since)))!] : []
   })
   const rows = await ctx.db
-    .select(waitingColumns)
+    .select({ ...waitingColumns, total: sql<number>`count(*) over ()` })
     .from(application)
     .where(or(...late))
     .orderBy(asc(application.stateSince))
-    .limit(1000)
+    .limit(MAX_LISTED_CASES)
+  const total = rows[0]?.total ?? 0
   const oldest = rows[0] ? (ctx.now.getTime() - rows[0].since.getTime()) / DAY : 0
   return judge(
     {
@@ -40,8 +41,8 @@ const lateApplications: Check = async ctx => {
       good: '没有超过办理时限的申请',
     },
     {
-      count: rows.length,
-      found: `${rows.length} 份申请超过办理时限`,
+      count: total,
+      found: `${total} 份申请超过办理时限`,
       route: '/staff/review?status=open&overdue=1',
       isRejected: oldest > MAX_ANSWER_DAYS,
       items: rows.map(row => ({

@@ -6,7 +6,7 @@ import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { SuggestInput } from '#layouts/public/SuggestInput.tsx'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
-import { isRefusal } from '#lib/error.ts'
+import { isRefusal, type Refusal } from '#lib/error.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -16,6 +16,9 @@ import { FilterTabs } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import { searchPage } from '../searchPage.ts'
 import type { Route } from './+types/Search'
+
+/** Other parameters are left out by the loader, and a text that was given twice. */
+const isAboutKey = ({ fields }: Refusal, key: unknown) => typeof key === 'string' && (!fields || 'key' in fields)
 
 const load = async (api: Api, { query }: Address) => {
   const { key } = query
@@ -27,7 +30,8 @@ const load = async (api: Api, { query }: Address) => {
     return { query, found, problem: null }
   } catch (error) {
     // A refused query stays in the input, with the error beside it.
-    if (isRefusal(error)) return withStatus(error.code, { query, found: null, problem: error.message })
+    if (isRefusal(error) && isAboutKey(error, key))
+      return withStatus(error.code, { query, found: null, problem: error.message })
     throw error
   }
 }

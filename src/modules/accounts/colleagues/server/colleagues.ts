@@ -6,7 +6,7 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { deputiesOf, toDeputy } from '#modules/accounts/server/deputyTerms.ts'
 import { findColleague } from '#modules/accounts/server/findColleague.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
@@ -59,7 +59,7 @@ const colleagueRegister = defineRegister({
   row: of => of,
   columns: {
     userName: { heading: '用户名', value: of => of.userName, sort: account.userName },
-    displayName: { heading: '姓名', value: of => of.displayName, sort: byPinyin(account.displayName) },
+    displayName: { heading: '姓名', value: of => of.displayName, sort: byName(account.displayName) },
     roleNames: { heading: '角色', width: 24, value: of => of.roleNames.join('、'), empty: '无' },
     statusName: { heading: '状态', value: of => of.statusName, nowrap: true },
     hasSecondFactor: {

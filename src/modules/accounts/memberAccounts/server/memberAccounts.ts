@@ -8,7 +8,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
@@ -65,7 +65,7 @@ const memberAccountRegister = defineRegister({
   row: of => of,
   columns: {
     userName: { heading: '用户名', width: 20, value: of => of.userName, sort: account.userName },
-    displayName: { heading: '单位或姓名', width: 36, value: of => of.displayName, sort: byPinyin(account.displayName) },
+    displayName: { heading: '单位或姓名', width: 36, value: of => of.displayName, sort: byName(account.displayName) },
     kindName: { heading: '类型', value: of => of.kindName, nowrap: true },
     statusName: { heading: '状态', value: of => of.statusName, nowrap: true },
     phone: { heading: '手机（部分）', value: of => of.phone, empty: '未登记', nowrap: true },

@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
@@ -71,7 +71,7 @@ const advertRegister = defineRegister({
       heading: '广告主',
       width: 32,
       value: of => of.advertiser,
-      sort: byPinyin(sql`coalesce(${organisation.name}, ${person.name}, '协会')`),
+      sort: byName(sql`coalesce(${organisation.name}, ${person.name}, '协会')`),
     },
     positionName: {
       heading: '广告位',

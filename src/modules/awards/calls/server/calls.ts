@@ -112,7 +112,8 @@ export const callsHandlers = {
   },
   /** Published articles that match the search, newest first. */
   'GET /staff/award/call/articles': async (ctx, { key }) => {
-    const query = key ? toQuery(key) : null
+    const query = key && toQuery(key)
+    if (query === null) return []
     const rows = await ctx.db
       .select({ id: article.id, title: article.title, publishedAt: article.publishedAt })
       .from(article)

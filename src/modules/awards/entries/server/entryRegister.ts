@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import type { Sheet } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
@@ -111,7 +111,7 @@ const entryRegister = defineRegister({
       heading: '申报者',
       width: 36,
       value: of => toRow(of).applicant,
-      sort: byPinyin(sql`coalesce(${organisation.name}, ${person.name}, '')`),
+      sort: byName(sql`coalesce(${organisation.name}, ${person.name}, '')`),
     },
     statusName: {
       heading: '状态',

@@ -4,7 +4,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
@@ -76,7 +76,7 @@ export const certificateRegister = defineRegister({
       heading: '持证者',
       width: 30,
       value: of => of.holderName,
-      sort: byPinyin(certificate.holderName),
+      sort: byName(certificate.holderName),
       indexed: true,
     },
     organisationName: { heading: '单位', width: 30, value: of => of.organisationName },

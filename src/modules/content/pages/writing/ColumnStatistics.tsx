@@ -6,6 +6,7 @@ import { dayOf } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
+import { useDropRefused } from '#ui/table/useDropRefused.ts'
 import { useFilters } from '#ui/table/useFilters.ts'
 import '#ui/table/table.css'
 import { withCommas } from '#lib/words/numbers.ts'
@@ -16,6 +17,7 @@ type Row = Output<ApiContract['GET /staff/article/statistics']>[number]
 export function ColumnStatistics() {
   const { from } = useFilters<Input<ApiContract['GET /staff/article/statistics']>>('from')
   const answer = useApi('GET /staff/article/statistics', { from })
+  useDropRefused(answer.error)
   const year = Number(dayOf(new Date()).slice(0, 4))
   const since = [0, 1, 2, 3].map(ago => ({ code: `${year - ago}-01`, name: `${year - ago} 年 1 月` }))
   return (

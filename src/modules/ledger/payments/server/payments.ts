@@ -5,7 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -98,7 +98,7 @@ export const paymentRegister = defineRegister({
   row: toRow,
   columns: {
     paidOn: { heading: '到账日期', width: 12, value: ({ of }) => of.paidOn, sort: payment.paidOn, nowrap: true },
-    payer: { heading: '付款人', width: 36, value: ({ of }) => of.payer, sort: byPinyin(sql`${payment.payer}`) },
+    payer: { heading: '付款人', width: 36, value: ({ of }) => of.payer, sort: byName(sql`${payment.payer}`) },
     amount: { heading: '金额（元）', width: 12, value: ({ of }) => of.amount, sort: payment.amount, isFigure: true },
     wayName: { heading: '方式', width: 12, value: ({ of }) => wayNames[of.way], sort: payment.way, nowrap: true },
     about: { heading: '核销的款项', width: 44, value: ({ about }) => about, empty: '—' },

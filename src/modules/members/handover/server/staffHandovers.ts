@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -57,7 +57,7 @@ const handoverRegister = defineRegister({
     contactName: {
       heading: '新联系人',
       value: of => of.contactName,
-      sort: byPinyin(handover.contactName),
+      sort: byName(handover.contactName),
       nowrap: true,
     },
     position: { heading: '职务', value: of => of.position },

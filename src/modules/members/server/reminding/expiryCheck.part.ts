@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
+import { type Check, defineChecks, judge, MAX_LISTED_CASES } from '#lib/server/oversight/siteChecks.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
@@ -29,11 +29,13 @@ const silentExpiries: Check = async ctx => {
       holderName: certificate.holderName,
       validTo: certificate.validTo,
       isOfNobody: sql<boolean>`${isOfNobody}`,
+      total: sql<number>`count(*) over ()`,
     })
     .from(certificate)
     .where(and(hasStatus('expiring', today), notExists(followers), or(isOfNobody, isUntold)))
     .orderBy(asc(certificate.validTo), asc(certificate.id))
-    .limit(1000)
+    .limit(MAX_LISTED_CASES)
+  const total = rows[0]?.total ?? 0
   return judge(
     {
       code: 'silentExpiries',
@@ -45,8 +47,8 @@ const silentExpiries: Check = async ctx => {
       good: '临近到期的证书都已提醒',
     },
     {
-      count: rows.length,
-      found: `${rows.length} 张临近到期的证书没有提醒到人`,
+      count: total,
+      found: `${total} 张临近到期的证书没有提醒到人`,
       items: rows.map(({ id, number, holderName, validTo, isOfNobody }) => ({
         text: `${number} ${holderName}，${validTo} 到期：${isOfNobody ? '没有关联持证者' : '提醒任务没有运行'}`,
         route: isOfNobody ? `/staff/certificates/${id}` : '/staff/jobs',

@@ -4,7 +4,7 @@ import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { typedCode } from '#lib/typed.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
@@ -89,7 +89,7 @@ export const memberRegister = defineRegister({
       sort: member.number,
       nowrap: true,
     },
-    name: { heading: '名称', width: 36, value: ({ name }) => name, sort: byPinyin(holderName) },
+    name: { heading: '名称', width: 36, value: ({ name }) => name, sort: byName(holderName) },
     kindName: { heading: '类型', value: ({ member }) => memberKindNames[member.kind] },
     levelName: { heading: '级别', value: ({ levelName }) => levelName, sort: memberLevel.sort, nowrap: true },
     provinceName: {

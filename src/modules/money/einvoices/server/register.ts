@@ -3,7 +3,7 @@ import { iso, minute } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
@@ -81,7 +81,7 @@ export const eInvoiceRegister = defineRegister({
   read: (ctx, ids) => readEntries(ctx, inArray(eInvoice.id, [...ids])),
   row: toEInvoice,
   columns: {
-    title: { heading: '抬头', width: 36, value: ({ of }) => of.title, sort: byPinyin(eInvoice.title) },
+    title: { heading: '抬头', width: 36, value: ({ of }) => of.title, sort: byName(eInvoice.title) },
     creditCode: { heading: '税号', width: 22, value: ({ of }) => of.creditCode, empty: '—', nowrap: true },
     paperName: { heading: '票种', width: 18, value: ({ of }) => paperNames[of.paper], nowrap: true },
     colourName: { heading: '蓝红', width: 8, value: ({ of }) => colourNames[of.colour], nowrap: true },

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -85,7 +85,7 @@ export const letterRegister = defineRegister({
   columns: {
     number: { heading: '编号', width: 26, value: ({ of }) => of.number, sort: paymentLetter.number, nowrap: true },
     kindName: { heading: '函件', width: 12, value: ({ of }) => letterKindNames[of.kind], nowrap: true },
-    payer: { heading: '缴费人', width: 36, value: ({ of }) => of.payer, sort: byPinyin(paymentLetter.payer) },
+    payer: { heading: '缴费人', width: 36, value: ({ of }) => of.payer, sort: byName(paymentLetter.payer) },
     receivables: { heading: '款项（笔）', width: 10, value: ({ of }) => of.receivableIds.length, isFigure: true },
     total: { heading: '金额（元）', width: 12, value: ({ of }) => of.total, sort: paymentLetter.total, isFigure: true },
     postcode: { heading: '邮政编码', width: 10, value: ({ of }) => of.postcode, empty: '—', nowrap: true },

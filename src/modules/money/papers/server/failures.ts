@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { paperFailureFilters } from '../../paperFailureFilters.ts'
 import { automaticPaperNames, type FailureState, failureStateNames } from '../../paperWords.ts'
@@ -55,7 +55,7 @@ export const paperFailureRegister = defineRegister({
   read: (ctx, ids) => readFailures(ctx, inArray(paperFailure.id, [...ids])),
   row: toFailure,
   columns: {
-    payer: { heading: '缴费人', width: 36, value: of => of.payer, sort: byPinyin(paperFailure.payer) },
+    payer: { heading: '缴费人', width: 36, value: of => of.payer, sort: byName(paperFailure.payer) },
     kindName: { heading: '种类', width: 10, value: of => kindName(of.payable), nowrap: true },
     about: { heading: '款项', width: 40, value: of => of.about },
     amount: { heading: '金额（元）', width: 12, value: of => of.amount, sort: paperFailure.amount, isFigure: true },

@@ -7,7 +7,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
@@ -97,7 +97,7 @@ export const receiptRegister = defineRegister({
       nowrap: true,
     },
     seriesName: { heading: '系列', width: 16, value: ({ seriesName }) => seriesName, nowrap: true },
-    payer: { heading: '缴费人', width: 36, value: ({ of }) => of.payer, sort: byPinyin(receipt.payer) },
+    payer: { heading: '缴费人', width: 36, value: ({ of }) => of.payer, sort: byName(receipt.payer) },
     kindName: { heading: '种类', width: 10, value: ({ of }) => kindName(of.payable), nowrap: true },
     about: { heading: '款项', width: 40, value: ({ of }) => of.about },
     amount: { heading: '金额（元）', width: 12, value: ({ of }) => of.amount, sort: receipt.amount, isFigure: true },

@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { receivableFilters } from '../../receivableFilters.ts'
@@ -74,7 +74,7 @@ export const receivableRegister = defineRegister({
   read: (ctx, ids) => readRecordsById(ctx, ids),
   row: toReceivable,
   columns: {
-    payer: { heading: '缴费人', width: 36, value: of => of.payer, sort: byPinyin(sql`r.payer`) },
+    payer: { heading: '缴费人', width: 36, value: of => of.payer, sort: byName(sql`r.payer`) },
     kindName: { heading: '种类', width: 10, value: of => kindName(of.kind), sort: sql`r.kind`, nowrap: true },
     about: { heading: '款项', width: 40, value: of => of.about },
     number: { heading: '编号', width: 20, value: of => of.number, nowrap: true },

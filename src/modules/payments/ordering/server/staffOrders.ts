@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
@@ -69,7 +69,7 @@ export const orderRegister = defineRegister({
   row: toRow,
   columns: {
     number: { heading: '订单号', width: 22, value: of => of.number, nowrap: true },
-    payer: { heading: '付款人', width: 36, value: of => of.payer, sort: byPinyin(sql`${paymentOrder.payer}`) },
+    payer: { heading: '付款人', width: 36, value: of => of.payer, sort: byName(sql`${paymentOrder.payer}`) },
     about: { heading: '款项', width: 40, value: of => of.about },
     providerName: { heading: '支付方式', width: 12, value: of => providerNames[of.provider], nowrap: true },
     amount: { heading: '金额（元）', width: 12, value: of => yuanOf(of.fen), sort: paymentOrder.fen, isFigure: true },

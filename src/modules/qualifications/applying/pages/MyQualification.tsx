@@ -17,6 +17,7 @@ import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { States } from '#ui/States.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
+import { useDropRefused } from '#ui/table/useDropRefused.ts'
 import { useFilters } from '#ui/table/useFilters.ts'
 import type { Route } from './+types/MyQualification'
 import { SiteReviewCard } from './SiteReviewCard.tsx'
@@ -160,6 +161,7 @@ function CaseMessages({ id }: { id: number }) {
   const { pathname } = useLocation()
   const here = [pathname, `/admin/user/doing/${id}`]
   const answer = useApi('GET /qualification/message/list', { id, pageNum })
+  useDropRefused(answer.error)
   if (answer.data?.total === 0) return null
   return (
     <section className="centre-card">

@@ -34,7 +34,6 @@ export const progressHandlers = {
       .from(application)
       .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, openStates())))
       .orderBy(desc(application.updatedAt))
-      .limit(100)
     const waiting = await waitingOfEach(ctx, rows)
     return rows.map((row, i) => {
       const action = taskIn(row.state)

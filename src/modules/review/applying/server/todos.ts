@@ -38,7 +38,6 @@ async function ownApplications(ctx: Ctx): Promise<Todo[]> {
     .from(application)
     .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, mine)))
     .orderBy(desc(application.updatedAt))
-    .limit(100)
   return rows.map(row => ({
     key: `application-${row.id}`,
     kindName: kindOf(row).name,

@@ -18,12 +18,12 @@ import {
 } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
-import { MAX_PAGED_ROWS, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { countOf } from '#lib/server/database/counting.ts'
-import { countUpTo, prefixPattern } from '#lib/server/database/db.ts'
+import { prefixPattern } from '#lib/server/database/db.ts'
 import type { WorkingCalendar } from '#lib/workingDays.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
@@ -243,5 +243,4 @@ async function countBy(
   return new Map(rows.map(({ of, n }) => [of, n]))
 }
 
-const countWhere = ({ db }: Ctx, where: SQL | undefined) =>
-  countUpTo(db, MAX_PAGED_ROWS, sql`select 1 from ${application} where ${where}`)
+const countWhere = ({ db }: Ctx, where: SQL | undefined) => db.$count(application, where)

@@ -26,17 +26,19 @@ type Endpoints = typeof courseContract
 
 export const isPublished = ({ now }: { now: Date | SQLWrapper }) => lte(course.publishedAt, now)
 
+/** What holds neither letter nor digit finds nothing. */
+const hasWords = (query: string | null) => (query ? sql`${course.words} @@ ${query}::tsquery` : sql`false`)
+
 export async function listCourses(
   ctx: Ctx,
   asked: Parsed<Endpoints['GET /app/training/list']>,
 ): Promise<Output<Endpoints['GET /app/training/list']>> {
-  const words = asked.key && toQuery(asked.key)
   const where = and(
     isPublished(ctx),
     asked.kind ? eq(course.kind, asked.kind) : undefined,
     asked.status ? eq(statusAt(ctx.now), asked.status) : undefined,
     asked.provinceCode ? eq(course.provinceCode, asked.provinceCode) : undefined,
-    words ? sql`${course.words} @@ ${words}::tsquery` : undefined,
+    asked.key ? hasWords(toQuery(asked.key)) : undefined,
   )!
   const [rows, total] = await Promise.all([
     readCourses(ctx, where)

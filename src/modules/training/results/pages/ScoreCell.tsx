@@ -46,7 +46,7 @@ function move(event: KeyboardEvent<HTMLInputElement>, save: () => Promise<void>)
     return void save()
   }
   const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || event.nativeEvent.isComposing) return
+  if (!step) return
   event.preventDefault()
   const { column } = event.currentTarget.dataset
   const all = [...document.querySelectorAll<HTMLInputElement>(`.score-input[data-column=${column}]`)]

@@ -8,6 +8,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { minute, shortDay } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import { chosenTab } from '#ui/router/chosenTab.ts'
 import type { Route } from './+types/StaffResults'
 import { CertificateBatches } from './CertificateBatches.tsx'
 import type { Results } from './resultViews.ts'
@@ -54,7 +55,7 @@ export default function StaffResults({ loaderData: of, params }: Route.Component
         <ResultFigures of={of} />
       </section>
       <Tabs
-        activeKey={query.get('tab') ?? 'scores'}
+        activeKey={chosenTab(query, tabs(of))}
         onChange={tab => setQuery(tab === 'scores' ? {} : { tab })}
         destroyOnHidden
         items={tabs(of)}

@@ -15,6 +15,7 @@ import { costWords } from '#modules/messages/sms.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { chosenTab } from '#ui/router/chosenTab.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffRun'
 import { LatestCheckIns } from './LatestCheckIns.tsx'
@@ -50,7 +51,7 @@ export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
     <>
       <RunHead of={of} />
       <Tabs
-        activeKey={query.get('tab') ?? 'roster'}
+        activeKey={chosenTab(query, tabs)}
         onChange={tab => setQuery(tab === 'roster' ? {} : { tab }, { preventScrollReset: true })}
         destroyOnHidden
         // Narrow enough for all six tabs to fit on a phone.

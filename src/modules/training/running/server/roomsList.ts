@@ -26,9 +26,7 @@ const readGuests = (ctx: Pick<Ctx, 'db'>, { courseId, stay, sex, organisation }:
       sex ? eq(participant.sex, sex) : undefined,
       organisation ? containsWords(registration.organisationName, organisation) : undefined,
     ),
-  )
-    .orderBy(sql`${participant.room} <> ''`, participant.room, registration.id, participant.place)
-    .limit(2000)
+  ).orderBy(sql`${participant.room} <> ''`, participant.room, registration.id, participant.place)
 
 export const roomsListHandlers = {
   'GET /staff/training/rooms': async (ctx, asked) => {
