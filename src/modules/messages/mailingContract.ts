@@ -27,7 +27,8 @@ const audience = {
 const texts = {
   title: text(60).min(1, '请填写标题'),
   content: text(1000).min(1, '请填写站内消息的内容'),
-  sms: text(300).default(''),
+  /** A variable of the provider's template, which takes no more (Alibaba Cloud, 申请短信模板: 1 to 35 characters). */
+  sms: text(35).default(''),
 }
 const extras = {
   mail: z.boolean('应为 true 或 false').default(false),

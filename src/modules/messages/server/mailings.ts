@@ -1,14 +1,16 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
+import { fillIn, type Values } from '#lib/placeholders.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { SmsText } from '#lib/server/outbox/queue.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
-import { fillIn, type Values } from '../placeholders.ts'
 import type { AudienceFilter } from './audience.ts'
 import { filesIn, mailAttachments } from './mailing/mailingFiles.ts'
 import { notify } from './notify.ts'
 import { readSubstitutes } from './substitutes.ts'
 import { mailing, mailingRecipient } from './tables.ts'
+import { defineTemplate, renderTemplate } from './templates.ts'
 
 /** Recipients notified in one transaction. */
 const RECIPIENTS_PER_TRANSACTION = 50
@@ -20,8 +22,10 @@ export type NewMailing = {
   kind: MessageKind
   title: string
   content: string
-  /** Empty: no text is sent. */
+  /** Empty: no text is sent. Of a template its wording; otherwise what is the news, in a few words (`mailingText`). */
   sms?: string
+  /** Code of the message template whose wording it is. */
+  smsTemplate?: string
   mail?: boolean
   mandatory?: boolean
   route?: string
@@ -91,6 +95,33 @@ async function readMailingContent(ctx: Ctx, of: Mailing, batch: readonly Recipie
   }
 }
 
+/** Free words cannot be sent by a provider: they are the variable of a template that says so. */
+const mailingText = defineTemplate({
+  code: 'mailing.text',
+  group: '群发',
+  name: '群发短信',
+  smsOnly: true,
+  title: '群发短信',
+  content: '',
+  sms: '协会通知：{要点}。请登录会员中心查看全文。',
+  placeholders: { 要点: '年会改到 12 月 20 日，请于 10 日前回执' },
+})
+
+/** Text message of a mailing to one recipient. */
+export async function mailingSms(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  sms: string,
+  values: Values,
+): Promise<SmsText | undefined> {
+  const said = fillIn(sms, values).replace(/[。！!.]+$/, '')
+  return said ? (await renderTemplate(ctx, mailingText.code, { 要点: said })).sms : undefined
+}
+
+const textOf = async (ctx: Ctx, { sms, smsTemplate }: Mailing, values: Values): Promise<SmsText | undefined> => {
+  if (sms === null) return
+  return smsTemplate ? { text: fillIn(sms, values), template: smsTemplate, values } : mailingSms(ctx, sms, values)
+}
+
 async function notifyRecipient(
   ctx: Ctx,
   of: Mailing & { attachments: Attachment[] },
@@ -108,7 +139,7 @@ async function notifyRecipient(
     mail: of.mail,
     mandatory: of.mandatory,
     byDay: true,
-    sms: of.sms === null ? undefined : fillIn(of.sms, values),
+    sms: await textOf(ctx, of, values),
     ...(objectId && of.objectType && { objectType: of.objectType, objectId }),
   })
   await ctx.db

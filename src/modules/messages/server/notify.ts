@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
+import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defaultChoice, type MessageKind } from '../messageKinds.ts'
@@ -28,10 +28,9 @@ export type NewMessage = {
   /** The mailing that it is part of. */
   mailingId?: number
   /**
-   * Text message: its own wording, or `true` for the content of the message; empty: none. Skipped where the recipient
-   * has switched texts off, unless mandatory.
+   * Text message; undefined: none. Skipped where the recipient has switched texts off, unless mandatory.
    */
-  sms?: string | true
+  sms?: SmsText | undefined
   /** Mail at once, unless the recipient chose otherwise, where an address is known. */
   mail?: boolean
   /** The law or a deadline demands it (`Template`). */
@@ -87,7 +86,7 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
     inDigest,
     createdAt: ctx.now,
   })
-  const text = texted ? { to: texted, text: sms === true ? content : sms! } : undefined
+  const text = texted && sms ? { to: texted, sms } : undefined
   // WeChat is free and unobtrusive, so it gets every message unless switched off; a mailing only if its author chose
   // texts.
   const isForWechat = chosen.wechat && (sms || mailingId === undefined)

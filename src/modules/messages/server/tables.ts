@@ -84,6 +84,8 @@ export const mailing = pgTable('mailing', {
   content: text().notNull(),
   /** Null: no text is sent. */
   sms: text(),
+  /** Code of the message template whose wording `sms` is; null: free words. */
+  smsTemplate: text(),
   mail: boolean().notNull().default(false),
   /** Texts are sent regardless of the recipient's choice. */
   mandatory: boolean().notNull().default(false),

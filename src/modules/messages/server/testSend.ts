@@ -13,9 +13,21 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
+import { defineTemplate } from './templates.ts'
 
 /** Rate limit, since each test costs money and reaches a person. */
 const spend = limit('outbox/test', { max: 5, per: 3_600_000, by: 'account' })
+
+const smsTest = defineTemplate({
+  code: 'outbox.test',
+  group: '工作人员',
+  name: '试发短信',
+  smsOnly: true,
+  title: '试发短信',
+  content: '',
+  sms: '这是协会网站的一条试发短信，收到即说明短信可以发出。',
+  placeholders: {},
+})
 
 const names = { sms: '短信', mail: '邮件' }
 const mailFields = [fieldsIn('')('email', '邮箱', { kind: 'email', required: true })]
@@ -27,7 +39,9 @@ export const testSendHandlers = {
     const { accountId } = signedInActor(ctx)
     const { name } = await readGroup(ctx, 'association')
     const text = `这是${name}网站的一条试发${names[channel]}，收到即说明${names[channel]}可以发出。`
-    const out: Outgoing = { channel, to, text, subject: `试发${names[channel]}`, accountId }
+    const about = { to, subject: `试发${names[channel]}`, accountId }
+    const sms = { text, template: smsTest.code, values: {} }
+    const out: Outgoing = channel === 'sms' ? { channel, ...about, sms } : { channel, ...about, text }
     const error = await sendNow(ctx, out)
     await record(ctx, {
       action: 'outbox.test',

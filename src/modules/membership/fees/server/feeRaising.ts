@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { multiplyAmount, sumAmounts } from '#lib/money.ts'
+import { fillIn } from '#lib/placeholders.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -13,7 +14,6 @@ import { allocation } from '#modules/ledger/server/tables.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
-import { fillIn } from '#modules/messages/placeholders.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
 import { readWording, type Template } from '#modules/messages/server/templates.ts'
 import { readTextPrice } from '#modules/messages/server/textPrice.ts'
@@ -194,6 +194,7 @@ async function createFeeMailing(
     values: { ...values.get(feeId)!, ...more },
   }))
   const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience, mandatory }
-  await createMailing(ctx, { ...mailing, sms: sms ? texts.sms : '', createdName: await ownName(ctx) }, to)
+  const text = sms ? { sms: texts.sms, smsTemplate: code } : { sms: '' }
+  await createMailing(ctx, { ...mailing, ...text, createdName: await ownName(ctx) }, to)
   return to.length
 }

@@ -3,6 +3,7 @@ import { and, inArray, lte } from 'drizzle-orm'
 import { addDays, dayOf, longDay, startOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
+import { passcodeOf } from '#lib/passcode.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -84,7 +85,7 @@ const withdrawExpired = ({ db, now }: Ctx, list: readonly Candidate[]) =>
     )
 
 function invitationTo(ctx: Ctx, of: Candidate, way: Way) {
-  const token = randomBytes(24).toString('base64url')
+  const token = passcodeOf(randomBytes(16))
   const to = contactFor(ctx, of, way)
   const row = {
     organisationId: of.id,
@@ -116,7 +117,8 @@ export async function invitationValues(ctx: Ctx) {
     单位: name,
     称呼: addressee ? `尊敬的${addressee}` : '尊敬的会员单位',
     截止: longDay(until),
-    网址: linkOf(ctx, token),
+    邀请码: token,
+    link: linkOf(ctx, token),
   })
   return { association, words: await readInvitationWording(ctx), valuesOf }
 }

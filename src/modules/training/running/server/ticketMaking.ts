@@ -63,7 +63,7 @@ async function previewTicketMessages(ctx: Ctx, of: Course, registrationIds: read
     const { sms } = await renderTemplate(ctx, CODE, { ...common, 编号: number ?? '' })
     if (!sms || !(accountId === null ? contact : phone)) continue
     texts++
-    parts += smsParts(sms)
+    parts += smsParts(sms.text)
   }
   const messages = orders.filter(({ accountId }) => accountId !== null).length
   return { messages, texts, smsParts: parts, textPrice: await readTextPrice(ctx) }
