@@ -57,7 +57,7 @@ const fieldsOf = ({ hasSms, smsOnly, mandatory }: Template): FormField[] => [
           kind: 'paragraph' as const,
           max: 300,
           required: mandatory,
-          hint: `${mandatory ? '必须告知的内容，收件人不能关闭' : '留空则不发短信'}；已接入短信服务的，文字须与服务商审核通过的模板一致`,
+          hint: `${mandatory ? '必须告知的内容，收件人不能关闭' : '留空则不发短信'}；改过的文字要向短信服务商重新报备（见“短信模板”），此前仍发报备的那一版`,
         },
       ]
     : []),

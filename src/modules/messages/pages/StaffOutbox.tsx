@@ -11,6 +11,7 @@ import type { Route } from './+types/StaffOutbox'
 import { Mailings } from './Mailings.tsx'
 import { OutboxList } from './OutboxList.tsx'
 import { outbox } from './registers.ts'
+import { SendingBand } from './SendingBand.tsx'
 
 export { staffOutbox as handle } from './screens.ts'
 
@@ -25,24 +26,27 @@ export const clientLoader = listLoader(async (api, { query }) => {
 export default function StaffOutbox({ loaderData: of }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
   return (
-    <Tabs
-      activeKey={query.get('tab') ?? 'outbox'}
-      onChange={tab => setQuery(tab === 'outbox' ? {} : { tab })}
-      destroyOnHidden
-      items={[
-        {
-          key: 'outbox',
-          label: '短信与邮件',
-          children: of && (
-            <>
-              <OutboxCounts days={of.days} />
-              <OutboxList loaded={of.loaded} />
-            </>
-          ),
-        },
-        { key: 'mailings', label: '群发', children: <Mailings /> },
-      ]}
-    />
+    <>
+      <SendingBand />
+      <Tabs
+        activeKey={query.get('tab') ?? 'outbox'}
+        onChange={tab => setQuery(tab === 'outbox' ? {} : { tab })}
+        destroyOnHidden
+        items={[
+          {
+            key: 'outbox',
+            label: '短信与邮件',
+            children: of && (
+              <>
+                <OutboxCounts days={of.days} />
+                <OutboxList loaded={of.loaded} />
+              </>
+            ),
+          },
+          { key: 'mailings', label: '群发', children: <Mailings /> },
+        ]}
+      />
+    </>
   )
 }
 

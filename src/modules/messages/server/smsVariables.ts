@@ -37,6 +37,7 @@ export const smsVariables: Record<string, SmsVariable> = {
   // Numbers, which are whole or not sent.
   账号: number('account'),
   编号: number('number'),
+  新编号: number('newNumber'),
   办理编号: number('handoverNo'),
   受理编号: number('objectionNo'),
   会员号: number('memberNo'),
