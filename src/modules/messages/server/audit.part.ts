@@ -17,6 +17,7 @@ defineAuditWords({
     'mailing.send': '群发消息',
     'message.choose': '修改接收设置',
     'mailing.stop': '停止群发',
+    'mailing.addresses': '导出收不到的通讯地址',
     'mailing.trial': '试发群发消息',
     'outbox.export': '导出发送记录',
     'outbox.read': '查看短信或邮件正文',

@@ -6,10 +6,11 @@ import type { SmsText } from '#lib/server/outbox/queue.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import type { AudienceFilter } from './audience.ts'
+import { companyContacts } from './companyContacts.ts'
 import { filesIn, mailAttachments } from './mailing/mailingFiles.ts'
-import { notify } from './notify.ts'
+import { notify, notifyContact } from './notify.ts'
 import { readSubstitutes } from './substitutes.ts'
-import { mailing, mailingRecipient } from './tables.ts'
+import { mailing, mailingContact, mailingRecipient } from './tables.ts'
 import { defineTemplate, renderTemplate } from './templates.ts'
 
 /** Recipients notified in one transaction. */
@@ -18,6 +19,8 @@ const RECIPIENTS_PER_TRANSACTION = 50
 const INSERT_BATCH_SIZE = 1_000
 
 export type Recipient = { accountId: number; objectId?: number; values?: Values }
+/** A company that nobody signs in for. */
+export type ContactRecipient = { organisationId: number; objectId?: number; values?: Values }
 export type NewMailing = {
   kind: MessageKind
   title: string
@@ -40,7 +43,12 @@ export type NewMailing = {
 }
 
 /** Leaves a message for many to be sent by the job, in the caller's transaction. */
-export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: readonly Recipient[]): Promise<number> {
+export async function createMailing(
+  ctx: Ctx,
+  { sms, ...of }: NewMailing,
+  to: readonly Recipient[],
+  contacts: readonly ContactRecipient[] = [],
+): Promise<number> {
   const [created] = await ctx.db
     .insert(mailing)
     .values({ ...of, sms: sms || null, state: of.scheduledFor ? 'scheduled' : 'sending', createdAt: ctx.now })
@@ -49,6 +57,11 @@ export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: re
     await ctx.db
       .insert(mailingRecipient)
       .values(to.slice(from, from + INSERT_BATCH_SIZE).map(one => ({ mailingId: created!.id, ...one })))
+      .onConflictDoNothing()
+  for (let from = 0; from < contacts.length; from += INSERT_BATCH_SIZE)
+    await ctx.db
+      .insert(mailingContact)
+      .values(contacts.slice(from, from + INSERT_BATCH_SIZE).map(one => ({ mailingId: created!.id, ...one })))
       .onConflictDoNothing()
   return created!.id
 }
@@ -77,9 +90,41 @@ const sendBatch = (ctx: Ctx, id: number): Promise<boolean> =>
     const said = await readMailingContent(tx, of, batch)
     for (const one of batch) await notifyRecipient(tx, { ...of, ...said }, { ...one, values: said.valuesOf(one) })
     if (batch.length === RECIPIENTS_PER_TRANSACTION) return true
+    if (await notifyMailingContacts(tx, { ...of, ...said })) return true
     await tx.db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
     return false
   })
+
+/** Tells a batch of companies without an account. Returns whether there may be more. */
+async function notifyMailingContacts(ctx: Ctx, of: Mailing & { attachments: Attachment[] }): Promise<boolean> {
+  const isOfMailing = eq(mailingContact.mailingId, of.id)
+  const batch = await ctx.db
+    .select()
+    .from(mailingContact)
+    .where(and(isOfMailing, isNull(mailingContact.toldAt)))
+    .limit(RECIPIENTS_PER_TRANSACTION)
+  const contacts = await companyContacts(
+    ctx,
+    batch.map(({ organisationId }) => organisationId),
+  )
+  for (const { organisationId, objectId, values: given } of batch) {
+    const values = { 名称: contacts.find(one => one.organisationId === organisationId)?.name ?? '', ...given }
+    await notifyContact(ctx, organisationId, {
+      title: fillIn(of.title, values),
+      content: fillIn(of.content, values),
+      sms: await textOf(ctx, of, values),
+      mail: of.mail || of.mandatory,
+      attachments: of.attachments,
+      mailingId: of.id,
+      byDay: true,
+    })
+    await ctx.db
+      .update(mailingContact)
+      .set({ toldAt: ctx.now })
+      .where(and(isOfMailing, eq(mailingContact.organisationId, organisationId), eq(mailingContact.objectId, objectId)))
+  }
+  return batch.length === RECIPIENTS_PER_TRANSACTION
+}
 
 type RecipientRow = typeof mailingRecipient.$inferSelect
 type Mailing = typeof mailing.$inferSelect
@@ -96,7 +141,7 @@ async function readMailingContent(ctx: Ctx, of: Mailing, batch: readonly Recipie
 }
 
 /** Free words cannot be sent by a provider: they are the variable of a template that says so. */
-const mailingText = defineTemplate({
+export const mailingText = defineTemplate({
   code: 'mailing.text',
   group: '群发',
   name: '群发短信',

@@ -106,6 +106,23 @@ export const mailing = pgTable('mailing', {
   endedAt: moment(),
 })
 
+/** Companies that nobody signs in for, told by their contact. */
+export const mailingContact = pgTable(
+  'mailing_contact',
+  {
+    mailingId: idOf(() => mailing.id),
+    organisationId: integer().notNull(),
+    /** The record that it is about; 0: none. */
+    objectId: integer().notNull().default(0),
+    values: jsonb().$type<Record<string, string>>().notNull().default({}),
+    toldAt: moment(),
+  },
+  table => [
+    primaryKey({ columns: [table.mailingId, table.organisationId, table.objectId] }),
+    index('mailing_contact_waiting').on(table.mailingId).where(sql`told_at is null`),
+  ],
+)
+
 export const mailingRecipient = pgTable(
   'mailing_recipient',
   {

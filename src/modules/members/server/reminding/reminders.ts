@@ -6,6 +6,7 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { contactsOf, mobileOf } from '../contacts.ts'
@@ -138,7 +139,10 @@ export async function notifyContacts(
 ) {
   if (!sms) return
   const accounts = await ctx.db.select().from(account).where(eq(account.organisationId, organisationId))
-  const told = new Set(accounts.filter(({ status }) => status === 'active').map(({ phoneHash }) => phoneHash))
+  const active = accounts.filter(({ status }) => status === 'active')
+  // Without an account, `notify` has told the first of the contacts.
+  const [first] = active.length === 0 ? await companyContacts(ctx, [organisationId]) : []
+  const told = new Set([...active.map(({ phoneHash }) => phoneHash), ...(first ? [first.mobileHash] : [])])
   for (const contact of await contactsOf(ctx, organisationId)) {
     if (contact.role === 'legal' || told.has(contact.mobileHash)) continue
     told.add(contact.mobileHash)

@@ -15,6 +15,7 @@ import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
+import { countReach, listReached, type ReachMeans, reach } from '#modules/messages/server/reach.ts'
 import { readWording, type Template } from '#modules/messages/server/templates.ts'
 import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
@@ -116,7 +117,12 @@ export const feeRaisingHandlers = {
   'GET /staff/fee/remind': async (ctx, filter) => {
     const rows = await readFees(ctx, isRemindable(ctx, filter))
     const textPrice = await readTextPrice(ctx)
-    if (rows.length === 0) return { count: 0, people: 0, texts: 0, smsParts: 0, textPrice }
+    const reached = await reachOfReminder(
+      ctx,
+      rows.map(({ fee }) => fee.id),
+    )
+    const reach = await countReach(ctx, reached, reminderMeans)
+    if (rows.length === 0) return { count: 0, people: 0, texts: 0, smsParts: 0, textPrice, reach }
     const { sms } = await readWording(ctx, feeReminder.code)
     const partsOf = new Map(rows.map(row => [row.fee.id, smsParts(fillIn(sms, valuesOf(row)))]))
     const found = await payers(ctx, amongIds(rows.map(({ fee }) => fee.id)))
@@ -127,7 +133,16 @@ export const feeRaisingHandlers = {
       texts: texted.length,
       smsParts: sumAmounts(texted.map(({ feeId }) => partsOf.get(feeId)!)),
       textPrice,
+      reach,
     }
+  },
+  'GET /staff/fee/remind/reach': async (ctx, { channel, pageNum, pageSize, ...filter }) => {
+    const rows = await readFees(ctx, isRemindable(ctx, filter))
+    const list = await reachOfReminder(
+      ctx,
+      rows.map(({ fee }) => fee.id),
+    )
+    return listReached(ctx, list, { channel, pageNum, pageSize })
   },
   'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>
     inTransaction(ctx, async tx => {
@@ -146,6 +161,22 @@ export const feeRaisingHandlers = {
       return { count: ids.length }
     }),
 } satisfies Partial<Handlers<Endpoints>>
+
+const reminderMeans: ReachMeans = { kind: 'fee', sms: feeReminder.code, mandatory: true }
+
+/** Whom a reminder of these fees reaches: the accounts of who owes, and the contacts of companies without one. */
+const reachOfReminder = (ctx: Ctx, feeIds: number[]) =>
+  reach(
+    ctx,
+    {
+      accounts: sql`select account_id from ${payers(ctx, amongIds(feeIds)).as('payers')}`,
+      companies: companiesOwing(amongIds(feeIds)),
+    },
+    reminderMeans,
+  )
+
+const companiesOwing = (which: SQL) => sql`select ${member.organisationId} from ${memberFee}
+  join ${member} on ${member.id} = ${memberFee.memberId} where ${which}`
 
 /** Filter for the audit log; of selected records it holds the number, not the ids. */
 const logDetail = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
@@ -195,6 +226,17 @@ async function createFeeMailing(
   }))
   const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience, mandatory }
   const text = sms ? { sms: texts.sms, smsTemplate: code } : { sms: '' }
-  await createMailing(ctx, { ...mailing, ...text, createdName: await ownName(ctx) }, to)
+  const own = await ctx.db
+    .select({ feeId: memberFee.id, organisationId: member.organisationId })
+    .from(memberFee)
+    .innerJoin(member, eq(member.id, memberFee.memberId))
+    .where(which)
+  const told = new Set(to.map(({ objectId }) => objectId))
+  const contacts = own.flatMap(({ feeId, organisationId }) =>
+    organisationId !== null && !told.has(feeId)
+      ? [{ organisationId, objectId: feeId, values: { ...values.get(feeId)!, ...more } }]
+      : [],
+  )
+  await createMailing(ctx, { ...mailing, ...text, createdName: await ownName(ctx) }, to, contacts)
   return to.length
 }

@@ -16,7 +16,7 @@ import type { staffInvitationsContract } from '../contract.ts'
 import { type Candidate, countWays, readCandidates, wayTo } from './candidates.ts'
 import { isWaiting } from './states.ts'
 import { invitation } from './tables.ts'
-import { type OutgoingInvitation, readInvitationWording, sendInvitation } from './texts.ts'
+import { canInviteByText, type OutgoingInvitation, readInvitationWording, sendInvitation } from './texts.ts'
 
 type Endpoints = typeof staffInvitationsContract
 /** Rows of one insert. */
@@ -25,12 +25,13 @@ const BATCH = 500
 export const sendingHandlers = {
   'GET /staff/invitation/candidates': async (ctx, wanted) => {
     const { total, list } = await readCandidates(ctx, wanted)
+    const texts = await canInviteByText(ctx)
     return {
       total,
-      ways: countWays(list.map(of => wayTo(of, 'best'))),
+      ways: countWays(list.map(of => wayTo(of, 'best', texts))),
       atOnce: MAX_INVITATIONS_PER_ACT,
       sample: list.slice(0, 10).map(of => {
-        const way = wayTo(of, 'best')
+        const way = wayTo(of, 'best', texts)
         return { id: of.id, name: of.name, addressee: of.addressee, way, to: masked(way, contactFor(ctx, of, way)) }
       }),
     }
@@ -41,9 +42,10 @@ export const sendingHandlers = {
       const { total, list } = await readCandidates(tx, wanted)
       if (list.length === 0) throw conflict('没有可以邀请的单位：都已有账号，或已有待接受的邀请')
       await withdrawExpired(tx, list)
+      const texts = await canInviteByText(tx)
       const until = addDays(dayOf(ctx.now), days)
       const by = { createdName: await ownName(tx), createdAt: ctx.now, expiresAt: startOf(addDays(until, 1)) }
-      const made = list.map(of => invitationTo(tx, of, wayTo(of, how)))
+      const made = list.map(of => invitationTo(tx, of, wayTo(of, how, texts)))
       const kept = new Set<string>()
       for (let from = 0; from < made.length; from += BATCH) {
         const rows = made.slice(from, from + BATCH).map(({ row }) => ({ ...row, ...by }))

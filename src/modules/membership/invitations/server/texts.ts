@@ -1,6 +1,8 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { isOnlyWritten } from '#lib/server/outbox/drivers.ts'
 import { makeLetter } from '#lib/server/outbox/letter.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
+import { canText } from '#lib/server/outbox/smsFiling.ts'
 import { defineTemplate, readWording, renderWording, type Wording } from '#modules/messages/server/templates.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { Way } from '../../invitationWords.ts'
@@ -27,6 +29,10 @@ defineTemplate({
     邀请码: '7K3M-9QXR-2HVD-PW4T',
   },
 })
+
+/** A file counts as well: the screen says that texts are only written. */
+export const canInviteByText = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<boolean> =>
+  isOnlyWritten(ctx.config, 'sms') || canText(ctx, CODE)
 
 export type OutgoingInvitation = {
   way: Way
