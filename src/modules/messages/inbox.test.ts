@@ -57,7 +57,7 @@ describe('whoever has chosen nothing', () => {
       kind: 'training',
       name: '培训',
       wechat: true,
-      sms: smsText('改到下午'),
+      sms: true,
       mail: 'digest',
     })
     await sendDigests(ctx())
@@ -72,7 +72,7 @@ describe('whoever has chosen', () => {
     const before = (await texts()).length
     await tell()
     expect((await texts()).length).toBe(before)
-    await tell({ mandatory: true, sms: '请在月底前缴费' })
+    await tell({ mandatory: true, sms: smsText('请在月底前缴费') })
     expect((await texts())[0]).toBe('请在月底前缴费')
     await tell({ kind: 'fee' })
     expect((await texts()).length).toBe(before + 2)

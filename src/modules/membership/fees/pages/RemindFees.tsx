@@ -48,10 +48,10 @@ export function RemindFees({ filter, whose = '当前筛选下', close, changed }
       intro={<p>对象是{whose}未缴、也未提交凭证的会费。文字可在“消息模板”中修改。</p>}
     >
       <States answer={ahead} lines={1}>
-        {({ count, people, texts, smsParts, textPrice, reach }) => (
+        {({ count, people, smsParts, textPrice, reach }) => (
           <>
             <p role="status">
-              <b>{count} 笔会费</b>，涉及 {people} 个账号；选择短信时发给 {texts} 人，按短信计 {smsParts} 条
+              <b>{count} 笔会费</b>，涉及 {people} 个账号；选择短信时，账号的短信按 {smsParts} 条计
               {costWords(smsParts, textPrice)}。
             </p>
             <ReachSummary

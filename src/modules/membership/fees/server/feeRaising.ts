@@ -14,6 +14,7 @@ import { allocation } from '#modules/ledger/server/tables.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
 import { countReach, listReached, type ReachMeans, reach } from '#modules/messages/server/reach.ts'
 import { readWording, type Template } from '#modules/messages/server/templates.ts'
@@ -226,17 +227,34 @@ async function createFeeMailing(
   }))
   const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience, mandatory }
   const text = sms ? { sms: texts.sms, smsTemplate: code } : { sms: '' }
-  const own = await ctx.db
-    .select({ feeId: memberFee.id, organisationId: member.organisationId })
+  const contacts = mandatory ? await contactsOwing(ctx, which, { sms, told: to }) : []
+  await createMailing(
+    ctx,
+    { ...mailing, ...text, createdName: await ownName(ctx) },
+    to,
+    contacts.map(one => ({ ...one, values: { ...values.get(one.objectId)!, ...more } })),
+  )
+  return to.length
+}
+
+/** Companies without an account among those who owe these fees, where their contact has a number or an address. */
+async function contactsOwing(
+  ctx: Ctx,
+  which: SQL,
+  { sms, told }: { sms: boolean; told: readonly { objectId: number }[] },
+): Promise<{ organisationId: number; objectId: number }[]> {
+  const rows = await ctx.db
+    .select({ objectId: memberFee.id, organisationId: member.organisationId })
     .from(memberFee)
     .innerJoin(member, eq(member.id, memberFee.memberId))
     .where(which)
-  const told = new Set(to.map(({ objectId }) => objectId))
-  const contacts = own.flatMap(({ feeId, organisationId }) =>
-    organisationId !== null && !told.has(feeId)
-      ? [{ organisationId, objectId: feeId, values: { ...values.get(feeId)!, ...more } }]
-      : [],
+  const known = new Set(told.map(({ objectId }) => objectId))
+  const lone = rows.flatMap(({ objectId, organisationId }) =>
+    organisationId === null || known.has(objectId) ? [] : [{ objectId, organisationId }],
   )
-  await createMailing(ctx, { ...mailing, ...text, createdName: await ownName(ctx) }, to, contacts)
-  return to.length
+  const contacts = await companyContacts(ctx, [...new Set(lone.map(({ organisationId }) => organisationId))])
+  const reachable = new Set(
+    contacts.flatMap(one => ((sms && one.mobileSealed) || one.email ? [one.organisationId] : [])),
+  )
+  return lone.filter(({ organisationId }) => reachable.has(organisationId))
 }
