@@ -49,25 +49,30 @@ const sent = async (subject: string) => {
 test('a mailing says whom it reaches by which channel, opens exactly those, and tells companies without an account by their contact', async () => {
   const admin = site.as(await staffSession(site, 'admin'))
   const [phone, other] = [newPhone(), newPhone()]
+  const to = { provinceCode: '540000', kind: 'organisation' }
+  const texts = { title: '换届通知', content: '请参加换届大会。', sms: '换届大会改到 12 月 20 日' }
+  const ahead = async () => (await admin.post('/staff/mailing/preview', { ...to, ...texts, mail: true })).data
+  const before = (await ahead()).reach
   await companyWith('甲无账号公司', { mobile: phone, email: 'jia@example.com' })
   await companyWith('乙只有手机公司', { mobile: other })
   await companyWith('丙没有联系方式公司', {})
-  const to = { provinceCode: '540000', kind: 'organisation' }
-  const texts = { title: '换届通知', content: '请参加换届大会。', sms: '换届大会改到 12 月 20 日' }
-  const { data } = await admin.post('/staff/mailing/preview', { ...to, ...texts, mail: true })
-  const { people } = data
-  expect(data.reach).toMatchObject({
-    people: people + 3,
+  const { people, reach: counts } = await ahead()
+  expect(counts).toMatchObject({
+    people: before.people + 3,
     inbox: people,
-    none: 1,
+    sms: before.sms + 2,
+    mail: before.mail + 1,
+    none: before.none + 1,
     written: ['sms', 'mail'],
     smsUnfiled: false,
   })
   const of = async (channel: string) =>
     (await admin.get('/staff/mailing/reach', { ...to, withSms: '1', withMail: '1', channel, pageSize: '100' })).data
   for (const channel of ['inbox', 'sms', 'mail', 'none'] as const)
-    expect((await of(channel)).total, channel).toBe(data.reach[channel])
-  expect((await of('none')).list).toMatchObject([{ name: '丙没有联系方式公司', hasAccount: false, to: '演示路 1 号' }])
+    expect((await of(channel)).total, channel).toBe(counts[channel])
+  expect((await of('none')).list).toContainEqual(
+    expect.objectContaining({ name: '丙没有联系方式公司', hasAccount: false, to: '演示路 1 号' }),
+  )
   expect((await of('sms')).list).toContainEqual(
     expect.objectContaining({ name: '乙只有手机公司', to: `${other.slice(0, 3)}****${other.slice(-4)}` }),
   )
@@ -80,7 +85,7 @@ test('a mailing says whom it reaches by which channel, opens exactly those, and 
   const out = await sent('换届通知')
   for (const line of [`sms ${phone}`, `sms ${other}`, 'mail jia@example.com']) expect(out).toContain(line)
   const [listed] = (await admin.get('/staff/mailing/list')).data.list
-  expect(listed).toMatchObject({ total: people + 2, told: people + 2 })
+  expect([listed.told, listed.total >= people + 2]).toEqual([listed.total, true])
 })
 
 test('a reminder says the same, and its mail goes to the contact of the company, too', async () => {

@@ -3,39 +3,12 @@ import { join } from 'node:path'
 import { iso } from '../../dates.ts'
 import type { Services } from '../api/context.ts'
 import type { Config } from '../process/config.ts'
+import { type Driver, type SmsDriver, Undeliverable } from './parcel.ts'
 import { smsDriver } from './smsProviders.ts'
 import { mailOptions, smtp } from './smtp.ts'
-import type { About, Channel } from './tables.ts'
+import type { Channel } from './tables.ts'
 
-/** A message to send, decrypted. `sms`: the provider's template for it, where one sends text messages. */
-export type Parcel = {
-  id: number
-  to: string
-  subject: string
-  text: string
-  html?: string
-  sms?: ProviderSms
-  about?: About
-  attachments?: { name: string; type: string; bytes: Buffer }[]
-  createdAt: Date
-}
-export type ProviderSms = {
-  templateCode: string
-  /** Empty: the usual one. */
-  signature: string
-  /** In the order of the template, each as long as the provider takes it. */
-  variables: { name: string; value: string }[]
-}
-/**
- * Returns once the other side has acknowledged it, by its own number where it tells later what became of it; throws why it
- * has not.
- */
-export type Driver = (parcel: Parcel, signal: AbortSignal) => Promise<string | undefined>
-export type SmsDriver = (parcel: Parcel & { sms: ProviderSms }, signal: AbortSignal) => Promise<string | undefined>
 export type Drivers = Record<Channel, Driver>
-
-/** Thrown when a message can never arrive; it is not retried. */
-export class Undeliverable extends Error {}
 
 /** Drivers of channels that modules define with `defineDriver`. */
 const moduleDrivers = new Map<Channel, (services: Services) => Driver>()

@@ -204,12 +204,15 @@ describe.each(['aliyun', 'tencent'] as const)('the gateway of %s', provider => {
     expect((await rows())[1]!.error).toContain(limit[provider])
   })
 
-  test.each([
-    ['您的会费已到账，详见 {网址}${url}', '变量'],
-    ['【协会】会费已到账', '符号'],
-  ])('approves no template that breaks its rules: %s', text => {
-    const own = provider === 'aliyun' ? text.replace('{网址}', '${site1}') : text.replace('{网址}${url}', '{1}{2}')
-    expect(() => fileTemplate(gateway, provider, { code: '1', type: 'notice', text: own })).toThrow(/变量相邻|符号/)
+  test('approves no template that breaks its rules', () => {
+    const [one, two] = provider === 'aliyun' ? ['${company}', '${reason}'] : ['{1}', '{2}']
+    const file = (text: string) => () => fileTemplate(gateway, provider, { code: '1', type: 'notice', text })
+    expect(file(`单位${one}${two}，会费已到账`)).toThrow('不支持变量相邻')
+    expect(file(`单位${one}，会费已到账，${one}`)).toThrow('仅可出现一次')
+    expect(file(`${one}，${two}`)).toThrow('全变量')
+    expect(file(`【协会】单位${one}会费已到账`)).toThrow('符号')
+    expect(file(`请打开 https://example.com/${one}`)).toThrow('变量链接')
+    expect(gateway.templates[provider]).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Config } from '../process/config.ts'
 import { aliyunSms } from './aliyun.ts'
-import type { SmsDriver } from './drivers.ts'
+import type { SmsDriver } from './parcel.ts'
 import { tencentSms } from './tencent.ts'
 
 export type SmsProviderCode = NonNullable<Config['sms']>['provider']

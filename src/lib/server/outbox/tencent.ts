@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type SmsDriver, Undeliverable } from './drivers.ts'
+import { type SmsDriver, Undeliverable } from './parcel.ts'
 
 export type TencentSms = {
   secretId: string

@@ -16,7 +16,7 @@ import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
-import { countReach, listReached, type ReachMeans, reach } from '#modules/messages/server/reach.ts'
+import { countReach, listReached, type Reached, type ReachMeans, reach } from '#modules/messages/server/reach.ts'
 import { readWording, type Template } from '#modules/messages/server/templates.ts'
 import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
@@ -166,15 +166,11 @@ export const feeRaisingHandlers = {
 const reminderMeans: ReachMeans = { kind: 'fee', sms: feeReminder.code, mandatory: true }
 
 /** Whom a reminder of these fees reaches: the accounts of who owes, and the contacts of companies without one. */
-const reachOfReminder = (ctx: Ctx, feeIds: number[]) =>
-  reach(
-    ctx,
-    {
-      accounts: sql`select account_id from ${payers(ctx, amongIds(feeIds)).as('payers')}`,
-      companies: companiesOwing(amongIds(feeIds)),
-    },
-    reminderMeans,
-  )
+async function reachOfReminder(ctx: Ctx, feeIds: number[]): Promise<Reached[]> {
+  const accountIds = (await payers(ctx, amongIds(feeIds))).map(({ accountId }) => accountId)
+  const accounts = sql`select unnest(${sql.param(accountIds)}::int[])`
+  return reach(ctx, { accounts, companies: companiesOwing(amongIds(feeIds)) }, reminderMeans)
+}
 
 const companiesOwing = (which: SQL) => sql`select ${member.organisationId} from ${memberFee}
   join ${member} on ${member.id} = ${memberFee.memberId} where ${which}`
