@@ -5,7 +5,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
+import { asStaff, newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
 import { sendMailings } from './server/mailings.ts'
 import { notify } from './server/notify.ts'
 import { reach } from './server/reach.ts'
@@ -89,7 +89,7 @@ test('a mailing says whom it reaches by which channel, opens exactly those, and 
 })
 
 test('a reminder says the same, and its mail goes to the contact of the company, too', async () => {
-  const cashier = site.as(await staffSession(site, 'finance'))
+  const cashier = await asStaff(site, 'cashier')
   const phone = newPhone()
   const one = await companyWith('丁欠费公司', { mobile: phone, email: 'ding@example.com' })
   const two = await companyWith('戊欠费公司', {})

@@ -20,10 +20,15 @@ type Entry = Output<ApiContract['POST /staff/entry/check']>
 /** Landing page of a single-use link: the owner of the account sets a password that nobody else knows. */
 export default function StaffEnter() {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
-  const [token, setToken] = useState(useLocation().hash.slice(1))
+  const { hash } = useLocation()
+  const [typed, setTyped] = useState('')
+  // The server does not see what stands behind `#`, so only the browser knows whether a code has to be typed.
+  const [isAsked, setIsAsked] = useState(false)
+  const token = typed || hash.slice(1)
   const [entry, setEntry] = useState<Entry | { fault: string }>()
   const [done, setDone] = useState('')
   useEffect(() => {
+    setIsAsked(!token)
     if (!token) return
     setEntry(undefined)
     browserApi('POST /staff/entry/check', { token }).then(setEntry, error =>
@@ -43,10 +48,10 @@ export default function StaffEnter() {
               去登录
             </Link>
           </div>
-        ) : !token || (entry && 'fault' in entry) ? (
+        ) : isAsked || (entry && 'fault' in entry) ? (
           <>
             {entry && 'fault' in entry && <p role="alert">{entry.fault}</p>}
-            <PasscodeForm label="口令" from="短信" typed={setToken} />
+            <PasscodeForm label="口令" from="短信" typed={setTyped} />
           </>
         ) : entry === undefined ? (
           <p role="status">正在核对链接…</p>
