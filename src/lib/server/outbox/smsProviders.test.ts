@@ -87,7 +87,7 @@ describe.each(['aliyun', 'tencent'] as const)('the gateway of %s', provider => {
           ...more,
         }
   const texting = (more = {}, at?: Date) => send({ sms: settings(more) }, at)
-  const numbers = {
+  const numbers: Record<string, Record<'aliyun' | 'tencent', string>> = {
     [FEE]: { aliyun: 'SMS_100000001', tencent: '1110001' },
     [CODE]: { aliyun: 'SMS_100000002', tencent: '1110002' },
   }
