@@ -6,6 +6,7 @@ import { organisation, organisationContact } from '#modules/members/server/table
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { sendMailings } from './server/mailings.ts'
 import { notify } from './server/notify.ts'
 import { reach } from './server/reach.ts'
@@ -47,7 +48,8 @@ const sent = async (subject: string) => {
 }
 
 test('a mailing says whom it reaches by which channel, opens exactly those, and tells companies without an account by their contact', async () => {
-  const admin = site.as(await staffSession(site, 'admin'))
+  const headers = await staffSession(site, 'admin')
+  const admin = site.as(headers)
   const [phone, other] = [newPhone(), newPhone()]
   const to = { provinceCode: '540000', kind: 'organisation' }
   const texts = { title: '换届通知', content: '请参加换届大会。', sms: '换届大会改到 12 月 20 日' }
@@ -76,8 +78,11 @@ test('a mailing says whom it reaches by which channel, opens exactly those, and 
   expect((await of('sms')).list).toContainEqual(
     expect.objectContaining({ name: '乙只有手机公司', to: `${other.slice(0, 3)}****${other.slice(-4)}` }),
   )
-  const file = await admin.get('/staff/mailing/addresses', { ...to, withSms: '1', withMail: '1' })
-  expect(file.status).toBe(200)
+  const asked = new URLSearchParams({ ...to, withSms: '1', withMail: '1' })
+  const { rawPayload } = await site.app.inject({ url: `/api/staff/mailing/addresses?${asked}`, headers })
+  expect(textsOf(await sheetOf(rawPayload))).toContainEqual(
+    expect.arrayContaining(['丙没有联系方式公司', '李晓明', '演示路 1 号', '850000']),
+  )
   expect(await admin.post('/staff/mailing/send', { ...to, ...texts, mail: true, expected: people })).toMatchObject({
     code: 200,
   })
