@@ -119,7 +119,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       setup.staffPacks,
     ],
   },
-  { name: '消息', entries: [messages.staffTemplates, messages.staffOutbox] },
+  { name: '消息', entries: [messages.staffTemplates, messages.staffSmsTemplates, messages.staffOutbox] },
   {
     name: '系统',
     entries: [

@@ -108,6 +108,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('packs', 'modules/setup/pages/StaffPacks.tsx'),
       route('approvals', 'modules/approvals/pages/StaffApprovals.tsx'),
       route('templates', 'modules/messages/pages/StaffTemplates.tsx'),
+      route('sms-templates', 'modules/messages/pages/StaffSmsTemplates.tsx'),
       route('outbox', 'modules/messages/pages/StaffOutbox.tsx'),
       route('statistics', 'modules/oversight/pages/StaffStatistics.tsx'),
       route('accounts', 'modules/accounts/memberAccounts/pages/StaffAccounts.tsx'),

@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest'
-import { queue } from '#lib/server/outbox/queue.ts'
+import type { Values } from '#lib/placeholders.ts'
+import { type Outgoing, queue } from '#lib/server/outbox/queue.ts'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import type { Config } from '#lib/server/process/config.ts'
@@ -18,8 +19,12 @@ export function setUpOutbox() {
 export let now: Date
 export const rows = () => site.services.db.select().from(outbox).orderBy(outbox.id)
 export const row = async () => (await rows())[0]!
-export const put = (of: Partial<Parameters<typeof queue>[1]> = {}) =>
-  queue({ ...site.services, now }, { channel: 'sms', to: PHONE, text: '您的申请已受理', ...of })
+type Put = Partial<Omit<Outgoing, 'text' | 'sms'>> & { text?: string; template?: string; values?: Values }
+export const put = ({ text = '您的申请已受理', template = 'application.submitted', values = {}, ...of }: Put = {}) => {
+  const out = { channel: 'sms' as const, to: PHONE, ...of }
+  const said = out.channel === 'sms' ? { sms: { text, template, values } } : { text }
+  return queue({ ...site.services, now }, { ...out, ...said } as Outgoing)
+}
 export const send = (config: Partial<Config>, at = now) =>
   sendDue({ ...site.services, config: { ...site.services.config, ...config } }, at)
 

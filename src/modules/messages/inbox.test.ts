@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ctx, setUpInboxes } from '#test/setups/inboxes.ts'
 import { site } from '#test/setups/site.ts'
-import { advanceTime, signUp, textsTo } from '#test/support/make.ts'
+import { advanceTime, signUp, smsText, textsTo } from '#test/support/make.ts'
 import { isNight } from '../../lib/server/outbox/send.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account, session } from '../accounts/server/tables.ts'
@@ -25,7 +25,7 @@ async function someone() {
       kind: 'training',
       title: '班次有变',
       content: '改到下午',
-      sms: true,
+      sms: smsText('改到下午'),
       ...(of as object),
     })
   const mails = async () => {
@@ -72,7 +72,7 @@ describe('whoever has chosen', () => {
     const before = (await texts()).length
     await tell()
     expect((await texts()).length).toBe(before)
-    await tell({ mandatory: true, sms: '请在月底前缴费' })
+    await tell({ mandatory: true, sms: smsText('请在月底前缴费') })
     expect((await texts())[0]).toBe('请在月底前缴费')
     await tell({ kind: 'fee' })
     expect((await texts()).length).toBe(before + 2)

@@ -6,6 +6,7 @@ import { idList } from '#lib/register/registerContract.ts'
 import { enrolmentStateCodes } from './audienceWords.ts'
 import { MAX_FILES } from './mailingFiles.ts'
 import { deliveryStates, mailingStates } from './outboxWords.ts'
+import { reachChannel, reachCounts, reachedRow, reachInput } from './reachContract.ts'
 
 const audience = {
   /** Members, holders whose certificate ends soon, those on a course: as the modules have it that know them. */
@@ -27,7 +28,8 @@ const audience = {
 const texts = {
   title: text(60).min(1, '请填写标题'),
   content: text(1000).min(1, '请填写站内消息的内容'),
-  sms: text(300).default(''),
+  /** A variable of the provider's template, which takes no more (Alibaba Cloud, 申请短信模板: 1 to 35 characters). */
+  sms: text(35).default(''),
 }
 const extras = {
   mail: z.boolean('应为 true 或 false').default(false),
@@ -83,14 +85,35 @@ export const staffMailingContract = {
   'POST /staff/mailing/preview': {
     who: 'staff:messages',
     summary: '群发前核对：人数、短信条数与单价，各占位符对多少人没有内容，以及第一个人会看到的文字',
-    input: z.object({ ...audience, title: text(60).default(''), content: text(1000).default(''), sms: texts.sms }),
+    input: z.object({
+      ...audience,
+      title: text(60).default(''),
+      content: text(1000).default(''),
+      sms: texts.sms,
+      mail: extras.mail,
+    }),
     output: z.object({
       ...reach,
+      reach: reachCounts,
       smsParts: z.int(),
       missing: z.array(z.object({ name: z.string(), count: z.int(), examples: z.array(z.string()) })),
       sample: z.object({ name: z.string(), title: z.string(), content: z.string(), sms: z.string() }).nullable(),
     }),
     example: { levelCode: 10, title: '通知', content: '{名称}：请参加年会' },
+  },
+  'GET /staff/mailing/reach': {
+    who: 'staff:messages',
+    summary: '群发前核对：某个渠道（channel）收得到的，或都收不到的（none），正是预览里的那些人；号码和邮箱已遮挡',
+    ...paged({ ...audience, ...reachInput, channel: reachChannel }, reachedRow),
+    example: { levelCode: 10, channel: 'none' },
+  },
+  'GET /staff/mailing/addresses': {
+    who: 'staff:messages',
+    confirm: true,
+    summary: '导出群发都收不到的单位的通讯地址（XLSX），供寄信；记入审计日志',
+    input: z.object({ ...audience, ...reachInput }),
+    output: 'file',
+    example: { levelCode: 10 },
   },
   'POST /staff/mailing/trial': {
     who: 'staff:messages',

@@ -43,7 +43,7 @@ describe('before it goes', () => {
       textPrice: 0.05,
       words: '所选的 1 个会员',
       missing: [{ name: '应缴会费', count: 1, examples: [COMPANY] }],
-      sample: { name: COMPANY, title: COMPANY, sms: `${COMPANY}请查看。` },
+      sample: { name: COMPANY, title: COMPANY, sms: `协会通知：${COMPANY}请查看。请登录会员中心查看全文。` },
     })
     expect(data.sample.content).toMatch(new RegExp(`^${COMPANY}（\\S+）：级别 \\S+，有效期至 .+。$`))
     const owing = { memberId, year: 2038, levelCode: 10, amount: 2000, dueOn: '2038-06-30' }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { signInAs, textsTo } from '#test/support/make.ts'
+import { signInAs, smsText, textsTo } from '#test/support/make.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account } from '../accounts/server/tables.ts'
 import { notify } from './server/notify.ts'
@@ -65,8 +65,8 @@ test('what is read stays read, one by one or all at once, and only one’s own',
 test('who asks for a text gets one, to the phone of the account, and a mail where an address is known', async () => {
   const { db, encryption } = site.services
   const before = await textsTo(site, '13900000001')
-  await tell('qingyuan', { sms: true })
-  await tell('qingyuan', { sms: '简短的短信', mail: true, route: '/admin/user/messages', title: '入会申请' })
+  await tell('qingyuan', { sms: smsText('请补正营业执照') })
+  await tell('qingyuan', { sms: smsText('简短的短信'), mail: true, route: '/admin/user/messages', title: '入会申请' })
   const texts = await textsTo(site, '13900000001')
   expect(texts.filter(text => !before.includes(text))).toEqual(['简短的短信', '请补正营业执照'])
   const [mail] = await db.select().from(outbox).where(eq(outbox.subject, '入会申请')).orderBy(outbox.channel)

@@ -1,8 +1,13 @@
 import { typedKeys } from '#lib/keys.ts'
-/** `expired`: a code that could not go out while it was good. */
+/**
+ * `written`: into a file, because no provider is set. `skipped`: not sent, because the provider has no template for it.
+ * `expired`: a code that could not go out while it was good.
+ */
 export const outboxStateNames = {
   queued: '待发送',
   sent: '已发送',
+  written: '只写入文件',
+  skipped: '没有模板，未发',
   failed: '失败',
   expired: '已过期',
   stopped: '已停止',
@@ -10,7 +15,14 @@ export const outboxStateNames = {
 export type OutboxState = keyof typeof outboxStateNames
 export const outboxStates = typedKeys(outboxStateNames)
 /** Delivery states of a mailing's texts and mails: they hold no codes, so they do not expire. */
-export const deliveryStates = ['queued', 'sent', 'failed', 'stopped'] as const satisfies readonly OutboxState[]
+export const deliveryStates = [
+  'queued',
+  'sent',
+  'written',
+  'skipped',
+  'failed',
+  'stopped',
+] as const satisfies readonly OutboxState[]
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const channelNames = { sms: '短信', mail: '邮件', wechat: '微信', robot: '群机器人' } as const

@@ -5,6 +5,7 @@ import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { countOf, staffMailingContract } from './mailingContract.ts'
 import { outboxFilters } from './outboxFilters.ts'
 import { channelCodes, outboxStates } from './outboxWords.ts'
+import { staffSmsContract } from './smsContract.ts'
 
 const code = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
 const wording = {
@@ -57,6 +58,7 @@ export const section: Section = { title: '消息管理' }
 
 export const staffMessagesContract = {
   ...staffMailingContract,
+  ...staffSmsContract,
   'GET /staff/template/list': {
     who: 'staff:messages',
     summary: '消息模板：系统自动发送的消息的文字，可用的占位符与示例值',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ctx, setUpInboxes } from '#test/setups/inboxes.ts'
 import { site } from '#test/setups/site.ts'
-import { asStaff, putFile, signInAs, signUp, staffSession, staffWith, textsTo } from '#test/support/make.ts'
+import { asStaff, putFile, signInAs, signUp, smsText, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { pdf } from '#test/support/uploads.ts'
 import { account, staffRole } from '../accounts/server/tables.ts'
 import { notifyStaff } from './server/notifyStaff.ts'
@@ -12,7 +12,11 @@ setUpInboxes()
 
 describe('staff', () => {
   const tell = (accountIds: number[], of: object = {}) =>
-    notifyStaff(ctx(), { accountIds }, { kind: 'assigned', title: '交您办理', content: '某申请', sms: true, ...of })
+    notifyStaff(
+      ctx(),
+      { accountIds },
+      { kind: 'assigned', title: '交您办理', content: '某申请', sms: smsText('某申请'), ...of },
+    )
   async function colleague(roles = ['reviewer']) {
     const userName = await staffWith(site, roles)
     const [row] = await site.services.db.select().from(account).where(eq(account.userName, userName))

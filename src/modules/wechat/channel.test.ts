@@ -6,7 +6,7 @@ import { notifySystemAdmins } from '#modules/accounts/server/accountNotification
 import { type NewMessage, notify } from '#modules/messages/server/notify.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { address, boundTo, setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
-import { asStaff } from '#test/support/make.ts'
+import { asStaff, smsText } from '#test/support/make.ts'
 import type { Follower } from '../../../stand-ins/wechat/follower.ts'
 import { bindWechat } from './server/bindings.ts'
 import { fitField } from './templateLines.ts'
@@ -36,7 +36,7 @@ const tell = (more: Partial<NewMessage> = {}) => {
     kind: 'fee',
     title: '会费到账',
     content: '您的会费已经到账，谢谢支持协会的工作。',
-    sms: '会费已到账',
+    sms: smsText('会费已到账'),
   } as const
   return notify({ ...site.ctx(), now: noon }, { ...what, ...more, accountId: member.accountId })
 }

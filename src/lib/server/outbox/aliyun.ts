@@ -1,26 +1,26 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import type { Driver } from './drivers.ts'
+import { type SmsDriver, Undeliverable } from './parcel.ts'
 
 export type AliyunSms = {
   keyId: string
   keySecret: string
   signName: string
-  /** Template for messages with a code: variable `code`. */
-  codeTemplate: string
-  /** Template for all other messages: variable `content`. */
-  template: string
   endpoint: string
 }
 
-/** Alibaba Cloud SMS (Dysmsapi 2017-05-25, SendSms). Texts there are templates with variables, approved beforehand. */
+/** Errors that a repetition does not mend (API 错误码, help.aliyun.com/document_detail/101346). */
+const HOPELESS =
+  /^isv\.(SMS_TEMPLATE_ILLEGAL|SMS_SIGNATURE_ILLEGAL|TEMPLATE_MISSING_PARAMETERS|TEMPLATE_PARAMS_ILLEGAL|INVALID_JSON_PARAM|PARAM_LENGTH_LIMIT|PARAM_NOT_SUPPORT_URL|MOBILE_NUMBER_ILLEGAL|BLACK_KEY_CONTROL_LIMIT)$/
+
+/** Alibaba Cloud SMS, SendSms of Dysmsapi 2017-05-25 (help.aliyun.com/document_detail/419273). */
 export const aliyunSms =
-  ({ keyId, keySecret, signName, template, codeTemplate, endpoint }: AliyunSms): Driver =>
-  async ({ id, to, text, code }, signal) => {
+  ({ keyId, keySecret, signName, endpoint }: AliyunSms): SmsDriver =>
+  async ({ id, to, sms }, signal) => {
     const params = {
       PhoneNumbers: to,
-      SignName: signName,
-      TemplateCode: code ? codeTemplate : template,
-      TemplateParam: JSON.stringify(code ? { code } : { content: text }),
+      SignName: sms.signature || signName,
+      TemplateCode: sms.templateCode,
+      TemplateParam: JSON.stringify(Object.fromEntries(sms.variables.map(({ name, value }) => [name, value]))),
       OutId: String(id),
     }
     const { host } = new URL(endpoint)
@@ -31,10 +31,15 @@ export const aliyunSms =
       signal,
       redirect: 'error',
     })
-    const answer: unknown = await response.json().catch(() => null)
-    const { Code, Message } = (answer ?? {}) as { Code?: unknown; Message?: unknown }
-    if (Code !== 'OK')
-      throw new Error(`短信服务未接受（${response.status} ${Code ?? '无法识别的应答'}）${Message ?? ''}`)
+    const answer = (await response.json().catch(() => null)) as {
+      Code?: string
+      Message?: string
+      BizId?: string
+    } | null
+    const { Code, Message, BizId } = answer ?? {}
+    if (Code === 'OK') return BizId
+    const reason = `短信服务未接受（${response.status} ${Code ?? '无法识别的应答'}）${Message ?? ''}`
+    throw HOPELESS.test(Code ?? '') ? new Undeliverable(reason) : new Error(reason)
   }
 
 type Signed = {

@@ -3,31 +3,12 @@ import { join } from 'node:path'
 import { iso } from '../../dates.ts'
 import type { Services } from '../api/context.ts'
 import type { Config } from '../process/config.ts'
-import { aliyunSms } from './aliyun.ts'
+import { type Driver, type SmsDriver, Undeliverable } from './parcel.ts'
+import { smsDriver } from './smsProviders.ts'
 import { mailOptions, smtp } from './smtp.ts'
-import type { About, Channel } from './tables.ts'
+import type { Channel } from './tables.ts'
 
-/** A message to send, decrypted. `code`: the verification code alone, for a text message about one. */
-export type Parcel = {
-  id: number
-  to: string
-  subject: string
-  text: string
-  html?: string
-  code?: string
-  about?: About
-  attachments?: { name: string; type: string; bytes: Buffer }[]
-  createdAt: Date
-}
-/**
- * Returns once the other side has acknowledged it, by its own number where it tells later what became of it; throws why it
- * has not.
- */
-export type Driver = (parcel: Parcel, signal: AbortSignal) => Promise<string | undefined>
 export type Drivers = Record<Channel, Driver>
-
-/** Thrown when a message can never arrive; it is not retried. */
-export class Undeliverable extends Error {}
 
 /** Drivers of channels that modules define with `defineDriver`. */
 const moduleDrivers = new Map<Channel, (services: Services) => Driver>()
@@ -40,7 +21,7 @@ export function openDrivers(services: Services): Drivers {
   const { sms, smtp: server, dataDir } = services.config
   const opened = (channel: Channel): Driver => moduleDrivers.get(channel)?.(services) ?? nowhere
   return {
-    sms: sms ? smsDriver(sms) : smsFile(dataDir),
+    sms: sms ? providerSms(smsDriver(sms)) : smsFile(dataDir),
     mail: server ? smtp(server) : mailFile(dataDir),
     wechat: opened('wechat'),
     robot: opened('robot'),
@@ -51,13 +32,14 @@ const nowhere: Driver = async () => {
   throw new Undeliverable('没有配置这个渠道')
 }
 
-/** A provider without a driver does not compile. */
-function smsDriver(sms: NonNullable<Config['sms']>): Driver {
-  switch (sms.provider) {
-    case 'aliyun':
-      return aliyunSms(sms)
-  }
-}
+const providerSms =
+  (driver: SmsDriver): Driver =>
+  (parcel, signal) =>
+    driver({ ...parcel, sms: parcel.sms! }, signal)
+
+/** Returns whether messages of the channel only go into a file, because nobody is set who would send them. */
+export const isOnlyWritten = ({ sms, smtp }: Pick<Config, 'sms' | 'smtp'>, channel: Channel): boolean =>
+  (channel === 'sms' && !sms) || (channel === 'mail' && !smtp)
 
 /** Appends one line per message: `{"to":…,"text":…,"at":…}`. */
 const smsFile =

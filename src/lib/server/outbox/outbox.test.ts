@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { moveTo, now, PHONE, put, row, rows, send, setUpOutbox } from '#test/setups/outbox.ts'
 import { site } from '#test/setups/site.ts'
+import { smsText } from '#test/support/make.ts'
 import { queue } from './queue.ts'
 
 setUpOutbox()
@@ -22,7 +23,7 @@ describe('until a provider is configured', () => {
     const lines = (await readFile(join(dir(), 'outbox/sms.jsonl'), 'utf8')).trimEnd().split('\n')
     expect(lines.map(line => JSON.parse(line).text).sort()).toEqual(['您的申请已受理', '第二条'].sort())
     expect(JSON.parse(lines[0]!)).toMatchObject({ to: PHONE, at: expect.stringMatching(/\+08:00$/) })
-    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect((await rows()).map(({ state }) => state)).toEqual(['written', 'written'])
   })
 
   test('a text nobody waits for is kept until the morning, at each attempt; codes, mails and all others go at night', async () => {
@@ -32,12 +33,12 @@ describe('until a provider is configured', () => {
     await put({ text: '密码已修改' })
     await put({ channel: 'mail', to: 'a@example.com', subject: '提醒', byDay: true, text: '邮件' })
     await send({ dataDir: dir() }, night)
-    expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'sent', 'sent'])
+    expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'written', 'written'])
     expect((await row()).attempts).toBe(0)
     await send({ dataDir: dir() }, new Date('2026-11-21T07:59:00+08:00'))
     expect((await row()).state).toBe('queued')
     await send({ dataDir: dir() }, new Date('2026-11-21T08:00:00+08:00'))
-    expect((await row()).state).toBe('sent')
+    expect((await row()).state).toBe('written')
   })
 
   test('a mail with pages is both: text for who reads text, and the page', async () => {
@@ -61,7 +62,7 @@ describe('until a provider is configured', () => {
 
   test('a transaction that fails sends nothing', async () => {
     const work = site.services.db.transaction(async db => {
-      await queue({ ...site.services, db, now }, { channel: 'sms', to: PHONE, text: '不应发出' })
+      await queue({ ...site.services, db, now }, { channel: 'sms', to: PHONE, sms: smsText('不应发出') })
       throw new Error('undone')
     })
     await expect(work).rejects.toThrow('undone')

@@ -2,23 +2,31 @@ import { maskEmail, maskMobile, maskOpenid } from '../../mask.ts'
 import type { Ctx } from '../api/context.ts'
 import { type About, type Attachment, type Channel, outbox } from './tables.ts'
 
-export type Outgoing = {
-  channel: Channel
+/** A text message: its words, and its kind with the values by which a provider's template says the same. */
+export type SmsText = { text: string; template: string; values: Record<string, string> }
+
+/** Text messages have their words in `sms`, all others in `text`. */
+export type Outgoing = Common &
+  (
+    | { channel: 'sms'; sms: SmsText; text?: undefined }
+    | { channel: Exclude<Channel, 'sms'>; text: string; sms?: undefined }
+  )
+
+type Common = {
   /** A mobile number, an e-mail address, an openid, or whoever reads what the robot says. */
   to: string
   /** Mail only. */
   subject?: string
-  text: string
   /** Mail only: HTML version. */
   html?: string
-  /** Text message with a code: the code alone. Such a message expires and is then not sent any more. */
-  code?: string
+  /** Text message with a code: it expires and is then not sent any more. */
+  hasCode?: boolean
   /** Mail only: attached files. */
   attachments?: Attachment[]
   /** WeChat message only. */
   about?: About
   /** A text that goes out where this one does not arrive. */
-  instead?: { to: string; text: string }
+  instead?: { to: string; sms: SmsText }
   accountId?: number
   /** The mailing that it is part of. */
   mailingId?: number
@@ -38,7 +46,8 @@ type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
 
 /** Row for the outbox, with recipient and content encrypted: reading the database reveals neither. */
 export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
-  const { channel, to, text, html, code, subject, attachments, about, instead, accountId, mailingId, byDay } = out
+  const { channel, to, text, sms, html, hasCode, subject, attachments, about, instead, accountId, mailingId, byDay } =
+    out
   return {
     channel,
     accountId,
@@ -49,11 +58,12 @@ export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outg
     byDay,
     toSealed: encryption.encrypt(to),
     toMasked: maskOf[channel](to),
-    textSealed: encryption.encrypt(text),
+    textSealed: encryption.encrypt(sms?.text ?? text ?? ''),
+    template: sms?.template,
+    valuesSealed: sms && encryption.encrypt(JSON.stringify(sms.values)),
     htmlSealed: html && encryption.encrypt(html),
     insteadSealed: instead && encryption.encrypt(JSON.stringify(instead)),
-    codeSealed: code && encryption.encrypt(code),
-    expiresAt: code ? new Date(now.getTime() + CODE_LIFETIME_MS) : undefined,
+    expiresAt: hasCode ? new Date(now.getTime() + CODE_LIFETIME_MS) : undefined,
     dueAt: now,
     createdAt: now,
   } satisfies typeof outbox.$inferInsert

@@ -2,8 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Services } from '../api/context.ts'
-import { type Drivers, openDrivers, Undeliverable } from './drivers.ts'
-import { encryptedRow, type Outgoing } from './queue.ts'
+import { type Drivers, isOnlyWritten, openDrivers } from './drivers.ts'
+import { Undeliverable } from './parcel.ts'
+import { encryptedRow, type Outgoing, type SmsText } from './queue.ts'
+import { fillTemplate, NoTemplate } from './smsFiling.ts'
 import { type Attachment, outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
@@ -42,7 +44,7 @@ export async function sendNow(ctx: Pick<Ctx, keyof Services | 'now'>, out: Outgo
   const [row] = await ctx.db.insert(outbox).values(alone).returning()
   await deliver(ctx, openDrivers(ctx), row!)
   const [done] = await ctx.db.select().from(outbox).where(eq(outbox.id, row!.id))
-  return done!.state === 'sent' ? null : (done!.error ?? '没有发出')
+  return done!.state === 'sent' || done!.state === 'written' ? null : (done!.error ?? '没有发出')
 }
 
 /** Half a year is enough to answer whether somebody was told; after that, numbers and texts need not be kept. */
@@ -70,7 +72,11 @@ export const failMessages = (
   services.db.transaction(async db => {
     const failed = await db
       .update(outbox)
-      .set({ state: 'failed', codeSealed: null, error })
+      .set({
+        state: 'failed',
+        error,
+        valuesSealed: sql`case when ${outbox.expiresAt} is null then ${outbox.valuesSealed} end`,
+      })
       .where(and(which, ne(outbox.state, 'failed')))
       .returning()
     for (const row of failed) {
@@ -78,11 +84,17 @@ export const failMessages = (
       if (!insteadSealed) continue
       await db.update(outbox).set({ insteadSealed: null }).where(eq(outbox.id, id))
       if (await handOverSubstitute(db, row)) continue
-      const { to, text } = JSON.parse(services.encryption.decrypt(insteadSealed)) as { to: string; text: string }
-      const out = { channel: 'sms', to, text, subject, byDay } as const
+      const { to, sms } = substituteIn(services.encryption.decrypt(insteadSealed))
+      const out = { channel: 'sms', to, sms, subject, byDay } as const
       await db.insert(outbox).values({ ...encryptedRow(services, out), accountId, mailingId })
     }
   })
+
+/** Substitutes of before had no kind, only words. */
+function substituteIn(sealed: string): { to: string; sms: SmsText } {
+  const { to, sms, text } = JSON.parse(sealed) as { to: string; sms?: SmsText; text?: string }
+  return { to, sms: sms ?? { text: text ?? '', template: '', values: {} } }
+}
 
 /** The same message went to another of theirs, too: where that one has not failed, it is the one that the text waits for. */
 async function handOverSubstitute(db: Services['db'], row: Row): Promise<boolean> {
@@ -94,7 +106,7 @@ async function handOverSubstitute(db: Services['db'], row: Row): Promise<boolean
     eq(outbox.subject, subject),
     eq(outbox.createdAt, createdAt),
     ne(outbox.id, id),
-    inArray(outbox.state, ['queued', 'sent']),
+    inArray(outbox.state, ['queued', 'sent', 'written']),
   )
   const [other] = await db.select({ id: outbox.id }).from(outbox).where(isAlive).orderBy(asc(outbox.id)).limit(1)
   if (!other) return false
@@ -128,20 +140,36 @@ async function claim({ db }: Services, now: Date): Promise<Row[]> {
 }
 
 async function deliver(services: Services, drivers: Drivers, row: Row, ending?: AbortSignal) {
-  const { db, encryption, store } = services
+  const { db, encryption, store, config } = services
   const { id, channel, subject, createdAt } = row
   const isLast = row.attempts >= (row.insteadSealed ? ATTEMPTS_BEFORE_SUBSTITUTE : RETRY_DELAYS_MINUTES.length)
   let error: string | undefined
   let isHopeless = isLast
   let providerId: string | undefined
+  let said: string | undefined
   try {
     const [to, text] = [encryption.decrypt(row.toSealed), encryption.decrypt(row.textSealed)]
     const html = row.htmlSealed ? encryption.decrypt(row.htmlSealed) : undefined
-    const code = row.codeSealed ? encryption.decrypt(row.codeSealed) : undefined
     const attachments = await Promise.all((row.attachments ?? []).map(one => read(store, one)))
-    const parcel = { id, to, subject, text, html, code, about: row.about ?? undefined, attachments, createdAt }
+    const filled = channel === 'sms' && config.sms ? await fillTemplate(services, config.sms, row) : undefined
+    said = filled?.text
+    const parcel = {
+      id,
+      to,
+      subject,
+      text,
+      sms: filled?.sms,
+      html,
+      about: row.about ?? undefined,
+      attachments,
+      createdAt,
+    }
     providerId = (await withTimeout(SEND_TIMEOUT_MS, signal => drivers[channel](parcel, signal))) ?? undefined
   } catch (reason) {
+    if (reason instanceof NoTemplate) {
+      const skipped = { state: 'skipped', error: reason.message } as const
+      return retryBriefly(() => db.update(outbox).set(skipped).where(eq(outbox.id, id)), ending)
+    }
     error = tell(reason)
     isHopeless ||= reason instanceof Undeliverable
   }
@@ -149,7 +177,15 @@ async function deliver(services: Services, drivers: Drivers, row: Row, ending?: 
     return retryBriefly(() => failMessages({ ...services, now: new Date() }, eq(outbox.id, id), error!), ending)
   const result =
     error === undefined
-      ? ({ state: 'sent', sentAt: new Date(), error: null, codeSealed: null, providerId } as const)
+      ? {
+          state: isOnlyWritten(config, channel) ? ('written' as const) : ('sent' as const),
+          sentAt: new Date(),
+          error: null,
+          providerId,
+          // What the provider says is kept, not what we would have said without its limits.
+          ...(said !== undefined && { textSealed: encryption.encrypt(said) }),
+          ...(row.expiresAt && { valuesSealed: null }),
+        }
       : { error }
   await retryBriefly(() => db.update(outbox).set(result).where(eq(outbox.id, id)), ending)
 }

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../process/config.ts'
-import type { Driver, Parcel } from './drivers.ts'
+import type { Driver, Parcel } from './parcel.ts'
 
 /**
  * Timeout in ms of each step of the conversation, so that a connection does not long outlive the sender's own timeout.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '../database/columns.ts'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt } from '../database/columns.ts'
 
 /** `wechat`: a message of the service account; `robot`: an alarm to the group of staff. */
 export const channels = ['sms', 'mail', 'wechat', 'robot'] as const
@@ -32,7 +32,10 @@ export const outbox = pgTable(
     attachments: jsonb('attachment').$type<Attachment[]>(),
     /** The mailing that it is part of. */
     mailingId: integer(),
-    /** The code in it, for providers that know texts only by template. */
+    /** Text messages: kind of the message, by which the provider's template is found, and values of its variables. */
+    template: text(),
+    valuesSealed: text(),
+    /** Deprecated: the code of old verification messages, now among the values. */
     codeSealed: text(),
     about: jsonb().$type<About>(),
     /** A text in its place, where it does not arrive. */
@@ -43,8 +46,11 @@ export const outbox = pgTable(
     expiresAt: moment(),
     /** Marks a message as not urgent: as a text message it is not sent at night, at any attempt. */
     byDay: boolean().notNull().default(false),
-    /** `stopped`: taken back by staff before it went out. */
-    state: text({ enum: ['queued', 'sent', 'failed', 'stopped'] })
+    /**
+     * `written`: to a file, since no provider is set; nobody has got it. `skipped`: not sent, since the provider has no
+     * template for it. `stopped`: taken back by staff before it went out.
+     */
+    state: text({ enum: ['queued', 'sent', 'written', 'skipped', 'failed', 'stopped'] })
       .notNull()
       .default('queued'),
     attempts: integer().notNull().default(0),
@@ -61,4 +67,23 @@ export const outbox = pgTable(
     index('outbox_provider_id').on(table.providerId).where(sql`provider_id is not null`),
     index('outbox_of_mailing').on(table.mailingId, table.channel, table.state).where(sql`mailing_id is not null`),
   ],
+)
+
+/** Templates that a provider of text messages has approved, one for each kind of message. */
+export const smsTemplate = pgTable(
+  'sms_template',
+  {
+    id: id(),
+    provider: text().notNull(),
+    /** Code of the message template. */
+    kind: text().notNull(),
+    templateCode: text().notNull(),
+    /** Signature (签名) in place of the usual one; empty: the usual one. */
+    signature: text().notNull().default(''),
+    /** The text that was filed for approval, with {placeholders}: the provider sends these words and no others. */
+    filedText: text().notNull(),
+    updatedName: text().notNull(),
+    updatedAt: updatedAt(),
+  },
+  table => [uniqueIndex().on(table.provider, table.kind)],
 )

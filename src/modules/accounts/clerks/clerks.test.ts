@@ -4,7 +4,7 @@ import { notify } from '#modules/messages/server/notify.ts'
 import { clerkOf, invite, listOf, mine, newPerson, type Person, setUpClerks, signIn } from '#test/setups/clerks.ts'
 import { site } from '#test/setups/site.ts'
 import { enrol, openCourse, somePeople } from '#test/support/enrolling.ts'
-import { PASSWORD, signUp, signUpComplete, textsTo } from '#test/support/make.ts'
+import { PASSWORD, signUp, signUpComplete, smsText, textsTo } from '#test/support/make.ts'
 import { account, clerk as clerkTable } from '../server/tables.ts'
 
 setUpClerks()
@@ -202,7 +202,7 @@ describe('the company', () => {
         kind: 'fee',
         title: '请缴纳会费',
         content: '请缴纳会费',
-        sms: true,
+        sms: smsText('请缴纳会费'),
       },
     )
     expect((await textsTo(site, heir.phone))[0]).toContain('会费')

@@ -10,8 +10,10 @@ export type AccountNotification = {
   /** Recipients instead of the account's phone. */
   phones?: readonly string[]
   mail?: boolean
-  /** The code in it: a text that is worthless soon. */
-  code?: string
+  /** With a code in it: a text that is worthless soon. */
+  hasCode?: boolean
+  /** A link for the mail alone: a text message has no room for it. */
+  link?: { text: string; href: string }
 }
 type AccountNotifier = (ctx: Ctx, told: AccountNotification) => Promise<void>
 

@@ -4,7 +4,7 @@ import { invalid } from '#lib/error.ts'
 export type CodePurpose = {
   /** Code that a page sends to name the purpose. */
   scene: string
-  /** Name in the text of the SMS. */
+  /** Name, as a mail with a code says it. */
   name: string
   /** The code is sent only to the phone of the signed-in account. */
   toOwnPhone?: true

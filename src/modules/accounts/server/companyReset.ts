@@ -87,7 +87,7 @@ export async function checkMailCode(ctx: Ctx, { purpose, email, mailCode, why, d
       await countCodeRequest(tx, email)
       const code = await makeCode(tx, { purpose, phone: email }, MAIL_CODE_LIFE_MS)
       const text = `验证码 ${code}，用于${purpose.name}，30 分钟内有效。${deed}；不是贵单位所为的，请不要告诉任何人，并立即与协会联系。`
-      await queue(tx, { channel: 'mail', to: email, subject: purpose.name, text, code })
+      await queue(tx, { channel: 'mail', to: email, subject: purpose.name, text, hasCode: true })
     })
     throw invalid(why, { mailCode: `验证码已发到单位登记的邮箱 ${maskEmail(email)}，请查收后填写` })
   }

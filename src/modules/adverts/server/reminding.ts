@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, lt, lte, type SQL } from 'drizzle-orm'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { SmsText } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate, type Template } from '#modules/messages/server/templates.ts'
 import { isPosition, positions } from '../positions.ts'
@@ -74,7 +75,7 @@ async function notifyOne(ctx: Ctx, of: Advert, { code }: Template) {
   await notifyAdvertiser(ctx, of, { title, content, sms, byDay: true })
 }
 
-type AdvertMessage = { title: string; content: string; sms?: string; fileIds?: number[]; byDay?: boolean }
+type AdvertMessage = { title: string; content: string; sms?: SmsText | undefined; fileIds?: number[]; byDay?: boolean }
 
 /** Notifies the account that created the advert; if the association entered it, the accounts of the organisation. */
 export async function notifyAdvertiser(

@@ -7,6 +7,7 @@ import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { receivableStates } from '#modules/ledger/ledgerWords.ts'
+import { reachChannel, reachCounts, reachedRow } from '#modules/messages/reachContract.ts'
 
 const feeState = z.enum(receivableStates, '不是有效的会费状态')
 const year = int.min(2000, '应为四位年份').max(2100, '应为四位年份')
@@ -181,8 +182,15 @@ export const staffFeesContract = {
     provinces: 'within',
     summary: '催缴前的数量：筛选下（或选出的会费、会员中）未缴、未提交凭证的会费，涉及的账号与可收短信的账号',
     input: z.object({ ...filter, ...chosen }),
-    output: reach,
+    output: reach.extend({ reach: reachCounts }),
     example: { year: 2026 },
+  },
+  'GET /staff/fee/remind/reach': {
+    who: 'staff:financeReading',
+    provinces: 'within',
+    summary: '催缴前核对：某个渠道（channel）收得到的，或都收不到的（none）；号码和邮箱已遮挡',
+    ...paged({ ...filter, ...chosen, channel: reachChannel }, reachedRow),
+    example: { year: 2026, channel: 'none' },
   },
   'POST /staff/fee/remind': {
     who: 'staff:finance',

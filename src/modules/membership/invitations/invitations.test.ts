@@ -96,7 +96,9 @@ describe('an invitation', () => {
     expect(seen).toMatchObject({ total: 3, ways: { sms: 1, mail: 1, letter: 1 } })
     expect(seen.sample[0]).toMatchObject({ name: texted!.name, way: 'sms', to: expect.stringMatching(/^139\*{4}/) })
     expect(await send()).toMatchObject({ code: 200, data: { made: 3, left: 0, ways: { sms: 1, mail: 1, letter: 1 } } })
-    expect((await textsTo(site, texted!.phone))[0]).toMatch(new RegExp(`“${texted!.name}”.*/invite#\\S+`))
+    expect((await textsTo(site, texted!.phone))[0]).toMatch(
+      new RegExp(`“${texted!.name}”.*/invite ，输入邀请码 (\\w{4}-){3}\\w{4}。`),
+    )
     expect((await send()).code).toBe(409)
     const { list } = (await staff.get('/staff/invitation/list', { key: texted!.name })).data
     expect(list).toMatchObject([{ name: texted!.name, state: 'sent', to: expect.stringMatching(/\*/), reminders: 0 }])

@@ -39,9 +39,11 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
   const [typed, setTyped] = useState<FormValues>(initial)
   const [files, setFiles] = useState<UploadedFile[]>([])
   const { data: known } = useApi('GET /staff/mailing/audience', {})
-  const preview = useMailingPreview({ ...audienceIn(typed, chosen), ...textsIn(typed) })
+  const preview = useMailingPreview({ ...audienceIn(typed, chosen), ...textsIn(typed), mail: isMailed(typed) })
   const trial = useSubmit('POST /staff/mailing/trial')
   const people = preview.data?.people ?? 0
+  const { inbox = 0, sms = 0, mail = 0 } = preview.data?.reach ?? {}
+  const isReached = inbox + sms + mail > 0
   const heavy = filesFault(files)
   const placeholders = known?.placeholders.map(({ name, sample }) => `{${name}}（如 ${sample}）`).join('、') ?? ''
   const saidIn = (values: FormValues) => ({
@@ -66,7 +68,7 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
       fields={fieldsOf(known ?? none, placeholders, String(typed.audience), chosen !== undefined)}
       initial={initial}
       action={typed.at ? `定时发给 ${people} 个账号` : `发给 ${people} 个账号`}
-      disabled={people === 0 || !preview.isFresh || heavy !== undefined}
+      disabled={!isReached || !preview.isFresh || heavy !== undefined}
       onChange={setTyped}
       send={send}
       close={close}
@@ -76,7 +78,15 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
           <Upload {...described} use="document" max={MAX_FILES} value={files} onChange={setFiles} label="附件" />
         )}
       </Field>
-      {preview.data && <MailingPreview of={preview.data} sms={String(typed.sms ?? '')} />}
+      {preview.data && (
+        <MailingPreview
+          key={JSON.stringify(audienceIn(typed, chosen))}
+          of={preview.data}
+          sms={String(typed.sms ?? '')}
+          mail={isMailed(typed)}
+          audience={audienceIn(typed, chosen)}
+        />
+      )}
       <Problem>{preview.error?.message ?? trial.error?.message}</Problem>
       <p>
         <Button loading={trial.busy} onClick={() => void tryIt()}>

@@ -5,11 +5,11 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { fillIn } from '#lib/placeholders.ts'
 import { fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { useRemoveParameter } from '#ui/table/useRemoveParameter.ts'
-import { fillIn } from '../placeholders.ts'
 import { smsParts } from '../sms.ts'
 import type { Template } from './StaffTemplates.tsx'
 
@@ -57,7 +57,7 @@ const fieldsOf = ({ hasSms, smsOnly, mandatory }: Template): FormField[] => [
           kind: 'paragraph' as const,
           max: 300,
           required: mandatory,
-          hint: `${mandatory ? '必须告知的内容，收件人不能关闭' : '留空则不发短信'}；已接入短信服务的，文字须与服务商审核通过的模板一致`,
+          hint: `${mandatory ? '必须告知的内容，收件人不能关闭' : '留空则不发短信'}；改过的文字要向短信服务商重新报备（见“短信模板”），此前仍发报备的那一版`,
         },
       ]
     : []),

@@ -16,6 +16,8 @@ import { outbox } from './registers.ts'
 const tones: Record<OutboxState, Tone> = {
   queued: 'warn',
   sent: 'good',
+  written: 'warn',
+  skipped: 'bad',
   failed: 'bad',
   expired: 'plain',
   stopped: 'plain',
@@ -52,7 +54,7 @@ export function OutboxList({ loaded }: { loaded: Loaded }) {
           )
         }
         acts={(rows, done) => {
-          const [again, waiting] = [idsIn(rows, 'failed', 'stopped'), idsIn(rows, 'queued')]
+          const [again, waiting] = [idsIn(rows, 'failed', 'stopped', 'skipped', 'written'), idsIn(rows, 'queued')]
           return (
             <>
               <Button

@@ -12,6 +12,7 @@ import type { Route } from './+types/StaffOutbox'
 import { Mailings } from './Mailings.tsx'
 import { OutboxList } from './OutboxList.tsx'
 import { outbox } from './registers.ts'
+import { SendingBand } from './SendingBand.tsx'
 
 export { staffOutbox as handle } from './screens.ts'
 
@@ -39,12 +40,15 @@ export default function StaffOutbox({ loaderData: of }: Route.ComponentProps) {
     { key: 'mailings', label: '群发', children: <Mailings /> },
   ]
   return (
-    <Tabs
-      activeKey={chosenTab(query, tabs)}
-      onChange={tab => setQuery(tab === 'outbox' ? {} : { tab })}
-      destroyOnHidden
-      items={tabs}
-    />
+    <>
+      <SendingBand />
+      <Tabs
+        activeKey={chosenTab(query, tabs)}
+        onChange={tab => setQuery(tab === 'outbox' ? {} : { tab })}
+        destroyOnHidden
+        items={tabs}
+      />
+    </>
   )
 }
 

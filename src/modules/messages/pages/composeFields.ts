@@ -63,7 +63,14 @@ const message = (placeholders: string): FormField[] => [
     required: true,
     hint: `可以用占位符：${placeholders}`,
   },
-  { name: 'sms', label: '短信', section: '消息', kind: 'paragraph', max: 300, hint: '留空则不发短信' },
+  {
+    name: 'sms',
+    label: '短信要点',
+    section: '消息',
+    kind: 'text',
+    max: 35,
+    hint: '最多 35 个字，不写网址和电话，如“年会改到 12 月 20 日”；发出时为“协会通知：……请登录会员中心查看全文”。留空则不发短信',
+  },
   {
     name: 'mail',
     label: '邮件',

@@ -15,4 +15,10 @@ export const staffOutbox: StaffEntry = {
   permission,
   acts: [{ name: '写群发消息', to: '/staff/outbox?tab=mailings&new=1' }],
 }
+export const staffSmsTemplates: StaffEntry = {
+  name: '短信模板',
+  to: '/staff/sms-templates',
+  icon: 'template',
+  permission,
+}
 export const staffMessages: StaffEntry = { name: '消息', to: '/staff/messages', icon: 'mail' }

@@ -12,7 +12,7 @@ import { defineTemplate, renderTemplate, templateOf } from './templates.ts'
 
 const shared = { group: '账号与安全', mandatory: true } as const
 const account = { 账号: 'qingyuan' }
-const link = { 网址: 'https://example.com/staff/enter#示例' }
+const passcode = { 网址: 'https://example.com/staff/enter', 口令: '7K3M-9QXR-2HVD-PW4T' }
 
 defineTemplate({
   ...shared,
@@ -22,8 +22,9 @@ defineTemplate({
   needs: ['验证码'],
   title: '验证码',
   content: '',
-  sms: '验证码 {验证码}，用于{用途}，5 分钟内有效。如非本人操作，请勿告诉他人。',
-  placeholders: { 验证码: '246810', 用途: '注册账号' },
+  // One variable: providers allow no other in texts with a code (Alibaba Cloud, 验证码模板规范, 验证码变量规范).
+  sms: '验证码 {验证码}，5 分钟内有效。如非本人操作，请勿告诉他人。',
+  placeholders: { 验证码: '246810' },
 })
 defineTemplate({
   ...shared,
@@ -80,6 +81,7 @@ defineTemplate({
   title: '邀请担任单位经办人',
   content: '',
   sms: '“{单位}”请您办理其在本会的事务。请用本手机号登录或注册后接受：{网址}。如不认识该单位，不必理会。',
+  addresses: { 网址: '/admin/user/clerks' },
   placeholders: { 单位: '示例机电有限公司', 网址: 'https://example.com/admin/user/clerks' },
 })
 defineTemplate({
@@ -88,7 +90,8 @@ defineTemplate({
   name: '经办人答复或离开',
   title: '{姓名}{结果}',
   content: '“{单位}”的经办人{姓名}{结果}。',
-  sms: '“{单位}”的经办人{姓名}{结果}。',
+  sms: '“{单位}”的经办人{姓名}的答复：{结果}。',
+  variables: { 结果: { name: 'answer', kind: 'number', max: 20 } },
   placeholders: { 单位: '示例机电有限公司', 姓名: '王敏', 结果: '已接受' },
 })
 defineTemplate({
@@ -135,6 +138,7 @@ defineTemplate({
   title: '请重新设置密码',
   content: '协会已为账号 {账号} 发起密码重设，原密码不能再用。请打开 {网址}，凭本手机的验证码设置新密码。',
   sms: '协会已为账号 {账号} 发起密码重设，原密码不能再用。请打开 {网址}，凭本手机的验证码设置新密码。',
+  addresses: { 网址: '/admin/login/forgot' },
   placeholders: { ...account, 网址: 'https://example.com/admin/login/forgot' },
 })
 defineTemplate({
@@ -142,22 +146,24 @@ defineTemplate({
   code: 'security.invited',
   name: '后台账号开通',
   smsOnly: true,
-  needs: ['网址'],
+  needs: ['网址', '口令'],
+  addresses: { 网址: '/staff/enter' },
   title: '工作后台账号',
   content: '',
-  sms: '您的工作后台账号 {账号} 已开通，请在 {小时} 小时内打开链接设置密码：{网址}',
-  placeholders: { ...account, ...link, 小时: '72' },
+  sms: '您的工作后台账号 {账号} 已开通，请在 {小时} 小时内打开 {网址} ，输入口令 {口令} 设置密码。',
+  placeholders: { ...account, ...passcode, 小时: '72' },
 })
 defineTemplate({
   ...shared,
   code: 'security.staffReset',
   name: '后台账号重设密码',
   smsOnly: true,
-  needs: ['网址'],
+  needs: ['网址', '口令'],
+  addresses: { 网址: '/staff/enter' },
   title: '工作后台账号',
   content: '',
-  sms: '您的工作后台账号 {账号} 需要重设密码，请在 {小时} 小时内打开链接设置密码：{网址}',
-  placeholders: { ...account, ...link, 小时: '24' },
+  sms: '您的工作后台账号 {账号} 需要重设密码，请在 {小时} 小时内打开 {网址} ，输入口令 {口令} 设置密码。',
+  placeholders: { ...account, ...passcode, 小时: '24' },
 })
 defineTemplate({
   ...shared,
@@ -208,7 +214,7 @@ const pageOf = (isStaff: boolean) => (isStaff ? '/staff/security' : '/admin/user
  */
 async function sendAccountText(
   ctx: Ctx,
-  { text, values = {}, own, phones, mail, code }: AccountNotification,
+  { text, values = {}, own, phones, mail, hasCode, link }: AccountNotification,
 ): Promise<void> {
   const { title, content, sms } = await renderTemplate(ctx, text, values)
   const isSecret = templateOf(text)!.smsOnly
@@ -219,9 +225,10 @@ async function sendAccountText(
     await ctx.db.insert(message).values({ ...about, accountId: own.id, kind: 'system', title, content, route })
   }
   const to = phones ?? (own?.phoneSealed ? [ctx.encryption.decrypt(own.phoneSealed)] : [])
-  for (const phone of to) await queue(ctx, { channel: 'sms', to: phone, subject: title, text: sms, code, accountId })
+  if (sms)
+    for (const phone of to) await queue(ctx, { channel: 'sms', to: phone, subject: title, sms, hasCode, accountId })
   if (!own?.email || !mail) return
-  const lines = [isSecret ? sms : content]
+  const lines = [isSecret ? (sms?.text ?? '') : content, ...(link ? [link] : [])]
   const letter = await mailOf(ctx, own, { title, parts: [{ lines }] })
   await queue(ctx, { channel: 'mail', to: own.email, subject: title, ...letter, accountId })
 }

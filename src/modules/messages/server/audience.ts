@@ -15,6 +15,8 @@ export type Audience = Ordered & {
   name: string
   /** A query of the ids of accounts. */
   accounts: (ctx: Ctx, filter: AudienceFilter) => SQL
+  /** A query of the ids of the organisations in it: those without an account are told by their contact. */
+  companies?: (ctx: Ctx, filter: AudienceFilter) => SQL
   words: (ctx: Ctx, filter: AudienceFilter) => Promise<string>
   /** Rows of a register that were picked out can be narrowed to those who are in it. */
   narrows?: true

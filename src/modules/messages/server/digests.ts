@@ -6,7 +6,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { messageKinds } from '../messageKinds.ts'
 import { mailOf } from './mails.ts'
-import type { NotifyContext } from './notify.ts'
+import { mailAddressOf, type NotifyContext } from './notify.ts'
 import { message, messageChoice } from './tables.ts'
 
 /** Maximum messages listed in a digest; for the rest only their number is given. */
@@ -30,7 +30,9 @@ const sendDigest = (ctx: NotifyContext, accountId: number): Promise<void> =>
     const isMine = and(eq(message.accountId, accountId), eq(message.inDigest, true))
     const taken = await tx.db.update(message).set({ inDigest: false }).where(isMine).returning()
     const [own] = await tx.db.select().from(account).where(eq(account.id, accountId))
-    if (own?.status !== 'active' || !own.email) return
+    if (own?.status !== 'active') return
+    const address = await mailAddressOf(tx, own)
+    if (!address) return
     const refused = await tx.db
       .select({ kind: messageChoice.kind })
       .from(messageChoice)
@@ -41,7 +43,7 @@ const sendDigest = (ctx: NotifyContext, accountId: number): Promise<void> =>
     const title = `您有 ${unread.length} 条未读消息`
     const route = own.kind === 'staff' ? '/staff/messages?read=0' : '/admin/user/messages?read=0'
     const letter = await mailOf(tx, own, { title, parts: partsOf(tx, unread), route })
-    await queue(tx, { channel: 'mail', to: own.email, subject: title, ...letter, accountId })
+    await queue(tx, { channel: 'mail', to: address, subject: title, ...letter, accountId })
   })
 
 function partsOf({ config }: NotifyContext, unread: Message[]) {

@@ -1,14 +1,17 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
+import { fillIn, type Values } from '#lib/placeholders.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import type { SmsText } from '#lib/server/outbox/queue.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
-import { fillIn, type Values } from '../placeholders.ts'
 import type { AudienceFilter } from './audience.ts'
+import { companyContacts } from './companyContacts.ts'
 import { filesIn, mailAttachments } from './mailing/mailingFiles.ts'
-import { notify } from './notify.ts'
+import { notify, notifyContact } from './notify.ts'
 import { readSubstitutes } from './substitutes.ts'
-import { mailing, mailingRecipient } from './tables.ts'
+import { mailing, mailingContact, mailingRecipient } from './tables.ts'
+import { defineTemplate, renderTemplate } from './templates.ts'
 
 /** Recipients notified in one transaction. */
 const RECIPIENTS_PER_TRANSACTION = 50
@@ -16,12 +19,16 @@ const RECIPIENTS_PER_TRANSACTION = 50
 const INSERT_BATCH_SIZE = 1_000
 
 export type Recipient = { accountId: number; objectId?: number; values?: Values }
+/** A company that nobody signs in for. */
+export type ContactRecipient = { organisationId: number; objectId?: number; values?: Values }
 export type NewMailing = {
   kind: MessageKind
   title: string
   content: string
-  /** Empty: no text is sent. */
+  /** Empty: no text is sent. Of a template its wording; otherwise what is the news, in a few words (`mailingText`). */
   sms?: string
+  /** Code of the message template whose wording it is. */
+  smsTemplate?: string
   mail?: boolean
   mandatory?: boolean
   route?: string
@@ -36,7 +43,12 @@ export type NewMailing = {
 }
 
 /** Leaves a message for many to be sent by the job, in the caller's transaction. */
-export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: readonly Recipient[]): Promise<number> {
+export async function createMailing(
+  ctx: Ctx,
+  { sms, ...of }: NewMailing,
+  to: readonly Recipient[],
+  contacts: readonly ContactRecipient[] = [],
+): Promise<number> {
   const [created] = await ctx.db
     .insert(mailing)
     .values({ ...of, sms: sms || null, state: of.scheduledFor ? 'scheduled' : 'sending', createdAt: ctx.now })
@@ -45,6 +57,11 @@ export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: re
     await ctx.db
       .insert(mailingRecipient)
       .values(to.slice(from, from + INSERT_BATCH_SIZE).map(one => ({ mailingId: created!.id, ...one })))
+      .onConflictDoNothing()
+  for (let from = 0; from < contacts.length; from += INSERT_BATCH_SIZE)
+    await ctx.db
+      .insert(mailingContact)
+      .values(contacts.slice(from, from + INSERT_BATCH_SIZE).map(one => ({ mailingId: created!.id, ...one })))
       .onConflictDoNothing()
   return created!.id
 }
@@ -73,9 +90,41 @@ const sendBatch = (ctx: Ctx, id: number): Promise<boolean> =>
     const said = await readMailingContent(tx, of, batch)
     for (const one of batch) await notifyRecipient(tx, { ...of, ...said }, { ...one, values: said.valuesOf(one) })
     if (batch.length === RECIPIENTS_PER_TRANSACTION) return true
+    if (await notifyMailingContacts(tx, { ...of, ...said })) return true
     await tx.db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
     return false
   })
+
+/** Tells a batch of companies without an account. Returns whether there may be more. */
+async function notifyMailingContacts(ctx: Ctx, of: Mailing & { attachments: Attachment[] }): Promise<boolean> {
+  const isOfMailing = eq(mailingContact.mailingId, of.id)
+  const batch = await ctx.db
+    .select()
+    .from(mailingContact)
+    .where(and(isOfMailing, isNull(mailingContact.toldAt)))
+    .limit(RECIPIENTS_PER_TRANSACTION)
+  const contacts = await companyContacts(
+    ctx,
+    batch.map(({ organisationId }) => organisationId),
+  )
+  for (const { organisationId, objectId, values: given } of batch) {
+    const values = { 名称: contacts.find(one => one.organisationId === organisationId)?.name ?? '', ...given }
+    await notifyContact(ctx, organisationId, {
+      title: fillIn(of.title, values),
+      content: fillIn(of.content, values),
+      sms: await textOf(ctx, of, values),
+      mail: of.mail || of.mandatory,
+      attachments: of.attachments,
+      mailingId: of.id,
+      byDay: true,
+    })
+    await ctx.db
+      .update(mailingContact)
+      .set({ toldAt: ctx.now })
+      .where(and(isOfMailing, eq(mailingContact.organisationId, organisationId), eq(mailingContact.objectId, objectId)))
+  }
+  return batch.length === RECIPIENTS_PER_TRANSACTION
+}
 
 type RecipientRow = typeof mailingRecipient.$inferSelect
 type Mailing = typeof mailing.$inferSelect
@@ -89,6 +138,33 @@ async function readMailingContent(ctx: Ctx, of: Mailing, batch: readonly Recipie
     attachments: mailAttachments(await filesIn(ctx, of.fileIds)),
     valuesOf: ({ accountId, values }: RecipientRow): Values => ({ ...values, ...found.get(accountId) }),
   }
+}
+
+/** Free words cannot be sent by a provider: they are the variable of a template that says so. */
+export const mailingText = defineTemplate({
+  code: 'mailing.text',
+  group: '群发',
+  name: '群发短信',
+  smsOnly: true,
+  title: '群发短信',
+  content: '',
+  sms: '协会通知：{要点}。请登录会员中心查看全文。',
+  placeholders: { 要点: '年会改到 12 月 20 日，请于 10 日前回执' },
+})
+
+/** Text message of a mailing to one recipient. */
+export async function mailingSms(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  sms: string,
+  values: Values,
+): Promise<SmsText | undefined> {
+  const said = fillIn(sms, values).replace(/[。！!.]+$/, '')
+  return said ? (await renderTemplate(ctx, mailingText.code, { 要点: said })).sms : undefined
+}
+
+const textOf = async (ctx: Ctx, { sms, smsTemplate }: Mailing, values: Values): Promise<SmsText | undefined> => {
+  if (sms === null) return
+  return smsTemplate ? { text: fillIn(sms, values), template: smsTemplate, values } : mailingSms(ctx, sms, values)
 }
 
 async function notifyRecipient(
@@ -108,7 +184,7 @@ async function notifyRecipient(
     mail: of.mail,
     mandatory: of.mandatory,
     byDay: true,
-    sms: of.sms === null ? undefined : fillIn(of.sms, values),
+    sms: await textOf(ctx, of, values),
     ...(objectId && of.objectType && { objectType: of.objectType, objectId }),
   })
   await ctx.db

@@ -8,6 +8,17 @@ type Written = Pick<Letter, 'title' | 'parts'> & { route?: string }
 /** Address of the page where the recipient chooses what comes by mail. */
 export const choicesPage = (isStaff: boolean) => `${isStaff ? '/staff' : '/admin/user'}/messages?tab=choices`
 
+/** A letter of the association to the contact of a company that nobody signs in for. */
+export async function mailToContact(
+  ctx: Pick<NotifyContext, 'db' | 'config'>,
+  { title, parts }: Omit<Written, 'route'>,
+) {
+  const { name } = await readGroup(ctx, 'association')
+  const { main } = await readGroup(ctx, 'colours')
+  const text = '贵单位在本会登记了这个联系邮箱，还没有开通网上账号。要开通账号或更改邮箱，请与我们联系'
+  return makeLetter({ from: name, colour: main, title, parts, footer: { text, href: ctx.config.publicUrl } })
+}
+
 /** A letter of the association to an account: what it is about, where to go on, and why it comes. */
 export async function mailOf(
   ctx: Pick<NotifyContext, 'db' | 'config'>,

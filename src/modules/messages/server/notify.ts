@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
+import { isOnlyWritten } from '#lib/server/outbox/drivers.ts'
+import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
+import { canText } from '#lib/server/outbox/smsFiling.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defaultChoice, type MessageKind } from '../messageKinds.ts'
-import { mailOf } from './mails.ts'
+import { companyContacts } from './companyContacts.ts'
+import { mailOf, mailToContact } from './mails.ts'
 import { message, messageChoice } from './tables.ts'
 import { wechatsOf } from './wechatReach.ts'
 
@@ -28,10 +31,9 @@ export type NewMessage = {
   /** The mailing that it is part of. */
   mailingId?: number
   /**
-   * Text message: its own wording, or `true` for the content of the message; empty: none. Skipped where the recipient
-   * has switched texts off, unless mandatory.
+   * Text message; undefined: none. Skipped where the recipient has switched texts off, unless mandatory.
    */
-  sms?: string | true
+  sms?: SmsText | undefined
   /** Mail at once, unless the recipient chose otherwise, where an address is known. */
   mail?: boolean
   /** The law or a deadline demands it (`Template`). */
@@ -57,6 +59,40 @@ export async function notify(
     .leftJoin(messageChoice, and(eq(messageChoice.accountId, account.id), eq(messageChoice.kind, what.kind)))
     .where(and(whom, eq(account.status, 'active')))
   for (const { of, chosen } of told) await deliver(ctx, of, what, chosen ?? assumedChoice(of, what))
+  if (told.length === 0 && organisationId !== undefined) await notifyContact(ctx, organisationId, what)
+}
+
+type ContactMessage = Pick<NewMessage, 'title' | 'content' | 'sms' | 'mail' | 'attachments' | 'mailingId' | 'byDay'>
+
+/**
+ * Tells a company that nobody signs in for, by its contact: by text message, and by mail unless that is switched off
+ * (`mail: false`), because there is no inbox where the rest could be read.
+ */
+export async function notifyContact(ctx: NotifyContext, organisationId: number, what: ContactMessage): Promise<void> {
+  const { title, content, sms, mail, attachments, mailingId, byDay } = what
+  const [contact] = await companyContacts(ctx, [organisationId])
+  if (sms && contact?.mobileSealed)
+    await queue(ctx, {
+      channel: 'sms',
+      to: ctx.encryption.decrypt(contact.mobileSealed),
+      subject: title,
+      sms,
+      mailingId,
+      byDay,
+    })
+  if (!contact?.email || mail === false) return
+  const letter = await mailToContact(ctx, { title, parts: [{ lines: content.split('\n') }] })
+  await queue(ctx, { channel: 'mail', to: contact.email, subject: title, ...letter, attachments, mailingId })
+}
+
+/** Address of an account: its own, or that of the company's contact. */
+export async function mailAddressOf(
+  ctx: Pick<Ctx, 'db'>,
+  { email, organisationId }: Pick<Account, 'email' | 'organisationId'>,
+): Promise<string | null> {
+  if (email !== null || organisationId === null) return email
+  const [contact] = await companyContacts(ctx, [organisationId])
+  return contact?.email ?? null
 }
 
 type Account = typeof account.$inferSelect
@@ -69,10 +105,13 @@ const assumedChoice = ({ kind }: Account, { mail }: NewMessage) => ({
 async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen: ReturnType<typeof assumedChoice>) {
   const { kind, title, content, route, objectType, objectId, fileIds, attachments, mailingId, sms, mandatory, byDay } =
     what
-  const { id: accountId, phoneSealed, email } = of
+  const { id: accountId, phoneSealed } = of
+  const email = await mailAddressOf(ctx, of)
+  const goesByText = sms && (isOnlyWritten(ctx.config, 'sms') || (await canText(ctx, sms.template)))
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
-  // Mandatory messages go by mail at once when the account has no phone.
-  const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !phoneSealed))
+  // Mandatory messages go by mail at once when no text message can go.
+  const mailed =
+    email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !(phoneSealed && goesByText)))
   const inDigest = email !== null && !mailed && chosen.mail === 'digest'
   await ctx.db.insert(message).values({
     accountId,
@@ -87,7 +126,7 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
     inDigest,
     createdAt: ctx.now,
   })
-  const text = texted ? { to: texted, text: sms === true ? content : sms! } : undefined
+  const text = texted && sms ? { to: texted, sms } : undefined
   // WeChat is free and unobtrusive, so it gets every message unless switched off; a mailing only if its author chose
   // texts.
   const isForWechat = chosen.wechat && (sms || mailingId === undefined)

@@ -21,7 +21,7 @@ export const outboxActsHandlers = {
       where: and(
         isNull(outbox.expiresAt),
         // "All" means what has failed, not what somebody has stopped.
-        chosen.all ? eq(outbox.state, 'failed') : inArray(outbox.state, ['failed', 'stopped']),
+        chosen.all ? eq(outbox.state, 'failed') : inArray(outbox.state, ['failed', 'stopped', 'skipped', 'written']),
       ),
       set: { state: 'queued', attempts: 0, dueAt: ctx.now, error: null },
       none: '所选的短信、邮件已不是失败或停止的状态，请刷新后查看',

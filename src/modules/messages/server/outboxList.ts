@@ -49,11 +49,11 @@ const toRow = (row: Row) => ({
   subject: row.expiresAt ? '验证码' : row.subject,
   isCode: row.expiresAt !== null,
   state: stateOf(row),
-  stateName: outboxStateNames[stateOf(row)],
+  stateName: outboxStateNames[stateOf(row)] + (row.state === 'written' ? `（未接${channelNames[row.channel]}）` : ''),
   attempts: row.attempts,
   error: row.error,
   createdAt: iso(row.createdAt),
-  sentAt: row.sentAt && iso(row.sentAt),
+  sentAt: row.state === 'sent' && row.sentAt ? iso(row.sentAt) : null,
 })
 
 /** 发送记录: every text, mail and message to a chat, without its words. */

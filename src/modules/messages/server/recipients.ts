@@ -11,6 +11,8 @@ type Recipients = {
   unit: string
   /** A query of the ids of the accounts behind some of them. */
   accounts: (ctx: Ctx, ids: number[]) => SQL
+  /** A query of the ids of the organisations among them: those without an account are told by their contact. */
+  companies?: (ctx: Ctx, ids: number[]) => SQL
 }
 
 const known = new Map<string, Recipients>()
@@ -24,11 +26,15 @@ export function defineRecipients(register: string, of: Recipients): void {
 export function chosenRecipients(
   ctx: Ctx,
   { register, ids }: AudienceFilter,
-): { accounts: SQL; words: string } | undefined {
+): { accounts: SQL; companies: SQL | undefined; words: string } | undefined {
   if (!register && !ids) return
   const of = known.get(register ?? '')
   if (!of) throw invalid('请说明收件人来自哪个名册', { register: '没有这个名册' })
   if (!ids) throw invalid('请先选择收件人', { ids: '请先选择收件人' })
   if (!mayUse(ctx, of.permission)) throw forbidden('没有查看这个名册的权限')
-  return { accounts: of.accounts(ctx, ids), words: `所选的 ${ids.length} ${of.unit}` }
+  return {
+    accounts: of.accounts(ctx, ids),
+    companies: of.companies?.(ctx, ids),
+    words: `所选的 ${ids.length} ${of.unit}`,
+  }
 }

@@ -5,6 +5,7 @@ import { mailingDeskHandlers } from './mailing/mailingDesk.ts'
 import { trialHandlers } from './mailing/trial.ts'
 import { outboxActsHandlers } from './outboxActs.ts'
 import { outboxListHandlers } from './outboxList.ts'
+import { smsTemplatesHandlers } from './smsTemplates.ts'
 import { templateEditingHandlers } from './templateEditing.ts'
 import { testSendHandlers } from './testSend.ts'
 
@@ -16,4 +17,5 @@ export const staffMessagesHandlers: Handlers<typeof staffMessagesContract> = {
   ...mailingDeliveryHandlers,
   ...trialHandlers,
   ...testSendHandlers,
+  ...smsTemplatesHandlers,
 }

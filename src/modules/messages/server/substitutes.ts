@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { byOrder, type Ordered } from '#lib/byOrder.ts'
+import { namesIn, type Values } from '#lib/placeholders.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { namesIn, type Values } from '../placeholders.ts'
 import type { AudienceFilter } from './audience.ts'
 
 type Read = (ctx: Ctx, accountIds: readonly number[], filter: AudienceFilter) => Promise<Map<number, Values>>

@@ -84,6 +84,8 @@ export const mailing = pgTable('mailing', {
   content: text().notNull(),
   /** Null: no text is sent. */
   sms: text(),
+  /** Code of the message template whose wording `sms` is; null: free words. */
+  smsTemplate: text(),
   mail: boolean().notNull().default(false),
   /** Texts are sent regardless of the recipient's choice. */
   mandatory: boolean().notNull().default(false),
@@ -103,6 +105,23 @@ export const mailing = pgTable('mailing', {
   createdAt: createdAt(),
   endedAt: moment(),
 })
+
+/** Companies that nobody signs in for, told by their contact. */
+export const mailingContact = pgTable(
+  'mailing_contact',
+  {
+    mailingId: idOf(() => mailing.id),
+    organisationId: integer().notNull(),
+    /** The record that it is about; 0: none. */
+    objectId: integer().notNull().default(0),
+    values: jsonb().$type<Record<string, string>>().notNull().default({}),
+    toldAt: moment(),
+  },
+  table => [
+    primaryKey({ columns: [table.mailingId, table.organisationId, table.objectId] }),
+    index('mailing_contact_waiting').on(table.mailingId).where(sql`told_at is null`),
+  ],
+)
 
 export const mailingRecipient = pgTable(
   'mailing_recipient',

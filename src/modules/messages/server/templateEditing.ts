@@ -3,6 +3,7 @@ import type { Output } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
+import { fillIn, namesIn } from '#lib/placeholders.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -12,7 +13,6 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable, type FormerState } from '#modules/audit/server/restoring.ts'
 import { refuseForbiddenWords } from '#modules/settings/server/publicWords.ts'
-import { fillIn, namesIn } from '../placeholders.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 import { mailOf } from './mails.ts'
 import { messageTemplate } from './tables.ts'
@@ -72,9 +72,14 @@ export const templateEditingHandlers = {
     if (!text) throw invalid('没有可发送的文字', { sms: '没有可发送的文字' })
     return inTransaction(ctx, async tx => {
       const title = fillIn(wording.title, placeholders)
-      const said =
-        channel === 'sms' ? { text } : await mailOf(tx, own!, { title, parts: [{ lines: text.split('\n') }] })
-      await queue(tx, { channel, to, subject: title, ...said, accountId: own!.id })
+      const about = { to, subject: title, accountId: own!.id }
+      if (channel === 'sms') await queue(tx, { channel, ...about, sms: { text, template: code, values: placeholders } })
+      else
+        await queue(tx, {
+          channel,
+          ...about,
+          ...(await mailOf(tx, own!, { title, parts: [{ lines: text.split('\n') }] })),
+        })
       await record(tx, {
         action: 'template.test',
         objectType: 'messageTemplate',

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { fillIn, namesIn, type Values } from '#lib/placeholders.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { fillIn, type Values } from '../placeholders.ts'
+import type { SmsText } from '#lib/server/outbox/queue.ts'
+import { defineSmsKind, type SmsVariable } from '#lib/server/outbox/smsVariables.ts'
+import { smsVariables } from './smsVariables.ts'
 import { messageTemplate } from './tables.ts'
 
 export type Wording = { title: string; content: string; sms: string }
-/** Filled in; `mandatory` goes with it to whoever sends it. */
-export type Rendered = Wording & { mandatory: boolean }
+/** Filled in; `mandatory` goes with it to whoever sends it. `sms` undefined: no text message. */
+export type Rendered = Omit<Wording, 'sms'> & { sms: SmsText | undefined; mandatory: boolean }
 
 /** A message that the program sends by itself, as it words it; the association may word it differently. */
 export type Template = Wording & {
@@ -19,6 +22,13 @@ export type Template = Wording & {
   mandatory?: true
   /** Sent by text only: there is no account whose inbox could show it, or it contains a code. */
   smsOnly?: true
+  /**
+   * Paths of this site that stand for a placeholder: fixed words, which a provider approves with the rest of the text. A
+   * variable must not be an address.
+   */
+  addresses?: Values
+  /** Variables of the text that mean something else here than the word means elsewhere (`smsVariables`). */
+  variables?: Record<string, SmsVariable>
   /** Placeholders that the text must contain. */
   needs?: readonly string[]
 }
@@ -29,18 +39,30 @@ const templates = new Map<string, Template>()
 export function defineTemplate(template: Template): Template {
   if (templates.has(template.code)) throw new Error(`two templates are called ${template.code}`)
   templates.set(template.code, template)
+  defineSmsKind(template.code, variablesOf(template))
   return template
 }
+
+/** Variables of any text that the association may write for it. */
+const variablesOf = ({ placeholders, variables }: Template): Record<string, SmsVariable> => {
+  const known: Record<string, SmsVariable> = { ...smsVariables, ...variables }
+  return Object.fromEntries(Object.keys(placeholders).flatMap(name => (known[name] ? [[name, known[name]]] : [])))
+}
+
+/** Addresses of this site that its texts name. */
+export const addressesOf = ({ addresses = {} }: Template, { publicUrl }: Pick<Ctx['config'], 'publicUrl'>): Values =>
+  Object.fromEntries(Object.entries(addresses).map(([name, path]) => [name, publicUrl + path]))
 
 export const allTemplates = () => [...templates.values()]
 export const templateOf = (code: string): Template | undefined => templates.get(code)
 
 type Row = typeof messageTemplate.$inferSelect
 
-export const wordingOf = ({ title, content, sms }: Template, row: Row | undefined): Wording => ({
+export const wordingOf = ({ title, content, sms, needs = [] }: Template, row: Row | undefined): Wording => ({
   title: row?.title ?? title,
   content: row?.content ?? content,
-  sms: row?.sms ?? sms,
+  // A wording from before the template needed a placeholder would leave the recipient without it.
+  sms: row?.sms && needs.every(name => namesIn(row.sms!).includes(name)) ? row.sms : row?.sms === '' ? '' : sms,
 })
 
 /** Reads the current wording with its placeholders. */
@@ -51,8 +73,24 @@ export async function readWording({ db }: Pick<Ctx, 'db'>, code: string): Promis
   return wordingOf(template, row)
 }
 
-export async function renderTemplate(ctx: Pick<Ctx, 'db'>, code: string, values: Values): Promise<Rendered> {
-  const { title, content, sms } = await readWording(ctx, code)
-  const mandatory = templates.get(code)?.mandatory === true
-  return { title: fillIn(title, values), content: fillIn(content, values), sms: fillIn(sms, values), mandatory }
+export async function renderTemplate(ctx: Pick<Ctx, 'db' | 'config'>, code: string, values: Values): Promise<Rendered> {
+  const wording = await readWording(ctx, code)
+  return renderWording(ctx, code, wording, values)
+}
+
+/** Fills in a wording that was read before, for many recipients. */
+export function renderWording(
+  ctx: Pick<Ctx, 'config'>,
+  code: string,
+  { title, content, sms }: Wording,
+  given: Values,
+): Rendered {
+  const template = templates.get(code)!
+  const values = { ...given, ...addressesOf(template, ctx.config) }
+  return {
+    title: fillIn(title, values),
+    content: fillIn(content, values),
+    sms: sms ? { text: fillIn(sms, values), template: code, values } : undefined,
+    mandatory: template.mandatory === true,
+  }
 }

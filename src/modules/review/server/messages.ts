@@ -31,7 +31,7 @@ export async function notifyApplicant(ctx: Ctx, of: Application, told: StepMessa
     截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '',
   })
   const byDay = told.by === 'calendar'
-  if (of.accountId === null) return notifyVisitor(ctx, of, texts.content, byDay)
+  if (of.accountId === null) return notifyVisitor(ctx, of, { text: texts.content, news: nameOfState(of.state), byDay })
   await notify(ctx, {
     ...texts,
     accountId: of.accountId,
@@ -44,12 +44,35 @@ export async function notifyApplicant(ctx: Ctx, of: Application, told: StepMessa
   })
 }
 
-/** Sends a complete text by SMS, because a visitor has no member centre to look it up. */
-export async function notifyVisitor(ctx: Ctx, of: Application, text: string, byDay = false): Promise<void> {
+const visitorNews = defineTemplate({
+  code: 'application.visitor',
+  group: '申请与审核',
+  name: '申请的进展（致没有账号的申请人）',
+  title: '申请的进展',
+  content: '',
+  smsOnly: true,
+  mandatory: true,
+  sms: '您的{申请种类}（{编号}）：{情况}。详情请凭编号在协会网站查询。',
+  placeholders: { 申请种类: '培训报名', 编号: 'PX2026-000123', 情况: '待缴费' },
+})
+
+type VisitorMessage = { text: string; news: string; byDay?: boolean }
+
+/**
+ * Sends an SMS to a visitor, who has no member centre: a complete text where one can be sent, `news` where a provider
+ * bounds it.
+ */
+export async function notifyVisitor(
+  ctx: Ctx,
+  of: Application,
+  { text, news, byDay = false }: VisitorMessage,
+): Promise<void> {
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
   const to = kind.phone?.(decryptForm(fields, of.form, ctx.encryption))
-  if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, text, byDay })
+  const values = { 申请种类: kind.name, 编号: of.number ?? '', 情况: news }
+  const sms = { text, template: visitorNews.code, values }
+  if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, sms, byDay })
 }
 
 /** Returns the page where the applicant continues, or the progress page if nothing is to do. */
@@ -132,7 +155,7 @@ defineTemplate({
   name: '申请由协会取消',
   title: '{申请种类}已由协会取消',
   content: '“{申请名称}”的{申请种类}（编号 {编号}）已由协会取消。\n{审核意见}\n{说明}',
-  sms: '您的{申请种类}（{编号}）已由协会取消。{审核意见}',
+  sms: '您的{申请种类}（{编号}）已由协会取消，意见：{审核意见}',
   mandatory: true,
   placeholders: {
     申请种类: '培训报名',

@@ -1,6 +1,7 @@
 import { and, count, eq, gte } from 'drizzle-orm'
 import { queryProvider } from '#lib/server/outbound/queryProvider.ts'
-import { defineDriver, Undeliverable } from '#lib/server/outbox/drivers.ts'
+import { defineDriver } from '#lib/server/outbox/drivers.ts'
+import { Undeliverable } from '#lib/server/outbox/parcel.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { defineAlarmReceiver } from '#modules/messages/server/alarms.ts'

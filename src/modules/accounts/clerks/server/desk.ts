@@ -72,7 +72,7 @@ export const clerkDeskHandlers = {
         .returning({ id: clerk.id })
       await notifyAccount(tx, {
         text: 'security.clerkInvited',
-        values: { 单位: company.displayName, 网址: `${ctx.config.publicUrl}/admin/user/clerks` },
+        values: { 单位: company.displayName },
         phones: [phone],
       })
       await note(tx, 'invite', company, { name, duties })

@@ -6,6 +6,7 @@ import { toRefusal } from '#api/useApi.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
+import { PasscodeForm } from '#modules/accounts/pages/PasscodeForm.tsx'
 import { PasswordField } from '#modules/accounts/pages/PasswordField.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
@@ -19,10 +20,17 @@ type Entry = Output<ApiContract['POST /staff/entry/check']>
 /** Landing page of a single-use link: the owner of the account sets a password that nobody else knows. */
 export default function StaffEnter() {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
-  const token = useLocation().hash.slice(1)
+  const { hash } = useLocation()
+  const [typed, setTyped] = useState('')
+  // The server does not see what stands behind `#`, so only the browser knows whether a code has to be typed.
+  const [isAsked, setIsAsked] = useState(false)
+  const token = typed || hash.slice(1)
   const [entry, setEntry] = useState<Entry | { fault: string }>()
   const [done, setDone] = useState('')
   useEffect(() => {
+    setIsAsked(!token)
+    if (!token) return
+    setEntry(undefined)
     browserApi('POST /staff/entry/check', { token }).then(setEntry, error =>
       setEntry({ fault: toRefusal(error).message }),
     )
@@ -40,11 +48,14 @@ export default function StaffEnter() {
               去登录
             </Link>
           </div>
+        ) : isAsked || (entry && 'fault' in entry) ? (
+          <>
+            {entry && 'fault' in entry && <p role="alert">{entry.fault}</p>}
+            <PasscodeForm label="口令" from="短信" typed={setTyped} />
+          </>
         ) : entry === undefined ? (
           <p role="status">正在核对链接…</p>
-        ) : 'fault' in entry ? (
-          <p role="alert">{entry.fault}</p>
-        ) : (
+        ) : 'fault' in entry ? null : (
           <ChoosePassword entry={entry} token={token} done={setDone} />
         )}
       </Entrance>

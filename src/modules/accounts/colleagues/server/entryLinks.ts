@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import { passcodeOf, readPasscode } from '#lib/passcode.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { canText } from '#lib/server/outbox/smsFiling.ts'
 import type { ownStaffAccountContract } from '#modules/accounts/ownStaffAccountContract.ts'
 import { ADMIN } from '#modules/accounts/permissions.ts'
 import { notifyAccount } from '#modules/accounts/server/accountNotifications.ts'
@@ -22,19 +24,23 @@ const HOUR = 3_600_000
 const LINK_LIFE_MS: Record<Purpose, number> = { first: 24 * HOUR, invitation: 72 * HOUR, reset: 24 * HOUR }
 
 /** A link by which somebody chooses a password; those of before are worthless. Behind `#`: no server sees it written. */
-export async function makeEntryLink(
-  { db, now, config }: LinkCtx,
-  of: { purpose: Purpose; accountId?: number; createdBy?: number },
-): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+export const makeEntryLink = async (ctx: LinkCtx, of: EntryOf): Promise<string> =>
+  linkOf(ctx, await makePasscode(ctx, of))
+
+type EntryOf = { purpose: Purpose; accountId?: number; createdBy?: number }
+const linkOf = ({ config }: Pick<Ctx, 'config'>, passcode: string) => `${config.publicUrl}/staff/enter#${passcode}`
+
+/** The link's passcode alone can be typed, too: text messages have no room for a link of one's own. */
+async function makePasscode({ db, now }: LinkCtx, of: EntryOf): Promise<string> {
+  const passcode = passcodeOf(randomBytes(16))
   const same = of.accountId ? eq(entryLink.accountId, of.accountId) : eq(entryLink.purpose, of.purpose)
   await db
     .update(entryLink)
     .set({ usedAt: now })
     .where(and(same, isNull(entryLink.usedAt)))
   const expiresAt = new Date(now.getTime() + LINK_LIFE_MS[of.purpose])
-  await db.insert(entryLink).values({ ...of, tokenHash: hashToken(token), createdAt: now, expiresAt })
-  return `${config.publicUrl}/staff/enter#${token}`
+  await db.insert(entryLink).values({ ...of, tokenHash: hashToken(passcode), createdAt: now, expiresAt })
+  return passcode
 }
 
 /**
@@ -43,11 +49,12 @@ export async function makeEntryLink(
  */
 export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation' | 'reset'): Promise<string | null> {
   const createdBy = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
-  const link = await makeEntryLink(ctx, { purpose, accountId: of.id, createdBy })
-  const values = { 账号: of.userName, 小时: String(LINK_LIFE_MS[purpose] / HOUR), 网址: link }
+  const passcode = await makePasscode(ctx, { purpose, accountId: of.id, createdBy })
+  const link = linkOf(ctx, passcode)
+  const values = { 账号: of.userName, 小时: String(LINK_LIFE_MS[purpose] / HOUR), 口令: passcode }
   const text = purpose === 'invitation' ? 'security.invited' : 'security.staffReset'
-  await notifyAccount(ctx, { text, values, own: of, mail: true })
-  const leaves = (of.phoneSealed && ctx.config.sms) || (of.email && ctx.config.smtp)
+  await notifyAccount(ctx, { text, values, own: of, mail: true, link: { text: '设置密码', href: link } })
+  const leaves = (of.phoneSealed && (await canText(ctx, text))) || (of.email && ctx.config.smtp)
   return leaves ? null : link
 }
 
@@ -90,7 +97,13 @@ async function findLink({ db, now }: Ctx, token: string) {
     .select({ link: entryLink, own: account })
     .from(entryLink)
     .leftJoin(account, eq(account.id, entryLink.accountId))
-    .where(and(eq(entryLink.tokenHash, hashToken(token)), isNull(entryLink.usedAt), gt(entryLink.expiresAt, now)))
+    .where(
+      and(
+        eq(entryLink.tokenHash, hashToken(readPasscode(token))),
+        isNull(entryLink.usedAt),
+        gt(entryLink.expiresAt, now),
+      ),
+    )
   if (!found || (found.link.purpose === 'first' && (await hasStaff({ db }))))
     throw notFound('链接无效、已经用过或已过期，请重新获取')
   return found

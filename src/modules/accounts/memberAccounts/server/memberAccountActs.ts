@@ -49,7 +49,7 @@ export const memberAccountActsHandlers = {
       if (!of.phoneSealed) throw conflict('该账号没有登记手机，不能自行重设密码：请办理联系人变更')
       await endAllSessions(tx, of.id, 'association')
       await note(tx, 'account.startReset', of, given)
-      await notifyOwner(tx, of, 'security.resetStarted', { 网址: `${ctx.config.publicUrl}/admin/login/forgot` })
+      await notifyOwner(tx, of, 'security.resetStarted')
       return { passwordHash: NO_PASSWORD }
     }),
 } satisfies Partial<Handlers<Endpoints>>

@@ -27,7 +27,7 @@ defineTemplate({
   title: '请评审：{申报通知} {轮次}',
   content:
     '{专家} 专家：\n协会邀请您参加“{申报通知}”{轮次}，由您评审 {项数} 项，请在 {截止日期} 前完成。{时间地点}\n请先阅读并签署回避声明；与申报有利害关系的，请主动回避。',
-  sms: '{专家}专家，协会邀请您参加“{申报通知}”{轮次}，共 {项数} 项，{截止日期} 截止。请用本手机号登录协会网站会员中心“专家评审”。',
+  sms: '{专家}专家，协会请您参加“{申报通知}”的{轮次}，共 {项数} 项，到 {截止日期} 截止。请用本手机号登录协会网站会员中心“专家评审”。',
   placeholders: { ...about, 项数: '12' },
 })
 defineTemplate({
@@ -37,7 +37,7 @@ defineTemplate({
   mandatory: true,
   title: '还有 {项数} 项待评审：{申报通知} {轮次}',
   content: '{专家} 专家：\n“{申报通知}”{轮次} {截止日期} 截止，您还有 {项数} 项没有提交评分，请及时完成。',
-  sms: '{专家}专家，“{申报通知}”{轮次} {截止日期} 截止，您还有 {项数} 项没有提交评分，请登录协会网站完成。',
+  sms: '{专家}专家，“{申报通知}”的{轮次}到 {截止日期} 截止，您还有 {项数} 项没有提交评分，请登录协会网站完成。',
   placeholders: { ...about, 项数: '3' },
 })
 defineTemplate({
@@ -46,7 +46,7 @@ defineTemplate({
   name: '告知专家评审有调整',
   title: '评审有调整：{申报通知} {轮次}',
   content: '{专家} 专家：\n“{申报通知}”{轮次}有调整：{说明}\n现由您评审 {项数} 项，{截止日期} 截止。{时间地点}',
-  sms: '{专家}专家，“{申报通知}”{轮次}有调整：{说明}，{截止日期} 截止，请登录协会网站查看。',
+  sms: '{专家}专家，“{申报通知}”的{轮次}有调整：{说明}，到 {截止日期} 截止，请登录协会网站查看。',
   placeholders: { ...about, 项数: '12', 说明: '截止日期改为 2026年12月25日' },
 })
 defineTemplate({
@@ -55,7 +55,7 @@ defineTemplate({
   name: '告知专家不再参加评审',
   title: '不再参加评审：{申报通知} {轮次}',
   content: '{专家} 专家：\n您不再参加“{申报通知}”{轮次}。{说明}\n感谢您对协会工作的支持。',
-  sms: '{专家}专家，您不再参加“{申报通知}”{轮次}。{说明}',
+  sms: '{专家}专家，您不再参加“{申报通知}”的{轮次}，说明：{说明}',
   placeholders: { ...about, 说明: '因出差不能按期评审。' },
 })
 defineTemplate({
@@ -128,7 +128,7 @@ export async function notifyExpert(
       objectId: of.round.id,
     })
   else if (text.sms)
-    await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: text.title, text: text.sms })
+    await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: text.title, sms: text.sms })
 }
 
 /** An applicant who is heard: when, where, as the how-manieth. */

@@ -50,6 +50,7 @@ const confirmation = defineTemplate({
   code: 'handover.confirm',
   name: '请第二代表确认联系人变更',
   needs: ['办理编号', '确认码', '网址'],
+  addresses: { 网址: '/admin/login/handover?step=confirm' },
   sms: '{新联系人}（{职务}）申请成为“{单位}”在协会的联系人。如属实，请在 {网址} 输入办理编号 {办理编号} 和确认码 {确认码}，3 天内有效。如不属实，请勿告诉他人，并立即与协会联系。',
   placeholders: {
     新联系人: '李晓明',
@@ -92,7 +93,7 @@ export async function notifyOrganisation(ctx: Ctx, own: Account, of: Handover, {
     ...contacts.map(contact => mobileOf(ctx, contact)),
   ]
   for (const to of new Set(phones))
-    if (to) await queue(ctx, { channel: 'sms', to, subject: title, text: sms, accountId: own.id })
+    if (to && sms) await queue(ctx, { channel: 'sms', to, subject: title, sms, accountId: own.id })
 }
 
 export async function notifyNewContact(
@@ -102,7 +103,7 @@ export async function notifyNewContact(
   values: Record<string, string>,
 ) {
   const { title, sms } = await renderTemplate(ctx, code, { ...values, 办理编号: handoverNumber(of) })
-  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
+  if (sms) await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, sms })
 }
 
 /** Sent as a text rather than a code, which would expire after five minutes: the answer may come a day later. */
@@ -113,9 +114,8 @@ export async function sendConfirmationCode(ctx: Ctx, of: Handover, to: string, c
     单位: of.orgName,
     办理编号: handoverNumber(of),
     确认码: code,
-    网址: `${ctx.config.publicUrl}/admin/login/handover?step=confirm`,
   })
-  await queue(ctx, { channel: 'sms', to, subject: title, text: sms })
+  if (sms) await queue(ctx, { channel: 'sms', to, subject: title, sms })
 }
 
 export async function notifyHandoverAccount(

@@ -7,6 +7,8 @@ import { organisation, person } from '../tables.ts'
 defineRecipients('organisation', {
   permission: 'staff:members',
   unit: '家单位',
+  companies: (ctx, ids) => sql`select ${organisation.id} from ${organisation}
+    where ${and(inArray(organisation.id, ids), permissionCondition(ctx, 'staff:members', organisation.provinceCode))}`,
   accounts: (ctx, ids) => sql`select ${account.id} from ${account}
     join ${organisation} on ${organisation.id} = ${account.organisationId}
     where ${and(eq(account.status, 'active'), inArray(organisation.id, ids), permissionCondition(ctx, 'staff:members', organisation.provinceCode))}`,

@@ -3,9 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import { addDays, dayOf, daysBetween, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
+import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { contactsOf, mobileOf } from '../contacts.ts'
@@ -123,7 +124,7 @@ async function notifyHolder(ctx: NotifyCtx, of: Certificate) {
   } else if (of.organisationId) {
     await notify(ctx, { ...message, organisationId: of.organisationId })
     const other = await renderTemplate(ctx, expiringToContacts.code, values)
-    await notifyContacts(ctx, of.organisationId, other.title, other.sms)
+    await notifyContacts(ctx, of.organisationId, other)
   }
 }
 
@@ -131,13 +132,21 @@ async function notifyHolder(ctx: NotifyCtx, of: Certificate) {
  * Sends an SMS to the contacts, except the legal representative and those whose phone is that of an active account,
  * which is notified anyway.
  */
-export async function notifyContacts(ctx: NotifyCtx, organisationId: number, subject: string, text: string) {
+export async function notifyContacts(
+  ctx: NotifyCtx,
+  organisationId: number,
+  { title: subject, sms }: { title: string; sms: SmsText | undefined },
+) {
+  if (!sms) return
   const accounts = await ctx.db.select().from(account).where(eq(account.organisationId, organisationId))
-  const told = new Set(accounts.filter(({ status }) => status === 'active').map(({ phoneHash }) => phoneHash))
+  const active = accounts.filter(({ status }) => status === 'active')
+  // Without an account, `notify` has told the first of the contacts.
+  const [first] = active.length === 0 ? await companyContacts(ctx, [organisationId]) : []
+  const told = new Set([...active.map(({ phoneHash }) => phoneHash), ...(first ? [first.mobileHash] : [])])
   for (const contact of await contactsOf(ctx, organisationId)) {
     if (contact.role === 'legal' || told.has(contact.mobileHash)) continue
     told.add(contact.mobileHash)
     const to = mobileOf(ctx, contact)
-    if (to && text) await queue(ctx, { channel: 'sms', to, subject, text, byDay: true })
+    if (to) await queue(ctx, { channel: 'sms', to, subject, sms, byDay: true })
   }
 }

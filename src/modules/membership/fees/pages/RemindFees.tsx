@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { type FormField, optionsOf } from '#lib/form/form.ts'
+import { ReachSummary } from '#modules/messages/pages/ReachSummary.tsx'
 import { costWords } from '#modules/messages/sms.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
@@ -46,11 +48,23 @@ export function RemindFees({ filter, whose = '当前筛选下', close, changed }
       intro={<p>对象是{whose}未缴、也未提交凭证的会费。文字可在“消息模板”中修改。</p>}
     >
       <States answer={ahead} lines={1}>
-        {({ count, people, texts, smsParts, textPrice }) => (
-          <p role="status">
-            <b>{count} 笔会费</b>，涉及 {people} 个账号；选择短信时发给 {texts} 人，按短信计 {smsParts} 条
-            {costWords(smsParts, textPrice)}。
-          </p>
+        {({ count, people, smsParts, textPrice, reach }) => (
+          <>
+            <p role="status">
+              <b>{count} 笔会费</b>，涉及 {people} 个账号；选择短信时，账号的短信按 {smsParts} 条计
+              {costWords(smsParts, textPrice)}。
+            </p>
+            <ReachSummary
+              counts={reach}
+              sms
+              mail
+              load={(channel, pageNum) => browserApi('GET /staff/fee/remind/reach', { ...filter, channel, pageNum })}
+            >
+              <p>
+                都收不到的可以<Link to="/staff/letters">打印催缴函</Link>寄出。
+              </p>
+            </ReachSummary>
+          </>
         )}
       </States>
     </FormDialog>

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { multiplyAmount, sumAmounts } from '#lib/money.ts'
+import { fillIn } from '#lib/placeholders.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -13,8 +14,9 @@ import { allocation } from '#modules/ledger/server/tables.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
-import { fillIn } from '#modules/messages/placeholders.ts'
+import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
+import { countReach, listReached, type Reached, type ReachMeans, reach } from '#modules/messages/server/reach.ts'
 import { readWording, type Template } from '#modules/messages/server/templates.ts'
 import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
@@ -116,7 +118,12 @@ export const feeRaisingHandlers = {
   'GET /staff/fee/remind': async (ctx, filter) => {
     const rows = await readFees(ctx, isRemindable(ctx, filter))
     const textPrice = await readTextPrice(ctx)
-    if (rows.length === 0) return { count: 0, people: 0, texts: 0, smsParts: 0, textPrice }
+    const reached = await reachOfReminder(
+      ctx,
+      rows.map(({ fee }) => fee.id),
+    )
+    const reach = await countReach(ctx, reached, reminderMeans)
+    if (rows.length === 0) return { count: 0, people: 0, texts: 0, smsParts: 0, textPrice, reach }
     const { sms } = await readWording(ctx, feeReminder.code)
     const partsOf = new Map(rows.map(row => [row.fee.id, smsParts(fillIn(sms, valuesOf(row)))]))
     const found = await payers(ctx, amongIds(rows.map(({ fee }) => fee.id)))
@@ -127,7 +134,16 @@ export const feeRaisingHandlers = {
       texts: texted.length,
       smsParts: sumAmounts(texted.map(({ feeId }) => partsOf.get(feeId)!)),
       textPrice,
+      reach,
     }
+  },
+  'GET /staff/fee/remind/reach': async (ctx, { channel, pageNum, pageSize, ...filter }) => {
+    const rows = await readFees(ctx, isRemindable(ctx, filter))
+    const list = await reachOfReminder(
+      ctx,
+      rows.map(({ fee }) => fee.id),
+    )
+    return listReached(ctx, list, { channel, pageNum, pageSize })
   },
   'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>
     inTransaction(ctx, async tx => {
@@ -146,6 +162,18 @@ export const feeRaisingHandlers = {
       return { count: ids.length }
     }),
 } satisfies Partial<Handlers<Endpoints>>
+
+const reminderMeans: ReachMeans = { kind: 'fee', sms: feeReminder.code, mandatory: true }
+
+/** Whom a reminder of these fees reaches: the accounts of who owes, and the contacts of companies without one. */
+async function reachOfReminder(ctx: Ctx, feeIds: number[]): Promise<Reached[]> {
+  const accountIds = (await payers(ctx, amongIds(feeIds))).map(({ accountId }) => accountId)
+  const accounts = sql`select unnest(${sql.param(accountIds)}::int[])`
+  return reach(ctx, { accounts, companies: companiesOwing(amongIds(feeIds)) }, reminderMeans)
+}
+
+const companiesOwing = (which: SQL) => sql`select ${member.organisationId} from ${memberFee}
+  join ${member} on ${member.id} = ${memberFee.memberId} where ${which}`
 
 /** Filter for the audit log; of selected records it holds the number, not the ids. */
 const logDetail = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
@@ -194,6 +222,35 @@ async function createFeeMailing(
     values: { ...values.get(feeId)!, ...more },
   }))
   const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience, mandatory }
-  await createMailing(ctx, { ...mailing, sms: sms ? texts.sms : '', createdName: await ownName(ctx) }, to)
+  const text = sms ? { sms: texts.sms, smsTemplate: code } : { sms: '' }
+  const contacts = mandatory ? await contactsOwing(ctx, which, { sms, told: to }) : []
+  await createMailing(
+    ctx,
+    { ...mailing, ...text, createdName: await ownName(ctx) },
+    to,
+    contacts.map(one => ({ ...one, values: { ...values.get(one.objectId)!, ...more } })),
+  )
   return to.length
+}
+
+/** Companies without an account among those who owe these fees, where their contact has a number or an address. */
+async function contactsOwing(
+  ctx: Ctx,
+  which: SQL,
+  { sms, told }: { sms: boolean; told: readonly { objectId: number }[] },
+): Promise<{ organisationId: number; objectId: number }[]> {
+  const rows = await ctx.db
+    .select({ objectId: memberFee.id, organisationId: member.organisationId })
+    .from(memberFee)
+    .innerJoin(member, eq(member.id, memberFee.memberId))
+    .where(which)
+  const known = new Set(told.map(({ objectId }) => objectId))
+  const lone = rows.flatMap(({ objectId, organisationId }) =>
+    organisationId === null || known.has(objectId) ? [] : [{ objectId, organisationId }],
+  )
+  const contacts = await companyContacts(ctx, [...new Set(lone.map(({ organisationId }) => organisationId))])
+  const reachable = new Set(
+    contacts.flatMap(one => ((sms && one.mobileSealed) || one.email ? [one.organisationId] : [])),
+  )
+  return lone.filter(({ organisationId }) => reachable.has(organisationId))
 }

@@ -8,6 +8,8 @@ import { joined, matchingFees } from './feeQueries.ts'
 defineRecipients('fee', {
   permission: 'staff:finance',
   unit: '笔会费的会员',
+  companies: (ctx, ids) => sql`select ${member.organisationId} from ${joined}
+    where ${and(inArray(memberFee.id, ids), matchingFees(ctx, {}, 'staff:finance'))}`,
   accounts: (ctx, ids) => {
     const chosen = and(inArray(memberFee.id, ids), matchingFees(ctx, {}, 'staff:finance'))
     return sql`select ${account.id} from ${account} where ${eq(account.status, 'active')} and (

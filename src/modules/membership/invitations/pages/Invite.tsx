@@ -13,6 +13,7 @@ import { Agreement } from '#modules/accounts/pages/Agreement.tsx'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
 import { MemberServices } from '#modules/accounts/pages/MemberServices.tsx'
+import { PasscodeForm } from '#modules/accounts/pages/PasscodeForm.tsx'
 import { PasswordField } from '#modules/accounts/pages/PasswordField.tsx'
 import { phoneField } from '#modules/accounts/pages/phoneField.ts'
 import { useCompleteSignIn } from '#modules/accounts/pages/useEnter.ts'
@@ -35,9 +36,16 @@ type Invitation = Output<ApiContract['POST /invitation/open']>
 
 /** Landing page of an invitation link: the company opens an account and is linked to it at once. */
 export default function Invite({ loaderData: { documents } }: Route.ComponentProps) {
-  const token = useLocation().hash.slice(1)
+  const { hash } = useLocation()
+  const [typed, setTyped] = useState('')
+  // The server does not see what stands behind `#`, so only the browser knows whether a code has to be typed.
+  const [isAsked, setIsAsked] = useState(false)
+  const token = typed || hash.slice(1)
   const [found, setFound] = useState<Invitation | { fault: string }>()
   useEffect(() => {
+    setIsAsked(!token)
+    if (!token) return
+    setFound(undefined)
     browserApi('POST /invitation/open', { token }).then(setFound, error =>
       setFound({ fault: toRefusal(error).message }),
     )
@@ -53,11 +61,14 @@ export default function Invite({ loaderData: { documents } }: Route.ComponentPro
     )
   return (
     <Entrance title="开通单位账号" lead={lead} aside={<MemberServices />}>
-      {found === undefined ? (
+      {isAsked ? (
+        <PasscodeForm label="邀请码" from="短信或邀请信" typed={setTyped} />
+      ) : found === undefined ? (
         <p role="status">正在核对邀请…</p>
       ) : 'fault' in found ? (
         <div className="entry">
           <p role="alert">{found.fault}</p>
+          <PasscodeForm label="邀请码" from="短信或邀请信" typed={setTyped} />
           <p>
             <Link className="button primary" to="/admin/login/login">
               去登录

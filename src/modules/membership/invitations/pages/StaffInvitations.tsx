@@ -8,6 +8,7 @@ import { toRefusal } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { invitations } from '#modules/membership/pages/registers.ts'
+import { SendingBand } from '#modules/messages/pages/SendingBand.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -51,6 +52,7 @@ export default function StaffInvitations({ loaderData: list }: Route.ComponentPr
       }
       above={
         <>
+          <SendingBand />
           <p>登记在册而没有账号的单位，凭邀请链接即证明是本单位，不必再认领。</p>
           <ul className="invitation-counts" role="list">
             {list.counts.map(({ state, stateName, count }) => (

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import { readPasscode } from '#lib/passcode.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -62,7 +63,7 @@ async function find({ db }: Pick<Ctx, 'db'>, token: string) {
     .select({ of: invitation, company: organisation })
     .from(invitation)
     .innerJoin(organisation, eq(organisation.id, invitation.organisationId))
-    .where(eq(invitation.tokenHash, hashToken(token)))
+    .where(eq(invitation.tokenHash, hashToken(readPasscode(token))))
   return found
 }
 

@@ -64,8 +64,9 @@ export async function readCandidates(ctx: ReadContext, wanted: Wanted): Promise<
   return { total: list.length < MAX_INVITATIONS_PER_ACT ? list.length : await ctx.db.$count(organisation, where), list }
 }
 
-export const wayTo = ({ mobileSealed, email }: Candidate, how: 'best' | 'letter'): Way =>
-  how === 'letter' ? 'letter' : mobileSealed ? 'sms' : email ? 'mail' : 'letter'
+/** `texts`: whether text messages of this kind can go; without a provider's template they cannot. */
+export const wayTo = ({ mobileSealed, email }: Candidate, how: 'best' | 'letter', texts: boolean): Way =>
+  how === 'letter' ? 'letter' : mobileSealed && texts ? 'sms' : email ? 'mail' : 'letter'
 
 export function countWays(ways: readonly Way[]): Record<Way, number> {
   const of = (way: Way) => ways.filter(one => one === way).length

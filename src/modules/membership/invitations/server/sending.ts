@@ -3,6 +3,7 @@ import { and, inArray, lte } from 'drizzle-orm'
 import { addDays, dayOf, longDay, startOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
+import { passcodeOf } from '#lib/passcode.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -15,7 +16,7 @@ import type { staffInvitationsContract } from '../contract.ts'
 import { type Candidate, countWays, readCandidates, wayTo } from './candidates.ts'
 import { isWaiting } from './states.ts'
 import { invitation } from './tables.ts'
-import { type OutgoingInvitation, readInvitationWording, sendInvitation } from './texts.ts'
+import { canInviteByText, type OutgoingInvitation, readInvitationWording, sendInvitation } from './texts.ts'
 
 type Endpoints = typeof staffInvitationsContract
 /** Rows of one insert. */
@@ -24,12 +25,13 @@ const BATCH = 500
 export const sendingHandlers = {
   'GET /staff/invitation/candidates': async (ctx, wanted) => {
     const { total, list } = await readCandidates(ctx, wanted)
+    const texts = await canInviteByText(ctx)
     return {
       total,
-      ways: countWays(list.map(of => wayTo(of, 'best'))),
+      ways: countWays(list.map(of => wayTo(of, 'best', texts))),
       atOnce: MAX_INVITATIONS_PER_ACT,
       sample: list.slice(0, 10).map(of => {
-        const way = wayTo(of, 'best')
+        const way = wayTo(of, 'best', texts)
         return { id: of.id, name: of.name, addressee: of.addressee, way, to: masked(way, contactFor(ctx, of, way)) }
       }),
     }
@@ -40,9 +42,10 @@ export const sendingHandlers = {
       const { total, list } = await readCandidates(tx, wanted)
       if (list.length === 0) throw conflict('没有可以邀请的单位：都已有账号，或已有待接受的邀请')
       await withdrawExpired(tx, list)
+      const texts = await canInviteByText(tx)
       const until = addDays(dayOf(ctx.now), days)
       const by = { createdName: await ownName(tx), createdAt: ctx.now, expiresAt: startOf(addDays(until, 1)) }
-      const made = list.map(of => invitationTo(tx, of, wayTo(of, how)))
+      const made = list.map(of => invitationTo(tx, of, wayTo(of, how, texts)))
       const kept = new Set<string>()
       for (let from = 0; from < made.length; from += BATCH) {
         const rows = made.slice(from, from + BATCH).map(({ row }) => ({ ...row, ...by }))
@@ -84,7 +87,7 @@ const withdrawExpired = ({ db, now }: Ctx, list: readonly Candidate[]) =>
     )
 
 function invitationTo(ctx: Ctx, of: Candidate, way: Way) {
-  const token = randomBytes(24).toString('base64url')
+  const token = passcodeOf(randomBytes(16))
   const to = contactFor(ctx, of, way)
   const row = {
     organisationId: of.id,
@@ -116,7 +119,8 @@ export async function invitationValues(ctx: Ctx) {
     单位: name,
     称呼: addressee ? `尊敬的${addressee}` : '尊敬的会员单位',
     截止: longDay(until),
-    网址: linkOf(ctx, token),
+    邀请码: token,
+    link: linkOf(ctx, token),
   })
   return { association, words: await readInvitationWording(ctx), valuesOf }
 }

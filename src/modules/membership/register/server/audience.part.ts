@@ -12,22 +12,29 @@ import { type AudienceFilter, defineAudience } from '#modules/messages/server/au
 const owesFee = sql`exists (select 1 from ${memberFee}
   where ${memberFee.memberId} = ${member.id} and ${memberFee.state} in ('due', 'refused'))`
 
-/** The accounts of members who are members still. */
-const accounts = (_ctx: Ctx, { kind, levelCode, provinceCode, trade, unpaid }: AudienceFilter): SQL => {
+/** Members who are members still. */
+const isWanted = ({ kind, levelCode, provinceCode, trade, unpaid }: AudienceFilter): SQL => {
   const wanted = [
-    sql`${member.status} in ('active', 'unpaid', 'overdue') and ${account.status} = 'active'`,
+    sql`${member.status} in ('active', 'unpaid', 'overdue')`,
     ...(kind ? [sql`${member.kind} = ${kind}`] : []),
     ...(levelCode ? [sql`${member.levelCode} = ${levelCode}`] : []),
     ...(provinceCode ? [sql`coalesce(${organisation.provinceCode}, ${person.provinceCode}) = ${provinceCode}`] : []),
     ...(trade ? [sql`${trade} = any(${organisation.categories})`] : []),
     ...(unpaid ? [owesFee] : []),
   ]
-  return sql`select ${account.id} from ${member}
+  return sql.join(wanted, sql` and `)
+}
+
+const accounts = (_ctx: Ctx, filter: AudienceFilter): SQL => sql`select ${account.id} from ${member}
     join ${account} on ${isOfMember}
     left join ${organisation} on ${organisation.id} = ${member.organisationId}
     left join ${person} on ${person.id} = ${member.personId}
-    where ${sql.join(wanted, sql` and `)}`
-}
+    where ${account.status} = 'active' and ${isWanted(filter)}`
+
+const companies = (_ctx: Ctx, filter: AudienceFilter): SQL => sql`select ${member.organisationId} from ${member}
+    left join ${organisation} on ${organisation.id} = ${member.organisationId}
+    left join ${person} on ${person.id} = ${member.personId}
+    where ${member.organisationId} is not null and ${isWanted(filter)}`
 
 async function words(ctx: Ctx, { kind, levelCode, provinceCode, trade, unpaid }: AudienceFilter): Promise<string> {
   const { db } = ctx
@@ -42,6 +49,7 @@ defineAudience('members', {
   name: '会员',
   order: 30,
   accounts,
+  companies,
   words,
   choices: async ctx => {
     const levels = await ctx.db

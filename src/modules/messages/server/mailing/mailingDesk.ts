@@ -15,11 +15,18 @@ import { mailingStateNames } from '../../outboxWords.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { readAudiences } from '../audience.ts'
 import { createMailing } from '../mailings.ts'
+import { addressList, listReached, reachedBy } from '../reach.ts'
 import { substituteSamples } from '../substitutes.ts'
-import { mailing, mailingRecipient } from '../tables.ts'
+import { mailing, mailingContact, mailingRecipient } from '../tables.ts'
 import { readTextPrice } from '../textPrice.ts'
 import { attachToMailing } from './mailingFiles.ts'
-import { describeRecipients, previewMailing, recipientCondition, refuseUnknownNames } from './mailingPreview.ts'
+import {
+  describeRecipients,
+  previewMailing,
+  reachOfMailing,
+  recipientCondition,
+  refuseUnknownNames,
+} from './mailingPreview.ts'
 
 type Endpoints = typeof staffMessagesContract
 
@@ -41,6 +48,22 @@ export const mailingDeskHandlers = {
     }
   },
   'POST /staff/mailing/preview': previewMailing,
+  'GET /staff/mailing/reach': async (ctx, { withSms, withMail, channel, pageNum, pageSize, ...filter }) => {
+    const means = { sms: withSms === '1', mail: withMail === '1' }
+    return listReached(ctx, await reachOfMailing(ctx, filter, means), { channel, pageNum, pageSize })
+  },
+  'GET /staff/mailing/addresses': async (ctx, { withSms, withMail, ...filter }) => {
+    const means = { sms: withSms === '1', mail: withMail === '1' }
+    const list = reachedBy(await reachOfMailing(ctx, filter, means), 'none')
+    const audience = await describeRecipients(ctx, filter)
+    await record(ctx, {
+      action: 'mailing.addresses',
+      objectType: 'mailing',
+      objectName: audience,
+      detail: { count: list.length },
+    })
+    return addressList(list)
+  },
   'POST /staff/mailing/send': (ctx, { title, content, sms, mail, fileIds, at, expected, ...filter }) =>
     inTransaction(ctx, async tx => {
       refuseUnknownNames({ title, content, sms })
@@ -49,13 +72,19 @@ export const mailingDeskHandlers = {
       const people = await tx.db.select({ accountId: account.id }).from(account).where(recipientCondition(tx, filter))
       if (people.length !== expected)
         throw conflict(`符合条件的账号现在是 ${people.length} 个，与您看到的 ${expected} 个不同，请核对后再发`)
-      if (people.length === 0) throw conflict('没有符合条件的账号')
+      const means = { sms: sms !== '', mail }
+      // Companies without an account get what their contact can get: a text message, or a mail.
+      const contacts = (await reachOfMailing(tx, filter, means)).flatMap(({ accountId, organisationId, sms, mail }) =>
+        accountId === null && (sms || mail) ? [{ organisationId: organisationId! }] : [],
+      )
+      if (people.length === 0 && contacts.length === 0) throw conflict('没有能收到的账号或单位')
       await attachToMailing(tx, fileIds)
       // Kept for who gets them, whatever becomes of who sent them.
       if (fileIds.length > 0) await tx.db.update(file).set({ ownerId: null }).where(inArray(file.id, fileIds))
       const audience = await describeRecipients(tx, filter)
       const said = { title, content, sms, mail, audience, filter, fileIds, scheduledFor }
-      const id = await createMailing(tx, { kind: 'system', ...said, createdName: await ownName(tx) }, people)
+      const created = { kind: 'system' as const, ...said, createdName: await ownName(tx) }
+      const id = await createMailing(tx, created, people, contacts)
       await record(tx, {
         action: 'mailing.send',
         objectType: 'mailing',
@@ -120,8 +149,14 @@ export function selectMailings({ db }: Pick<Ctx, 'db'>) {
     .from(mailingRecipient)
     .groupBy(mailingRecipient.mailingId)
     .as('reached')
+  const contacts = sql<number>`(select count(*) from ${mailingContact} where ${mailingContact.mailingId} = ${mailing.id})`
+  const toldContacts = sql<number>`(select count(${mailingContact.toldAt}) from ${mailingContact} where ${mailingContact.mailingId} = ${mailing.id})`
   return db
-    .select({ of: mailing, total: reached.total, told: reached.told })
+    .select({
+      of: mailing,
+      total: sql<number>`coalesce(${reached.total}, 0) + ${contacts}`.mapWith(Number),
+      told: sql<number>`coalesce(${reached.told}, 0) + ${toldContacts}`.mapWith(Number),
+    })
     .from(mailing)
     .leftJoin(reached, eq(reached.mailingId, mailing.id))
     .$dynamic()

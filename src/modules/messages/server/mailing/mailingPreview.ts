@@ -2,12 +2,14 @@ import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
+import { fillIn, namesIn, type Values } from '#lib/placeholders.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { fillIn, namesIn, type Values } from '../../placeholders.ts'
 import { smsParts } from '../../sms.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { type AudienceFilter, audienceOf } from '../audience.ts'
+import { mailingSms, mailingText } from '../mailings.ts'
+import { countReach, type ReachMeans, reach } from '../reach.ts'
 import { chosenRecipients } from '../recipients.ts'
 import { readSubstitutes, substituteSamples, unknownNames } from '../substitutes.ts'
 import { readTextPrice } from '../textPrice.ts'
@@ -30,6 +32,33 @@ export function recipientCondition(ctx: Ctx, filter: AudienceFilter): SQL {
     : isIn(chosen.accounts)
 }
 
+/** Companies of the audience, of which those without an account are told by their contact. */
+export function companiesIn(ctx: Ctx, filter: AudienceFilter): SQL | undefined {
+  const chosen = chosenRecipients(ctx, filter)
+  const audience = audienceOf(filter)
+  const companies = audience.companies?.(ctx, filter)
+  if (!chosen) return companies
+  // An audience that narrows the selection knows accounts only.
+  return audience.narrows ? undefined : chosen.companies
+}
+
+/** Whom a mailing would reach, by which channel. */
+export const reachOfMailing = (ctx: Ctx, filter: AudienceFilter, { sms, mail }: { sms: boolean; mail: boolean }) =>
+  reach(
+    ctx,
+    {
+      accounts: sql`select ${account.id} from ${account} where ${recipientCondition(ctx, filter)}`,
+      companies: companiesIn(ctx, filter),
+    },
+    meansOf(sms, mail),
+  )
+
+export const meansOf = (sms: boolean, mail: boolean): ReachMeans => ({
+  kind: 'system',
+  sms: sms ? mailingText.code : undefined,
+  mail,
+})
+
 export async function describeRecipients(ctx: Ctx, filter: AudienceFilter): Promise<string> {
   const chosen = chosenRecipients(ctx, filter)
   const audience = audienceOf(filter)
@@ -51,7 +80,7 @@ export function refuseUnknownNames(texts: Texts): void {
 /** Previews a mailing: number of recipients, cost, missing values, and the text for the first recipient. */
 export async function previewMailing(
   ctx: Ctx,
-  { title, content, sms, ...filter }: Texts & AudienceFilter,
+  { title, content, sms, mail, ...filter }: Texts & AudienceFilter & { mail: boolean },
 ): Promise<Preview> {
   const texts = { title, content, sms }
   refuseUnknownNames(texts)
@@ -75,16 +104,35 @@ export async function previewMailing(
       : [{ name, count: without.length, examples: without.slice(0, MAX_EXAMPLES).map(one => one.name) }]
   })
   const [first] = people
+  const means = meansOf(sms !== '', mail)
+  const reached = await reachOfMailing(ctx, filter, { sms: sms !== '', mail })
   return {
+    reach: await countReach(ctx, reached, means),
     people: people.length,
     phones: people.filter(({ phone }) => phone !== null).length,
     mails: people.filter(({ email }) => email !== null).length,
-    smsParts: texted.reduce((sum, { id }) => sum + smsParts(fillIn(sms, valuesOf(id))), 0),
+    smsParts: await countSmsParts(
+      ctx,
+      sms,
+      texted.map(({ id }) => valuesOf(id)),
+    ),
     textPrice: await readTextPrice(ctx),
     words: await describeRecipients(ctx, filter),
     missing,
-    sample: first ? { name: first.name, ...fillTexts(texts, valuesOf(first.id)) } : null,
+    sample: first
+      ? {
+          name: first.name,
+          ...fillTexts(texts, valuesOf(first.id)),
+          sms: (await mailingSms(ctx, sms, valuesOf(first.id)))?.text ?? '',
+        }
+      : null,
   }
+}
+
+async function countSmsParts(ctx: Ctx, sms: string, each: readonly Values[]): Promise<number> {
+  let parts = 0
+  for (const values of each) parts += smsParts((await mailingSms(ctx, sms, values))?.text ?? '')
+  return parts
 }
 
 export const fillTexts = ({ title, content, sms }: Texts, values: Values): Texts => ({

@@ -7,6 +7,7 @@ import { limit } from '#lib/server/limits/rateLimit.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
+import { mailingSms } from '../mailings.ts'
 import { notify } from '../notify.ts'
 import { attachToMailing, mailAttachments } from './mailingFiles.ts'
 import { fillTexts, firstRecipientValues, refuseUnknownNames } from './mailingPreview.ts'
@@ -30,7 +31,7 @@ export const trialHandlers = {
         kind: 'system',
         title: `试发：${own.title}`.slice(0, 60),
         content: own.content,
-        sms: own.sms,
+        sms: await mailingSms(tx, own.sms, {}),
         mail,
         fileIds,
         attachments,

@@ -96,5 +96,5 @@ const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
       objectType: 'certificate',
       objectId: of.id,
     })
-    if (text.sms) await notifyContacts(tx, of.organisationId, text.title, text.sms)
+    await notifyContacts(tx, of.organisationId, text)
   })

@@ -87,5 +87,5 @@ export async function notifyShortfall(
     objectId: of.certificateId,
     byDay: true,
   })
-  if (texts.sms) await notifyContacts(ctx, of.organisationId, texts.title, texts.sms)
+  await notifyContacts(ctx, of.organisationId, texts)
 }

@@ -30,7 +30,7 @@ const arranged = defineTemplate({
   content: '',
   smsOnly: true,
   mandatory: true,
-  sms: '{专家}，请您参加“{单位}”的现场评审：{评审日期}，{评审地点}。须回避或不能参加的，请尽快与协会联系。',
+  sms: '{专家}专家，请您参加“{单位}”的现场评审，时间 {评审日期}，地点 {评审地点}。须回避或不能参加的，请尽快与协会联系。',
   placeholders: {
     专家: '周海燕',
     单位: '示例机电有限公司',
@@ -52,7 +52,7 @@ async function notifyExperts(
   for (const { name, mobileSealed } of experts.values()) {
     if (!mobileSealed) continue
     const { title, sms } = await renderTemplate(ctx, arranged.code, { ...plan, 专家: name })
-    await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: title, text: sms })
+    if (sms) await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: title, sms })
   }
 }
 

@@ -70,7 +70,7 @@ export async function notifyObjector(
   values: Record<string, string> = {},
 ) {
   const { title, sms } = await renderTemplate(ctx, code, { ...values, 受理编号: objectionNumber(of) })
-  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
+  if (sms) await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, sms })
 }
 
 /** Notifies the applicant of an objection without naming the objector. */
@@ -82,7 +82,7 @@ export async function notifySubject(
 ) {
   const { name, messages } = kindOf(of)
   const texts = await renderTemplate(ctx, code, { ...values, 申请种类: name })
-  if (of.accountId === null) return notifyVisitor(ctx, of, texts.content)
+  if (of.accountId === null) return notifyVisitor(ctx, of, { text: texts.content, news: texts.title })
   await notify(ctx, {
     ...texts,
     accountId: of.accountId,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
+import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
 import type { Registration } from './enrolmentRegister.ts'
 
 /** Category and link of a message about a registration. */
@@ -14,9 +14,9 @@ export const aboutRegistration = ({ id }: Pick<Registration, 'id'>) => ({
 export async function textRegistrant(
   ctx: Ctx,
   { contactMobileSealed }: Pick<Registration, 'contactMobileSealed'>,
-  { title, sms }: { title: string; sms: string },
+  { title, sms }: { title: string; sms: SmsText | undefined },
 ): Promise<boolean> {
   if (!contactMobileSealed || !sms) return false
-  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(contactMobileSealed), subject: title, text: sms })
+  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(contactMobileSealed), subject: title, sms })
   return true
 }

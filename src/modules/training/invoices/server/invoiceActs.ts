@@ -28,7 +28,7 @@ const about = {
   发票抬头: '示例机电有限公司',
   网址: 'https://example.com/admin/publicity/training/registration',
 }
-const shared = { group: '培训' }
+const shared = { group: '培训', addresses: { 网址: VISITORS_PAGE } }
 
 const invoiceIssued = defineTemplate({
   ...shared,
@@ -45,7 +45,7 @@ const invoiceRefused = defineTemplate({
   name: '培训发票信息退回',
   title: '“{培训班}”的发票信息需要更正',
   content: '报名 {编号} 的发票（抬头 {发票抬头}）未能开具：{原因}\n请更正发票信息后重新提出。',
-  sms: '您的报名 {编号} 的发票未能开具：{原因}\n请凭报名编号和查询码更正发票信息：{网址}',
+  sms: '您的报名 {编号} 的发票未能开具，原因：{原因}。请凭报名编号和查询码更正发票信息：{网址}',
   placeholders: { ...about, 原因: '税号与抬头不符' },
 })
 
@@ -63,7 +63,6 @@ async function notifyPayer(
     金额: `${formatYuan(of.totalFee)} 元`,
     发票号码: of.invoiceNumber,
     原因: of.invoiceReason,
-    网址: ctx.config.publicUrl + VISITORS_PAGE,
   })
   const fileIds = fileId === undefined ? [] : [fileId]
   const what = { ...said, ...aboutRegistration(of), sms: undefined, fileIds }

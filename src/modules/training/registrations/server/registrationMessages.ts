@@ -17,7 +17,7 @@ export const courseCancelled = defineTemplate({
   mandatory: true,
   title: '“{培训班}”取消',
   content: '很抱歉，您已报名的“{培训班}”（报名编号 {编号}）取消：{原因}\n{退费}',
-  sms: '很抱歉，您已报名的“{培训班}”（{编号}）取消：{原因}{退费}',
+  sms: '很抱歉，您已报名的“{培训班}”（{编号}）取消，原因：{原因} 退费：{退费}',
   placeholders: { ...about, 原因: '报名人数不足。', 退费: '已缴的培训费将原路退回。' },
 })
 export const courseChanged = defineTemplate({

@@ -1,8 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { fillIn } from '#modules/messages/placeholders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
-import { defineTemplate, readWording } from '#modules/messages/server/templates.ts'
+import { defineTemplate, type Rendered, readWording, renderWording } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { type ParticipantResult, resultNames } from '#modules/training/participantWords.ts'
@@ -37,6 +36,7 @@ export const certificatesIssued = defineTemplate({
   content: '报名 {编号} 的人员证书已签发：{证书}。可在会员中心查看，或在证书查验页查验。',
   sms: '您报名的“{培训班}”（{编号}）人员证书已签发：{证书}。可在协会网站证书查验页查验。',
   placeholders: { ...about, 证书: '张晓明 SJ1-2026-32-00018' },
+  variables: { 证书: { name: 'certificates', kind: 'list', max: 35 } },
 })
 
 export const holderCertificate = defineTemplate({
@@ -112,23 +112,17 @@ async function notifyEach(
     const said = people.slice(0, MAX_NAMES).map(one => one.said)
     const list = people.length > MAX_NAMES ? `${said.join('、')} 等 ${people.length} 人` : said.join('、')
     const values = { 培训班: title, 编号: of.number ?? '', [as]: list, ...more }
-    told += await notifyOrText(ctx, of, accountId, {
-      title: fillIn(wording.title, values),
-      content: fillIn(wording.content, values),
-      sms: fillIn(wording.sms, values),
-    })
+    told += await notifyOrText(ctx, of, accountId, renderWording(ctx, code, wording, values))
   }
   return told
 }
-
-type Text = { title: string; content: string; sms: string }
 
 /** Sends to the member centre, or by SMS if there is no account. */
 async function notifyOrText(
   ctx: Ctx,
   of: ResultRecipient['of'],
   accountId: number | null,
-  texts: Text,
+  texts: Rendered,
 ): Promise<number> {
   if (accountId !== null) {
     await notify(ctx, { ...texts, ...aboutRegistration(of), accountId })

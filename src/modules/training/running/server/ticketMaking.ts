@@ -5,6 +5,8 @@ import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { isOnlyWritten } from '#lib/server/outbox/drivers.ts'
+import { canText } from '#lib/server/outbox/smsFiling.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { notify } from '#modules/messages/server/notify.ts'
@@ -57,13 +59,14 @@ async function previewTicketMessages(ctx: Ctx, of: Course, registrationIds: read
           .leftJoin(application, eq(application.id, registration.applicationId))
           .leftJoin(account, and(eq(account.id, application.accountId), eq(account.status, 'active')))
           .where(inArray(registration.id, [...registrationIds]))
+  const goesByText = isOnlyWritten(ctx.config, 'sms') || (await canText(ctx, CODE))
   let texts = 0
   let parts = 0
   for (const { number, contact, accountId, phone } of orders) {
     const { sms } = await renderTemplate(ctx, CODE, { ...common, 编号: number ?? '' })
-    if (!sms || !(accountId === null ? contact : phone)) continue
+    if (!sms || !goesByText || !(accountId === null ? contact : phone)) continue
     texts++
-    parts += smsParts(sms)
+    parts += smsParts(sms.text)
   }
   const messages = orders.filter(({ accountId }) => accountId !== null).length
   return { messages, texts, smsParts: parts, textPrice: await readTextPrice(ctx) }

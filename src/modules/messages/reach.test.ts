@@ -1,0 +1,154 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { outbox, smsTemplate } from '#lib/server/outbox/tables.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { organisation, organisationContact } from '#modules/members/server/tables.ts'
+import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
+import { sendMailings } from './server/mailings.ts'
+import { notify } from './server/notify.ts'
+import { reach } from './server/reach.ts'
+
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
+const LEVEL = 10
+
+/** A member company that nobody signs in for. */
+async function companyWith(name: string, contact: { mobile?: string; email?: string }) {
+  const { db, encryption } = site.services
+  const row = {
+    name,
+    creditCode: newCreditCode(),
+    provinceCode: '540000',
+    city: '拉萨市',
+    address: '演示路 1 号',
+    postcode: '850000',
+  }
+  const [of] = await db.insert(organisation).values(row).returning()
+  await db.insert(organisationContact).values({
+    organisationId: of!.id,
+    role: 'liaison',
+    name: '李晓明',
+    mobileSealed: contact.mobile ? encryption.encrypt(contact.mobile) : null,
+    email: contact.email ?? '',
+  })
+  const common = { kind: 'organisation', levelCode: LEVEL, joinedOn: '2020-01-01', status: 'active' } as const
+  const [kept] = await db
+    .insert(member)
+    .values({ ...common, number: `FD-${of!.id}`, organisationId: of!.id })
+    .returning()
+  return { id: of!.id, memberId: kept!.id }
+}
+
+const sent = async (subject: string) => {
+  const rows = await site.services.db.select().from(outbox).where(eq(outbox.subject, subject)).orderBy(outbox.channel)
+  return rows.map(({ channel, toSealed }) => `${channel} ${site.services.encryption.decrypt(toSealed)}`)
+}
+
+test('a mailing says whom it reaches by which channel, opens exactly those, and tells companies without an account by their contact', async () => {
+  const headers = await staffSession(site, 'admin')
+  const admin = site.as(headers)
+  const [phone, other] = [newPhone(), newPhone()]
+  const to = { provinceCode: '540000', kind: 'organisation' }
+  const texts = { title: '换届通知', content: '请参加换届大会。', sms: '换届大会改到 12 月 20 日' }
+  const ahead = async () => (await admin.post('/staff/mailing/preview', { ...to, ...texts, mail: true })).data
+  const before = (await ahead()).reach
+  await companyWith('甲无账号公司', { mobile: phone, email: 'jia@example.com' })
+  await companyWith('乙只有手机公司', { mobile: other })
+  await companyWith('丙没有联系方式公司', {})
+  const { people, reach: counts } = await ahead()
+  expect(counts).toMatchObject({
+    people: before.people + 3,
+    inbox: people,
+    sms: before.sms + 2,
+    mail: before.mail + 1,
+    none: before.none + 1,
+    written: ['sms', 'mail'],
+    smsUnfiled: false,
+  })
+  const of = async (channel: string) =>
+    (await admin.get('/staff/mailing/reach', { ...to, withSms: '1', withMail: '1', channel, pageSize: '100' })).data
+  for (const channel of ['inbox', 'sms', 'mail', 'none'] as const)
+    expect((await of(channel)).total, channel).toBe(counts[channel])
+  expect((await of('none')).list).toContainEqual(
+    expect.objectContaining({ name: '丙没有联系方式公司', hasAccount: false, to: '演示路 1 号' }),
+  )
+  expect((await of('sms')).list).toContainEqual(
+    expect.objectContaining({ name: '乙只有手机公司', to: `${other.slice(0, 3)}****${other.slice(-4)}` }),
+  )
+  const asked = new URLSearchParams({ ...to, withSms: '1', withMail: '1' })
+  const { rawPayload } = await site.app.inject({ url: `/api/staff/mailing/addresses?${asked}`, headers })
+  expect(textsOf(await sheetOf(rawPayload))).toContainEqual(
+    expect.arrayContaining(['丙没有联系方式公司', '李晓明', '演示路 1 号', '850000']),
+  )
+  expect(await admin.post('/staff/mailing/send', { ...to, ...texts, mail: true, expected: people })).toMatchObject({
+    code: 200,
+  })
+  await sendMailings(site.ctx())
+  const out = await sent('换届通知')
+  for (const line of [`sms ${phone}`, `sms ${other}`, 'mail jia@example.com']) expect(out).toContain(line)
+  const [listed] = (await admin.get('/staff/mailing/list')).data.list
+  expect([listed.told, listed.total >= people + 2]).toEqual([listed.total, true])
+})
+
+test('a reminder says the same, and its mail goes to the contact of the company, too', async () => {
+  const cashier = await asStaff(site, 'cashier')
+  const phone = newPhone()
+  const one = await companyWith('丁欠费公司', { mobile: phone, email: 'ding@example.com' })
+  const two = await companyWith('戊欠费公司', {})
+  const fee = { year: 2039, levelCode: LEVEL, amount: 2000, dueOn: '2039-06-30' }
+  await site.services.db.insert(memberFee).values([
+    { ...fee, memberId: one.memberId },
+    { ...fee, memberId: two.memberId },
+  ])
+  const ahead = (await cashier.get('/staff/fee/remind', { year: 2039 })).data
+  expect(ahead).toMatchObject({ count: 2, reach: { people: 2, inbox: 0, sms: 1, mail: 1, none: 1 } })
+  const none = (await cashier.get('/staff/fee/remind/reach', { year: 2039, channel: 'none' })).data
+  expect(none).toMatchObject({ total: 1, list: [{ name: '戊欠费公司' }] })
+  expect(await cashier.post('/staff/fee/remind', { year: 2039, sms: true, expected: 2 })).toMatchObject({ code: 200 })
+  await sendMailings(site.ctx())
+  const rows = await site.services.db.select().from(outbox).where(eq(outbox.toMasked, 'd***@example.com'))
+  expect(rows).toHaveLength(1)
+  const texts = await site.services.db.select().from(outbox).where(eq(outbox.template, 'fee.reminder'))
+  expect(texts.map(({ toSealed }) => site.services.encryption.decrypt(toSealed))).toContain(phone)
+})
+
+test('mail goes to the contact where the account has no address; and at once where a text must arrive and cannot go', async () => {
+  const { db, config } = site.services
+  const [qingyuan] = await db.select().from(account).where(eq(account.userName, 'qingyuan'))
+  const organisationId = qingyuan!.organisationId!
+  await db.update(account).set({ email: null }).where(eq(account.id, qingyuan!.id))
+  await db
+    .update(organisationContact)
+    .set({ email: 'contact@example.com' })
+    .where(and(eq(organisationContact.organisationId, organisationId), eq(organisationContact.role, 'liaison')))
+  const sms = { text: '短信', template: 'fee.reminder', values: {} }
+  const provider = {
+    provider: 'aliyun' as const,
+    keyId: '',
+    keySecret: '',
+    signName: '示例协会',
+    endpoint: 'http://127.0.0.1:1',
+    codeTemplate: undefined,
+    maxVariable: undefined,
+  }
+  const ctx = { ...site.ctx(), config: { ...config, sms: provider } }
+  const means = { kind: 'fee', sms: 'fee.reminder', mandatory: true } as const
+  const audience = { accounts: sql`select ${qingyuan!.id}::int` }
+  await notify(ctx, { accountId: qingyuan!.id, kind: 'fee', title: '没有模板', content: '内容', sms, mandatory: true })
+  expect(await sent('没有模板')).toContain('mail contact@example.com')
+  expect(await reach(ctx, audience, means)).toMatchObject([{ inbox: true, sms: null, mail: 'contact@example.com' }])
+  const filed = {
+    provider: 'aliyun',
+    kind: 'fee.reminder',
+    templateCode: 'SMS_1',
+    filedText: '请缴费',
+    updatedName: '管理员',
+  }
+  await db.insert(smsTemplate).values(filed)
+  await notify(ctx, { accountId: qingyuan!.id, kind: 'fee', title: '有模板', content: '内容', sms, mandatory: true })
+  expect((await sent('有模板')).map(line => line.split(' ')[0])).not.toContain('mail')
+  expect(await reach(ctx, audience, means)).toMatchObject([{ sms: expect.any(String), mail: null }])
+})

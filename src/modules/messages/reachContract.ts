@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+export const reachChannelNames = { inbox: '站内消息', sms: '短信', mail: '邮件', none: '都收不到' } as const
+
+export const reachChannel = z.enum(['inbox', 'sms', 'mail', 'none'], '应为 inbox、sms、mail 或 none')
+
+/** Whom an act reaches, by which channel; the numbers open `reachedRow`s. */
+export const reachCounts = z.object({
+  people: z.int(),
+  inbox: z.int(),
+  sms: z.int(),
+  mail: z.int(),
+  none: z.int(),
+  written: z.array(z.enum(['sms', 'mail'])),
+  smsUnfiled: z.boolean(),
+})
+
+export const reachedRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  hasAccount: z.boolean(),
+  /** Masked number or address of mail; for who is not reached, the postal address. */
+  to: z.string(),
+})
+
+/** Of a query: 1, or absent. */
+const flag = z.enum(['1'], '应为 1').optional()
+/** By what it would go besides the inbox. */
+export const reachInput = { withSms: flag, withMail: flag }
