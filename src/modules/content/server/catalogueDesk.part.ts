@@ -14,6 +14,7 @@ import { boundColumns } from '../navigation/server/places.ts'
 import { contentRecords, type staffSiteContract } from '../siteContract.ts'
 import { catalogueFields, TOP } from '../siteForms.ts'
 import type { Catalogue } from './catalogues.ts'
+import { leadElsewhere, linksTo, noteMoved } from './movedCatalogues.ts'
 import { article, catalogue } from './tables.ts'
 
 type Endpoints = typeof staffSiteContract
@@ -96,12 +97,13 @@ async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined
 
 const countIn = ({ db }: Ctx, id: number) => db.$count(article, eq(article.catalogueId, id))
 
-async function removeEmpty(ctx: Ctx, { id, name }: Catalogue) {
+async function removeEmpty(ctx: Ctx, { id, name, parentId }: Catalogue) {
   const bound = (await boundColumns(ctx)).get(id)
   if (bound) throw conflict(bound.why)
   const [articles, children] = [await countIn(ctx, id), await ctx.db.$count(catalogue, eq(catalogue.parentId, id))]
   const inside = [articles > 0 && `${articles} 篇文章（含回收站）`, children > 0 && `${children} 个子栏目`]
   if (articles + children > 0) throw conflict(`“${name}”里还有 ${inside.filter(Boolean).join('和 ')}，请先移走再删除`)
+  await leadElsewhere(ctx, { id, parentId })
   await ctx.db.delete(catalogue).where(eq(catalogue.id, id))
 }
 
@@ -120,6 +122,7 @@ async function facts(ctx: Ctx) {
 }
 
 export const catalogueDeskHandlers = {
+  'GET /staff/catalogue/links': async (ctx, { id }) => ({ list: await linksTo(ctx, id) }),
   /** Empties a column, so that it can be deleted or change its type. */
   'POST /staff/catalogue/moveArticles': (ctx, { id, to }) =>
     inTransaction(ctx, async inside => {
@@ -129,6 +132,7 @@ export const catalogueDeskHandlers = {
       if (!from) throw notFound('栏目不存在或已删除')
       if (into?.type !== '列表' || into.id === id) throw invalid('请选择另一个列表栏目', { to: '请选择另一个列表栏目' })
       const { rowCount } = await inside.db.update(article).set({ catalogueId: to }).where(eq(article.catalogueId, id))
+      await noteMoved(inside, id, to)
       const moved = rowCount ?? 0
       const detail = { to: into.name, moved }
       await record(inside, {
