@@ -48,6 +48,16 @@ describe('the address of a deleted column', () => {
       expect(await leadsTo(`/admin/news/list/${id}`)).toEqual({ status: 301, location: `/admin/news/list/${third}` })
   })
 
+  test('leads nowhere where the articles came back before, and is no obstacle to deleting', async () => {
+    const [one, other] = [await addColumn('来回己'), await addColumn('来回庚')]
+    await editor.post('/staff/catalogue/moveArticles', { id: one, to: other })
+    await editor.post('/staff/catalogue/moveArticles', { id: other, to: one })
+    await remove(other)
+    expect(await leadsTo(`/admin/news/list/${other}`)).toEqual({ status: 301, location: `/admin/news/list/${one}` })
+    await remove(one)
+    for (const id of [one, other]) expect(await leadsTo(`/admin/news/list/${id}`)).toBeUndefined()
+  })
+
   test('leads to the column above where it never had articles, and nowhere where there is none', async () => {
     const top = await addColumn('上级栏目丁')
     const child = await addColumn('子栏目戊', String(top))

@@ -1,8 +1,6 @@
-import { eq, or, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { quickLink } from '../navigation/server/tables.ts'
-import { announcement, article, banner, catalogue, link, movedCatalogue } from './tables.ts'
+import { catalogue, movedCatalogue } from './tables.ts'
 
 /** Addresses of a column's pages; its feed goes to the page of the new column, too. */
 const COLUMN_PATH = /^\/admin\/news\/(?:list|info)\/(\d{1,9})(?:\/rss\.xml)?\/?$/
@@ -35,49 +33,12 @@ export async function leadElsewhere(
   { id, parentId }: { id: number; parentId: number | null },
 ) {
   const [noted] = await db.select({ toId: movedCatalogue.toId }).from(movedCatalogue).where(eq(movedCatalogue.id, id))
-  const toId = noted?.toId ?? parentId
+  // Its articles may have gone to a column that was deleted after they came back.
+  const toId = noted && noted.toId !== id ? noted.toId : parentId
   if (toId === null) {
     await db.delete(movedCatalogue).where(eq(movedCatalogue.toId, id))
     return
   }
   await noteMoved({ db }, id, toId)
   await db.update(movedCatalogue).set({ toId }).where(eq(movedCatalogue.toId, id))
-}
-
-const MAX_LINKS = 50
-
-/** Lists what links to a column: in texts that are not in the trash, in menus and on the front page. */
-export async function linksTo({ db }: Pick<Ctx, 'db'>, id: number): Promise<{ where: string; name: string }[]> {
-  // Not followed by a further digit: 12 is not 121.
-  const names = (column: AnyPgColumn) => sql`${column} ~ ${`/admin/news/(list|info)/${id}([^0-9]|$)`}`
-  const found = async (where: string, rows: Promise<{ name: string }[]>) =>
-    (await rows).map(({ name }) => ({ where, name }))
-  const all = await Promise.all([
-    found(
-      '栏目',
-      db
-        .select({ name: catalogue.name })
-        .from(catalogue)
-        .where(names(catalogue.path))
-        .orderBy(catalogue.id)
-        .limit(MAX_LINKS),
-    ),
-    found(
-      '文章',
-      db
-        .select({ name: article.title })
-        .from(article)
-        .where(sql`${article.deletedAt} is null and (${or(names(article.content), names(article.externalUrl))})`)
-        .orderBy(article.id)
-        .limit(MAX_LINKS),
-    ),
-    found('快捷入口', db.select({ name: quickLink.name }).from(quickLink).where(names(quickLink.url)).limit(MAX_LINKS)),
-    found('轮播图', db.select({ name: banner.title }).from(banner).where(names(banner.linkUrl)).limit(MAX_LINKS)),
-    found('友情链接', db.select({ name: link.name }).from(link).where(names(link.url)).limit(MAX_LINKS)),
-    found(
-      '公告条',
-      db.select({ name: announcement.text }).from(announcement).where(names(announcement.linkUrl)).limit(MAX_LINKS),
-    ),
-  ])
-  return all.flat()
 }

@@ -83,7 +83,9 @@ test('who has a sign that no font has is named with it, and the others get their
   })
 })
 
-test('a batch of 80 with five rare names and one that no font has gives 79 certificates, and names the one', async () => {
+test('a batch of 80 with five rare names and one that no font has gives 79 certificates, and names the one', {
+  timeout: 240_000,
+}, async () => {
   const trainer = await aTrainer()
   const { courseId, ids } = await passed(80, { hasNotice: false })
   for (const [i, name] of [...RARE, UNKNOWN].entries()) {
