@@ -29,7 +29,13 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
 
   const dataDir = env.DATA_DIR ?? (await ownDataDir(inject('dataDir')))
-  const given = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test', CAPTCHA_WORK: '1' }
+  const given = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://site.test',
+    CAPTCHA_WORK: '1',
+    TRIAL: '1',
+  }
   const config = readConfig({ ...given, ...env })
   const pool = openPool({ ...on(connection, name), max: 5 })
   const services = await openServices(config, pool)

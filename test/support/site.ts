@@ -50,6 +50,7 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
     HOST: '127.0.0.1',
     DATA_DIR: dir,
     DEMO: demo ? '1' : '0',
+    TRIAL: '1',
     LOG_LEVEL: 'warn',
     CAPTCHA_WORK: '20',
     ...env,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -50,6 +51,45 @@ export const pdf = (text = '') =>
 %${text}
 trailer<</Root 1 0 R>>
 %%EOF`)
+
+/** Fills up passwords (ISO 32000-1, 7.6.3.3). */
+const PADDING = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex')
+const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
+
+function rc4(key: Buffer, bytes: Buffer): Buffer {
+  const state = Uint8Array.from({ length: 256 }, (_, i) => i)
+  const swap = (i: number, j: number) => {
+    const kept = state[i]!
+    state[i] = state[j]!
+    state[j] = kept
+  }
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + state[i]! + key[i % key.length]!) & 255
+    swap(i, j)
+  }
+  let [i, j] = [0, 0]
+  return Buffer.from(
+    bytes.map(byte => {
+      i = (i + 1) & 255
+      j = (j + state[i]!) & 255
+      swap(i, j)
+      return byte ^ state[(state[i]! + state[j]!) & 255]!
+    }),
+  )
+}
+
+/** The same, encrypted with 40 bits (ISO 32000-1, 7.6.3); empty password: it opens without, but may not be copied. */
+export function lockedPdf(password: string): Buffer {
+  const padded = Buffer.concat([Buffer.from(password, 'latin1'), PADDING]).subarray(0, 32)
+  const permissions = Buffer.alloc(4)
+  permissions.writeInt32LE(-64)
+  const owner = rc4(md5(padded).subarray(0, 5), padded)
+  const key = md5(padded, owner, permissions, Buffer.alloc(16)).subarray(0, 5)
+  const user = rc4(key, PADDING)
+  const id = `<${'00'.repeat(16)}>`
+  const lock = `/Encrypt<</Filter/Standard/V 1/R 2/O<${owner.toString('hex')}>/U<${user.toString('hex')}>/P -64>>/ID[${id}${id}]`
+  return Buffer.from(pdf().toString('latin1').replace('trailer<<', `trailer<<${lock}`), 'latin1')
+}
 
 /** A ZIP file of these parts, compressed. */
 export function zip(parts: Record<string, Buffer>): Buffer {

@@ -6,7 +6,7 @@ export const numberParts = {
   year: '发证年份',
   province: '省份的两位代码',
 } as const
-type Part = keyof typeof numberParts
+export type Part = keyof typeof numberParts
 
 const SERIAL = /-\{serial:(\d)\}$/
 const FREE = /^[\p{Script=Han}A-Za-z0-9()（）〔〕/-]*$/u
@@ -28,6 +28,10 @@ export function ruleFault(rule: string): string | undefined {
   if (!named.includes('kind')) return '规则应包含 {kind}，不同种类的证书才分开编号'
   return undefined
 }
+
+/** Lists the parts of a rule that have no content, but for the level: a kind without levels leaves its place empty. */
+export const emptyParts = (rule: string, of: Record<Part, string>): Part[] =>
+  [...rule.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Part).filter(name => name !== 'level' && of[name] === '')
 
 /** Returns the prefix before the serial number and the number of its digits. Each prefix has its own count. */
 export function seriesBy(rule: string, of: Record<Part, string>): { prefix: string; digits: number } {

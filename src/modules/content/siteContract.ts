@@ -36,6 +36,13 @@ export const contentRecords = {
 
 /** Endpoints for staff to arrange the public pages, apart from articles. */
 export const staffSiteContract = {
+  'GET /staff/catalogue/links': {
+    ...site,
+    summary: '指向一个栏目的链接：各类至多列 50 处，删除或合并栏目之前核对',
+    input: z.object({ id: int }),
+    output: z.object({ list: z.array(z.object({ where: z.string(), name: z.string() })) }),
+    example: { id: 121 },
+  },
   'POST /staff/catalogue/moveArticles': {
     ...site,
     summary: '把一个栏目的全部文章移到另一个列表栏目',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, dataDir, headers, noise, setUpUploading, site } from '#test/setups/uploading.ts'
-import { crowdedFilm, deepFilm, docx, film, pdf, send, upload, zip } from '#test/support/uploads.ts'
+import { crowdedFilm, deepFilm, docx, film, lockedPdf, pdf, send, upload, zip } from '#test/support/uploads.ts'
 
 setUpUploading()
 
@@ -65,6 +65,7 @@ describe('what nobody should upload is refused with a sentence, and leaves nothi
       { use: 'document' },
       /损坏/,
     ],
+    ['a PDF that opens with a password only', () => lockedPdf('secret'), {}, /设有打开密码.*没有密码的 PDF/],
     ['an unknown use', () => pdf(), { use: 'virus' }, /应为 material/],
     ['in another field', () => pdf(), { field: 'attachment' }, /file 的字段/],
   ]
@@ -119,4 +120,8 @@ describe('what nobody should upload is refused with a sentence, and leaves nothi
       msg: '请先登录',
     })
   })
+})
+
+test('a PDF that opens without a password is taken, though it may not be copied', async () => {
+  expect(await upload(site, lockedPdf(''), { headers })).toMatchObject({ code: 200, data: { ext: 'pdf' } })
 })

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { describeRule, type FileUse, ruleOf } from '#lib/uploads.ts'
+import { Mover } from '../Movable.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { FileButton } from './upload/FileButton.tsx'
 import { SendingRow, StoredRow } from './upload/rows.tsx'
@@ -26,7 +27,7 @@ type Props = {
 export function Upload({ use, value, onChange, label = '文件', max = 1, readOnly, warn, id, ...described }: Props) {
   const [said, say] = useState('')
   const [previewed, preview] = useState<UploadedFile | null>(null)
-  const { sending, add, retry, cancel, remove } = useUploads({ use, max, value, onChange, say })
+  const { sending, add, retry, cancel, remove, move } = useUploads({ use, max, value, onChange, say })
   const isFull = value.length + sending.filter(({ error }) => !error).length >= max
   const button = useRef<HTMLButtonElement>(null)
   const drop = useDrop(isFull || readOnly ? undefined : add)
@@ -60,7 +61,7 @@ export function Upload({ use, value, onChange, label = '文件', max = 1, readOn
         </div>
       )}
       <ul role="list" aria-label={label} hidden={value.length + sending.length === 0}>
-        {value.map(file => (
+        {value.map((file, i) => (
           <StoredRow
             key={file.id}
             file={file}
@@ -68,6 +69,25 @@ export function Upload({ use, value, onChange, label = '文件', max = 1, readOn
             warning={warn?.(file)}
             onPreview={() => preview(file)}
             onRemove={readOnly ? undefined : () => removeAndStay(file)}
+            movers={
+              !readOnly &&
+              value.length > 1 && (
+                <>
+                  <Mover
+                    icon="up"
+                    name={`上移 ${file.name ?? '文件'}`}
+                    disabled={i === 0}
+                    onClick={() => move(file, -1)}
+                  />
+                  <Mover
+                    icon="down"
+                    name={`下移 ${file.name ?? '文件'}`}
+                    disabled={i === value.length - 1}
+                    onClick={() => move(file, 1)}
+                  />
+                </>
+              )
+            }
           />
         ))}
         {sending.map(one => (

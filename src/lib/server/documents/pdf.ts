@@ -1,10 +1,6 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { once } from '../../once.ts'
-
-const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
-const compiler = once(() => makeCompiler(WORKSPACE))
+import { MAIN_FONTS, NO_MACHINE_FONTS, type RareFont, rareFontsFor, spellUndrawable, unpackFont } from './signs.ts'
 
 /** `a-2a`: for decades to come, and for who listens to it (ISO 19005-2); `a-2b`: without what the latter need. */
 export type PdfStandard = 'a-2a' | 'a-2b'
@@ -16,39 +12,88 @@ export type Pictures = Readonly<Record<string, Buffer>>
 const WORKSPACE = import.meta.dirname
 export const pathIn = (workspace: string, name: string) => join(workspace, name)
 
-/** The font holds every character of GB 18030's common names and is embedded as a subset. */
-export const makeCompiler = (workspace: string): NodeCompiler =>
-  NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [join(fonts, '400Regular'), join(fonts, '700Bold')] }] })
+/** Fonts are embedded as subsets. */
+function makeCompiler(workspace: string, rare: readonly RareFont[]): NodeCompiler {
+  const { FONTCONFIG_FILE } = process.env
+  // Read by the compiler at its creation, and by nobody else: it has no other way to leave out the fonts of the machine.
+  process.env.FONTCONFIG_FILE = NO_MACHINE_FONTS
+  try {
+    return NodeCompiler.create({
+      workspace,
+      fontArgs: [{ fontBlobs: rare.map(unpackFont) }, { fontPaths: MAIN_FONTS }],
+    })
+  } finally {
+    if (FONTCONFIG_FILE === undefined) delete process.env.FONTCONFIG_FILE
+    else process.env.FONTCONFIG_FILE = FONTCONFIG_FILE
+  }
+}
 
 /**
- * A Typst template as PDF, with `data` for it to read by `json(bytes(sys.inputs.data))`. About 0.5 s the first time, some
- * milliseconds after.
+ * Answers the compiler of a workspace, made anew when a text needs a font that was not needed before, and the template with
+ * rules for these fonts. Without rules Typst would compose what the main font lacks, such as ž, of parts that do not fit.
+ * The rules stand on the first line, so that those of the template keep their numbers.
+ */
+export function growingCompiler(workspace: string) {
+  let loaded: RareFont[] = []
+  let compiler: NodeCompiler | undefined
+  return (template: string, data: string) => {
+    const rare = rareFontsFor(template + data)
+    const missing = rare.map(({ font }) => font).filter(font => !loaded.includes(font))
+    if (!compiler || missing.length > 0) {
+      loaded = [...loaded, ...missing]
+      compiler = makeCompiler(workspace, loaded)
+    }
+    const runs = rare.reduce((sum, { signs }) => sum + runsOf(signs, data), 0)
+    if (runs > MAX_RUNS) return { by: compiler, template }
+    const rules = rare.map(({ font, signs }) => `#show regex("[${signs}]+"): set text(font: "${font.family}");`)
+    return { by: compiler, template: rules.join('') + template }
+  }
+}
+
+/** Typst refuses more than 512 matches of such rules in a paragraph; its own choice of a font has no such limit. */
+const MAX_RUNS = 400
+
+/** Most runs of these signs in one paragraph of data in JSON. */
+function runsOf(signs: string, data: string): number {
+  const run = new RegExp(`[${signs}]+`, 'gu')
+  return Math.max(...data.split(/"|\\n/).map(part => part.match(run)?.length ?? 0))
+}
+
+const compilerFor = growingCompiler(WORKSPACE)
+
+/**
+ * A Typst template as PDF, with `data` for it to read by `json(bytes(sys.inputs.data))`. About 0.1 s the first time, some
+ * milliseconds after. A sign that no font has is printed as its code; `refuseUndrawable` is for documents that may not.
  */
 export const toPdf = (template: string, data: unknown, standard?: PdfStandard, pictures: Pictures = {}): Buffer =>
-  withPictures(pictures, by => by.pdf(sourceOf(template, data), { pdfStandard: standard }))
+  typeset(template, data, pictures, (by, source) => by.pdf(source, { pdfStandard: standard }))
 
 /** The same for the printer alone: without the tags for who listens to it, which are most of the file of a plain letter. */
-export const toUntaggedPdf = (template: string, data: unknown): Buffer => {
-  const pdf = withPictures({}, by => by.pdf(sourceOf(template, data), { pdfTags: false }))
-  // Of the next part nothing is the same: what is kept of this one would only fill the memory.
-  compiler().evictCache(0)
-  return pdf
-}
+export const toUntaggedPdf = (template: string, data: unknown): Buffer =>
+  typeset(template, data, {}, (by, source) => {
+    const pdf = by.pdf(source, { pdfTags: false })
+    // Of the next part nothing is the same: what is kept of this one would only fill the memory.
+    by.evictCache(0)
+    return pdf
+  })
 
 /** The same as a picture that any browser shows. */
 export const toSvg = (template: string, data: unknown, pictures: Pictures = {}): string =>
-  withPictures(pictures, by => by.plainSvg(sourceOf(template, data)))
+  typeset(template, data, pictures, (by, source) => by.plainSvg(source))
 
-const sourceOf = (template: string, data: unknown) => ({
-  mainFileContent: template,
-  inputs: { data: JSON.stringify(data) },
-})
+type Source = { mainFileContent: string; inputs: { data: string } }
 
-function withPictures<Made>(pictures: Pictures, make: (by: NodeCompiler) => Made): Made {
-  const by = compiler()
+function typeset<Made>(
+  template: string,
+  data: unknown,
+  pictures: Pictures,
+  make: (by: NodeCompiler, source: Source) => Made,
+): Made {
+  const texts = spellUndrawable(JSON.stringify(data))
+  const { by, template: mainFileContent } = compilerFor(template, texts)
   for (const [name, bytes] of Object.entries(pictures)) by.mapShadow(pathIn(WORKSPACE, name), bytes)
   try {
-    return make(by)
+    return make(by, { mainFileContent, inputs: { data: texts } })
   } finally {
     for (const name of Object.keys(pictures)) by.unmapShadow(pathIn(WORKSPACE, name))
     by.evictCache(10)

@@ -1,5 +1,6 @@
 import type { NodeCompiler, NodeError } from '@myriaddreamin/typst-ts-node-compiler'
-import { makeCompiler, pathIn } from './pdf.ts'
+import { growingCompiler, pathIn } from './pdf.ts'
+import { spellUndrawable } from './signs.ts'
 import type { Answer, Fault, UserTemplate } from './userTemplate.ts'
 
 /** Maximum pages and bytes of a document from a user-written template. */
@@ -8,16 +9,18 @@ const MAX_BYTES = 12 << 20
 
 /** A folder that is not there: all that a template may read are the pictures that come with it. */
 const workspace = pathIn(import.meta.dirname, 'nothing')
-const compiler = makeCompiler(workspace)
+const compilerFor = growingCompiler(workspace)
 const main = pathIn(workspace, 'main.typ')
 
 process.on('message', asked => process.send!(compileTemplate(asked as UserTemplate)))
 process.once('disconnect', () => process.exit())
 
 function compileTemplate({ template, data, pictures, as, standard, mark }: UserTemplate): Answer {
+  const texts = spellUndrawable(data)
+  const { by: compiler, template: source } = compilerFor(template, texts)
   for (const [name, bytes] of Object.entries(pictures)) compiler.mapShadow(pathIn(workspace, name), Buffer.from(bytes))
-  compiler.addSource(main, template)
-  const from = { mainFilePath: main, inputs: { data }, resetRead: true }
+  compiler.addSource(main, source)
+  const from = { mainFilePath: main, inputs: { data: texts }, resetRead: true }
   try {
     const made = compiler.compile(from)
     const problem = made.takeDiagnostics()

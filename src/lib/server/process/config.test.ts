@@ -18,12 +18,12 @@ test('.env.example lists every variable, each under a comment of its own', () =>
   expect(listed.filter(({ explained }) => !explained)).toEqual([])
 })
 
-test('nothing but config.ts reads the environment, save for React’s own switch', () => {
+test('nothing but config.ts reads the environment, save for React’s own switch and what the typesetter reads itself', () => {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.test\.ts$|config\.ts$/.test(file))
   const readers = files.flatMap(file =>
     Array.from(readFileSync(resolve(root, file), 'utf8').matchAll(/process\.env\.(\w+)/g), ([, name]) => [file, name]),
   )
-  expect(readers.filter(([, name]) => name !== 'NODE_ENV')).toEqual([])
+  expect(readers.filter(([, name]) => name !== 'NODE_ENV' && name !== 'FONTCONFIG_FILE')).toEqual([])
 })
 
 test('an empty value is no value, and the address visitors use has no slash at its end', () => {

@@ -7,6 +7,7 @@ import { databaseEnvironment, databaseNeeds, databaseSettings } from './database
 import { invoiceEnvironment, invoiceNeeds, invoiceSettings } from './invoiceSettings.ts'
 import { paperEnvironment, paperNeeds, sealSettings, signingSettings, timeStampSettings } from './paperSettings.ts'
 import { paymentContradiction, paymentEnvironment, paymentNeeds, paymentSettings } from './paymentSettings.ts'
+import { isPublicAddress } from './publicAddress.ts'
 import { signingServiceEnvironment, signingServiceNeeds, signingServiceSettings } from './signingServiceSettings.ts'
 import { smsEnvironment, smsNeeds, smsSettings } from './smsSettings.ts'
 import { wechatEnvironment, wechatNeeds, wechatSettings } from './wechatSettings.ts'
@@ -41,6 +42,7 @@ export const environment = z.object({
     .refine(list => list.every(isProxy), '应为 IP 地址、网段或 loopback，以逗号分隔')
     .default([]),
   DEMO: z.enum(['0', '1'], '应为 0 或 1').optional(),
+  TRIAL: z.enum(['0', '1'], '应为 0 或 1').default('0'),
   CAPTCHA: z.enum(['on', 'off'], '应为 on 或 off').default('on'),
   STAFF_TOTP: z.enum(['on', 'off'], '应为 on 或 off').default('on'),
   LOG_LEVEL: z.enum(LEVELS, `应为 ${LEVELS.join('、')} 之一`).default('info'),
@@ -147,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (missing.length > 0) throw new Error(`配置有误：还需要设置 ${missing.join('、')}。`)
   const contradiction = paymentContradiction(e)
   if (contradiction) throw new Error(`配置有误：${contradiction}。`)
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     port: e.PORT,
     /** Undefined: everywhere, but only this machine while anybody knows a password of the site. */
@@ -154,10 +157,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: resolve(e.DATA_DIR),
     ...databaseSettings(e),
     /** Public address of the site, without a trailing slash. Links in pages, feeds and QR codes begin with it. */
-    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     /** Addresses of proxies whose X-Forwarded-* is believed; empty: none. */
     trustProxy: e.TRUST_PROXY,
     demo: e.DEMO,
+    /** Whether papers may bear an address that only a trial has: said so, or with demo data as they load by themselves. */
+    isTrial: e.TRIAL === '1' || (e.DEMO ?? (e.DATABASE_URL || isPublicAddress(publicUrl) ? '0' : '1')) === '1',
     /** `off` is honoured only with demo data. */
     captcha: e.CAPTCHA,
     /** Whether staff must have a second factor. `off` is honoured only with demo data. */

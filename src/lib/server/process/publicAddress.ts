@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { conflict } from '../../error.ts'
 
 /** Private and local networks, which cannot be reached from outside. */
 const privateNetworks = new BlockList()
@@ -23,9 +24,33 @@ const LOCAL_NAME = /^[^.]+$|\.(localhost|local|lan|internal|home\.arpa)$/
  */
 export function isPublicAddress(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  if (protocol === 'https:') return true
+  return protocol === 'https:' || !isLocalHost(hostname)
+}
+
+/** Whether a host is this machine, or in a private network. */
+function isLocalHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
-  if (family === 0) return !LOCAL_NAME.test(host)
-  return !privateNetworks.check(host, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 0) return LOCAL_NAME.test(host)
+  return privateNetworks.check(host, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+type Printing = { config: { publicUrl: string; isTrial: boolean } }
+
+/**
+ * Address for a QR code, a letter or a message: it cannot be corrected once it is out. Refused (409) while `PUBLIC_URL` is not
+ * the real one, HTTPS and not of a local network, unless this is a trial.
+ */
+export function printedUrl({ config: { publicUrl, isTrial } }: Printing, path = ''): string {
+  const { protocol, hostname } = new URL(publicUrl)
+  const fault = isLocalHost(hostname)
+    ? '只有本机或内部网络能打开'
+    : protocol === 'https:'
+      ? ''
+      : '不是 https:// 开头的网址'
+  if (fault && !isTrial)
+    throw conflict(
+      `现在不能制作二维码和印有网址的文件：对外网址 PUBLIC_URL 是 ${publicUrl}，${fault}。请在服务器的配置中改为正式网址后重启；只是试用的，请设置 TRIAL=1`,
+    )
+  return publicUrl + path
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBook } from './bookReader.ts'
 import { readCsv } from './csv.ts'
+import { loadExcel } from './excel.ts'
 import { sendWorkbook } from './workbook.ts'
 import { openPart, partsOf } from './zipReader.ts'
 
@@ -81,6 +82,32 @@ test('what leaves as a workbook, is read and leaves again is the same file', asy
     }),
     { numRuns: 30 },
   )
+})
+
+test('a book is laid out for its readers: widths by content, a frozen heading with filters, codes as text, amounts as numbers', async () => {
+  const columns = [
+    { title: '编号', value: ([code]: [string, number, string]) => code },
+    { title: '金额', value: ([, amount]: [string, number, string]) => amount },
+    { title: '说明', width: 20, value: ([, , words]: [string, number, string]) => words },
+  ]
+  const rows: [string, number, string][] = [
+    ['00123', 1200, '短'],
+    ['13800000000', 12.5, '很长的说明'.repeat(20)],
+  ]
+  const { body } = sendWorkbook('表', { columns, rows })
+  const { Workbook } = await loadExcel()
+  const book = new Workbook()
+  await book.xlsx.load((await buffer(await (body as () => Promise<Readable>)())) as never)
+  const sheet = book.worksheets[0]!
+  expect(columns.map((_, i) => sheet.getColumn(i + 1).width)).toEqual([13, 8, 20])
+  expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+  expect(sheet.autoFilter).toBe('A1:C1')
+  const cells = [sheet.getCell('A2'), sheet.getCell('B2'), sheet.getCell('B3')]
+  expect(cells.map(({ value, numFmt }) => [value, numFmt])).toEqual([
+    ['00123', '@'],
+    [1200, '0'],
+    [12.5, undefined],
+  ])
 })
 
 test('a text that no cell can hold is cut, says so, and leaves the book readable', async () => {

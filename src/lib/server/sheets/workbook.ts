@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type excel from '@protobi/exceljs'
 import type { Download } from '#lib/contract.ts'
+import { widthOf } from '../documents/printable.ts'
 import { loadExcel } from './excel.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -9,7 +10,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** Column of an exported list. Text stays text: numbers of papers keep their zeros, and nothing becomes a formula. */
 export type Column<Row> = {
   title: string
-  /** Width in characters. */
+  /** Width of the column in half-width characters, at most; it is no wider than its first rows need. */
   width?: number
   value: (row: Row) => string | number | null | undefined
 }
@@ -68,19 +69,63 @@ async function addSheet<Row>(
     ...(mark && { headerFooter: { oddFooter: mark.replaceAll('&', '&&').slice(0, MAX_FOOTER_LENGTH) } }),
   })
   if (mark) Object.assign(book, { title: name, description: mark })
-  sheet.columns = columns.map(({ width = 16 }) => ({ width, style: { numFmt: '@' } }))
+  const { first, rest } = await takeFirst(rows, ROWS_MEASURED)
+  sheet.columns = columns.map(column => ({ width: columnWidth(column, first), style: { numFmt: '@' } }))
   if (mark) sheet.addRow([escaped(mark)]).commit()
   const headingRow = mark ? 2 : 1
   sheet.autoFilter = { from: { row: headingRow, column: 1 }, to: { row: headingRow, column: columns.length } }
   const headings = sheet.addRow(columns.map(({ title }) => title))
   headings.font = { bold: true }
   headings.commit()
-  for await (const row of rows) {
+  for await (const row of rest) {
     if (stream.destroyed) return
-    sheet.addRow(columns.map(({ value }) => escaped(value(row) ?? ''))).commit()
+    const cells = sheet.addRow(columns.map(({ value }) => escaped(value(row) ?? '')))
+    // A number in a cell for text would become text as soon as somebody edits it.
+    cells.eachCell(cell => {
+      if (typeof cell.value === 'number') cell.numFmt = Number.isInteger(cell.value) ? '0' : 'General'
+    })
+    cells.commit()
     if (stream.writableNeedDrain) await waitForDrain(stream)
   }
   sheet.commit()
+}
+
+/** The widths of a workbook are written before its rows: so many are held back to measure them. */
+const ROWS_MEASURED = 200
+const MIN_WIDTH = 8
+/** Maximum of a column that sets none. */
+const MAX_WIDTH = 40
+/** Room for the button of the filter beside a heading, and for the margins of a cell. */
+const FILTER_WIDTH = 4
+const MARGIN = 2
+
+/** Width that shows the heading and the longest line of the first rows; a full-width character counts as two. */
+function columnWidth<Row>({ title, width = MAX_WIDTH, value }: Column<Row>, first: readonly Row[]): number {
+  const lines = first.flatMap(row =>
+    String(value(row) ?? '')
+      .slice(0, 1_000)
+      .split('\n'),
+  )
+  const needed = Math.max(widthOf(title) + FILTER_WIDTH, ...lines.map(line => widthOf(line) + MARGIN))
+  return Math.max(MIN_WIDTH, Math.min(needed, Math.max(width, widthOf(title) + FILTER_WIDTH)))
+}
+
+/** Reads the first rows, and answers all of them to be read from the beginning. */
+async function takeFirst<Row>(rows: Sheet<Row>['rows'], count: number) {
+  const reading = (async function* () {
+    yield* rows
+  })()
+  const first: Row[] = []
+  while (first.length < count) {
+    const { value, done } = await reading.next()
+    if (done) break
+    first.push(value)
+  }
+  const rest = (async function* () {
+    yield* first
+    yield* reading
+  })()
+  return { first, rest }
 }
 
 /** Characters: Excel's limit is 255. */

@@ -4,6 +4,7 @@ import { dayOf, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
+import { refuseUndrawable } from '#lib/server/documents/signs.ts'
 import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
 import type { Paper } from './certificateCatalogue.ts'
 import type { Certificate } from './register.ts'
@@ -13,9 +14,18 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const mark = read('./certificateMark.typ')
 const template = read('./certificateSheet.typ')
 
-/** A certificate's paper by a template of its own, which finds `data` and the mark ready. */
-export const certificateSheet = (own: string, data: object, { qrSvg, ...paper }: Paper): Buffer =>
-  toPdf(mark + own, { ...printable(data), paper: { ...paper, qrSvg } }, 'a-2a')
+/**
+ * A certificate's paper by a template of its own, which finds `data` and the mark ready. Refused (409) where a sign of it
+ * cannot be printed: nobody may be given a certificate with another name.
+ */
+export function certificateSheet(own: string, of: Certificate, data: object, { qrSvg, ...paper }: Paper): Buffer {
+  const texts = printable(data)
+  refuseUndrawable(texts, certificateLabel(of))
+  return toPdf(mark + own, { ...texts, paper: { ...paper, qrSvg } }, 'a-2a')
+}
+
+/** Names a certificate and its holder in a reason. */
+export const certificateLabel = ({ number, holderName }: Certificate) => `证书 ${number}（${holderName}）`
 
 const LEGACY = '本文件依据登记的历史证书制作，编号与原证书相同。'
 
@@ -43,7 +53,7 @@ export async function abilitySheet(ctx: Ctx, of: Certificate, paper: Paper): Pro
     note: (isPersonal ? personnelNote : qualificationNote) + (of.source === 'legacy' ? LEGACY : ''),
     signed: signedWords(ctx),
   }
-  return certificateSheet(template, data, paper)
+  return certificateSheet(template, of, data, paper)
 }
 
 const employer = ({ organisationName, holderName }: Certificate) =>

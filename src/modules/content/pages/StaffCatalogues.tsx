@@ -1,6 +1,6 @@
 import { Button, Select, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { NamedPlaces } from '#modules/content/navigation/pages/NamedPlaces.tsx'
@@ -30,8 +30,12 @@ export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
     answer,
     called: '栏目',
     ...recordCalls('catalogue'),
-    beforeRemoval: (column, done) =>
-      column.articles > 0 && <MoveArticles key={column.id} column={column} columns={rows} done={done} />,
+    beforeRemoval: (column, done) => (
+      <>
+        <LinksTo key={column.id} column={column} />
+        {column.articles > 0 && <MoveArticles key={`move ${column.id}`} column={column} columns={rows} done={done} />}
+      </>
+    ),
   })
   const under = (id: number | null) => rows.filter(({ parentId }) => parentId === id)
   const drag = useDrag<Column>((row, onto) => desk.put(row, under(onto.parentId).indexOf(onto) + 1, parentKey(onto)))
@@ -98,6 +102,30 @@ const MoveInto = ({ top, before, under, put }: MoveIntoProps) => (
     onClick={() => before && put(top, under(before.id).length + 1, String(before.id))}
   />
 )
+
+/** What still links to a column. Its address goes on to lead somewhere, but a link says the name of what is gone. */
+function LinksTo({ column }: { column: Column }) {
+  const { data } = useApi('GET /staff/catalogue/links', { id: column.id })
+  if (!data) return null
+  const places = [...Map.groupBy(data.list, ({ where }) => where)]
+  return (
+    <>
+      <p>删除后，它的网址转到接收文章的栏目；没有移过文章的，转到上级栏目。</p>
+      {places.length > 0 && (
+        <>
+          <p>还有 {data.list.length} 处链接指向它，建议先修改：</p>
+          <ul>
+            {places.map(([where, links]) => (
+              <li key={where}>
+                {where}：{links.map(({ name }) => `“${name}”`).join('、')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
 
 type Props = { column: Column; columns: Column[]; done: () => void }
 

@@ -1,4 +1,5 @@
-import { asc, count, eq, isNull } from 'drizzle-orm'
+import { asc, count, eq, isNull, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -11,10 +12,12 @@ import { record } from '#modules/audit/server/record.ts'
 import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { boundColumns } from '../navigation/server/places.ts'
+import { quickLink } from '../navigation/server/tables.ts'
 import { contentRecords, type staffSiteContract } from '../siteContract.ts'
 import { catalogueFields, TOP } from '../siteForms.ts'
 import type { Catalogue } from './catalogues.ts'
-import { article, catalogue } from './tables.ts'
+import { leadElsewhere, noteMoved } from './movedCatalogues.ts'
+import { announcement, article, banner, catalogue, link } from './tables.ts'
 
 type Endpoints = typeof staffSiteContract
 
@@ -96,12 +99,13 @@ async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined
 
 const countIn = ({ db }: Ctx, id: number) => db.$count(article, eq(article.catalogueId, id))
 
-async function removeEmpty(ctx: Ctx, { id, name }: Catalogue) {
+async function removeEmpty(ctx: Ctx, { id, name, parentId }: Catalogue) {
   const bound = (await boundColumns(ctx)).get(id)
   if (bound) throw conflict(bound.why)
   const [articles, children] = [await countIn(ctx, id), await ctx.db.$count(catalogue, eq(catalogue.parentId, id))]
   const inside = [articles > 0 && `${articles} 篇文章（含回收站）`, children > 0 && `${children} 个子栏目`]
   if (articles + children > 0) throw conflict(`“${name}”里还有 ${inside.filter(Boolean).join('和 ')}，请先移走再删除`)
+  await leadElsewhere(ctx, { id, parentId })
   await ctx.db.delete(catalogue).where(eq(catalogue.id, id))
 }
 
@@ -119,7 +123,46 @@ async function facts(ctx: Ctx) {
   })
 }
 
+const MAX_LINKS = 50
+
+/** Lists what links to a column: in texts that are not in the trash, in menus and on the front page. */
+async function linksTo({ db }: Pick<Ctx, 'db'>, id: number): Promise<{ where: string; name: string }[]> {
+  // Not followed by a further digit: 12 is not 121.
+  const names = (column: AnyPgColumn) => sql`${column} ~ ${`/admin/news/(list|info)/${id}([^0-9]|$)`}`
+  const found = async (where: string, rows: Promise<{ name: string }[]>) =>
+    (await rows).map(({ name }) => ({ where, name }))
+  const all = await Promise.all([
+    found(
+      '栏目',
+      db
+        .select({ name: catalogue.name })
+        .from(catalogue)
+        .where(names(catalogue.path))
+        .orderBy(catalogue.id)
+        .limit(MAX_LINKS),
+    ),
+    found(
+      '文章',
+      db
+        .select({ name: article.title })
+        .from(article)
+        .where(sql`${article.deletedAt} is null and (${or(names(article.content), names(article.externalUrl))})`)
+        .orderBy(article.id)
+        .limit(MAX_LINKS),
+    ),
+    found('快捷入口', db.select({ name: quickLink.name }).from(quickLink).where(names(quickLink.url)).limit(MAX_LINKS)),
+    found('轮播图', db.select({ name: banner.title }).from(banner).where(names(banner.linkUrl)).limit(MAX_LINKS)),
+    found('友情链接', db.select({ name: link.name }).from(link).where(names(link.url)).limit(MAX_LINKS)),
+    found(
+      '公告条',
+      db.select({ name: announcement.text }).from(announcement).where(names(announcement.linkUrl)).limit(MAX_LINKS),
+    ),
+  ])
+  return all.flat()
+}
+
 export const catalogueDeskHandlers = {
+  'GET /staff/catalogue/links': async (ctx, { id }) => ({ list: await linksTo(ctx, id) }),
   /** Empties a column, so that it can be deleted or change its type. */
   'POST /staff/catalogue/moveArticles': (ctx, { id, to }) =>
     inTransaction(ctx, async inside => {
@@ -129,6 +172,7 @@ export const catalogueDeskHandlers = {
       if (!from) throw notFound('栏目不存在或已删除')
       if (into?.type !== '列表' || into.id === id) throw invalid('请选择另一个列表栏目', { to: '请选择另一个列表栏目' })
       const { rowCount } = await inside.db.update(article).set({ catalogueId: to }).where(eq(article.catalogueId, id))
+      await noteMoved(inside, id, to)
       const moved = rowCount ?? 0
       const detail = { to: into.name, moved }
       await record(inside, {

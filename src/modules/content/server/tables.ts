@@ -221,6 +221,19 @@ export const announcement = pgTable('announcement', {
 /** Single row: time up to which pages reflect changes made by the clock alone. */
 export const pageTurn = pgTable('page_turn', { id: integer().primaryKey(), turnedAt: moment().notNull() })
 
+/**
+ * Where the articles of a column went: once it is deleted, its address leads there. `id` is no reference, for it outlives the
+ * column.
+ */
+export const movedCatalogue = pgTable(
+  'moved_catalogue',
+  {
+    id: integer().primaryKey(),
+    toId: idOf(() => catalogue.id),
+  },
+  table => [index().on(table.toId)],
+)
+
 /** Addresses of the former site, as `oldPath` makes them, and what stands there now. */
 export const redirect = pgTable(
   'redirect',

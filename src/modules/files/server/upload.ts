@@ -28,6 +28,7 @@ import { storedFileOf } from './attachments.ts'
 import { readCodesLater } from './fileCodes.ts'
 import { holderOf, isHeldBy, newKey } from './files.ts'
 import { checkOffice } from './office.ts'
+import { refusePassword } from './pdfPassword.ts'
 import { cleanName, recognise } from './recognition.ts'
 import { sitePartsOf } from './siteArchive.ts'
 import { file, fileSize } from './tables.ts'
@@ -86,6 +87,7 @@ type CleanedFile = { path: string; width: number | null; height: number | null; 
 async function clean(path: string, ext: FileExtension, { use, scratch, holder }: CleanOptions): Promise<CleanedFile> {
   if (isPicture(mimeTypes[ext])) return cleanPicture({ path, format: ext as PictureFormat, directory: scratch }, holder)
   if (ext === 'mp4') await cleanVideo(path)
+  if (ext === 'pdf') await refusePassword(path, holder)
   if (use === 'oldSite') await sitePartsOf(path)
   else if (isZipped(ext)) await checkOffice(path, holder)
   return { path, width: null, height: null, copies: [] }

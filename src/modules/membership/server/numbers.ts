@@ -1,5 +1,6 @@
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseEmptyParts } from '#modules/certificates/server/numberRules.ts'
 import { nextNumber } from '#modules/certificates/server/numbers.ts'
 
 type Numbered = {
@@ -10,10 +11,15 @@ type Numbered = {
   numberPrefix: string
 }
 
-/** `XH-D-32` of organisations, by province; `XH-G-2026` of persons, by the year of joining. */
+/**
+ * `XH-D-32` of organisations, by province; `XH-G-2026` of persons, by the year of joining. Refused (409) to an organisation
+ * without a province.
+ */
 export function memberSeries(house: string, { kind, provinceCode, joinedOn, numberPrefix }: Numbered): string {
   const prefix = numberPrefix || house
-  return kind === 'person' ? `${prefix}-G-${joinedOn.slice(0, 4)}` : `${prefix}-D-${(provinceCode ?? '00').slice(0, 2)}`
+  if (kind === 'person') return `${prefix}-G-${joinedOn.slice(0, 4)}`
+  if (!provinceCode) refuseEmptyParts(['province'])
+  return `${prefix}-D-${provinceCode!.slice(0, 2)}`
 }
 
 /** `XH-D-32-0001` */

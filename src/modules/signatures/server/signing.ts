@@ -3,12 +3,13 @@ import { addSignature } from '#lib/server/documents/pdfSignature.ts'
 import type { VerifiedPdf } from '#lib/server/documents/signatureReader.ts'
 import { makeSigningKey, openSigningKey, readGivenKey, type SigningKey } from '#lib/server/documents/signingKey.ts'
 import type { TimeStamp } from '#lib/server/documents/timeStamp.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { isKnownChain, knownKey, ownKeys, refuseLost, rememberCertificate } from './keys.ts'
 import { isKnownStamp, longTermDataOf } from './longTermValidation.ts'
 
-/** Page where files of the association can be verified. */
-export const checkPage = ({ config }: Pick<Ctx, 'config'>) => `${config.publicUrl}/admin/verify`
+/** Page where files of the association can be verified; named in each. */
+export const checkPage = (ctx: Pick<Ctx, 'config'>) => printedUrl(ctx, '/admin/verify')
 
 /** A PDF of our own making with the association's digital signature; `checkUrl`: where it can be checked. */
 export async function signPdf(ctx: Ctx, pdf: Buffer, reason: string, checkUrl = checkPage(ctx)): Promise<Buffer> {

@@ -11,10 +11,12 @@ type StoredProps = {
   warning: ReactNode
   onPreview: () => void
   onRemove: (() => void) | undefined
+  /** Buttons that change its place. */
+  movers: ReactNode
 }
 
 /** A file that is there. */
-export function StoredRow({ file, use, warning, onPreview, onRemove }: StoredProps) {
+export function StoredRow({ file, use, warning, onPreview, onRemove, movers }: StoredProps) {
   const { name = '已上传的文件', size, type = use === 'picture' ? 'image/' : '' } = file
   return (
     <li className="upload-row">
@@ -22,6 +24,7 @@ export function StoredRow({ file, use, warning, onPreview, onRemove }: StoredPro
       <span className="upload-name">{name}</span>
       {size !== undefined && <span className="upload-size">{fileSize(size)}</span>}
       <span className="upload-acts">
+        {movers}
         {(isPicture(type) || type === 'application/pdf') && (
           <Button type="link" onClick={onPreview}>
             预览<span className="hidden-text">{name}</span>

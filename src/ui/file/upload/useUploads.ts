@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Progress, type Stored, upload } from '#api/upload.ts'
 import { toRefusal } from '#api/useApi.ts'
 import { type FileUse, MEGABYTE, namesOf, ruleOf } from '#lib/uploads.ts'
@@ -35,6 +35,8 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
   // Several may arrive between two renderings.
   const now = useLatest({ value, onChange })
   const all = useLatest(sending)
+  /** Keys of the files that arrived since the form was opened, by id: in the order in which they were chosen. */
+  const keys = useRef(new Map<number, number>())
   const stopForm = usePendingFiles(sending.map(({ file, error }) => ({ name: file.name, failed: error !== undefined })))
   useEffect(
     () => () => {
@@ -55,7 +57,8 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
     try {
       const stored = await upload(file, { use, signal: stop.signal, onProgress: progress => patch(key, { progress }) })
       drop(key)
-      change([...now.current.value, stored])
+      keys.current.set(stored.id, key)
+      change(insertInOrder(now.current.value, stored, keys.current))
       say(`${stored.name} 已上传`)
     } catch (error) {
       if (stop.signal.aborted) return
@@ -85,11 +88,25 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
     stopForm()
     say(error ? `已移除 ${file.name}` : `已取消上传 ${file.name}`)
   }
+  const move = (file: UploadedFile, by: -1 | 1) => {
+    const files = [...now.current.value]
+    const from = files.findIndex(({ id }) => id === file.id)
+    files.splice(from + by, 0, ...files.splice(from, 1))
+    change(files)
+    say(`${file.name ?? '文件'} 现在是第 ${from + by + 1} 个`)
+  }
   const remove = (file: UploadedFile) => {
     change(now.current.value.filter(({ id }) => id !== file.id))
     say(`已移除 ${file.name ?? '文件'}`)
   }
-  return { sending, add, retry, cancel, remove }
+  return { sending, add, retry, cancel, remove, move }
+}
+
+/** Small files arrive before large ones: each goes before the first that was chosen after it. */
+export function insertInOrder(files: readonly UploadedFile[], added: UploadedFile, keys: ReadonlyMap<number, number>) {
+  const key = keys.get(added.id)!
+  const at = files.findIndex(({ id }) => (keys.get(id) ?? 0) > key)
+  return at < 0 ? [...files, added] : files.toSpliced(at, 0, added)
 }
 
 const begin = (file: File): Sending => ({

@@ -29,7 +29,7 @@ async function awardSheet(_: Ctx, of: Certificate, paper: Paper): Promise<Buffer
     issuedOn: longDay(of.issuedOn),
     reissuedOn: paper.reissuedOn ? `${longDay(paper.reissuedOn)}补发` : '',
   }
-  return certificateSheet(template, data, paper)
+  return certificateSheet(template, of, data, paper)
 }
 
 /** The one group of all awards in the register of certificates. */

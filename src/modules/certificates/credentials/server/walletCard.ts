@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
 import { toSvg } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { statusToday, toneOf } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { CredentialCertificate } from './credential.ts'
@@ -33,7 +34,7 @@ export async function walletCard(ctx: Ctx, of: CredentialCertificate): Promise<B
   const svg = toSvg(template, {
     ...printable(data),
     colour,
-    qrSvg: await qrSvg(`${ctx.config.publicUrl}/admin/verify?token=${of.token}`),
+    qrSvg: await qrSvg(printedUrl(ctx, `/admin/verify?token=${of.token}`)),
     mark: toneOf(status) === 'good' ? null : statusName,
   })
   return sharp(Buffer.from(svg), { density: DPI })

@@ -5,9 +5,11 @@ import type { Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Pictures, toPdf, toSvg } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
+import { refuseUndrawable } from '#lib/server/documents/signs.ts'
 import { type Answer, type Fault, typesetTemplate } from '#lib/server/documents/userTemplate.ts'
 import { extensionOf } from '#lib/uploads.ts'
 import type { Paper } from '#modules/certificates/server/certificateCatalogue.ts'
+import { certificateLabel } from '#modules/certificates/server/certificateSheet.ts'
 import { type DesignSnapshot, readSnapshot } from '#modules/certificates/server/designSnapshots.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -33,18 +35,26 @@ export type Sheet = {
 type Kind = 'pdf' | 'svg'
 export type SheetResult = { bytes: Buffer } | { faults: Fault[] }
 
-/** A certificate as it was issued, by the design of that day. */
+/** A certificate as it was issued, by the design of that day. Refused (409) where a sign of it cannot be printed. */
 export async function designedSheet(ctx: Ctx, of: Certificate, paper: Paper, signed: string): Promise<Buffer> {
   const look = await readSnapshot(ctx, of.lookId!)
   const spoken = await readPlaceholderTexts(ctx, of, paper, look.drawn.issuerSecond)
   const sheet: Sheet = { look, spoken, paper, sayable: placeholdersOf([of.register]), signed }
   const pictures = await readPictures(ctx, look)
+  refuseUndrawable(printedTexts(sheet, pictures), certificateLabel(of))
   const made = await makeSheet(sheet, pictures, 'pdf')
   if ('bytes' in made) return made.bytes
   // The template passed its check with sample values but fails with these. Fall back to our own, since the holder needs
   // a paper.
   ctx.log.warn({ certificate: of.number, faults: made.faults }, 'a template of the association could not be set')
   return ownSheet(sheet, pictures, 'pdf')
+}
+
+/** Texts that are printed; of `fields` those that the template names. */
+function printedTexts(sheet: Sheet, shown: Shown) {
+  const { paper: _, fields, ...texts } = partsOf(sheet, shown).data
+  const named = Object.entries(fields).filter(([code]) => (sheet.look.drawn.template || template).includes(code))
+  return [texts, named]
 }
 
 type Shown = { background?: Buffer; seal?: Buffer; types: Record<string, string> }

@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { designedSheet } from '#modules/certificates/designs/server/designedSheet.ts'
 import { type Paper, sheetOf } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -17,7 +18,7 @@ import type { certificateFileContract } from '../contract.ts'
 
 /** The certificate as its holder keeps it: signed, and marked where it is not valid any more. */
 export async function certificatePdf(ctx: Ctx, of: Certificate): Promise<Buffer> {
-  const verifyUrl = `${ctx.config.publicUrl}/admin/verify?token=${of.token}`
+  const verifyUrl = printedUrl(ctx, `/admin/verify?token=${of.token}`)
   const lastDayOf = await readLastDays(ctx, of)
   const [changedOn, reissuedOn] = [lastDayOf('changed'), lastDayOf('reissued')]
   const mark = await markOf(ctx, of, lastDayOf)

@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inColumn, isPublished, readingArticles } from '../../server/articles.ts'
+import { findMovedColumn } from '../../server/movedCatalogues.ts'
 import { findRedirect } from '../../server/redirects.ts'
 import { article, catalogue } from '../../server/tables.ts'
 import { namedPlaces, type PlaceCode } from '../namedPlaces.ts'
@@ -84,12 +85,14 @@ export async function findSpecified(ctx: Pick<Ctx, 'db'>, address: string): Prom
 }
 
 /**
- * Redirect for an address without a page: permanent (301) for addresses of the former site, temporary (302) for named
+ * Redirect for an address without a page: permanent (301) for addresses of the former site and of deleted columns, temporary (302) for named
  * places, which staff may rebind.
  */
 export async function findMoved(ctx: Pick<Ctx, 'db'>, address: string): Promise<Moved | undefined> {
   const former = await findRedirect(ctx, address)
   if (former) return { status: 301, location: former }
+  const column = await findMovedColumn(ctx, address)
+  if (column) return { status: 301, location: column }
   const named = await findSpecified(ctx, address)
   return named === undefined ? undefined : { status: 302, location: named }
 }

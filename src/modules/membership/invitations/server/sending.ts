@@ -7,6 +7,7 @@ import { passcodeOf } from '#lib/passcode.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -107,7 +108,7 @@ const contactFor = ({ encryption }: Pick<Ctx, 'encryption'>, { mobileSealed, ema
 const masked = (way: Way, to: string) => (way === 'sms' ? maskMobile(to) : way === 'mail' ? maskEmail(to) : '')
 
 /** Link for the recipient. The token is in the fragment (`#`), so that no server logs it. */
-export const linkOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${config.publicUrl}/invite#${token}`
+export const linkOf = (ctx: Pick<Ctx, 'config'>, token: string) => printedUrl(ctx, `/invite#${token}`)
 
 type Named = { name: string; token: string; until: string; addressee: string }
 

@@ -27,7 +27,7 @@ export async function membershipSheet(ctx: Pick<Ctx, 'db'>, of: Certificate, pap
     issuedOn: longDay(of.issuedOn),
     facts,
   }
-  return certificateSheet(template, data, paper)
+  return certificateSheet(template, of, data, paper)
 }
 
 /** Date on which the holder joined; undefined for non-members, as in a sample. */

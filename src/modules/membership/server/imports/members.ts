@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -81,6 +81,7 @@ export async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: bool
     ctx,
     rows.flatMap(({ values }) => (values.number ? String(values.number) : [])),
   )
+  const withoutProvince = await organisationsWithoutProvince(ctx, holders)
   return rows.map(({ values }, i) => {
     const holder = holders[i]!
     if ('why' in holder) return { do: 'refuse', ...holder }
@@ -88,8 +89,20 @@ export async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: bool
     if (before) return compareExisting(before, values)
     if (values.number && taken.has(numberKey(String(values.number))))
       return { do: 'refuse', column: 'number', why: '该编号已登记，请核对，或留空由系统编号' }
+    if (!values.number && holder.kind === 'organisation' && withoutProvince.has(holder.id))
+      return { do: 'refuse', column: 'number', why: '单位没有登记所在省份，不能自动编号：请先补填所在省份，或填写编号' }
     return { do: 'add' }
   })
+}
+
+/** Ids of organisations to which no number can be given, since it contains the province. */
+async function organisationsWithoutProvince({ db }: Ctx, holders: HolderResult[]): Promise<Set<number>> {
+  const ids = holders.flatMap(one => ('id' in one && one.kind === 'organisation' ? one.id : []))
+  const rows = await db
+    .select({ id: organisation.id })
+    .from(organisation)
+    .where(and(inArray(organisation.id, ids), sql`coalesce(${organisation.provinceCode}, '') = ''`))
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function holdersOf(ctx: Ctx, rows: ImportedRow[]): Promise<HolderResult[]> {

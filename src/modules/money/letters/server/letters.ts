@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byName } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -143,7 +144,7 @@ export const lettersHandlers = {
   },
   'GET /staff/letter/file': async (ctx, { id }) => {
     const { batch, of } = await readLetter(ctx, id)
-    const pdf = await letterPdf({ content: batch.content, letters: [sheetOf(batch, of, ctx.config.publicUrl)] })
+    const pdf = await letterPdf({ content: batch.content, letters: [sheetOf(batch, of, printedUrl(ctx))] })
     await record(ctx, { action: 'paymentLetter.download', ...namedLetter(of) })
     return privateDownload(`${of.number}.pdf`, PDF, pdf)
   },

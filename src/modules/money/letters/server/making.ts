@@ -8,6 +8,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { mergePdfs } from '#lib/server/documents/pdfMerge.ts'
 import { PDF } from '#lib/server/http/download.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { serialize } from '#lib/server/process/serialize.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { discard, newKey } from '#modules/files/server/files.ts'
@@ -115,7 +116,7 @@ async function* sheetsOf(ctx: Ctx, batch: Batch): AsyncGenerator<LetterSheet> {
       rows += of.rows.length
       return i === 0 || rows <= ROWS_PER_PART
     })
-    yield { content: batch.content, letters: fitting.map(of => sheetOf(batch, of, ctx.config.publicUrl)) }
+    yield { content: batch.content, letters: fitting.map(of => sheetOf(batch, of, printedUrl(ctx))) }
     last = fitting.at(-1)!.id
   }
 }

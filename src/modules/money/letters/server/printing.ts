@@ -5,6 +5,7 @@ import { sumAmounts } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { nextNumbers } from '#modules/certificates/server/numbers.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
@@ -57,6 +58,7 @@ export const printingHandlers = {
   'POST /staff/letter/print': async (ctx, wanted) => {
     if (wanted.payBy < dayOf(ctx.now)) throw invalidFields({ payBy: '不能早于今天' })
     if (!(await hasPayAccount(ctx))) throw conflict(NO_ACCOUNT)
+    printedUrl(ctx)
     const { batch, ...answer } = await numberLetters(ctx, wanted)
     // The letter alone is made when it is fetched; the file of many is made in the background.
     if (answer.letters > 1) void makeFile(ctx, batch)

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { codesOf } from '#modules/files/server/fileCodes.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
@@ -32,7 +33,7 @@ export async function printOf(ctx: Ctx, of: Application): Promise<{ qr: string }
         eq(applicationPrint.digest, printed.digest),
       ),
     )
-  return { qr: `${ctx.config.publicUrl}${CHECK}${row!.token}` }
+  return { qr: printedUrl(ctx, `${CHECK}${row!.token}`) }
 }
 
 /** Hashes the current form, so that a scan of an older one is recognised as outdated. */

@@ -16,17 +16,29 @@ import { personnelGroup } from '#modules/personnel/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { certificateBatch, participant } from '#modules/training/server/tables.ts'
-import { kindOf, organisationOf, type Planned, planCertificates, readPeople, validFromOf } from './batchPeople.ts'
+import {
+  kindOf,
+  organisationOf,
+  type Planned,
+  planCertificates,
+  provinceOf,
+  readPeople,
+  validFromOf,
+} from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { holderCertificate, notifyIssued } from './resultMessages.ts'
 import type { FoundCourse } from './scoreQueries.ts'
 
 type Issued = { row: Planned; id: number; number: string }
 
-/** Issues all certificates in the transaction of the approving step: either all, or none and no number is used. */
+/**
+ * Issues all certificates in the transaction of the approving step. Who cannot be given a number is taken out of the batch
+ * and named; for any other problem no certificate is issued and no number used.
+ */
 export async function issueBatch(ctx: Ctx, { application }: Entered): Promise<Effect> {
   const { batch, found } = await findBatch(ctx, application.subjectId!)
-  const people = await lockPeople(ctx, found, batch.id)
+  const { people, unnumbered } = await lockPeople(ctx, found, batch.id)
+  await releaseUnnumbered(ctx, unnumbered)
   const issued = await enterAll(ctx, people, await rowsFor(ctx, found, people))
   await ctx.db.update(certificateBatch).set({ issuedAt: ctx.now }).where(eq(certificateBatch.id, batch.id))
   await replaceOlder(ctx, issued)
@@ -34,11 +46,31 @@ export async function issueBatch(ctx: Ctx, { application }: Entered): Promise<Ef
   await notifyIssued(ctx, found.of, new Map(issued.map(({ row, number }) => [row.id, number])))
   await notifyHolders(ctx, found, issued)
   const numbers = issued.map(({ number }) => number).sort()
-  return { say: `已签发 ${issued.length} 张证书，编号 ${numbers[0]} 至 ${numbers.at(-1)}。` }
+  const done = `已签发 ${issued.length} 张证书，编号 ${numbers[0]} 至 ${numbers.at(-1)}。`
+  if (unnumbered.length === 0) return { say: done }
+  return { say: `${done}另有 ${unnumbered.length} 人未签发，补正后可列入下一批：${reasonsOf(unnumbered)}。` }
 }
 
+/** Names people under each problem. */
+const reasonsOf = (people: readonly Planned[]) =>
+  [...Map.groupBy(people, ({ problem }) => problem)]
+    .map(([problem, rows]) => `${rows.map(({ name }) => `“${name}”`).join('、')}：${problem}`)
+    .join('；')
+
+/** Takes people out of the batch, so that a later one may contain them. */
+const releaseUnnumbered = ({ db }: Ctx, people: readonly Planned[]) =>
+  db
+    .update(participant)
+    .set({ batchId: null })
+    .where(
+      inArray(
+        participant.id,
+        people.map(({ id }) => id),
+      ),
+    )
+
 /** Locks and rechecks the people; a problem that has come up since the review blocks the whole batch. */
-async function lockPeople(ctx: Ctx, found: FoundCourse, batchId: number): Promise<Planned[]> {
+async function lockPeople(ctx: Ctx, found: FoundCourse, batchId: number) {
   const inBatch = eq(participant.batchId, batchId)
   await ctx.db
     .select({ id: participant.id })
@@ -51,10 +83,13 @@ async function lockPeople(ctx: Ctx, found: FoundCourse, batchId: number): Promis
     found,
     await readPeople(ctx, inBatch).orderBy(asc(participant.ticketNumber), asc(participant.id)),
   )
-  const troubled = people.find(({ problem }) => problem)
-  if (troubled) throw conflict(`“${troubled.name}”不能发证：${troubled.problem}。请退回批次，移出后重新提交`)
   if (people.length === 0) throw conflict('批次里已经没有人，请退回或不予通过')
-  return people
+  const troubled = people.filter(({ problem, isUnnumbered }) => problem && !isUnnumbered)
+  if (troubled.length > 0) throw conflict(`不能发证：${reasonsOf(troubled)}。请退回批次，移出后重新提交`)
+  const unnumbered = people.filter(({ isUnnumbered }) => isUnnumbered)
+  if (unnumbered.length === people.length)
+    throw conflict(`批次中没有一人能编号：${reasonsOf(unnumbered)}。请补正后再通过，或退回批次`)
+  return { people: people.filter(({ isUnnumbered }) => !isUnnumbered), unnumbered }
 }
 
 /** Printed content of each certificate except the number. */
@@ -64,7 +99,7 @@ async function rowsFor(ctx: Ctx, found: FoundCourse, people: Planned[]): Promise
   const { association } = await readPublicConfig(ctx)
   const today = dayOf(ctx.now)
   return people.map(row => {
-    const { person, employer, registration, level, old } = row
+    const { person, employer, level, old } = row
     const validFrom = validFromOf(row, today)
     return {
       register: 'personnel',
@@ -73,7 +108,7 @@ async function rowsFor(ctx: Ctx, found: FoundCourse, people: Planned[]): Promise
       personId: person!.id,
       organisationId: employer?.id,
       creditCode: employer?.creditCode,
-      provinceCode: person!.provinceCode ?? employer?.provinceCode ?? registration.provinceCode,
+      provinceCode: provinceOf(row),
       groupCode: group!.code,
       groupName: group!.name,
       kindCode: kind.code,

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
-import { addDays } from '#lib/dates.ts'
-import { conflict } from '#lib/error.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { conflict, isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
 import { type Certificate, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
@@ -63,13 +64,28 @@ export type Candidate = Awaited<ReturnType<typeof readPeople>>[number]
 export const organisationOf = ({ employer, person, registration }: Candidate) =>
   employer?.name ?? (person?.employer || registration.organisationName)
 
-/** Candidate with the problems and notes found. */
-export type Planned = Candidate & { level: Level; old: Certificate | undefined; problem: string; note: string }
+/** Code of the province that a number may contain: of the person, of the employer, of who signed the person up. */
+export const provinceOf = ({ person, employer, registration }: Candidate) =>
+  person?.provinceCode || employer?.provinceCode || registration.provinceCode || null
+
+/** Candidate with the problems and notes found. `isUnnumbered`: nothing but the number stands in the way. */
+export type Planned = Candidate & {
+  level: Level
+  old: Certificate | undefined
+  problem: string
+  isUnnumbered: boolean
+  note: string
+}
 
 /** `problem`: why there can be none; `note`: what becomes of an older one. */
-export async function planCertificates(ctx: QueryCtx, found: FoundCourse, people: Candidate[]): Promise<Planned[]> {
+export async function planCertificates(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  found: FoundCourse,
+  people: Candidate[],
+): Promise<Planned[]> {
   const kind = kindOf(found)
   const known = await readOlder(ctx, kind.code, people)
+  const unnumbered = people.some(row => provinceOf(row) === null) ? await problemWithoutProvince(ctx, kind.code) : ''
   return people.map(row => {
     const level = levelFor(found, row)
     const typed = row.typedOld ? known.find(of => of.numberKey === numberKey(row.typedOld)) : undefined
@@ -77,16 +93,30 @@ export async function planCertificates(ctx: QueryCtx, found: FoundCourse, people
       of => of.personId === row.person?.id && of.status === 'valid' && of.levelCode === (level?.code ?? ''),
     )
     const old = typed?.personId === row.person?.id ? typed : own
+    const problem = problemOf(row, kind, level, typed, old)
+    const numberProblem = provinceOf(row) === null ? unnumbered : ''
     return {
       ...row,
       level: level ?? NO_LEVEL,
       old,
       note: noteOf(row, old),
-      problem: problemOf(row, kind, level, typed, old),
+      problem: problem || numberProblem,
+      isUnnumbered: problem === '' && numberProblem !== '',
     }
   })
 }
 const NO_LEVEL = { code: '', name: '' }
+
+/** Says why a certificate of this kind cannot be numbered for who has no known province; empty where it can. */
+async function problemWithoutProvince(ctx: Pick<Ctx, 'db' | 'now'>, kindCode: string): Promise<string> {
+  try {
+    await seriesOf(ctx, 'personnel', { kindCode, levelCode: '', year: dayOf(ctx.now).slice(0, 4), provinceCode: null })
+    return ''
+  } catch (error) {
+    if (isRefusal(error)) return error.message
+    throw error
+  }
+}
 
 /** The certificate that a course leads to; there must be one, and the association's own. */
 export function kindOf({ kind }: FoundCourse) {

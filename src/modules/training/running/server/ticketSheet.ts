@@ -14,6 +14,8 @@ export type TicketSheet = {
   course: string
   about: [label: string, value: string][]
   notes: string[]
+  /** Tickets left out of a whole class, since a sign on them cannot be printed. */
+  missing: { number: string; name: string; reason: string }[]
   tickets: { number: string; name: string; url: string; photo: string; facts: [string, string][] }[]
 }
 

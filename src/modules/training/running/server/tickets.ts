@@ -7,7 +7,9 @@ import { formatPhone } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { printable } from '#lib/server/documents/printable.ts'
+import { undrawableReason } from '#lib/server/documents/signs.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
+import { printedUrl } from '#lib/server/process/publicAddress.ts'
 import { serialize } from '#lib/server/process/serialize.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -71,7 +73,8 @@ type Which = { courseId?: number; registrationId?: number; participantId?: numbe
 
 /**
  * 准考证 of one person, of one order of places, or of a whole course: one document, two to a sheet. Signed, but for those of a
- * whole course: they are for the printer, and nobody is given them as a file.
+ * whole course: they are for the printer, and nobody is given them as a file. Who has a sign that cannot be printed is left
+ * out and named on the last page; refused (409) where nobody is left.
  */
 export async function ticketsPdf(ctx: Ctx, which: Which): Promise<Buffer> {
   const people = await readPeople(ctx, and(whoseOf(which), isComing, isNotNull(participant.ticketNumber)))
@@ -79,6 +82,8 @@ export async function ticketsPdf(ctx: Ctx, which: Which): Promise<Buffer> {
   if (!first) throw conflict('还没有准考证：报名确认并生成准考证后才能打印')
   const of = await findCourse(ctx, first.registration.courseId)
   const sheet = await sheetOf(ctx, of, people)
+  if (sheet.tickets.length === 0)
+    throw conflict(sheet.missing.map(({ number, name, reason }) => `${number} ${name}：${reason}，印不出来`).join('；'))
   const pdf = await (people.length > MAX_TICKETS_IN_PROCESS ? renderInChildProcess(sheet) : ticketSheetPdf(sheet))
   if (isWholeCourse(which)) return pdf
   const number = people.length === 1 ? first.of.ticketNumber : first.registration.number
@@ -118,7 +123,8 @@ const renderInChildProcess = serialize(
 async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise<TicketSheet> {
   const { association, colour } = await readPublicConfig(ctx)
   const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
-  const tickets = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
+  const all = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
+  const checked = all.map(ticket => ({ ticket, reason: undrawableReason(JSON.stringify([ticket.name, ticket.facts])) }))
   // Courses without an exam use the same ticket as proof of admission.
   const paper = of.hasExam ? '准考证' : '听课证'
   const title = `${paper} ${people.length === 1 ? people[0]!.of.ticketNumber : of.title}`
@@ -132,7 +138,10 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
       about: aboutOf(of),
       notes: notesOf(of),
     }),
-    tickets,
+    missing: checked
+      .filter(({ reason }) => reason !== '')
+      .map(({ ticket: { number, name }, reason }) => ({ number, name, reason })),
+    tickets: checked.filter(({ reason }) => reason === '').map(({ ticket }) => ticket),
   }
 }
 
@@ -156,8 +165,7 @@ function ticketOf(ctx: Ctx, { of, registration }: Person, { hasExam, levelOf, ph
 }
 
 /** Address in the ticket's QR code: scanning it with the phone's own camera opens the check-in desk. */
-export const checkInUrl = ({ config }: Pick<Ctx, 'config'>, token: string) =>
-  `${config.publicUrl}/staff/check-in?t=${token}`
+export const checkInUrl = (ctx: Pick<Ctx, 'config'>, token: string) => printedUrl(ctx, `/staff/check-in?t=${token}`)
 
 const aboutOf = (of: Course): [string, string][] =>
   (
