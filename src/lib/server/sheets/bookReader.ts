@@ -126,6 +126,8 @@ function refuseOtherKinds(parts: readonly Part[], root: string): void {
   if (/\.bin$/i.test(root) || has(/^xl\/workbook\.bin$/i))
     throw invalid('这是 XLSB 文件，请在 Excel 中另存为 XLSX 后重新上传')
   if (has(/^word\//i)) throw invalid('这是 Word 文档，不是表格：请把表格复制到 Excel，保存为 XLSX 后上传')
+  if (!has(/^xl\//i) && !parts.some(({ name }) => name.toLowerCase() === root.toLowerCase()) && !has(/^content\.xml$/i))
+    throw invalid('这是压缩文件（ZIP），不是表格：请解压后上传里面的 XLSX 或 CSV 文件')
   if (has(/^content\.xml$/i)) throw invalid('这是 ODS 文件，请另存为 XLSX 后重新上传')
 }
 
