@@ -10,6 +10,9 @@ import { expect, visit } from '../support/test.ts'
 // The first call without a session answers 401 or 403, and the browser logs the status.
 test.use({ provokes: /status of (401|403)/, actionTimeout: 30_000 })
 
+// A site of its own is set up first.
+test.describe.configure({ timeout: 1_200_000 })
+
 /** From the choice of the file to the last invitation. */
 const MOST_MS = 10 * 60_000
 
@@ -17,7 +20,6 @@ test('the Excel of an office is imported on an empty site by clicking alone, and
   own,
   arrives,
 }) => {
-  test.setTimeout(1_200_000)
   const admin = await arrives()
   await enterFirst(admin, own, { userName: 'chenjing', displayName: '陈静' })
   await applyPack(admin, '通用')

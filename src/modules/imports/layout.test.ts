@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { creditCodeCheck } from '#lib/creditCode.ts'
 import type { TableCell } from '#lib/server/sheets/tableReader.ts'
-import { newCreditCode } from '#test/support/make.ts'
 import { cellFor } from './server/cells.ts'
 import { findingsOf } from './server/findings.ts'
 import { findLayout, refuseIncomplete } from './server/headings.ts'
@@ -27,7 +27,11 @@ const sheet = (rows: TableCell[][], of: Partial<SheetSurvey> = {}): SheetSurvey 
   const top = rows.flatMap((cells, i) => (cells.length > 0 ? [{ sheet: of.name ?? '一', row: i + 1, cells }] : []))
   return { name: '一', state: 'visible', rows: top.length, hiddenRows: 0, top, ...of }
 }
-const company = (n: number) => [`江州第${n}物流有限公司`, newCreditCode(), '李静', `138000000${10 + n}`]
+const codeOf = (n: number) => {
+  const first17 = `91330105MA100000${n}`
+  return first17 + creditCodeCheck(first17)
+}
+const company = (n: number) => [`江州第${n}物流有限公司`, codeOf(n), '李静', `138000000${10 + n}`]
 const named = (layout: ReturnType<typeof findLayout>) =>
   Object.fromEntries([...layout.places].map(([{ name }, at]) => [name, at]))
 const HEADINGS = ['单位名称', '统一社会信用代码', '联系人', '手机']
