@@ -22,7 +22,7 @@ test('the Excel of an office is imported on an empty site by clicking alone, and
 }) => {
   const admin = await arrives()
   await enterFirst(admin, own, { userName: 'chenjing', displayName: '陈静' })
-  await applyPack(admin, '通用')
+  await applyPack(admin, '通用行业协会')
   const file = await officeWorkbook({ usual: '会员单位', raised: '理事单位' })
   const begun = Date.now()
 

@@ -12,8 +12,8 @@ import { importFault } from './tables.ts'
 
 type Endpoints = typeof staffImportsContract
 
-/** Fault message without the quoted cell text, to group equal faults. */
-const cause = sql<string>`regexp_replace(${importFault.message}, '“[^”]*”', '“…”', 'g')`
+/** Fault message without the quoted cell text and the numbers of rows, to group equal faults. */
+const cause = sql<string>`regexp_replace(regexp_replace(${importFault.message}, '“[^”]*”', '“…”', 'g'), '第 [0-9]+ 行', '第 … 行', 'g')`
 const MAX_CAUSES = 50
 
 export const faultsHandlers = {
