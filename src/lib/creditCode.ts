@@ -2,6 +2,13 @@ import { typedCode } from './typed.ts'
 
 /** 统一社会信用代码 (GB 32100—2015): 18 characters, of which the last checks the others. */
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+/** Stands for the code of an organisation whose code is missing or wrong until somebody completes it: never shown. */
+const PENDING_CODE_PREFIX = '待补-'
+export const pendingCode = (unique: string): string => PENDING_CODE_PREFIX + unique
+export const isPendingCode = (code: string): boolean => code.startsWith(PENDING_CODE_PREFIX)
+/** A code as it is shown. */
+export const shownCreditCode = (code: string): string => (isPendingCode(code) ? '待补' : code)
+
 const SHAPE = /^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/
 
 /** Normalises a typed code for storage: half-width capitals without spaces. */

@@ -41,7 +41,7 @@ const uploadRules = {
   document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
   /** 数电发票, as the tax platform gives it out. */
   invoice: { takes: ['pdf', 'ofd'], megabytes: 10 },
-  import: { takes: ['xlsx', 'csv', 'zip'], megabytes: 20 },
+  import: { takes: ['xlsx', 'xls', 'csv', 'zip'], megabytes: 20 },
   /** Saved pages of an association's former site, with their pictures and papers. */
   oldSite: { takes: ['zip'], megabytes: 200 },
   /** Downloads linked from such pages. */

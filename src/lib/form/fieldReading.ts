@@ -124,10 +124,13 @@ function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: 
 /** Reads 5,000, 20万, and a number with its unit behind it, as people write them; `NaN` for what is no number. */
 function numberIn(typed: string, unit: string): number {
   const plain = typedCode(typed).replace(/[,，￥¥]/g, '')
-  const [, digits, wan = '', rest] = plain.match(/^([-+]?(?:\d+\.?\d*|\.\d+))(万)?(.*)$/) ?? []
-  if (digits === undefined || !['', unit, '元', '年', '人', '家'].includes(wan && unit.startsWith('万') ? '' : rest!))
-    return Number.NaN
-  return wan && !unit.startsWith('万') ? Math.round(Number(digits) * 1_000_000) / 100 : Number(digits)
+  const [, digits, thousands = '', rest = ''] = plain.match(/^([-+]?(?:\d+\.?\d*|\.\d+))([万亿])?(.*)$/) ?? []
+  const perUnit = unit.startsWith('万') ? 10_000 : 1
+  const unitOfOne = unit.replace(/^万/, '')
+  if (digits === undefined || !['', unit, unitOfOne, '元', '年', '人', '家'].includes(rest)) return Number.NaN
+  // In a field of 万元 a bare number is 万元, one with 元 behind it is not.
+  const times = { 万: 10_000, 亿: 100_000_000 }[thousands] ?? (rest !== '' && rest !== unit ? 1 : perUnit)
+  return times === perUnit ? Number(digits) : Math.round((Number(digits) * times * 100) / perUnit) / 100
 }
 
 function readChoices({ label, options }: FormField, given: unknown): FieldResult {

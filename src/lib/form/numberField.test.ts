@@ -28,6 +28,16 @@ describe('a number', () => {
     expect(read('number', 1e9 + 1)).toBe('它应在 0 到 1000000000 之间')
   })
 
+  test('is what people write with units: 元 in a field of 万元 is not 万元', () => {
+    const wan = (given: string) => read('number', given, { unit: '万元' })
+    expect(['500', '500万', '500万元', '20万', '5,000元', '1.2亿', '￥500 万元'].map(wan)).toEqual([
+      500, 500, 500, 20, 0.5, 12_000, 500,
+    ])
+    expect(wan('500万美元')).toBe('它应为数字')
+    const yuan = (given: string) => read('number', given, { unit: '元' })
+    expect(['5,000元', '20万', '20万元', '1.5亿元'].map(yuan)).toEqual([5000, 200_000, 200_000, 150_000_000])
+  })
+
   test('is refused where it is none', () => {
     for (const given of ['many', Number.NaN, Number.POSITIVE_INFINITY, {}, '1e999'])
       expect(read('number', given)).toBe('它应为数字')

@@ -153,7 +153,7 @@ describe('the check', { timeout: 60_000 }, () => {
     expect(await admin.check('persons', senseless)).toMatchObject({
       status: 'failed',
       canStart: false,
-      reason: expect.stringContaining('文件无法读取'),
+      reason: expect.stringContaining('已损坏'),
     })
   })
 })
@@ -173,7 +173,7 @@ describe('permissions', { timeout: 60_000 }, () => {
         .filter(({ may }: { may: boolean }) => may)
         .map(({ kind }: { kind: string }) => kind)
         .sort(),
-    ).toEqual(['members', 'organisations', 'persons'])
+    ).toEqual(['memberCompanies', 'members', 'organisations', 'persons'])
   })
 })
 

@@ -212,7 +212,7 @@ describe('articles of the former site', { timeout: 60_000 }, () => {
     await admin.start(batch.id)
     const [entered] = await site.services.db.select().from(article).where(eq(article.title, '压缩包里的, 通知'))
     expect(entered).toMatchObject({ content: '<p>正文在旁边。</p>' })
-    await expect(admin.check('persons', bytes, {}, '旧站.zip')).rejects.toThrow('只能从 XLSX 或 CSV')
+    await expect(admin.check('persons', bytes, {}, '旧站.zip')).rejects.toThrow('只能从 XLSX、XLS 或 CSV')
     const slip = zipOf({ '../index.csv': index })
     await expect(admin.check('articles', slip, {}, '坏.zip')).rejects.toThrow('损坏')
   })

@@ -101,6 +101,10 @@ export const staffImportsContract = {
       finished: z.int(),
       notes: z.array(z.string()),
       reason: z.string(),
+      /** Sentences on what of the file is read, and what is not; null: not looked at yet. */
+      found: z.object({ used: z.array(z.string()), unused: z.array(z.string()) }).nullable(),
+      /** Sheet, headings and columns can be chosen: checked or refused, not written. */
+      canChoose: z.boolean(),
       policy: z.string(),
       wholeOnly: z.boolean(),
       /** The file was checked completely and is still stored. */
@@ -112,6 +116,51 @@ export const staffImportsContract = {
       family: z.array(z.object({ id: z.int(), fileName: z.string(), statusName: z.string() })),
     }),
     example: { id: 1 },
+  },
+  'GET /staff/import/layout': {
+    who: 'staff:imports',
+    summary:
+      '表格怎样读：有哪些工作表，列名在第几行，各列是什么；给出 sheet、heading 时按它们重新认列。表格的内容只有上传的人看得到',
+    input: z.object({ id, sheet: text(60).optional(), heading: int.optional() }),
+    output: z.object({
+      sheets: z.array(z.object({ name: z.string(), label: z.string(), rows: z.int() })),
+      sheet: z.string(),
+      /** 0: not found. */
+      heading: z.int(),
+      /** First rows that say anything, among which the headings are. */
+      rows: z.array(z.object({ row: z.int(), text: z.string() })),
+      columns: z.array(
+        z.object({
+          place: z.int(),
+          letter: z.string(),
+          heading: z.string(),
+          sample: z.string(),
+          /** Field that it is read as; empty: not read. */
+          name: z.string(),
+          how: z.string(),
+          /** Field that it may be by its contents; empty: unknown. */
+          likely: z.string(),
+        }),
+      ),
+      fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+      hiddenRows: z.int(),
+      skipHidden: z.boolean(),
+    }),
+    example: { id: 1 },
+  },
+  'POST /staff/import/layout': {
+    who: 'staff:imports',
+    summary: '选定工作表、列名所在的行和各列是什么（name 为空：不导入）；以后有同样列名的文件也这样读；随即重新检查',
+    maxBodyKb: 128,
+    input: z.object({
+      id,
+      sheet: text(60),
+      heading: int,
+      columns: z.array(z.object({ place: int, name: text(60) }), '应为各列的列表').max(200, '最多 200 列'),
+      skipHidden: z.boolean().default(false),
+    }),
+    output: nothing,
+    example: { id: 1, sheet: '数据', heading: 1, columns: [{ place: 1, name: 'name' }], skipHidden: false },
   },
   'GET /staff/import/faults': {
     who: 'staff:imports',

@@ -6,6 +6,7 @@ export const organisationFilters = {
   category: code('行业类别'),
   nature: code('单位性质'),
   tag: code('标签'),
+  lacksCode: flag('信用代码待补'),
   /** Answered by `membership`. */
   isMember: flag('会员'),
 } satisfies RegisterFilters

@@ -1,3 +1,5 @@
+import { utf16Of } from './csv.ts'
+
 /** First bytes, in hexadecimal, of files that people choose by mistake instead of a list. */
 const known: [start: string, name: string][] = [
   ['89504e47', '图片（PNG）'],
@@ -12,7 +14,7 @@ const known: [start: string, name: string][] = [
   ['1f8b', '压缩文件（GZIP）'],
 ]
 const riff = '52494646'
-/** Bytes searched for zero bytes, which no text contains. */
+/** Bytes searched for zero bytes, which no text but UTF-16 contains. */
 const SEARCHED_BYTES = 64 * 1024
 
 /**
@@ -24,7 +26,7 @@ export function binaryIn(bytes: Uint8Array): string | undefined {
   if (start === riff) return '图片或音视频'
   const found = known.find(([signature]) => start.startsWith(signature))
   // A text may begin with “BM”, and has no zero byte.
-  const isBinary = bytes.subarray(0, SEARCHED_BYTES).includes(0)
+  const isBinary = bytes.subarray(0, SEARCHED_BYTES).includes(0) && !utf16Of(bytes)
   if (found && (found[0] !== '424d' || isBinary)) return found[1]
   return isBinary ? '二进制文件' : undefined
 }
@@ -32,5 +34,5 @@ export function binaryIn(bytes: Uint8Array): string | undefined {
 /** The sentence for who chose it. */
 export const notAText = (bytes: Uint8Array): string | undefined => {
   const what = binaryIn(bytes)
-  return what && `这是${what}，不是表格：请上传 XLSX 文件，或以 UTF-8、GBK 编码保存的 CSV 文件`
+  return what && `这是${what}，不是表格：请上传 XLSX、XLS 或 CSV 文件`
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Style } from '@protobi/exceljs'
-import { countStyles } from './bookDates.ts'
+import { countStyles } from './cellFormats.ts'
 import { loadExcel } from './excel.ts'
 import { readTree } from './xmlReader.ts'
 import { openPart, type Part, partsOf } from './zipReader.ts'

@@ -8,27 +8,48 @@ const CELLS = new Set(['td', 'th', 'cell', 'ss:cell'])
 
 /**
  * Reads the tables of a web page (`table`, `tr`, `td`) or of a workbook in XML (Excel 2003: `Row`, `Cell`) as one list of
- * rows, at most so many rows and columns. A cell that spans columns is followed by empty ones.
+ * rows, at most so many rows and columns. A cell that spans columns is followed by empty ones; one that spans rows has its
+ * value in each of them.
  */
 export function readMarkup(text: string, { maxRows, maxColumns }: { maxRows: number; maxColumns: number }): string[][] {
   const rows: string[][] = []
   let row: string[] | undefined
   let cell: string | undefined
   let span = 1
+  let depth = 1
+  /** Values that go on in the rows below, by their columns. */
+  const below = new Map<number, { text: string; rows: number }>()
+  const fillDown = () => {
+    for (let at = below.get(row!.length); at && row!.length < maxColumns; at = below.get(row!.length)) {
+      if (--at.rows <= 0) below.delete(row!.length)
+      row!.push(at.text)
+    }
+  }
   const endCell = () => {
-    if (row && cell !== undefined) row.push(cell.trim(), ...Array.from({ length: span - 1 }, () => ''))
+    if (row && cell !== undefined) {
+      const text = cell.trim()
+      for (let i = 0; i < span; i++) {
+        if (depth > 1 && below.size < maxColumns) below.set(row.length, { text: i === 0 ? text : '', rows: depth - 1 })
+        row.push(i === 0 ? text : '')
+      }
+      fillDown()
+    }
     cell = undefined
   }
   const parser = new Parser({
-    onopentag(name, { colspan, index, 'ss:index': place = index }) {
+    onopentag(name, { colspan, rowspan, index, 'ss:index': place = index }) {
       if (ROWS.has(name)) {
         endCell()
         row = rows.length < maxRows ? [] : undefined
-        if (row) rows.push(row)
+        if (row) {
+          rows.push(row)
+          fillDown()
+        }
       } else if (CELLS.has(name)) {
         endCell()
         cell = ''
         span = Math.min(Number(colspan) || 1, maxColumns)
+        depth = Math.min(Number(rowspan) || 1, maxRows)
         while (row && row.length < Math.min(Number(place) || 0, maxColumns) - 1) row.push('')
       } else if (name === 'br' && cell !== undefined) cell += ' '
     },

@@ -195,7 +195,7 @@ describe('a list of numbers as a file', () => {
     ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '另存为 XLSX'],
     ['damaged', Buffer.from('PK\x03\x04 and nothing else'), '文件已损坏'],
     ['too large', Buffer.alloc(3 << 20, '1'), '不能超过 2 MB'],
-    ['a ZIP file that is no workbook', zip({ 'a.txt': Buffer.from('1') }), '请确认是没有密码的 XLSX 或 CSV 文件'],
+    ['a ZIP file that is no workbook', zip({ 'a.txt': Buffer.from('1') }), '请解压后上传里面的 XLSX 或 CSV 文件'],
   ])('%s is refused with what to do', async (_, bytes, words) => {
     const { code, msg } = await sendFile(bytes)
     expect(code).toBe(400)

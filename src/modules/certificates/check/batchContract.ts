@@ -60,7 +60,7 @@ export const batchContract = {
   'POST /cert/verify/batch/file': {
     who: 'anyone',
     upload: true,
-    summary: `批量核验表格文件（XLSX 或 CSV）里“证书编号”一列（没有列名时为第一列），最多 ${MAX_BATCH_NUMBERS} 行`,
+    summary: `批量核验表格文件（XLSX、XLS、ET 或 CSV）里“证书编号”一列（没有列名时为第一列），最多 ${MAX_BATCH_NUMBERS} 行`,
     limit: { name: 'cert/verify/batch/file', max: 20, per: 600_000 },
     input: z.object({ on }),
     output: result,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { isPendingCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -37,6 +38,8 @@ export async function enterCertificates(
   { db, now }: Writing,
   rows: NewCertificate[],
 ): Promise<{ id: number; number: string }[]> {
+  if (rows.some(({ creditCode }) => creditCode && isPendingCode(creditCode)))
+    throw invalid('单位的统一社会信用代码待补，不能发证：请先在单位档案补齐')
   const entered: { id: number; number: string }[] = []
   await db.transaction(async tx => {
     const lookOf = await designSnapshotsFor({ db: tx, now }, rows)

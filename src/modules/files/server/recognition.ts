@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { invalid } from '#lib/error.ts'
+import { utf16Of } from '#lib/server/sheets/csv.ts'
 import { partsOf } from '#lib/server/sheets/zipReader.ts'
 import { describeRule, extensionOf, type FileExtension, type FileUse, ruleOf } from '#lib/uploads.ts'
 
@@ -14,7 +15,14 @@ export async function recognise(path: string, use: FileUse): Promise<FileExtensi
   const mime = found?.mime === 'image/apng' ? 'image/png' : found?.mime
   const { takes } = ruleOf(use)
   const known =
-    mime === OLD_OFFICE ? await oldOfficeOf(path) : mime ? extensionOf(mime) : (await isText(path)) ? 'csv' : undefined
+    mime === OLD_OFFICE
+      ? await oldOfficeOf(path)
+      : // A workbook of Excel 2003 in XML is read as the text that it is.
+        mime && !(mime === 'application/xml' && takes.includes('csv'))
+        ? extensionOf(mime)
+        : (await isText(path))
+          ? 'csv'
+          : undefined
   const ext = known === 'zip' && takes.includes('ofd') && (await isOfd(path)) ? 'ofd' : known
   if (!ext || !takes.includes(ext))
     throw invalid(`不支持这种文件（按内容判断，与文件名无关），请上传 ${describeRule(use)}的文件`)
@@ -28,20 +36,29 @@ const OLD_OFFICE = 'application/x-cfb'
 async function oldOfficeOf(path: string): Promise<FileExtension | undefined> {
   const bytes = await readFile(path)
   const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
+  if (holds('EncryptedPackage'))
+    throw invalid('文件带有打开密码，无法读取：请用 Excel、Word 或 WPS 打开，去掉密码后保存，再重新上传')
   if (holds('_VBA_PROJECT')) throw invalid('文件含有宏，请另存为不含宏的文件后上传')
   if (holds('WordDocument')) return 'doc'
   // Covers WPS files, too: .wps, .et and .dps have the same structure.
   if (holds('PowerPoint Document')) return 'ppt'
-  return holds('Workbook') ? 'xls' : undefined
+  return holds('Workbook') || holds('Book') ? 'xls' : undefined
 }
 
 /** A document of the national standard for layouts (GB/T 33190) is a ZIP file that says so by its first part. */
 const isOfd = async (path: string) => (await partsOf(path)).some(({ name }) => name === 'OFD.xml')
 
-/** A text has no mark by which to know it; no other kind of file is without zero bytes. */
+/** A text has no mark by which to know it; no other kind of file is without zero bytes, but for UTF-16. */
 async function isText(path: string): Promise<boolean> {
+  if (utf16Of(await firstBytes(path))) return true
   for await (const chunk of createReadStream(path)) if (chunk.includes(0)) return false
   return true
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of createReadStream(path, { end: 64 * 1024 - 1 })) parts.push(chunk)
+  return Buffer.concat(parts)
 }
 
 const MAX_NAME = 120

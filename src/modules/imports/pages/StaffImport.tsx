@@ -21,6 +21,7 @@ import type { Route } from './+types/StaffImport'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportProgress, useImportPolling } from './ImportProgress.tsx'
 import { StaffImportFaults } from './StaffImportFaults.tsx'
+import { StaffImportFound, StaffImportLayout } from './StaffImportLayout.tsx'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
 import { tones } from './tones.ts'
 import { UndoImport } from './UndoImport.tsx'
@@ -45,6 +46,8 @@ export default function StaffImport({ loaderData: batch }: Route.ComponentProps)
           <Tag tone={tones[batch.status]}>{batch.statusName}</Tag>
         </div>
         <About batch={batch} />
+        {!isAtWork && <StaffImportFound batch={batch} />}
+        {!isAtWork && batch.canChoose && <StaffImportLayout key={batch.status} batch={batch} changed={reload} />}
         {isAtWork ? (
           <BatchProgress batch={batch} changed={reload} />
         ) : (

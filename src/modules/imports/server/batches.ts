@@ -123,7 +123,7 @@ export const batchesHandlers = {
     const batch = await findBatch(ctx, id)
     const status = stateOf(batch, ctx.now)
     const isIdle = status !== 'parsing' && status !== 'running'
-    const { progress, notes, reason, wholeOnly, checkedAt, fileId, writtenAt } = batch
+    const { progress, notes, reason, wholeOnly, checkedAt, fileId, writtenAt, found } = batch
     const { policy, finish } = findKind(batch.kind)!
     return {
       ...toRow(batch, ctx),
@@ -133,6 +133,8 @@ export const batchesHandlers = {
       notes,
       reason,
       wholeOnly,
+      found: found ?? null,
+      canChoose: ['checked', 'cancelled', 'failed'].includes(status) && writtenAt === null && fileId !== null,
       policy,
       canStart: isIdle && !['done', 'undone'].includes(status) && checkedAt !== null && fileId !== null,
       canUndo: status === 'done' && fileId !== null,

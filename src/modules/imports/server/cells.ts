@@ -1,6 +1,7 @@
 import { addDays } from '#lib/dates.ts'
 import { offeredOptions } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
+import { isShortened, LOST_DIGITS, type TableCell } from '#lib/server/sheets/tableReader.ts'
 import { typedCode } from '#lib/typed.ts'
 import type { ImportColumn } from './importKinds.ts'
 
@@ -8,9 +9,6 @@ import type { ImportColumn } from './importKinds.ts'
 export type Cell = string | { fault: string; unknown?: string }
 /** Returns the choice that staff assigned to words that match none of the choices. */
 export type Meaning = (text: string) => string | undefined
-
-/** Excel keeps 15 digits of a number: longer ones have lost their end when they get here. */
-export const LOST_DIGITS = 'Excel 把长号码当作数字，末尾几位已丢失；请把该列设为“文本”格式，重新填写完整号码'
 
 /** A cell as a form would have it: names become codes, days get the one spelling, and what people type is forgiven. */
 export function readCell(column: ImportColumn, typed: string, meaning: Meaning = () => undefined): Cell {
@@ -32,8 +30,21 @@ export function readCell(column: ImportColumn, typed: string, meaning: Meaning =
     case 'richText':
       return text
     default:
-      return /^\d(\.\d+)?E\+\d+$/i.test(text.normalize('NFKC')) ? { fault: LOST_DIGITS } : text
+      return isShortened(text) ? { fault: LOST_DIGITS } : text
   }
+}
+
+/** Headings of columns whose cells are numbers of papers. */
+const IS_NUMBER = /(编号|证号|号码|代码|考号|文号)$/
+
+/** The text of a cell of a workbook for its column, or why it has none. */
+export function cellFor({ kind, label }: ImportColumn, cell: TableCell | undefined): Cell {
+  if (typeof cell !== 'object') return cell ?? ''
+  if (cell.fault !== undefined) return { fault: cell.fault }
+  if (kind === 'day') return cell.day ?? cell.text
+  if (cell.isDate && kind !== 'moment' && IS_NUMBER.test(label))
+    return { fault: `单元格是日期 ${cell.text}：Excel 可能把号码改成了日期，请把该列设为“文本”格式，重新填写` }
+  return cell.text
 }
 
 /** Separator between a choice and its parent, as in 政策法规 › 法律法规. */

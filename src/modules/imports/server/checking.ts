@@ -10,10 +10,11 @@ import { file } from '#modules/files/server/tables.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { creatorFields, findBatch, kindFor } from './batches.ts'
 import { type Batch, claimBatch, completeBatch, failBatch, heartbeat, keepAlive } from './batchWork.ts'
+import { type Findings, findingsOf } from './findings.ts'
 import type { ImportKind } from './importKinds.ts'
 import { readCorrections } from './mending/mended.ts'
 import { withFile } from './reading.ts'
-import { type CheckedRow, checkRows, type Portion } from './rowChecks.ts'
+import { type CheckedRow, type CheckOptions, checkRows, type Portion } from './rowChecks.ts'
 import { importBatch, importFault } from './tables.ts'
 
 export const checkingHandlers = {
@@ -48,9 +49,10 @@ async function usableFile({ db }: Ctx, kind: ImportKind, fileId: number) {
     .where(and(eq(file.id, fileId), eq(file.isPublic, false), isNull(file.deletedAt)))
   const usable =
     found &&
-    (found.type === mimeTypes.xlsx || found.type === mimeTypes.csv || (found.type === mimeTypes.zip && kind.takesZip))
+    ([mimeTypes.xlsx, mimeTypes.xls, mimeTypes.csv].some(type => type === found.type) ||
+      (found.type === mimeTypes.zip && kind.takesZip))
   if (!usable)
-    throw invalid(`${kind.name}只能从 XLSX 或 CSV 文件${kind.takesZip ? '，或含 CSV 索引的 ZIP 文件' : ''}导入`)
+    throw invalid(`${kind.name}只能从 XLSX、XLS 或 CSV 文件${kind.takesZip ? '，或含 CSV 索引的 ZIP 文件' : ''}导入`)
   return found
 }
 
@@ -66,14 +68,22 @@ export function countVerdict(counts: Counts, { verdict }: CheckedRow): void {
 export async function checkBatch(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
   const beat = heartbeat(ctx, batch)
   const counts = noCounts()
-  let layout: Portion['layout'] | undefined
+  let read: Omit<Portion, 'rows'> | undefined
+  let found: Findings | undefined
+  const notes = new Map<string, { count: number; row: number }>()
   let left = 0
   const readAll = () =>
     withBatchFile(ctx, batch, async work => {
-      const mended = await readCorrections(ctx, batch)
-      for await (const portion of checkRows(ctx, kind, work, { lock: false, mended })) {
-        layout = portion.layout
+      const chosen = await readCorrections(ctx, batch)
+      const onLayout: CheckOptions['onLayout'] = (layout, sheets) => {
+        found = findingsOf({ layout, sheets })
+      }
+      for await (const portion of checkRows(ctx, kind, work, { lock: false, ...chosen, onLayout })) {
+        read = portion
         for (const row of portion.rows) countVerdict(counts, row)
+        for (const { row, notes: said } of portion.rows)
+          for (const note of said)
+            notes.set(note, { row, ...notes.get(note), count: (notes.get(note)?.count ?? 0) + 1 })
         for (const { values } of portion.rows) left += kind.left?.count(values) ?? 0
         await keepFaults(ctx, batch.id, portion.rows)
         await beat(counts.rows)
@@ -82,15 +92,17 @@ export async function checkBatch(ctx: Ctx, kind: ImportKind, batch: Batch): Prom
   try {
     await keepAlive(ctx, batch, readAll)
     if (counts.rows === 0) throw invalid('列名下面没有数据行')
-    const { sheet, heading, unknown } = layout!
-    const notes = [
+    const { sheet, heading, unknown } = read!.layout
+    const said = [
       ...(unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : []),
       ...(left > 0 ? [`${kind.left!.name}（${left} 处）`] : []),
+      ...Array.from(notes, ([note, { count, row }]) => `${note}（${count} 处，自第 ${row} 行起）`),
     ]
-    const found = { state: 'checked' as const, ...counts, progress: counts.rows, layout: { sheet, heading }, notes }
-    await completeBatch(ctx, batch, { ...found, checkedAt: new Date() })
+    const checked = { state: 'checked' as const, ...counts, progress: counts.rows, layout: { sheet, heading } }
+    const all = { ...checked, notes: said, found: findingsOf(read!) }
+    await completeBatch(ctx, batch, { ...all, checkedAt: new Date() })
   } catch (error) {
-    await failBatch(ctx, batch, error)
+    await failBatch(ctx, batch, error, found && { found })
   }
 }
 

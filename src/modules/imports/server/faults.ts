@@ -12,8 +12,8 @@ import { importFault } from './tables.ts'
 
 type Endpoints = typeof staffImportsContract
 
-/** Fault message without the quoted cell text, to group equal faults. */
-const cause = sql<string>`regexp_replace(${importFault.message}, '“[^”]*”', '“…”', 'g')`
+/** Fault message without the quoted cell text and the numbers of rows, to group equal faults. */
+const cause = sql<string>`regexp_replace(regexp_replace(${importFault.message}, '“[^”]*”', '“…”', 'g'), '第 [0-9]+ 行', '第 … 行', 'g')`
 const MAX_CAUSES = 50
 
 export const faultsHandlers = {
@@ -55,7 +55,7 @@ export const faultsHandlers = {
       name,
       message,
       ...shown(name, cellOf(ctx, cellSealed)),
-      cell: column > 0 ? `${letters(column)}${row}` : `第 ${row} 行`,
+      cell: column > 0 ? `${columnLetters(column)}${row}` : `第 ${row} 行`,
     }))
     return toPage(list, total, asked)
   },
@@ -75,7 +75,7 @@ function cellOf({ encryption }: Pick<Ctx, 'encryption'>, sealed: string | null):
 }
 
 /** 1 is A, 27 is AA. */
-const letters = (column: number): string =>
+export const columnLetters = (column: number): string =>
   column > 26
-    ? letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
+    ? columnLetters(Math.floor((column - 1) / 26)) + columnLetters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)

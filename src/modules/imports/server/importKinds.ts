@@ -11,10 +11,13 @@ export type ImportColumn = FormField & {
 /** A row that can be read. */
 export type ImportedRow = { row: number; values: FormValues }
 
+/** Values that the kind adds to a row, and why. */
+type Filled = { fill?: FormValues; notes?: string[] }
+
 /** Result of checking a row: a new record, a change, no change, or a refusal that names its column. */
 export type Verdict =
-  | { do: 'add' }
-  | { do: 'change'; id: number; before: Record<string, unknown> }
+  | ({ do: 'add' } & Filled)
+  | ({ do: 'change'; id: number; before: Record<string, unknown> } & Filled)
   | { do: 'same' }
   | { do: 'refuse'; column: string; why: string }
 
@@ -24,7 +27,14 @@ export type Decided = ImportedRow & { verdict: Extract<Verdict, { do: 'add' | 'c
 export type LookupOptions = { lock: boolean; memory: Map<string, string | number> }
 
 /** A row written by a batch; `before` is null where it created the record. */
-export type WrittenRow = { row: number; objectId: number; before: Record<string, unknown> | null }
+export type WrittenRow = {
+  row: number
+  objectId: number
+  before: Record<string, unknown> | null
+  /** A second record of the row, such as the company of a member; `before` is null where the batch created it. */
+  also?: SecondRecord | null
+}
+export type SecondRecord = { id: number; before: Record<string, unknown> | null }
 
 /** Why a row cannot be taken back. */
 export type Obstacle = { row: number; why: string }
@@ -47,14 +57,19 @@ export type ImportKind = Ordered & {
   columns: (ctx: Ctx) => Promise<readonly ImportColumn[]>
   /** Key that tells whether two rows are the same record; `column` is where a duplicate is reported. */
   key: { column: string; of: (values: FormValues) => string }
+  /**
+   * Takes cells apart that say more than their column asks, such as a contact with a phone: the texts that replace those of
+   * the sheet, by field, and what of it is not read.
+   */
+  prepare?: (texts: Record<string, string>) => { texts: Record<string, string>; notes: string[] }
   /** Business checks of a single row: faults by column. */
   faults?: (ctx: Ctx, values: FormValues) => Record<string, string>
   /** The same of what stands for itself, so that it is told beside other faults of the row; `wrong`: the fields that have one. */
   ownFaults?: (ctx: Ctx, values: FormValues, wrong: FieldErrors) => FieldErrors
   /** Looks rows up in the register, in their order. */
   look: (ctx: Ctx, rows: ImportedRow[], how: LookupOptions) => Promise<Verdict[]>
-  /** Answers the records' ids in the order of the rows. */
-  write: (ctx: Ctx, rows: Decided[]) => Promise<number[]>
+  /** Answers the records' ids in the order of the rows, or each with a second record that was written with it. */
+  write: (ctx: Ctx, rows: Decided[]) => Promise<(number | { id: number; also: SecondRecord | null })[]>
   /**
    * Last step of an import, such as setting the next number of a series. `name`: text shown meanwhile; `beat` reports
    * for how many new records it is done and throws when the import was cancelled.

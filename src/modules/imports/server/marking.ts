@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type excel from '@protobi/exceljs'
 import type { Cell, Row, Worksheet } from '@protobi/exceljs'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
+import { cellText } from '#lib/server/sheets/tableReader.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
 import type { Mark, Marking, SheetTask } from './reading.ts'
 import { rowsOf } from './sheets.ts'
@@ -28,14 +29,21 @@ export async function markBook(work: Pick<SheetTask, 'path' | 'type'>, marking: 
 }
 
 async function open(book: excel.Workbook, work: Pick<SheetTask, 'path' | 'type'>, name: string): Promise<Worksheet> {
-  if (work.type === XLSX) {
-    await book.xlsx.load((await readFile(work.path)) as never)
-    return book.getWorksheet(name)!
-  }
+  const own = work.type === XLSX && (await load(book, work.path))?.getWorksheet(name)
+  if (own) return own
   const sheet = book.addWorksheet('数据')
-  for await (const { row, cells } of rowsOf(work, { asWritten: true }))
-    sheet.getRow(row).values = cells.map(cell => (typeof cell === 'string' ? cell.slice(0, MAX_CELL_LENGTH) : ''))
+  for await (const { row, cells } of rowsOf({ ...work, sheet: name }, { asWritten: true }))
+    sheet.getRow(row).values = cells.map(cell => cellText(cell).slice(0, MAX_CELL_LENGTH))
   return sheet
+}
+
+/** The library does not know every workbook that the reader does: the cells of others are copied without their looks. */
+async function load(book: excel.Workbook, path: string): Promise<excel.Workbook | undefined> {
+  try {
+    return await book.xlsx.load((await readFile(path)) as never)
+  } catch {
+    return undefined
+  }
 }
 
 /** Maximum characters that are written into one Excel cell. */

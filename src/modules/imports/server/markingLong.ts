@@ -4,6 +4,7 @@ import type { CellValue, Row, Style } from '@protobi/exceljs'
 import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readStyles } from '#lib/server/sheets/bookStyles.ts'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
+import { cellText } from '#lib/server/sheets/tableReader.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
 import { clear, MAX_CELL_LENGTH, mark, reasonColumn } from './marking.ts'
 import type { Marking, SheetTask } from './reading.ts'
@@ -23,7 +24,7 @@ export async function markLong(work: Pick<SheetTask, 'path' | 'type'>, marking: 
   const sheet = book.addWorksheet(marking.onlyBad ? '待更正' : marking.sheet || '数据')
   const byRow = Map.groupBy(marking.marks, ({ row }) => row)
   let reason = 0
-  for await (const read of work.type === XLSX ? bookRows(work.path, marking.sheet) : textRows(work)) {
+  for await (const read of work.type === XLSX ? bookRows(work.path, marking.sheet) : textRows(work, marking.sheet)) {
     const isData = read.number > marking.heading
     const marks = byRow.get(read.number) ?? []
     if (marking.onlyBad && isData && marks.length === 0) continue
@@ -60,10 +61,10 @@ async function* bookRows(path: string, name: string): AsyncGenerator<Read> {
 const readValue = ({ value }: BookCell): CellValue =>
   typeof value === 'object' && value !== null && 'error' in value ? value.error : value
 
-async function* textRows(work: Pick<SheetTask, 'path' | 'type'>): AsyncGenerator<Read> {
-  for await (const { row, cells } of rowsOf(work, { asWritten: true }))
+async function* textRows(work: Pick<SheetTask, 'path' | 'type'>, name: string): AsyncGenerator<Read> {
+  for await (const { row, cells } of rowsOf({ ...work, sheet: name }, { asWritten: true }))
     yield {
       number: row,
-      cells: cells.map(cell => ({ value: typeof cell === 'string' ? cell.slice(0, MAX_CELL_LENGTH) : '', style: {} })),
+      cells: cells.map(cell => ({ value: cellText(cell).slice(0, MAX_CELL_LENGTH), style: {} })),
     }
 }

@@ -1,6 +1,7 @@
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
+import { cellText, type TableCell } from '#lib/server/sheets/tableReader.ts'
 import type { Cell } from './cells.ts'
 import type { Layout } from './headings.ts'
 import type { ImportColumn, ImportKind } from './importKinds.ts'
@@ -55,8 +56,8 @@ export async function readUnmasked(
   }
 }
 
-const idIn = (cell: Cell | undefined) =>
-  typeof cell === 'string' && /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : undefined
+const idIn = (cell: TableCell | undefined) =>
+  /^\d{1,9}$/.test(cellText(cell).trim()) ? Number(cellText(cell)) : undefined
 
 const NO_RECORD = `只有一部分的号码无法登记：请保留导出时的“${RECORD_ID.label}”一列，或填写完整号码；不改动的也可以留空`
 const OTHER_RECORD = `与“${RECORD_ID.label}”一列所指的登记内容不符，请核对，或填写完整号码`

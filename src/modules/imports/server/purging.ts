@@ -20,7 +20,7 @@ export async function purgeOldImports(ctx: Ctx): Promise<void> {
     await tx.delete(importRow).where(inArray(importRow.batchId, ids))
     await tx.delete(importMend).where(inArray(importMend.batchId, ids))
     await tx.delete(importFault).where(inArray(importFault.batchId, ids))
-    await tx.update(importBatch).set({ fileId: null, layout: null }).where(inArray(importBatch.id, ids))
+    await tx.update(importBatch).set({ fileId: null, layout: null, choice: null }).where(inArray(importBatch.id, ids))
     const files = due.flatMap(({ fileId }) => fileId ?? [])
     return releaseFiles({ db: tx }, files)
   })

@@ -5,10 +5,22 @@ import { Worker } from 'node:worker_threads'
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
-import type { Cell } from './cells.ts'
+import type { SheetState } from '#lib/server/sheets/bookReader.ts'
+import type { TableCell } from '#lib/server/sheets/tableReader.ts'
 
-/** A row as the workbook has it; cells from column 1, numbered as Excel does. */
-export type SheetRow = { sheet: string; row: number; cells: Cell[] }
+/**
+ * A row as the workbook has it; cells from column 1, numbered as Excel does. `isHidden`: by a filter or by hand. `filled`:
+ * columns, from 1, that have the value of a merged cell above.
+ */
+export type SheetRow = { sheet: string; row: number; cells: TableCell[]; isHidden?: boolean; filled?: number[] }
+/** A sheet before it is read: its number of rows that say anything, and the first of them. */
+export type SheetSurvey = {
+  name: string
+  state: SheetState
+  rows: number
+  hiddenRows: number
+  top: SheetRow[]
+}
 /** Answer of the reading thread to a request for the next rows. */
 export type Portion = { rows: SheetRow[] } | { end: true } | { refusal: string }
 
@@ -21,12 +33,15 @@ export type Marking = {
   /** The sheet is too long to be held in memory as a whole. */
   isLong: boolean
 }
-export type SheetTask = { path: string; type: string; marking?: Marking }
+/** `sheet`: the only one that is read; absent: all visible ones. */
+export type SheetTask = { path: string; type: string; sheet?: string; survey?: true; marking?: Marking }
+/** What the main thread asks the reading thread for: its next answer, of a surveyed file of this sheet. */
+export type SheetRequest = { sheet?: string }
 
-/** Timeouts in ms for one portion of rows. Marking a long sheet is a single portion. */
+/** Timeouts in ms for one portion of rows. Marking or surveying a long file is a single portion. */
 const PORTION_TIMEOUT_MS = 60_000
 const MARKING_TIMEOUT_MS = 300_000
-const UNREADABLE = '文件无法读取：可能已损坏、带密码，或内容过大；请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
+const UNREADABLE = '文件无法读取：可能已损坏，或内容过大；请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
 /** A file of the store as one on this disk, for as long as somebody works with it. */
 export const withFile = <T>({ store, config }: Ctx, key: string, use: (path: string) => Promise<T>): Promise<T> =>
@@ -43,14 +58,34 @@ export const withFile = <T>({ store, config }: Ctx, key: string, use: (path: str
 export async function* readRows(work: SheetTask): AsyncGenerator<SheetRow[]> {
   const thread = startThread(work)
   try {
-    for (;;) {
-      const portion = (await thread.ask()) as Portion
-      if ('refusal' in portion) throw invalid(portion.refusal)
-      if ('end' in portion) return
-      yield portion.rows
-    }
+    yield* portionsOf(thread)
   } finally {
     thread.end()
+  }
+}
+
+async function* portionsOf(thread: ReturnType<typeof startThread>, sheet?: string): AsyncGenerator<SheetRow[]> {
+  for (;;) {
+    const portion = (await thread.ask(sheet === undefined ? {} : { sheet })) as Portion
+    if ('refusal' in portion) throw invalid(portion.refusal)
+    if ('end' in portion) return
+    yield portion.rows
+  }
+}
+
+/**
+ * What the file has, before any row of it is read, and then the rows of one sheet, read by the same thread; `end` stops
+ * it.
+ */
+export async function openSurveyed(work: Pick<SheetTask, 'path' | 'type'>) {
+  const thread = startThread({ ...work, survey: true })
+  try {
+    const answer = (await thread.ask()) as SheetSurvey[] | { refusal: string }
+    if ('refusal' in answer) throw invalid(answer.refusal)
+    return { sheets: answer, rowsOf: (sheet: string) => portionsOf(thread, sheet), end: thread.end }
+  } catch (error) {
+    thread.end()
+    throw error
   }
 }
 
@@ -76,12 +111,12 @@ function startThread(work: SheetTask) {
   )
   // Avoids an unhandled rejection when nothing waits for the thread any more.
   death.catch(() => {})
-  const patience = work.marking?.isLong ? MARKING_TIMEOUT_MS : PORTION_TIMEOUT_MS
-  const ask = () => {
+  const patience = work.marking?.isLong || work.survey ? MARKING_TIMEOUT_MS : PORTION_TIMEOUT_MS
+  const ask = (request: SheetRequest = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const clock = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
     worker.once('message', resolve)
-    worker.postMessage('next')
+    worker.postMessage(request)
     return Promise.race([promise, death])
       .catch(cause => {
         throw Object.assign(invalid(UNREADABLE), { cause })

@@ -113,8 +113,8 @@ async function runImport(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void
     inTransaction(ctx, async inTx => {
       await awaitTurn(inTx, beat)
       await withBatchFile(ctx, batch, async work => {
-        const mended = await readCorrections(inTx, batch)
-        for await (const { rows } of checkRows(inTx, kind, work, { lock: true, mended })) {
+        const chosen = await readCorrections(inTx, batch)
+        for await (const { rows } of checkRows(inTx, kind, work, { lock: true, ...chosen })) {
           for (const row of rows) countVerdict(counts, row)
           if (batch.wholeOnly && counts.bad > 0)
             throw invalid('检查之后登记情况有变化，有的行不能再写入；没有导入任何数据，请重新上传检查')
@@ -168,11 +168,10 @@ async function writeRows(ctx: Ctx, kind: ImportKind, batchId: number, rows: Chec
   if (wanted.length === 0) return
   const ids = await kind.write(ctx, wanted)
   await ctx.db.insert(importRow).values(
-    wanted.map(({ row, verdict }, i) => ({
-      batchId,
-      row,
-      objectId: ids[i]!,
-      before: verdict.do === 'change' ? verdict.before : null,
-    })),
+    wanted.map(({ row, verdict }, i) => {
+      const written = ids[i]!
+      const { id, also } = typeof written === 'number' ? { id: written, also: null } : written
+      return { batchId, row, objectId: id, before: verdict.do === 'change' ? verdict.before : null, also }
+    }),
   )
 }

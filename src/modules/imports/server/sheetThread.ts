@@ -1,8 +1,8 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isRefusal } from '#lib/error.ts'
-import type { Portion, SheetRow, SheetTask } from './reading.ts'
-import { rowsOf } from './sheets.ts'
+import type { Portion, SheetRequest, SheetRow, SheetTask } from './reading.ts'
+import { rowsOf, surveySheets } from './sheets.ts'
 
 const ROWS_PER_PORTION = 250
 /** Maximum rows of one file; more than any register imports at once. */
@@ -10,10 +10,10 @@ const MAX_ROWS = 100_000
 
 const work = workerData as SheetTask
 
-async function* portions(): AsyncGenerator<Portion> {
+async function* portions(sheet = work.sheet): AsyncGenerator<Portion> {
   let rows: SheetRow[] = []
   let count = 0
-  for await (const row of rowsOf(work)) {
+  for await (const row of rowsOf(sheet === undefined ? work : { ...work, sheet })) {
     if (++count > MAX_ROWS + 100) yield { refusal: '一次最多导入 100,000 行，请分成几个文件' }
     rows.push(row)
     if (rows.length < ROWS_PER_PORTION) continue
@@ -30,9 +30,17 @@ async function* marked(marking: NonNullable<SheetTask['marking']>) {
   yield await mark(work, marking)
 }
 
-const answers: AsyncIterator<unknown> = work.marking ? marked(work.marking) : portions()
+/** What the file has; then the rows of the sheet that the second request names. */
+async function* surveyed() {
+  yield await surveySheets(work)
+  yield* portions(request.sheet)
+}
 
-for await (const _ of on(parentPort!, 'message')) {
+let request: SheetRequest = {}
+const answers: AsyncIterator<unknown> = work.marking ? marked(work.marking) : work.survey ? surveyed() : portions()
+
+for await (const [asked] of on(parentPort!, 'message')) {
+  request = asked
   const answer = await answers.next().catch(error => {
     // Refusals are shown to the user; other parser errors are thrown, since their text is of no use to them.
     if (isRefusal(error)) return { value: { refusal: error.message } }

@@ -1,57 +1,71 @@
-import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { invalid } from '#lib/error.ts'
 import { notAText } from '#lib/server/sheets/binary.ts'
-import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
-import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
+import { readCsv, tableTextFrom, textFrom } from '#lib/server/sheets/csv.ts'
+import { cellText, readTables, type Table } from '#lib/server/sheets/tableReader.ts'
 import { openPart, type Part, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { mimeTypes } from '#lib/uploads.ts'
-import { type Cell, LOST_DIGITS } from './cells.ts'
-import type { SheetRow, SheetTask } from './reading.ts'
+import type { SheetRow, SheetSurvey, SheetTask } from './reading.ts'
 
 /** More columns than any template has; cells beyond are leftover formatting. */
 const MAX_COLUMNS = 200
+/** More rows of a sheet than any register imports at once; `sheetThread` refuses them. */
+const MAX_ROWS = 101_000
+/** Rows of each sheet among which the headings are looked for. */
+const TOP_ROWS = 60
+const MAX_SHEETS = 200
 
-/** The rows that say anything, of a workbook, of a CSV file, or of a ZIP file's index, with the texts it names. */
-export async function* rowsOf({ path, type }: Pick<SheetTask, 'path' | 'type'>, { asWritten = false } = {}) {
-  if (type === mimeTypes.csv) yield* csvRows(await readFile(path))
-  else if (type === mimeTypes.zip) yield* zipRows(path, asWritten)
-  else yield* bookRows(path)
+/**
+ * The rows that say anything, of the visible sheets of a workbook or of the one that is named, of a CSV file, or of a ZIP
+ * file's index, with the texts it names.
+ */
+export async function* rowsOf(
+  { path, type, sheet }: Pick<SheetTask, 'path' | 'type' | 'sheet'>,
+  { asWritten = false } = {},
+): AsyncGenerator<SheetRow> {
+  if (type === mimeTypes.zip) return yield* zipRows(path, asWritten)
+  for await (const table of readTables(path, { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS }))
+    if (sheet === undefined ? table.state === 'visible' : table.name === sheet) yield* tableRows(table)
 }
 
-async function* bookRows(path: string): AsyncGenerator<SheetRow> {
-  for await (const { name, isHidden, rows } of readBook(path)) {
-    if (isHidden) continue
-    for await (const row of rows) {
-      const cells = row.cells.slice(0, MAX_COLUMNS).map(cellOf)
-      if (cells.some(cell => cell !== '')) yield { sheet: name, row: row.number, cells }
-    }
+async function* tableRows({ name, rows }: Table): AsyncGenerator<SheetRow> {
+  for await (const { number, cells, isHidden, filled } of rows)
+    if (cells.some(cell => cellText(cell).trim() !== ''))
+      yield { sheet: name, row: number, cells, ...(isHidden && { isHidden }), ...(filled && { filled }) }
+}
+
+/** All sheets of a file, hidden ones too: how many rows each has, and its first ones. */
+export async function surveySheets({ path, type }: Pick<SheetTask, 'path' | 'type'>): Promise<SheetSurvey[]> {
+  const sheets: SheetSurvey[] = []
+  if (type === mimeTypes.zip) {
+    const top: SheetRow[] = []
+    let rows = 0
+    for await (const row of zipRows(path, true)) if (++rows <= TOP_ROWS) top.push(row)
+    return [{ name: '', state: 'visible', rows, hiddenRows: 0, top }]
   }
+  for await (const table of readTables(path, { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS })) {
+    if (sheets.length >= MAX_SHEETS) throw invalid(`工作表超过 ${MAX_SHEETS} 张，请只保留要导入的`)
+    const survey: SheetSurvey = {
+      name: table.name,
+      state: table.state,
+      rows: 0,
+      hiddenRows: 0,
+      top: [],
+    }
+    for await (const row of tableRows(table)) {
+      survey.rows++
+      if (row.isHidden) survey.hiddenRows++
+      if (survey.top.length < TOP_ROWS) survey.top.push(row)
+    }
+    sheets.push(survey)
+  }
+  return sheets
 }
 
-/** Converts a cell to its text as displayed. */
-function cellOf({ value }: BookCell): Cell {
-  if (value === null) return ''
-  if (typeof value === 'number') return numberOf(value)
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value === 'string') return value
-  if (value instanceof Date) return momentOf(value)
-  return { fault: `单元格是错误值 ${value.error}，请改为文字` }
-}
-
-const numberOf = (value: number): Cell =>
-  Math.abs(value) >= 1e15 ? { fault: LOST_DIGITS } : String(Number(value.toPrecision(15)))
-
-function momentOf(value: Date): Cell {
-  if (Number.isNaN(value.getTime())) return { fault: '日期无法识别，请写成 2026-01-31 的样子' }
-  const [day, time] = value.toISOString().split('T')
-  return time!.startsWith('00:00:00') ? day! : `${day} ${time!.slice(0, 8)}`
-}
-
-function* csvRows(bytes: Buffer, textOf = (cell: string) => cell): Generator<SheetRow> {
+function* csvRows(bytes: Buffer, textOf: (cell: string) => string): Generator<SheetRow> {
   const fault = notAText(bytes)
   if (fault) throw invalid(fault)
-  for (const { row, cells } of readCsv(textFrom(bytes)))
+  for (const { row, cells } of readCsv(tableTextFrom(bytes)))
     if (cells.some(cell => cell.trim() !== '')) yield { sheet: '', row, cells: cells.slice(0, MAX_COLUMNS).map(textOf) }
 }
 

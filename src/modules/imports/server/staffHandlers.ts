@@ -4,6 +4,7 @@ import { batchesHandlers } from './batches.ts'
 import { checkingHandlers } from './checking.ts'
 import { errorsHandlers } from './errors.ts'
 import { faultsHandlers } from './faults.ts'
+import { layoutHandlers } from './layouts.ts'
 import { mendingHandlers } from './mending/mending.ts'
 import { runningHandlers } from './running.ts'
 import { templatesHandlers } from './templates.ts'
@@ -14,6 +15,7 @@ export const staffImportsHandlers: Handlers<typeof staffImportsContract> = {
   ...templatesHandlers,
   ...checkingHandlers,
   ...faultsHandlers,
+  ...layoutHandlers,
   ...mendingHandlers,
   ...errorsHandlers,
   ...runningHandlers,

@@ -14,6 +14,8 @@ import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { storedStates } from '../states.ts'
+import type { LayoutChoice } from './headings.ts'
+import type { SecondRecord } from './importKinds.ts'
 
 /** A workbook that is taken over, from its first check until it is undone. What its rows say stays in the file. */
 export const importBatch = pgTable(
@@ -31,6 +33,10 @@ export const importBatch = pgTable(
     wholeOnly: boolean().notNull().default(false),
     /** Name of the sheet and number of its heading row. */
     layout: jsonb().$type<{ sheet: string; heading: number }>(),
+    /** How staff chose the file to be read; null: as its headings say. */
+    choice: jsonb().$type<LayoutChoice>(),
+    /** Sentences on what of the file is read and what is not. */
+    found: jsonb().$type<{ used: string[]; unused: string[] }>(),
     /** Row counts found by the check. */
     rows: integer().notNull().default(0),
     added: integer().notNull().default(0),
@@ -106,6 +112,21 @@ export const importMeaning = pgTable(
   table => [uniqueIndex().on(table.kind, table.name, table.said)],
 )
 
+/** What staff chose for a heading, valid for every later sheet of that kind that has it. */
+export const importHeading = pgTable(
+  'import_heading',
+  {
+    kind: text().notNull(),
+    /** The heading by `headingKey`. */
+    heading: text().notNull(),
+    /** The field; empty: the column is not read. */
+    name: text().notNull(),
+    createdByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.kind, table.heading] })],
+)
+
 /** Data to undo a written row; personal values in `before` are encrypted. */
 export const importRow = pgTable(
   'import_row',
@@ -115,6 +136,8 @@ export const importRow = pgTable(
     objectId: integer().notNull(),
     /** The record as it was; null: the batch created it. */
     before: jsonb().$type<Record<string, unknown>>(),
+    /** A second record of the row. */
+    also: jsonb().$type<SecondRecord>(),
   },
   table => [primaryKey({ columns: [table.batchId, table.row] })],
 )

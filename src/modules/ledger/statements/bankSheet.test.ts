@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { readCsv, readSheet } from './bankSheet.ts'
+import { readCsv } from '#lib/server/sheets/csv.ts'
+import { readSheet } from './bankSheet.ts'
 
-const sheet = (text: string) => readSheet(readCsv(text))
+const sheet = (text: string) => readSheet([...readCsv(text)].map(({ cells }) => cells))
 
 test('money that came in is found by the headings, under whatever the bank writes above them', () => {
   const read = sheet(

@@ -15,7 +15,15 @@ export type BankRow = {
 export type Sheet = { rows: BankRow[]; unread: UnreadRow[] }
 /** `hidden`: names of hidden sheets with payments, which are never read. */
 export type Statement = Sheet & { hidden: string[] }
-type Cell = string | number | boolean | Date | null | undefined
+/** A value, or a cell of a workbook with its text, its number and the day that it stands for. */
+type Cell =
+  | string
+  | number
+  | boolean
+  | Date
+  | null
+  | undefined
+  | { text: string; number?: number; day?: string; fault?: string }
 
 const headings = {
   day: /^(交易日期|记账日期|入账日期|交易时间|交易日|记账日|日期)/,
@@ -78,21 +86,27 @@ function readRow(row: readonly Cell[], columns: Columns): Omit<BankRow, 'row'> |
   if (!paidOn) return /\d/.test(day.normalize('NFKC')) ? `日期“${shortened(day)}”认不出` : '没有日期：合计或说明'
   if (amount === undefined) return `金额“${shortened(wordsOf(sum))}”认不出`
   if (amount <= 0) return amount < 0 ? '金额为负：支出或冲正' : '金额为零'
+  const isCut = columns.account.some(i => hasFault(row[i]))
   return {
     paidOn,
     amount,
     payer: all('payer')[0] ?? '',
-    account: (all('account')[0] ?? '').replace(/\s/g, ''),
-    remark: all('remark').join(' '),
+    account: isCut ? '' : (all('account')[0] ?? '').replace(/\s/g, ''),
+    remark: [...all('remark'), ...(isCut ? [CUT_ACCOUNT] : [])].join(' '),
     serial: all('serial').join('-'),
   }
 }
+
+/** Excel keeps 15 digits of a number: an account of more has lost its end. */
+const CUT_ACCOUNT = '（对方账号在文件中存为数字，末尾几位已丢失，没有读取）'
+const hasFault = (cell: Cell) => typeof cell === 'object' && cell !== null && 'fault' in cell && cell.fault !== undefined
 
 const shortened = (text: string) => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 
 function wordsOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (typeof cell === 'object') return wordsOf(cell.text)
   // Banks keep long numbers as text by a tab or an apostrophe before them.
   return String(cell)
     .replace(/^[\s'‘’"=]+|[\s"]+$/g, '')
@@ -104,6 +118,7 @@ const EXCEL_DAYS = { first: 36_526, last: 73_050, of1970: 25_569 }
 const DAY_MS = 86_400_000
 
 function dayIn(cell: Cell): string | undefined {
+  if (typeof cell === 'object' && cell && 'day' in cell) return cell.day
   const words = wordsOf(cell).normalize('NFKC')
   if (/^\d{5}(\.\d+)?$/.test(words)) {
     const day = Math.floor(Number(words))
@@ -119,7 +134,8 @@ function dayIn(cell: Cell): string | undefined {
 
 /** Reads an amount in yuan: with signs of currency and grouping, full width, a sign before or behind, or in brackets. */
 function amountIn(cell: Cell): number | undefined {
-  const text = wordsOf(cell)
+  const value = typeof cell === 'object' && cell && 'number' in cell ? String(cell.number) : cell
+  const text = wordsOf(value)
     .normalize('NFKC')
     .replace(/[−﹣–—]/g, '-')
     .replace(/[,，¥￥元+\s]|CNY|RMB/gi, '')
@@ -127,29 +143,4 @@ function amountIn(cell: Cell): number | undefined {
   if (digits === undefined) return undefined
   const fen = Math.round(Number(digits) * 100)
   return (bracket || before || behind ? -fen : fen) / 100
-}
-
-/** The cells of a text in which commas, or tabs, part them, and quotes keep them together. */
-export function readCsv(text: string): string[][] {
-  const comma = (text.split('\n', TITLE_ROWS).join('').match(/\t/g)?.length ?? 0) > 20 ? '\t' : ','
-  const rows: string[][] = [[]]
-  let cell = ''
-  let quoted = false
-  for (let i = 0; i < text.length; i++) {
-    const sign = text[i]!
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (text[i + 1] === '"') cell += text[++i]
-      else quoted = false
-    } else if (sign === '"' && cell.trim() === '') {
-      quoted = true
-      cell = ''
-    } else if (sign === comma || sign === '\n') {
-      rows.at(-1)!.push(cell)
-      cell = ''
-      if (sign === '\n') rows.push([])
-    } else if (sign !== '\r') cell += sign
-  }
-  rows.at(-1)!.push(cell)
-  return rows
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
+import { shownCreditCode } from '#lib/creditCode.ts'
 import { maskIdNumber } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -31,7 +32,7 @@ async function listOrganisations(ctx: Ctx, { key, id }: Parsed<List>) {
   return rows.map(({ id, name, creditCode, provinceCode }) => ({
     id,
     name,
-    note: `${creditCode}　${provinceName(provinceCode)}`,
+    note: `${shownCreditCode(creditCode)}　${provinceName(provinceCode)}`,
   }))
 }
 

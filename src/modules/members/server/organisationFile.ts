@@ -42,7 +42,10 @@ export const organisationFileHandlers = {
       id,
       version: versionOf(of),
       name: of.name,
-      creditCode: of.creditCode,
+      creditCode:
+        of.typedCode === null
+          ? of.creditCode
+          : `待补${of.typedCode && `（导入的表格中为 ${of.typedCode}）`}，补齐以前不能发证`,
       provinceName: provinceName(of.provinceCode),
       logo: fileUrl(of.logoId),
       fields,

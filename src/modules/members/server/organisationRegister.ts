@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { shownCreditCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -99,7 +100,11 @@ async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; credi
   if (sameCode) throw taken('creditCode', `该统一社会信用代码已登记为“${sameCode.name}”，请打开它的档案`)
   const [sameName] = await ctx.db.select().from(organisation).where(isSameName(organisation.name, name))
   if (sameName && isElsewhere(ctx, sameName)) throw taken('name', '同名单位已登记在其他地区，请核对')
-  if (sameName) throw taken('name', `同名单位已在册（统一社会信用代码 ${sameName.creditCode}），请核对后打开它的档案`)
+  if (sameName)
+    throw taken(
+      'name',
+      `同名单位已在册（统一社会信用代码 ${shownCreditCode(sameName.creditCode)}），请核对后打开它的档案`,
+    )
 }
 
 /** Returns true for a record outside the caller's provinces, whose details must not be disclosed. */

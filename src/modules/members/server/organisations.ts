@@ -4,6 +4,7 @@ import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
+import { hook } from '#lib/server/hook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import { organisationShape } from '../organisationForm.ts'
@@ -25,6 +26,7 @@ export const organisationForm = bindForm(organisationShape, organisation, {
 }).besides({
   id: true,
   shortName: true,
+  typedCode: true,
   licenceId: true,
   tags: true,
   createdAt: true,
@@ -52,7 +54,10 @@ export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Pro
 /** Returns the form values of `organisationForm.ts`, contacts included; unknown values are absent. */
 export async function organisationValues(ctx: Pick<Ctx, 'db' | 'encryption'>, id: number): Promise<FormValues> {
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
-  return { ...withoutEmpty(organisationForm.valuesOf(of!)), ...contactValues(ctx, await contactsOf(ctx, id)) }
+  const { creditCode, ...values } = withoutEmpty(organisationForm.valuesOf(of!))
+  // A placeholder is no value of the form.
+  const known: FormValues = of!.typedCode === null ? { creditCode: creditCode ?? null } : {}
+  return { ...values, ...known, ...contactValues(ctx, await contactsOf(ctx, id)) }
 }
 
 /**
@@ -66,17 +71,29 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
   const after = { ...before, ...changes, updatedAt: ctx.now }
   await ctx.db
     .update(organisation)
-    .set({ ...changes, updatedAt: ctx.now, words: organisationWords(after) })
+    .set({
+      ...changes,
+      ...(changes.creditCode && { typedCode: null }),
+      updatedAt: ctx.now,
+      words: organisationWords(after),
+    })
     .where(eq(organisation.id, id))
   await showLogo(ctx, changes.logoId)
   if (after.creditCode !== before.creditCode) await joinCertificates(ctx, [id])
   await saveContacts(ctx, after, values)
+  if (changes.creditCode && before.typedCode !== null) await afterCodeCompleted(ctx, id)
   if (after.name !== before.name || after.creditCode !== before.creditCode)
     await ctx.db
       .update(account)
       .set({ displayName: after.name, creditCode: after.creditCode })
       .where(eq(account.organisationId, id))
 }
+
+const codeCompleted = hook<(ctx: Ctx, organisationId: number) => Promise<void>>('codes that were completed')
+
+/** The module whose papers waited for the code of a company issues them. */
+export const defineCodeCompleted = codeCompleted.define
+export const afterCodeCompleted = (ctx: Ctx, id: number): Promise<void> | undefined => codeCompleted.find()?.(ctx, id)
 
 export const showLogo = (ctx: Pick<Ctx, 'db'>, logoId: number | null | undefined) =>
   publishFiles(ctx, logoId ? [logoId] : [])

@@ -1,4 +1,5 @@
-import { arrayContains, inArray, sql } from 'drizzle-orm'
+import { arrayContains, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { shownCreditCode } from '#lib/creditCode.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -38,7 +39,7 @@ async function readNamed(ctx: Ctx, ids: number[]): Promise<Organisation[]> {
 const toRow = (of: Organisation): OrganisationRow => ({
   id: of.id,
   name: of.name,
-  creditCode: of.creditCode,
+  creditCode: shownCreditCode(of.creditCode),
   provinceName: provinceName(of.provinceCode),
   city: of.city,
   categoryNames: of.categoryNames,
@@ -60,6 +61,7 @@ export const organisationRegister = defineRegister({
     provinceCode: organisation.provinceCode,
     category: code => arrayContains(organisation.categories, [code]),
     nature: organisation.nature,
+    lacksCode: wanted => (wanted === 'yes' ? isNotNull(organisation.typedCode) : isNull(organisation.typedCode)),
     tag: code => arrayContains(organisation.tags, [code]),
     // Placeholder: no organisation is a member until a later module replaces this filter.
     isMember: wanted => (wanted === 'yes' ? sql`false` : undefined),
@@ -71,7 +73,7 @@ export const organisationRegister = defineRegister({
     creditCode: {
       heading: '统一社会信用代码',
       width: 22,
-      value: of => of.creditCode,
+      value: of => (of.typedCode === null ? of.creditCode : `待补${of.typedCode && `（表中为 ${of.typedCode}）`}`),
       sort: organisation.creditCode,
       nowrap: true,
     },

@@ -27,6 +27,11 @@ export const organisation = pgTable(
     shortName: text().notNull().default(''),
     nameEn: text().notNull().default(''),
     creditCode: text().notNull().unique(),
+    /**
+     * What an office's list had for the code while that is missing ('') or wrong; `creditCode` is then a placeholder
+     * (`pendingCode`). Null: the code is registered.
+     */
+    typedCode: text(),
     nature: text().notNull().default(''),
     /** Codes of `organisationCategories`. */
     categories: text().array().notNull().default([]),
@@ -64,7 +69,12 @@ export const organisation = pgTable(
     words: words().notNull().default(sql`''::tsvector`),
     heading: heading(),
   },
-  table => [index().on(table.provinceCode), index().using('gin', table.words), index().using('gin', table.heading)],
+  table => [
+    index().on(table.provinceCode),
+    index().on(table.id).where(sql`typed_code is not null`),
+    index().using('gin', table.words),
+    index().using('gin', table.heading),
+  ],
 )
 
 /** A natural person known to the association. Identity number and mobile are stored encrypted, found by keyed hash. */

@@ -1,7 +1,10 @@
 import { defineImport } from '#modules/imports/server/importKinds.ts'
+import { personal as organisationPersonal } from '#modules/members/server/imports/organisations.ts'
+import { defineCodeCompleted } from '#modules/members/server/organisations.ts'
 import { holderCode } from './imports/holders.ts'
+import * as memberCompanies from './imports/memberCompanies.ts'
 import { columns, faults, look, personal, records, undo, write } from './imports/members.ts'
-import { numberAndCertify } from './imports/numbering.ts'
+import { certifyCompleted, numberAndCertify } from './imports/numbering.ts'
 
 defineImport({
   kind: 'members',
@@ -20,3 +23,24 @@ defineImport({
   personal,
   finish: { name: '编号、登记会员证书', run: numberAndCertify },
 })
+
+defineImport({
+  kind: 'memberCompanies',
+  order: 15,
+  name: '单位和会员（一张表）',
+  permission: 'staff:members',
+  policy:
+    '一行是一家单位和它的会员身份：单位按信用代码判断是否已登记，没有代码或代码有误的按名称判断，按“待补”登记，补齐以前不能发证；会员身份尚未登记的新增并登记会员证书，已是会员的只更新会费已缴年度。两样一起导入，一起撤销。',
+  key: { column: 'creditCode', of: memberCompanies.keyOf },
+  columns: memberCompanies.columns,
+  prepare: memberCompanies.prepare,
+  faults: memberCompanies.faults,
+  look: memberCompanies.look,
+  write: memberCompanies.write,
+  undo: memberCompanies.undo,
+  records: memberCompanies.records,
+  personal: organisationPersonal!,
+  finish: { name: '编号、登记会员证书', run: numberAndCertify },
+})
+
+defineCodeCompleted(certifyCompleted)

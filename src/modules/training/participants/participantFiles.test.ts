@@ -161,7 +161,7 @@ describe('the list of participants as a workbook', () => {
       ['李', residentId(2), '', ''],
     ])
     expect(data.errors).toEqual([
-      { row: 2, label: '证件号码', text: expect.stringContaining('设为文本') },
+      { row: 2, label: '证件号码', text: expect.stringContaining('设为“文本”格式') },
       { row: 2, label: '手机', text: expect.stringContaining('11 位') },
       { row: 2, label: '学历', text: expect.stringContaining('从列表中选择') },
       { row: 3, label: '姓名', text: expect.stringContaining('至少 2 个字') },
@@ -175,7 +175,7 @@ describe('the list of participants as a workbook', () => {
     const many = Array.from({ length: 101 }, () => ['张晓明'])
     expect(await read([['姓名'], ...many])).toMatchObject({ code: 400, msg: expect.stringContaining('100 人') })
     const text = Buffer.from('姓名,手机')
-    expect((await send('/participants/read', {}, text, '名单.csv', { trainingId })).msg).toContain('XLSX')
+    expect((await send('/participants/read', {}, text, '名单.csv', { trainingId })).msg).toContain('名单是空的')
     expect((await send('/participants/read', {}, text, '名单.xlsx', { trainingId: 999_999 })).code).toBe(404)
   })
 })

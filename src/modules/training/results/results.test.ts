@@ -216,6 +216,6 @@ describe('scores as a workbook', () => {
     ])
     await save(trainer, id, [data.rows[1].score])
     expect((await rowOf(trainer, id, c)).result).toBe('absent')
-    expect((await read(who, id, Buffer.from('no workbook'))).msg).toContain('请上传按模板填写的 Excel 文件')
+    expect((await read(who, id, Buffer.from('no workbook'))).msg).toContain('没有找到“姓名”一列')
   })
 })

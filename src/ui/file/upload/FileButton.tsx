@@ -19,7 +19,8 @@ export function FileButton({ use, label, add, button, id, multiple, disabled, de
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const accept = ruleOf(use)
-    .takes.map(ext => `.${ext},${mimeTypes[ext]}`)
+    // WPS names the same format .et.
+    .takes.map(ext => `.${ext},${ext === 'xls' ? '.et,' : ''}${mimeTypes[ext]}`)
     .join(',')
   const takesPhotos = ruleOf(use).takes.includes('jpg')
   const chosen = (event: { currentTarget: HTMLInputElement }) => {

@@ -108,16 +108,21 @@ const isOpen = (id: number) =>
   )!
 
 /** Stores corrections in a transaction, then checks the same sheet again with them. */
-async function recheckWith(ctx: Ctx, id: number, mend: (tx: Ctx, batch: Batch) => Promise<Record<string, number>>) {
+export async function recheckWith(
+  ctx: Ctx,
+  id: number,
+  mend: (tx: Ctx, batch: Batch) => Promise<Record<string, number>>,
+) {
   const before = await findBatch(ctx, id)
   const kind = kindFor(ctx, before.kind)
   const begun = await inTransaction(ctx, async tx => {
     const batch = await claimBatch({ db: tx.db }, isOpen(id), { state: 'parsing', checkedAt: null })
     if (!batch) throw conflict(`这个批次${stateNames[stateOf(before, ctx.now)]}，不能再更正；请上传更正后的表格`)
     const detail = await mend(tx, batch)
+    const [current] = await tx.db.select().from(importBatch).where(eq(importBatch.id, id))
     await tx.db.delete(importFault).where(eq(importFault.batchId, id))
     await record(tx, { action: 'import.mend', ...subjectOf(kind, batch), detail })
-    return batch
+    return current!
   })
   void checkBatch(ctx, kind, begun)
   return {}

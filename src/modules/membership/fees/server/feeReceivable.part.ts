@@ -44,7 +44,7 @@ export const feeRecords: OwedRecords = {
     slipId: memberFee.slipId,
     refundedOn: sql`null::date`,
     invoiceTitle: sql`coalesce(nullif(${memberFee.receiptTitle}, ''), ${payerName})`,
-    invoiceCode: sql`coalesce(nullif(${memberFee.receiptCreditCode}, ''), ${organisation.creditCode}, '')`,
+    invoiceCode: sql`coalesce(nullif(${memberFee.receiptCreditCode}, ''), case when ${organisation.typedCode} is null then ${organisation.creditCode} end, '')`,
     invoiceEmail: memberFee.receiptEmail,
     invoiceNumber: memberFee.receiptNumber,
     invoicedOn: memberFee.receiptIssuedOn,

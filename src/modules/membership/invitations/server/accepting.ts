@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { isPendingCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { readPasscode } from '#lib/passcode.ts'
@@ -107,4 +108,4 @@ async function settle(ctx: Ctx, token: string, accountId: number): Promise<void>
 }
 
 /** Enough to know one's own by. */
-const maskCode = (code: string) => `${code.slice(0, 4)}**********${code.slice(-4)}`
+const maskCode = (code: string) => (isPendingCode(code) ? '待补' : `${code.slice(0, 4)}**********${code.slice(-4)}`)

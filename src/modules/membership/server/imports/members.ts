@@ -51,9 +51,32 @@ export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
       example: '91110105MA00000008',
       aliases: ['统一社会信用代码', '证件号码'],
     },
-    { name: 'number', label: '会员编号', kind: 'text', max: 30, hint: '不填则自动编号', example: '' },
-    { name: 'levelCode', label: '会员级别', kind: 'choice', options, required: true, example: options[0]?.name ?? '' },
-    { name: 'joinedOn', label: '入会日期', kind: 'day', required: true, example: '2018-03-01' },
+    {
+      name: 'number',
+      label: '会员编号',
+      kind: 'text',
+      max: 30,
+      hint: '不填则自动编号',
+      example: '',
+      aliases: ['会员号', '会员证号'],
+    },
+    {
+      name: 'levelCode',
+      label: '会员级别',
+      kind: 'choice',
+      options,
+      required: true,
+      example: options[0]?.name ?? '',
+      aliases: ['商会职务', '协会职务', '会内职务', '社会职务', '会员类别', '会员等级', '级别'],
+    },
+    {
+      name: 'joinedOn',
+      label: '入会日期',
+      kind: 'day',
+      required: true,
+      example: '2018-03-01',
+      aliases: ['入会时间', '加入时间', '入会年月日'],
+    },
     { name: 'validTo', label: '有效期至', kind: 'day', example: '', hint: '不填则为长期' },
     { name: 'status', label: '会员状态', kind: 'choice', options: statuses, hint: '不填则为有效', example: '有效' },
     { name: 'feePaidYear', label: '会费已缴年度', kind: 'number', min: 1980, max: 2100, example: '2025' },
@@ -120,7 +143,7 @@ const FIXED_FIELDS = ['number', 'levelCode', 'joinedOn', 'validTo', 'status', 'e
 /**
  * Refuses changes to data printed on a certificate, which have acts of their own; accepts a change of the year paid.
  */
-function compareExisting(before: Member, values: FormValues): Verdict {
+export function compareExisting(before: Member, values: FormValues): Verdict {
   const differs = FIXED_FIELDS.find(
     name => (values[name] ?? '') !== '' && String(values[name]) !== String(before[name]),
   )
@@ -136,7 +159,7 @@ const shown = (before: Member, name: (typeof FIXED_FIELDS)[number]) =>
 export async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
   const holders = await holdersOf(ctx, rows)
   const added = rows.flatMap(({ values, verdict }, i) =>
-    verdict.do === 'add' ? [rowOf(ctx, values, holders[i] as Holder)] : [],
+    verdict.do === 'add' ? [memberRow(ctx, values, holders[i] as Holder)] : [],
   )
   const entered = added.length > 0 ? await ctx.db.insert(member).values(added).returning({ id: member.id }) : []
   const ids: number[] = []
@@ -151,7 +174,7 @@ export async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
   return ids
 }
 
-const rowOf = ({ now }: Ctx, values: FormValues, { kind, id }: Holder) => ({
+export const memberRow = ({ now }: Ctx, values: FormValues, { kind, id }: Holder) => ({
   kind,
   organisationId: kind === 'organisation' ? id : null,
   personId: kind === 'person' ? id : null,

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, not, sql } from 'drizzle-orm'
+import { isPendingCode } from '#lib/creditCode.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nextNumbers, skipNumbers } from '#modules/certificates/server/numbers.ts'
 import { enterCertificates, type NewCertificate, numberKey } from '#modules/certificates/server/register.ts'
@@ -51,27 +52,29 @@ const writeNumbers = ({ db }: Ctx, rows: Row[]) =>
     ) given (id, number, certificate_id)
     where member.id = given.id`)
 
+const memberColumns = {
+  id: member.id,
+  number: member.number,
+  kind: member.kind,
+  levelCode: member.levelCode,
+  status: member.status,
+  joinedOn: member.joinedOn,
+  validTo: member.validTo,
+  certificateId: member.certificateId,
+  organisationId: member.organisationId,
+  personId: member.personId,
+  levelName: memberLevel.name,
+  numberPrefix: memberLevel.numberPrefix,
+  name: sql<string>`coalesce(${organisation.name}, ${person.name})`,
+  employer: sql<string>`coalesce(${organisation.name}, ${person.employer})`,
+  provinceCode: sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
+  creditCode: organisation.creditCode,
+  publicConsentAt: person.publicConsentAt,
+}
+
 const createdMembers = ({ db }: Ctx, batchId: number) =>
   db
-    .select({
-      id: member.id,
-      number: member.number,
-      kind: member.kind,
-      levelCode: member.levelCode,
-      status: member.status,
-      joinedOn: member.joinedOn,
-      validTo: member.validTo,
-      certificateId: member.certificateId,
-      organisationId: member.organisationId,
-      personId: member.personId,
-      levelName: memberLevel.name,
-      numberPrefix: memberLevel.numberPrefix,
-      name: sql<string>`coalesce(${organisation.name}, ${person.name})`,
-      employer: sql<string>`coalesce(${organisation.name}, ${person.employer})`,
-      provinceCode: sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
-      creditCode: organisation.creditCode,
-      publicConsentAt: person.publicConsentAt,
-    })
+    .select(memberColumns)
     .from(importRow)
     .innerJoin(member, eq(member.id, importRow.objectId))
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
@@ -79,6 +82,26 @@ const createdMembers = ({ db }: Ctx, batchId: number) =>
     .leftJoin(person, eq(person.id, member.personId))
     .where(and(eq(importRow.batchId, batchId), isNull(importRow.before)))
     .orderBy(importRow.row)
+
+/** Issues the certificate of a member that waited for the code of its company. */
+export async function certifyCompleted(ctx: Ctx, organisationId: number): Promise<void> {
+  const rows = await ctx.db
+    .select(memberColumns)
+    .from(member)
+    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+    .innerJoin(organisation, eq(organisation.id, member.organisationId))
+    .leftJoin(person, eq(person.id, member.personId))
+    .where(
+      and(
+        eq(member.organisationId, organisationId),
+        isNull(member.certificateId),
+        not(like(member.number, `${PENDING_NUMBER_PREFIX}%`)),
+      ),
+    )
+  await certify(ctx, rows)
+  for (const { id, certificateId } of rows)
+    if (certificateId !== null) await ctx.db.update(member).set({ certificateId }).where(eq(member.id, id))
+}
 
 /** A series goes on behind the numbers that the sheet itself gave. */
 async function advanceSeries(ctx: Ctx, rows: Row[]): Promise<void> {
@@ -114,7 +137,10 @@ export async function takenNumbers({ db }: Pick<Ctx, 'db'>, numbers: string[]): 
 
 async function certify(ctx: Ctx, rows: Row[]): Promise<void> {
   const { association } = await readPublicConfig(ctx)
-  const active = rows.filter(({ status }) => status === 'active')
+  // A company whose code is missing or wrong waits until it is completed.
+  const active = rows.filter(
+    ({ status, creditCode }) => status === 'active' && !(creditCode && isPendingCode(creditCode)),
+  )
   const papers: NewCertificate[] = []
   for (const of of active)
     papers.push({

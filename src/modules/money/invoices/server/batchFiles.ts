@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { cellText } from '#lib/server/sheets/tableReader.ts'
 import { type Part, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { mimeTypes } from '#lib/uploads.ts'
 import { isHeldBy } from '#modules/files/server/files.ts'
@@ -28,7 +29,7 @@ export async function readList(ctx: Ctx, sheetId: number): Promise<SheetInvoice[
     const found: SheetInvoice[] = []
     for await (const rows of readRows({ path, type }))
       for (const { row, cells } of rows) {
-        const texts = cells.map(cell => (typeof cell === 'string' ? cell : ''))
+        const texts = cells.map(cell => (typeof cell === 'object' && cell.fault !== undefined ? '' : cellText(cell)))
         const heading = columnsIn(texts)
         // Stops at the second sheet with headings: other sheets of the workbook repeat the invoices by goods.
         if (heading && columns) return found

@@ -142,7 +142,7 @@ function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
           ref={input}
           className="hidden-text"
           type="file"
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".xlsx,.xls,.et,.csv"
           onChange={event => void read(event.target.files?.[0])}
         />
       </label>

@@ -16,13 +16,12 @@ import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
 import { MAX_PARTICIPANTS, participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.ts'
-import { readSheet, type SheetRow } from './sheetRows.ts'
+import { readSheet, type SheetCell, type SheetRow, textIn } from './sheetRows.ts'
 
 type Endpoints = typeof enrolmentContract
 type Read = Output<Endpoints['POST /app/training/participants/read']>
 
 const UPLOAD_LIMIT = { limit: 2 * MEGABYTE, tooLarge: '文件不能超过 2 MB，请只保留名单' }
-const LOST_DIGITS = '末几位已被 Excel 改成 0，请把这一列设为文本后重新填写'
 /** Titles and remarks may stand above the headings. */
 const MAX_HEADING_ROW = 10
 
@@ -101,8 +100,8 @@ const HEADING_SYNONYMS: Record<string, string[]> = {
   同意公示: ['是否同意公示'],
 }
 const plainHeading = (text: string) => typedCode(text).replace(/\(.*?\)|[*:]/g, '')
-const isNamed = (heading: string | null | undefined, label: string) =>
-  [label, ...(HEADING_SYNONYMS[label] ?? [])].includes(plainHeading(heading ?? ''))
+const isNamed = (heading: SheetCell | undefined, label: string) =>
+  [label, ...(HEADING_SYNONYMS[label] ?? [])].includes(plainHeading(textIn(heading)))
 
 function readPerson({ row, cells }: SheetRow, places: Place[], today: string) {
   const errors: Read['errors'] = []
@@ -110,7 +109,7 @@ function readPerson({ row, cells }: SheetRow, places: Place[], today: string) {
   const typed: FormRow = {}
   for (const { column, at } of places) {
     const cell = cells[at]
-    if (cell === null) fault(column.label, LOST_DIGITS)
+    if (typeof cell === 'object') fault(column.label, cell.fault)
     else if (cell) typed[column.name] = codeOf(column, cell)
   }
   const columns = places.map(({ column }) => column)

@@ -29,7 +29,7 @@ export function ScoreImport({ id, round, changed }: Props) {
   }
   return (
     <>
-      <FileButton loading={state.busy} accept=".xlsx" label="填好的成绩录入表" read={read}>
+      <FileButton loading={state.busy} accept=".xlsx,.xls,.et,.csv" label="填好的成绩录入表" read={read}>
         导入 Excel
       </FileButton>
       <Problem>{state.problem}</Problem>

@@ -1,12 +1,13 @@
 import type { Output } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { typedCode } from '#lib/typed.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
-import { readSheet, type SheetRow } from '#modules/training/participants/server/sheetRows.ts'
+import { readSheet, type SheetCell, type SheetRow, textIn } from '#modules/training/participants/server/sheetRows.ts'
 import { type Round, roundNames } from '../passing.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import type { staffScoreContract } from '../scoreContract.ts'
@@ -83,16 +84,21 @@ export const scoreSheetHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffResultContract>>
 
-const plain = (text: string | null | undefined) => typedCode(text ?? '')
+const plain = (cell: SheetCell | undefined) => typedCode(textIn(cell))
 const placeOf = (headings: SheetRow['cells'], place: Place) =>
   headings.findIndex(heading => NAMES[place].includes(plain(heading).replace(/\(.*?\)|\*/g, '')))
 
-type Cells = { row: number } & Record<Place, string>
+type Cells = { row: number; fault?: string } & Record<Place, string>
 
 function cellsOf({ row, cells }: SheetRow, headings: SheetRow['cells']): Cells {
   const cell = (place: Place) => plain(cells[placeOf(headings, place)])
+  const faults = Object.values(NAMES).flatMap(([label], i) => {
+    const found = cells[placeOf(headings, typedKeys(NAMES)[i]!)]
+    return typeof found === 'object' ? `${label}：${found.fault}` : []
+  })
   return {
     row,
+    ...(faults.length > 0 && { fault: faults.join('；') }),
     ticket: cell('ticket').toUpperCase(),
     name: cell('name'),
     theory: cell('theory'),
@@ -123,6 +129,7 @@ function finder(roster: ScoreRow[]): Find {
 function readRow(found: FoundCourse, round: Round, cells: Cells, find: Find, named: Set<number>): ReadRow {
   const nothing = { score: null, before: '', isNew: false, isCorrection: false }
   const about = { row: cells.row, ticketNumber: cells.ticket, name: cells.name }
+  if (cells.fault) return { ...about, ...nothing, problem: cells.fault }
   const person = find(cells)
   if ('problem' in person) return { ...about, ...nothing, problem: person.problem }
   if (named.has(person.id)) return { ...about, ...nothing, problem: `“${person.name}”在表中出现了不止一次` }
