@@ -235,7 +235,7 @@ describe('a letter', () => {
       `${site.services.config.publicUrl}/admin/user/membership`,
     ])
     await rm(folder, { recursive: true })
-    await writeFees({ db }, [second!.id], { state: 'cancelled' })
+    await writeFees({ db }, [second!], { state: 'cancelled' })
     expect((await detail(made.letterId)).rows[0].stateName).toBe('已作废')
     const shown = (await cashier.get('/staff/receivable/detail', { id: ids[0]! })).data.letters
     expect(shown).toMatchObject([

@@ -121,7 +121,7 @@ test.each(SOONER_OR_LATER)(
       state: 'claimed',
       paidOn: dayOf(new Date()),
       payer: '清源',
-    }).returning()
+    })
     const slip = { id: fee.feeId, version: claimed!.version, action: 'confirm' }
     const [, said] = await Promise.all([onThePhone(number), cashier.post('/staff/fee/settle', slip)])
     const order = await orderOf(number)
