@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { feesSql } from '#test/support/feesSql.ts'
 import type { Services } from '../src/lib/server/api/context.ts'
 import '../src/modules/membership/fees/server/feeReceivable.part.ts'
 import { recordPaidFees } from '../src/modules/ledger/allocating/server/paidFees.ts'
@@ -32,11 +33,15 @@ async function loadRegisters({ db }: Services, certificates: number): Promise<vo
     from organisation o, lateral (
       select code from member_level where kind = 'organisation' order by md5(code::text || o.id % 7) limit 1
     ) level where o.credit_code like 'M0%'`)
-  await db.execute(sql`
-    insert into member_fee (member_id, year, level_code, amount, state, due_on, paid_on)
-    select m.id, year, m.level_code, 2000, case when year = 2026 and m.id % 3 = 0 then 'due' else 'confirmed' end,
-      make_date(year, 12, 31), case when year = 2026 and m.id % 3 = 0 then null else make_date(year, 3, 1) end
-    from member m, generate_series(2022, 2026) year where m.number like 'MEASURE-%'`)
+  await db.execute(
+    feesSql(
+      `select m.id as member_id, year, m.level_code, 2000 as amount,
+         case when year = 2026 and m.id % 3 = 0 then 'due' else 'confirmed' end as state, make_date(year, 12, 31) as due_on,
+         case when year = 2026 and m.id % 3 = 0 then null else make_date(year, 3, 1) end as paid_on
+       from member m, generate_series(2022, 2026) year where m.number like 'MEASURE-%'`,
+      ['state', 'due_on', 'paid_on'],
+    ),
+  )
   await db.execute(sql`
     insert into person (name, province_code, created_at, updated_at)
     select '量测' || n, ${province}, now(), now() from generate_series(1, ${many(SHARE.people)}) n`)

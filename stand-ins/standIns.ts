@@ -8,4 +8,13 @@ import { timeStampStandIn } from './timestamp/timestamp.ts'
 import { wechat } from './wechat/wechat.ts'
 import { wechatPay } from './wechatPay/wechatPay.ts'
 
-export const standIns: readonly StandIn[] = [wechat, wechatPay, alipay, timeStampStandIn, invoicing, nuonuo, signing, sms]
+export const standIns: readonly StandIn[] = [
+  wechat,
+  wechatPay,
+  alipay,
+  timeStampStandIn,
+  invoicing,
+  nuonuo,
+  signing,
+  sms,
+]

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { selectFees } from '#modules/membership/server/feeRows.ts'
 import { contract } from '../src/api/contract.ts'
 import { forbidden } from '../src/lib/error.ts'
 import { staffRole } from '../src/modules/accounts/server/tables.ts'
-import { memberFee } from '../src/modules/membership/server/tables.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { callsByType } from './support/callsByType.ts'
 import { asStaff, staffSession, staffWith } from './support/make.ts'
@@ -78,7 +79,7 @@ describe('who only reads money', () => {
 
   test('is offered no act on a fee, no task of the cashier, and reads the slip of a payment', async () => {
     const [reader, mover] = [await as('reader'), await as('mover')]
-    const [fee] = await site.services.db.select().from(memberFee).where(eq(memberFee.state, 'claimed'))
+    const [fee] = await selectFees(site.services).where(eq(receivable.state, 'claimed'))
     const detail = async (by: typeof reader) => (await by.get('/staff/fee/detail', { id: fee!.id })).data
     expect((await detail(mover)).may).toEqual(['confirm', 'return'])
     const { may, slip } = await detail(reader)

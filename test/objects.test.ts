@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { receiptTitle } from '#modules/ledger/server/tables.ts'
+import { receiptTitle, receivable } from '#modules/ledger/server/tables.ts'
+import { selectFees } from '#modules/membership/server/feeRows.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
-import { memberFee } from '../src/modules/membership/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { asStaff, putFile, signInAs, signUp, staffSession, staffWith } from './support/make.ts'
@@ -69,7 +69,7 @@ describe('a member', () => {
     expect((await stranger!.post('/file/remove', { id: fileId })).code).toBe(404)
     expect((await owner!.post('/file/remove', { id: fileId })).code).toBe(200)
 
-    const [fee] = await db.select().from(memberFee).where(eq(memberFee.state, 'due'))
+    const [fee] = await selectFees({ db }).where(eq(receivable.state, 'due'))
     expect((await stranger!.post('/member/fee/pay', { id: fee!.id, receipt: {} })).code).toBe(404)
     const title = { accountId, title: '泰山药剂', email: 'fee@example.com', usedAt: new Date() }
     const [kept] = await db.insert(receiptTitle).values(title).returning()

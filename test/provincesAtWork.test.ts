@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint } from '../src/lib/contract.ts'
 import { account, staffRole } from '../src/modules/accounts/server/tables.ts'
@@ -122,14 +123,14 @@ describe('who is limited to a province', () => {
     const { data: totals } = await divided.limited.get('/staff/fee/totals')
     const states = totals.states.reduce((n: number, { count }: { count: number }) => n + count, 0)
     expect(states).toBe(await divided.countHere('fee'))
-    await divided.site.services.db.update(memberFee).set({ state: 'due' }).where(eq(memberFee.id, divided.there.fee!))
-    await divided.site.services.db.update(memberFee).set({ state: 'due' }).where(eq(memberFee.id, divided.here.fee!))
+    await writeFees(divided.site.services, [divided.there.fee!], { state: 'due' })
+    await writeFees(divided.site.services, [divided.here.fee!], { state: 'due' })
     const { data: waiting } = await divided.limited.get('/staff/fee/remind')
     expect(waiting.count).toBeLessThanOrEqual(await divided.countHere('fee'))
     expect((await divided.limited.post('/staff/fee/remind', { sms: false, expected: waiting.count })).data).toEqual({
       count: waiting.count,
     })
-    const [other] = await divided.site.services.db.select().from(memberFee).where(eq(memberFee.id, divided.there.fee!))
+    const [other] = await selectFees(divided.site.services).where(eq(memberFee.id, divided.there.fee!))
     expect(other!.remindedAt).toBeNull()
     const { data } = await divided.limited.post('/staff/fee/settleMany', { ids: [divided.there.fee] })
     expect(data).toEqual([{ id: divided.there.fee, name: '', done: false, msg: NOT_HERE }])

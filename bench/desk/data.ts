@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { lockFees, raiseFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { chance } from '../../src/lib/random.ts'
 import type { Services } from '../../src/lib/server/api/context.ts'
@@ -72,7 +73,8 @@ async function loadMembers({ db, encryption }: Services): Promise<void> {
         })),
       )
       .returning({ id: member.id })
-    await db.insert(memberFee).values(
+    await raiseFees(
+      { db, now: new Date() },
       made.map(({ level, owes }, k) => ({
         memberId: members[k]!.id,
         year: thisYear,
@@ -90,7 +92,7 @@ async function loadMembers({ db, encryption }: Services): Promise<void> {
     .from(member)
     .innerJoin(organisation, eq(organisation.id, member.organisationId))
     .where(sql`${organisation.provinceCode} = ${UNPAID.provinceCode} and ${member.number} not like 'DESK-%'`)
-  await db.update(memberFee).set({ state: 'confirmed' }).where(inArray(memberFee.memberId, others))
+  await writeFees({ db }, await lockFees({ db }, inArray(memberFee.memberId, others)), { state: 'confirmed' })
   await recordPaidFees({ db })
   await db.execute(sql`analyze`)
 }

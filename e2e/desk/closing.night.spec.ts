@@ -12,7 +12,7 @@ test('a day is closed, each sum opens its list, and the voucher of the day stand
   const month = `${1990 + randomInt(20)}-${String(1 + randomInt(12)).padStart(2, '0')}`
   const day = `${month}-${String(1 + randomInt(28)).padStart(2, '0')}`
   const database = await lookInto()
-  await database.query('update member_fee set paid_on = $1 where id = $2', [day, of.fee])
+  await database.query(`update receivable set paid_on = $1 where kind = 'memberFee' and payable_id = $2`, [day, of.fee])
   await database.end()
   await signInStaff('cashier')
   await visit(page, `/staff/closing?day=${day}`)

@@ -32,7 +32,7 @@ export const test = shared.extend<object, { own: Site }>({
 })
 
 /** The code for this use in the newest text to that phone, of which some digits may be hidden. */
-export async function codeFor({ dataDir }: Site, phone: string, use: string): Promise<string> {
+export async function codeFor({ dataDir }: Site, phone: string, _use: string): Promise<string> {
   const code = async () => {
     const sent = await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8').catch(() => '')
     const lines = sent.split('\n').filter(Boolean)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { feesSql } from '../../test/support/feesSql.ts'
 import { lookInto, openSession, visit } from './test.ts'
 import { digits, newCreditCode } from './uniqueValues.ts'
 
@@ -26,8 +27,11 @@ export async function newMember(state: 'due' | 'claimed' = 'due') {
     [of.number, organisation],
   )
   const fee = await one(
-    `insert into member_fee (member_id, year, level_code, amount, state, paid_on, payer, due_on)
-     values ($1, $2, 10, 2000, $3, '2026-01-05', $4, '2099-06-30') returning id`,
+    feesSql(
+      `select $1::int as member_id, $2::int as year, 10 as level_code, 2000 as amount, $3 as state,
+         date '2026-01-05' as paid_on, $4 as payer, date '2099-06-30' as due_on`,
+      ['state', 'paid_on', 'payer', 'due_on'],
+    ),
     [member, year, state, of.name],
   )
   await database.end()

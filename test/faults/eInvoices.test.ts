@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { feesSql } from '#test/support/feesSql.ts'
 import type { Entry } from '../../stand-ins/invoicing/books.ts'
 import { until } from '../support/site.ts'
 import { pollFast, startKillable } from './calls.ts'
@@ -15,18 +16,22 @@ test(`killed between the platform’s word and ours, ${ROUNDS} times: no e-invoi
   const of = await startKillable()
   onTestFinished(() => of.standIns.close())
   const fees = await of.query(
-    `insert into member_fee (member_id, year, level_code, amount, state, paid_on, confirmed_at)
-     select m.id, year, m.level_code, 1000 + year, 'confirmed', current_date, now()
-     from member m join account a on a.organisation_id = m.organisation_id, generate_series($1::int, $2::int) year
-     where a.user_name = 'qingyuan' returning id`,
+    feesSql(
+      `select m.id as member_id, year, m.level_code, 1000 + year as amount, 'confirmed' as state, current_date as paid_on,
+         now() as confirmed_at
+       from member m join account a on a.organisation_id = m.organisation_id, generate_series($1::int, $2::int) year
+       where a.user_name = 'qingyuan'`,
+      ['state', 'paid_on', 'confirmed_at'],
+    ),
     [FIRST_YEAR, FIRST_YEAR + ROUNDS - 1],
   )
   expect(fees).toHaveLength(ROUNDS)
   await of.query(
-    `with came as (select f.*, nextval('payment_id_seq')::int as payment_id from member_fee f where f.year >= $1 and f.state = 'confirmed'),
+    `with came as (select r.*, nextval('payment_id_seq')::int as payment_id from receivable r
+       join member_fee f on f.id = r.payable_id and r.kind = 'memberFee' where f.year >= $1 and r.state = 'confirmed'),
        made as (insert into payment (id, way, amount, paid_on) select payment_id, 'slip', amount, paid_on from came)
      insert into allocation (payment_id, kind, receivable_id, amount, day, booked_on)
-     select payment_id, 'memberFee', id * 100 + 1, amount, paid_on, paid_on from came`,
+     select payment_id, 'memberFee', id, amount, paid_on, paid_on from came`,
     [FIRST_YEAR],
   )
   const cashier = await of.signIn('cashier')

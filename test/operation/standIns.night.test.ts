@@ -5,6 +5,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { feesSql } from '#test/support/feesSql.ts'
 import { verifyPdf } from '../../src/lib/server/documents/signatureReader.ts'
 import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
 import { signAs } from '../../stand-ins/signedProtocol.ts'
@@ -111,9 +112,9 @@ test('by one command the site and all stand-ins are there, and each answers the 
   // Both payment providers accept an order.
   const payer = await callsOf(own, 'qingyuan')
   await own.query(
-    `insert into member_fee (member_id, year, level_code, amount) select m.id, y, m.level_code, 2000
-     from member m join account a on a.organisation_id = m.organisation_id, generate_series(2071, 2072) y
-     where a.user_name = 'qingyuan'`,
+    feesSql(`select m.id as member_id, year, m.level_code, 2000 as amount
+     from member m join account a on a.organisation_id = m.organisation_id, generate_series(2071, 2072) year
+     where a.user_name = 'qingyuan'`),
   )
   const { ways, owed } = await dataOf(payer('/member/payment/due'))
   const fees = owed.filter(({ about }: { about: string }) => /^207/.test(about))

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { feeColumns, isOwed } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { startStandIns } from '#stand-ins/start.ts'
 import { asStaff, signInAs } from '../support/make.ts'
@@ -47,8 +49,9 @@ export async function oweFee(year: number): Promise<{ id: number; feeId: number;
   const { count } = (await cashier.get('/staff/fee/raise', { year })).data
   await cashier.post('/staff/fee/raise', { year, dueOn: `${year}-06-30`, expected: count })
   const fees = await site.services.db
-    .select({ fee: memberFee, name: organisation.name })
+    .select({ fee: feeColumns, name: organisation.name })
     .from(memberFee)
+    .innerJoin(receivable, isOwed)
     .innerJoin(member, eq(member.id, memberFee.memberId))
     .innerJoin(organisation, eq(organisation.id, member.organisationId))
     .where(eq(memberFee.year, year))

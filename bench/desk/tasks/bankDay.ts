@@ -177,8 +177,8 @@ export const bankDay: Task = {
     const paid = async (fee: Fee) =>
       (
         await database.query(
-          `select f.state, coalesce(sum(a.amount), 0)::float as paid from member_fee f
-            left join allocation a on a.receivable_id = f.id * 100 + 1 where f.id = $1 group by 1`,
+          `select r.state, coalesce(sum(a.amount), 0)::float as paid from receivable r
+            left join allocation a on a.receivable_id = r.id where r.kind = 'memberFee' and r.payable_id = $1 group by 1`,
           [fee.id],
         )
       ).rows[0] as { state: string; paid: number }

@@ -30,9 +30,11 @@ export const dues: Task = {
     const year = new Date().getFullYear() + 1
     const database = await lookInto()
     const { rows } = await database.query(
-      `select count(*) filter (where state <> 'cancelled')::int as raised, count(*) filter (where state = 'cancelled')::int as cancelled,
-        (select count(*)::int from (select member_id from member_fee where year = $1 and state <> 'cancelled'
-          group by 1 having count(*) > 1) t) as "owedTwice" from member_fee where year = $1 and member_id is not null`,
+      `with fee as (select f.member_id, r.state from member_fee f
+         join receivable r on r.kind = 'memberFee' and r.payable_id = f.id where f.year = $1 and f.member_id is not null)
+       select count(*) filter (where state <> 'cancelled')::int as raised, count(*) filter (where state = 'cancelled')::int as cancelled,
+         (select count(*)::int from (select member_id from fee where state <> 'cancelled'
+           group by 1 having count(*) > 1) t) as "owedTwice" from fee`,
       [year],
     )
     await database.end()

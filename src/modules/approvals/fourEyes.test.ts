@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondPersonRuleCodes } from '#lib/access/secondPerson.ts'
 import type { Endpoint } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { allPackables } from '#modules/settings/server/packable.ts'
 import { changeGroup } from '#modules/settings/server/settings.ts'
@@ -118,8 +119,8 @@ const key = async (state: string) =>
   (await found('/staff/credential/key/list')).find((one: { state: string }) => one.state === state)?.kid
 const dueFee = async () => {
   const { db } = site.services
-  const [fee] = await db.select().from(memberFee).where(sql`${memberFee.memberId} is not null`).limit(1)
-  await db.update(memberFee).set({ state: 'due', amount: 100, standard: null }).where(eq(memberFee.id, fee!.id))
+  const [fee] = await selectFees({ db }).where(sql`${memberFee.memberId} is not null`).limit(1)
+  await writeFees({ db }, [fee!.id], { state: 'due', amount: 100, standard: null })
   return fee!
 }
 const level = async (form: object = {}) => ({
@@ -212,12 +213,12 @@ const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/received/writeOff': async () => {
     const { id: _, ...fee } = await dueFee()
     const owed = { ...fee, year: 2090, state: 'due' as const, amount: 100 }
-    const [made] = await site.services.db.insert(memberFee).values(owed).returning()
-    return { payable: 'memberFee', payableId: made!.id, expected: 100, reason: '理事会决议', size: 'large' }
+    const [made] = await raiseFees({ ...site.services, now: new Date() }, [owed])
+    return { payable: 'memberFee', payableId: made!, expected: 100, reason: '理事会决议', size: 'large' }
   },
   'POST /staff/fee/unraise': async () => {
     const { id: _, ...fee } = await dueFee()
-    await site.services.db.insert(memberFee).values({ ...fee, year: 2091, state: 'due', amount: 100 })
+    await raiseFees({ ...site.services, now: new Date() }, [{ ...fee, year: 2091, state: 'due', amount: 100 }])
     return { year: 2091, reason: '年度填错', expected: 1 }
   },
   'POST /staff/fee/cancelFor': async () => {

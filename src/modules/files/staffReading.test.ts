@@ -26,7 +26,7 @@ async function reads(userName: string, ids: number[]) {
 }
 
 test('who has to do with payments reads slips, receipts and invoices, and no papers of identity', async () => {
-  const slips = await found('select slip_id as id from member_fee where slip_id is not null limit 5')
+  const slips = await found('select slip_id as id from receivable where slip_id is not null limit 5')
   const papers = await found(materials(`kind <> 'award'`))
   expect([await reads('cashier', slips), await reads('reviewer', slips)]).toEqual([true, true])
   expect([await reads('cashier', papers), await reads('reviewer', papers)]).toEqual([false, true])
@@ -34,7 +34,7 @@ test('who has to do with payments reads slips, receipts and invoices, and no pap
 
 test('who has to do with awards reads what was handed in with entries, and nothing else', async () => {
   const entered = await found(materials(`kind = 'award'`))
-  const slips = await found('select slip_id as id from member_fee where slip_id is not null limit 5')
+  const slips = await found('select slip_id as id from receivable where slip_id is not null limit 5')
   const papers = await found(materials(`kind <> 'award'`))
   expect(await reads('awards', entered)).toBe(true)
   expect([await reads('awards', slips), await reads('awards', papers)]).toEqual([false, false])

@@ -2,7 +2,8 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { raiseFees, writeFees } from '#modules/membership/server/feeRows.ts'
+import { member } from '#modules/membership/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import type { Site } from '#test/support/app.ts'
@@ -70,10 +71,10 @@ describe('what a member has to do', () => {
     const [own] = await db.select().from(member).where(eq(member.organisationId, organisationId!))
     const dueOn = addDays(today, 3)
     const owed = { memberId: own!.id, year: 2031, levelCode: own!.levelCode, amount: 3000, dueOn }
-    const [fee] = await db.insert(memberFee).values(owed).returning()
-    const found = (await todosOf('qingyuan')).find(({ key }) => key === `fee-${fee!.id}`)
-    expect(found).toMatchObject({ actName: '缴费', dueOn, route: `/admin/user/membership?fee=${fee!.id}` })
-    await db.delete(memberFee).where(eq(memberFee.id, fee!.id))
+    const [feeId] = await raiseFees({ db, now: new Date() }, [owed])
+    const found = (await todosOf('qingyuan')).find(({ key }) => key === `fee-${feeId}`)
+    expect(found).toMatchObject({ actName: '缴费', dueOn, route: `/admin/user/membership?fee=${feeId}` })
+    await writeFees({ db }, [feeId!], { state: 'cancelled' })
   })
 
   test('begins, for who has just registered, with saying who that is', async () => {

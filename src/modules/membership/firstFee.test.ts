@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
+import { raiseFees, selectFees } from '#modules/membership/server/feeRows.ts'
 import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
@@ -45,7 +46,7 @@ describe('the first fee', () => {
         actorName: '系统',
       })
     })
-    const [fee] = await services.db.select().from(memberFee).where(eq(memberFee.applicationId, id))
+    const [fee] = await selectFees(services).where(eq(memberFee.applicationId, id))
     return { id, number: sent.data.number as string, fee: fee! }
   }
 
@@ -88,7 +89,7 @@ describe('the first fee', () => {
     const { version } = (await january.get('/staff/review/detail', { id: by.id })).data
     const returned = { id: by.id, version, action: 'return', opinion: '看不清' }
     expect(await january.post('/staff/fee/confirm', returned)).toMatchObject({ code: 200 })
-    const owed = () => site.services.db.select().from(memberFee).where(eq(memberFee.applicationId, by.id))
+    const owed = () => selectFees(site.services).where(eq(memberFee.applicationId, by.id))
     expect(await owed()).toMatchObject([{ id: by.fee.id, year: 2034, amount: by.fee.amount, state: 'refused' }])
     const [told] = (await member.get('/member/message/list')).data.list
     expect(told.content).toContain(`2034 年度会费 ${formatYuan(by.fee.amount)} 元`)
@@ -104,7 +105,7 @@ describe('the first fee', () => {
       const run = { year, dueOn: '2035-06-30', expected: count }
       expect(await january.post('/staff/fee/raise', run)).toMatchObject({ code: 200 })
     }
-    const all = await site.services.db.select().from(memberFee).where(eq(memberFee.memberId, memberId))
+    const all = await selectFees(site.services).where(eq(memberFee.memberId, memberId))
     expect(all.map(({ year, state }) => [year, state]).toSorted()).toEqual([
       [2034, 'confirmed'],
       [2035, 'due'],
@@ -145,12 +146,14 @@ describe('the first fee', () => {
       .insert(member)
       .values({ ...former, status: 'withdrawn', organisationId: of!.organisationId })
       .returning()
-    await db.insert(memberFee).values({ memberId: was!.id, year: by.fee.year, levelCode: 10, amount: 2000 })
+    await raiseFees({ ...site.services, now: new Date() }, [
+      { memberId: was!.id, year: by.fee.year, levelCode: 10, amount: 2000 },
+    ])
     const { data } = await upload(csv(`2041-06-01,${by.fee.amount},${by.orgName},,${by.number},G-${by.id}`))
     const [line] = await linesOf(data.id)
     expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee) })).code).toBe(200)
     const owed = and(eq(memberFee.memberId, was!.id), eq(memberFee.year, by.fee.year))
-    const states = (await db.select().from(memberFee).where(owed)).map(({ state }) => state)
+    const states = (await selectFees({ db }).where(owed)).map(({ state }) => state)
     expect(states.sort()).toEqual(['cancelled', 'confirmed'])
   })
 })

@@ -256,7 +256,8 @@ describe('a message to many', () => {
     const { rows } = await site.services.db.execute<{ levelCode: number; provinceCode: string }>(`
       select member.level_code "levelCode", organisation.province_code "provinceCode"
       from member_fee join member on member.id = member_id join organisation on organisation.id = organisation_id
-      join account on account.organisation_id = organisation.id where state = 'due' limit 1`)
+      join receivable r on r.kind = 'memberFee' and r.payable_id = member_fee.id
+      join account on account.organisation_id = organisation.id where r.state = 'due' limit 1`)
     const to = { ...rows[0]!, unpaid: '1' }
     const { people } = await audience(to)
     expect(people).toBeGreaterThan(0)

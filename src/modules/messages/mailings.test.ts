@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { lockFees, raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { signInAs, staffSession } from '#test/support/make.ts'
@@ -32,7 +33,7 @@ const inbox = async () =>
 describe('before it goes', () => {
   test('it is said how it reads, what it costs, and for whom a placeholder has nothing to say', async () => {
     const { db } = site.services
-    await db.update(memberFee).set({ state: 'confirmed' }).where(eq(memberFee.memberId, memberId))
+    await writeFees({ db }, await lockFees({ db }, eq(memberFee.memberId, memberId)), { state: 'confirmed' })
     const content = '{名称}（{会员号}）：级别 {级别}，有效期至 {会员有效期至}。\n应缴 {应缴会费} 元。'
     const { data } = await preview({ ...toQingyuan(), title: '{名称}', content, sms: '{名称}请查看。' })
     expect(data).toMatchObject({
@@ -47,10 +48,10 @@ describe('before it goes', () => {
     })
     expect(data.sample.content).toMatch(new RegExp(`^${COMPANY}（\\S+）：级别 \\S+，有效期至 .+。$`))
     const owing = { memberId, year: 2038, levelCode: 10, amount: 2000, dueOn: '2038-06-30' }
-    await db.insert(memberFee).values(owing)
+    const raised = await raiseFees({ db, now: new Date() }, [owing])
     const owes = (await preview({ ...toQingyuan(), title: '会费', content: '应缴 {应缴会费} 元' })).data
     expect(owes).toMatchObject({ missing: [], sample: { content: '应缴 2,000 元' } })
-    await db.delete(memberFee).where(and(eq(memberFee.memberId, memberId), eq(memberFee.year, 2038)))
+    await writeFees({ db }, raised, { state: 'cancelled' })
   })
 
   test('a placeholder that nobody knows is refused beside its field, with those there are', async () => {
@@ -189,7 +190,7 @@ describe('who can be written to', () => {
   })
 
   test('are those behind fees that were picked out', async () => {
-    const [fee] = await site.services.db.select().from(memberFee).where(eq(memberFee.memberId, memberId)).limit(1)
+    const [fee] = await selectFees(site.services).where(eq(memberFee.memberId, memberId)).limit(1)
     expect(await audience({ register: 'fee', ids: String(fee!.id) })).toMatchObject({
       people: 1,
       words: '所选的 1 笔会费的会员',

@@ -5,7 +5,9 @@ import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
-import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { raiseFees } from '#modules/membership/server/feeRows.ts'
+import { member } from '#modules/membership/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { bindWechat } from '#modules/wechat/server/bindings.ts'
 import { setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
@@ -46,12 +48,11 @@ async function paidFee(year: number): Promise<number> {
   const [of] = await db.select().from(member).where(eq(member.organisationId, owner.organisationId!))
   const now = new Date()
   const paid = { state: 'confirmed' as const, paidOn: dayOf(now), confirmedAt: now, createdAt: now }
-  const [fee] = await db
-    .insert(memberFee)
-    .values({ memberId: of!.id, levelCode: of!.levelCode, year, amount: 2000, ...paid })
-    .returning()
+  const [id] = await raiseFees({ db, now }, [
+    { memberId: of!.id, levelCode: of!.levelCode, year, amount: 2000, ...paid },
+  ])
   await recordPaidFees(site.services)
-  return fee!.id * 100 + 1
+  return receivableIdOf('memberFee', id!)
 }
 async function receipt(id: number) {
   const [series] = (await cashier.get('/staff/record/list', { type: 'receiptSeries' })).data.list

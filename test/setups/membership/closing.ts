@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
-import { memberFee } from '#modules/membership/server/tables.ts'
+import { writeFees } from '#modules/membership/server/feeRows.ts'
 import type { CloseRow, EntryRow } from '#modules/money/closing/contract.ts'
 import { receipt, receiptSeries } from '#modules/money/server/tables.ts'
 import { cashier, csv, type Fee, feeOf, linesOf, stateOf, upload } from '../money/bankStatements.ts'
@@ -31,8 +30,7 @@ export async function receive({ fee, name }: Fee, day: string): Promise<number> 
   return line.id
 }
 /** A member shows a slip. */
-export const claim = ({ fee }: Fee, paidOn: string) =>
-  site.services.db.update(memberFee).set({ state: 'claimed', paidOn }).where(eq(memberFee.id, fee.id))
+export const claim = ({ fee }: Fee, paidOn: string) => writeFees(site.services, [fee.id], { state: 'claimed', paidOn })
 export const confirm = async ({ fee: { id } }: Fee) => {
   const { version } = await stateOf(id)
   expect(await cashier.post('/staff/fee/settle', { id, version, action: 'confirm' })).toMatchObject({ code: 200 })
@@ -41,7 +39,7 @@ export const confirm = async ({ fee: { id } }: Fee) => {
 /** An invoice and one of the association's own receipts. */
 export async function issuePapers({ fee, name }: Fee, day: string) {
   const { db } = site.services
-  await db.update(memberFee).set({ receiptNumber: '00012345', receiptIssuedOn: day }).where(eq(memberFee.id, fee.id))
+  await writeFees({ db }, [fee.id], { receiptNumber: '00012345', receiptIssuedOn: day })
   const [by] = await db.select({ id: account.id }).from(account).limit(1)
   const [series] = await db.insert(receiptSeries).values({ name: '日结', prefix: 'RJ' }).returning()
   const of = { payable: 'memberFee', payableId: fee.id, payer: name, about: '会费', amount: fee.amount }

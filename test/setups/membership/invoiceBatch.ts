@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
-import { memberFee } from '#modules/membership/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import type { BatchRow } from '#modules/money/invoices/contract.ts'
 import type { ReceivableRow } from '#modules/money/receivables/contract.ts'
 import { signInAs, staffSession } from '../../support/make.ts'
@@ -50,9 +51,9 @@ export function setUpInvoiceBatch() {
     headers = { ...(await staffSession(site, 'cashier')), 'sec-fetch-site': 'same-origin' }
     cashier = site.as(headers)
     // Papers of earlier years were sent by post.
-    const rows = await site.services.db.select().from(memberFee).where(eq(memberFee.state, 'confirmed'))
+    const rows = await selectFees(site.services).where(eq(receivable.state, 'confirmed'))
     const old = rows.filter(({ year }) => year < Number(today.slice(0, 4))).map(({ id }) => id)
-    await site.services.db.update(memberFee).set({ state: 'cancelled' }).where(inArray(memberFee.id, old))
+    await writeFees(site.services, old, { state: 'cancelled' })
   })
 }
 

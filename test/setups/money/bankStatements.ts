@@ -1,7 +1,15 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
-import { bankLine, bankStatement } from '#modules/ledger/server/tables.ts'
+import { bankLine, bankStatement, receivable } from '#modules/ledger/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import {
+  feeColumns,
+  isOwed,
+  lockFees,
+  type Fee as OwedFee,
+  selectFees,
+  writeFees,
+} from '#modules/membership/server/feeRows.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { asStaff, staffSession } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
@@ -9,7 +17,7 @@ import { setUpSite, site } from '../site.ts'
 export let cashier: ReturnType<typeof site.as>
 export let other: ReturnType<typeof site.as>
 export let cookie: { cookie: string }
-export type Fee = { fee: typeof memberFee.$inferSelect; number: string; name: string; shortName: string }
+export type Fee = { fee: OwedFee; number: string; name: string; shortName: string }
 export let fees: Fee[]
 export const YEAR = 2041
 
@@ -22,15 +30,15 @@ export function setUpBankStatements(env: Record<string, string> = {}) {
     cookie = await staffSession(site, 'cashier')
     cashier = site.as(cookie)
     other = await asStaff(site, 'admin')
-    await db
-      .update(memberFee)
-      .set({ state: 'cancelled' })
-      .where(inArray(memberFee.state, ['due', 'claimed']))
+    await writeFees({ db }, await lockFees({ db }, inArray(receivable.state, ['due', 'claimed'])), {
+      state: 'cancelled',
+    })
     const { count } = (await cashier.get('/staff/fee/raise', { year: YEAR })).data
     await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: `${YEAR}-06-30`, expected: count })
     fees = await db
-      .select({ fee: memberFee, number: member.number, name: organisation.name, shortName: organisation.shortName })
+      .select({ fee: feeColumns, number: member.number, name: organisation.name, shortName: organisation.shortName })
       .from(memberFee)
+      .innerJoin(receivable, isOwed)
       .innerJoin(member, eq(member.id, memberFee.memberId))
       .innerJoin(organisation, eq(organisation.id, member.organisationId))
       .where(eq(memberFee.year, YEAR))
@@ -62,5 +70,4 @@ export const wholeOf = (payable: string, payableId: number, amount: number) => (
 export const feeOf = ({ id, amount }: { id: number; amount: number }) => wholeOf('memberFee', id, amount)
 export const linesOf = async (id: number, query = {}) =>
   (await cashier.get('/staff/statement/lines', { id, pageSize: 100, ...query })).data.list
-export const stateOf = async (id: number) =>
-  (await site.services.db.select().from(memberFee).where(eq(memberFee.id, id)))[0]!
+export const stateOf = async (id: number) => (await selectFees(site.services).where(eq(memberFee.id, id)))[0]!

@@ -41,6 +41,8 @@ export const receivable = pgTable(
     personId: integer().references(() => person.id),
     accountId: integer().references(() => account.id),
     debtor: text().notNull().default(''),
+    /** What is owed only once at a time, such as the fee of a member and a year; null: as often as may be. */
+    openKey: text(),
     /** Description, such as 2026 年度会费. */
     about: text().notNull(),
     amount: money().notNull(),
@@ -67,6 +69,7 @@ export const receivable = pgTable(
   },
   table => [
     uniqueIndex('receivable_payable').on(table.kind, table.payableId),
+    uniqueIndex('receivable_once').on(table.kind, table.openKey).where(sql`state not in ('confirmed', 'cancelled')`),
     index('receivable_raised').on(table.raisedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('receivable_open').on(table.kind).where(sql`state in ('due', 'claimed', 'refused')`),
     index().on(table.organisationId),

@@ -99,7 +99,8 @@ function readRow(row: readonly Cell[], columns: Columns): Omit<BankRow, 'row'> |
 
 /** Excel keeps 15 digits of a number: an account of more has lost its end. */
 const CUT_ACCOUNT = '（对方账号在文件中存为数字，末尾几位已丢失，没有读取）'
-const hasFault = (cell: Cell) => typeof cell === 'object' && cell !== null && 'fault' in cell && cell.fault !== undefined
+const hasFault = (cell: Cell) =>
+  typeof cell === 'object' && cell !== null && 'fault' in cell && cell.fault !== undefined
 
 const shortened = (text: string) => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 

@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { selectFees } from '#modules/membership/server/feeRows.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
 import {
   cashier,
@@ -25,7 +27,7 @@ const DUE = '2040-06-30'
 const CODE = '91110105MA01ABCD13'
 const feeOf = async (memberId = mine, year = YEAR) => {
   const where = and(eq(memberFee.memberId, memberId), eq(memberFee.year, year))
-  return (await site.services.db.select().from(memberFee).where(where))[0]!
+  return (await selectFees(site.services).where(where))[0]!
 }
 const receipt = async () => ({
   paidOn: dayOf(new Date()),
@@ -49,7 +51,7 @@ describe('the fees of a year', () => {
       [1, 2, 3].map(() => cashier.post('/staff/fee/raise', { year: YEAR, dueOn: DUE, expected: ahead.count })),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
-    const fees = await site.services.db.select().from(memberFee).where(eq(memberFee.year, YEAR))
+    const fees = await selectFees(site.services).where(eq(memberFee.year, YEAR))
     expect(fees).toHaveLength(ahead.count)
     expect(new Set(fees.map(({ memberId }) => memberId)).size).toBe(ahead.count)
     expect((await cashier.get('/staff/fee/raise', { year: YEAR })).data).toMatchObject({
@@ -195,8 +197,8 @@ async function putFileAs(name: string): Promise<number> {
 
 describe('less is asked for', () => {
   const others = async () => {
-    const due = and(eq(memberFee.year, YEAR), eq(memberFee.state, 'due'))
-    return site.services.db.select().from(memberFee).where(due).orderBy(memberFee.id)
+    const due = and(eq(memberFee.year, YEAR), eq(receivable.state, 'due'))
+    return selectFees(site.services).where(due).orderBy(memberFee.id)
   }
 
   test('with a reason, which the member reads; nothing at all is a waiver, and can be taken back', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { cashier, memberRow, setUpMemberFees, YEAR } from '#test/setups/membership/memberFees.ts'
 import { site } from '#test/setups/site.ts'
 import { memberFee } from '../server/tables.ts'
@@ -11,9 +12,9 @@ setUpMemberFees()
 test('whoever is late is shown as that, and with the day of the last reminder', async () => {
   const { count: members } = (await cashier.get('/staff/fee/raise', { year: YEAR })).data
   await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: '2040-06-30', expected: members })
-  const [one] = await site.services.db.select().from(memberFee).where(eq(memberFee.year, YEAR)).orderBy(memberFee.id)
+  const [one] = await selectFees(site.services).where(eq(memberFee.year, YEAR)).orderBy(memberFee.id)
   const { id, memberId } = one!
-  await site.services.db.update(memberFee).set({ dueOn: '2026-01-31' }).where(eq(memberFee.id, id))
+  await writeFees(site.services, [id], { dueOn: '2026-01-31' })
   const asked = { year: YEAR, words: (await memberRow(memberId!)).number }
   const { count } = (await cashier.get('/staff/fee/remind', asked)).data
   expect((await cashier.post('/staff/fee/remind', { ...asked, expected: count })).data.count).toBe(count)

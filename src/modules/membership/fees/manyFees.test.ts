@@ -1,20 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { cashier, messages, mine, setUpMemberFees, YEAR } from '#test/setups/membership/memberFees.ts'
 import { site } from '#test/setups/site.ts'
 import { member, memberFee } from '../server/tables.ts'
 
 setUpMemberFees()
 
-const stateOf = async (id: number) =>
-  (await site.services.db.select().from(memberFee).where(eq(memberFee.id, id)))[0]!.state
+const stateOf = async (id: number) => (await selectFees(site.services).where(eq(memberFee.id, id)))[0]!.state
 
 test('several are confirmed at once, and each says what came of it', async () => {
   const { db } = site.services
   const { count } = (await cashier.get('/staff/fee/raise', { year: YEAR })).data
   await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: '2040-06-30', expected: count })
-  const [one, two] = await db.select().from(memberFee).where(eq(memberFee.year, YEAR)).orderBy(memberFee.id)
-  await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, one!.id))
+  const [one, two] = await selectFees({ db }).where(eq(memberFee.year, YEAR)).orderBy(memberFee.id)
+  await writeFees({ db }, [one!.id], { state: 'claimed' })
   const { data } = await cashier.post('/staff/fee/settleMany', { ids: [one!.id, two!.id, 999_999] })
   expect(data.map(({ done }: { done: boolean }) => done)).toEqual([true, false, false])
   expect([await stateOf(one!.id), await stateOf(two!.id)]).toEqual(['confirmed', 'due'])
@@ -48,11 +49,10 @@ test('members that were picked out owe the fee of a year, once and by their leve
     content: expect.stringContaining('年度填错'),
   })
   expect((await cashier.post('/staff/fee/raiseFor', given)).data[0]).toMatchObject({ done: true })
-  const [fee] = await db
-    .select()
-    .from(memberFee)
-    .where(and(eq(memberFee.memberId, mine), eq(memberFee.year, year), eq(memberFee.state, 'due')))
-  await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, fee!.id))
+  const [fee] = await selectFees({ db }).where(
+    and(eq(memberFee.memberId, mine), eq(memberFee.year, year), eq(receivable.state, 'due')),
+  )
+  await writeFees({ db }, [fee!.id], { state: 'claimed' })
   expect((await cashier.post('/staff/fee/cancelFor', back)).data[0]).toMatchObject({
     done: false,
     message: '这笔会费待确认，不能作废',
@@ -61,10 +61,7 @@ test('members that were picked out owe the fee of a year, once and by their leve
 
 test('only the fees, or those of the members, that were picked out are reminded of', async () => {
   const { db } = site.services
-  const due = await db
-    .select()
-    .from(memberFee)
-    .where(and(eq(memberFee.year, YEAR), eq(memberFee.state, 'due')))
+  const due = await selectFees({ db }).where(and(eq(memberFee.year, YEAR), eq(receivable.state, 'due')))
   const [one, two] = due
   const ahead = async (asked: object) => (await cashier.get('/staff/fee/remind', { year: YEAR, ...asked })).data
   expect((await ahead({})).count).toBe(due.length)
@@ -74,10 +71,7 @@ test('only the fees, or those of the members, that were picked out are reminded 
   const remind = (given: object) => cashier.post('/staff/fee/remind', { year: YEAR, ...given })
   expect(await remind({ ids, expected: 2 })).toMatchObject({ code: 200, data: { count: 2 } })
   expect(await remind({ members: String(one!.memberId), expected: 1 })).toMatchObject({ code: 200 })
-  const reminded = await db
-    .select()
-    .from(memberFee)
-    .where(and(eq(memberFee.year, YEAR), eq(memberFee.state, 'due')))
+  const reminded = await selectFees({ db }).where(and(eq(memberFee.year, YEAR), eq(receivable.state, 'due')))
   expect(
     reminded
       .filter(({ remindedAt }) => remindedAt !== null)
@@ -91,7 +85,7 @@ test('a year that was raised by mistake is taken back but for what was paid, in 
   const year = YEAR + 2
   const { count } = (await cashier.get('/staff/fee/raise', { year })).data
   await cashier.post('/staff/fee/raise', { year, dueOn: `${year}-06-30`, expected: count })
-  const [paid, part, claimed] = await db.select().from(memberFee).where(eq(memberFee.year, year)).orderBy(memberFee.id)
+  const [paid, part, claimed] = await selectFees({ db }).where(eq(memberFee.year, year)).orderBy(memberFee.id)
   const pay = ({ id, amount }: { id: number; amount: number }) =>
     cashier.post('/staff/received/record', {
       way: 'cash',
@@ -102,7 +96,7 @@ test('a year that was raised by mistake is taken back but for what was paid, in 
     })
   expect(await pay(paid!)).toMatchObject({ code: 200 })
   expect(await pay({ ...part!, amount: 1 })).toMatchObject({ code: 200 })
-  await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, claimed!.id))
+  await writeFees({ db }, [claimed!.id], { state: 'claimed' })
   const seen = (await cashier.get('/staff/fee/unraise', { year })).data
   expect(seen).toMatchObject({ count: count - 3, kept: 3 })
   const back = (expected: number) => cashier.post('/staff/fee/unraise', { year, reason: '年度填错', expected })

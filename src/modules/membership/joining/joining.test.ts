@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
+import { selectFees } from '#modules/membership/server/feeRows.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
   type Applicant,
@@ -264,7 +265,7 @@ describe('a company joins', () => {
     expect(verified).toMatchObject({ holderName: name, levelName: '会员单位', today: { certStatus: 'valid' } })
     const certificate = await by.download('/member/download', { type: 'certificate' })
     expect(certificate.type).toBe('application/pdf')
-    const [fee] = await site.services.db.select().from(memberFee).where(eq(memberFee.applicationId, applyId))
+    const [fee] = await selectFees(site.services).where(eq(memberFee.applicationId, applyId))
     expect(fee).toMatchObject({ state: 'confirmed', amount: 2000 })
   })
 

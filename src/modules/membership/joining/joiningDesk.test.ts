@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { raiseFees } from '#modules/membership/server/feeRows.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
   applicant,
@@ -13,7 +14,7 @@ import {
 } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
 import { asStaff } from '#test/support/make.ts'
-import { member, memberFee } from '../server/tables.ts'
+import { member } from '../server/tables.ts'
 
 setUpJoining()
 
@@ -46,9 +47,9 @@ test('members are numbered without gaps or doubles, however many join at once', 
   for (const by of joining) {
     const { data } = await handIn(by)
     await site.services.db.update(application).set({ state: 'unpaid' }).where(eq(application.id, data.applyId))
-    await site.services.db
-      .insert(memberFee)
-      .values({ applicationId: data.applyId, year: 2026, levelCode: 10, amount: 2000 })
+    await raiseFees({ ...site.services, now: new Date() }, [
+      { applicationId: data.applyId, year: 2026, levelCode: 10, amount: 2000 },
+    ])
     Object.assign(by, { applyId: data.applyId })
     await by.post('/member/apply2Submit', { applyId: data.applyId, receipt: await receipt(by), action: 'submit' })
   }

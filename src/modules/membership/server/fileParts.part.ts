@@ -1,7 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { defineFilePart, type FileRow } from '#modules/members/server/companyFile.ts'
+import { feeColumns, isOwed } from '#modules/membership/server/feeRows.ts'
 import { memberStatusNames } from '../words.ts'
 import { member, memberFee, memberLevel } from './tables.ts'
 
@@ -52,8 +54,9 @@ defineFilePart('fees', {
   order: 60,
   rows: async ({ db }, organisationId, limit) => {
     const rows = await db
-      .select({ of: memberFee, levelName: memberLevel.name })
+      .select({ of: feeColumns, levelName: memberLevel.name })
       .from(memberFee)
+      .innerJoin(receivable, isOwed)
       .innerJoin(member, eq(member.id, memberFee.memberId))
       .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))
       .where(eq(member.organisationId, organisationId))

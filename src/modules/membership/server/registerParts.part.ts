@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { selectFees } from '#modules/membership/server/feeRows.ts'
 import { creditCodeIn, defineRegisterPart, type RegisterQuery } from '#modules/review/server/registerParts.ts'
 import { endedStatuses, memberStatusNames } from '../words.ts'
 import { holderProvince, rowsOfMembers } from './memberRows.ts'
@@ -58,13 +60,11 @@ defineRegisterPart({
   read: async (ctx, asked, limit) => {
     const members = await readMemberships(ctx, asked, limit)
     const ids = members.map(({ member: of }) => of.id)
-    const rows = await ctx.db
-      .select()
-      .from(memberFee)
+    const rows = await selectFees(ctx)
       .where(
         and(
           inArray(memberFee.memberId, ids),
-          inArray(memberFee.state, ['due', 'refused']),
+          inArray(receivable.state, ['due', 'refused']),
           // Excludes the fee of this application, which is shown with it.
           or(isNull(memberFee.applicationId), ne(memberFee.applicationId, asked.application.id)),
         ),

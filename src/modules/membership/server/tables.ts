@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -15,7 +14,6 @@ import type { FormField } from '#lib/form/form.ts'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { receivableStates } from '#modules/ledger/ledgerWords.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { firstYears, type JoiningMaterial, joiningSteps } from '../joiningRules.ts'
@@ -135,7 +133,7 @@ export const memberStyle = pgTable('member_style', {
   updatedAt: updatedAt(),
 })
 
-/** 会费: what a member owes for a year, and how it was paid. */
+/** 会费: for whom and for which year a fee is. What is owed of it and how it was paid stands in `receivable` (`feeRows.ts`). */
 export const memberFee = pgTable(
   'member_fee',
   {
@@ -145,46 +143,18 @@ export const memberFee = pgTable(
     applicationId: integer().references(() => application.id),
     year: integer().notNull(),
     levelCode: idOf(() => memberLevel.code),
-    /** Yuan. */
-    amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    state: text({ enum: receivableStates }).notNull().default('due'),
-    /** Due date; null for the fee of an application, which has a deadline of its own. */
-    dueOn: date(),
     /** Regular fee of the level where a lower one or a waiver was agreed, and the reason. */
     standard: numeric({ precision: 12, scale: 2, mode: 'number' }),
     adjustReason: text().notNull().default(''),
     returnReason: text().notNull().default(''),
-    /** Payment details entered by the payer: slip, date, payer. */
-    slipId: integer().references(() => file.id),
-    paidOn: date(),
-    payer: text().notNull().default(''),
-    /** Title for the 社会团体会费电子票据. */
-    receiptTitle: text().notNull().default(''),
-    receiptCreditCode: text().notNull().default(''),
-    receiptEmail: text().notNull().default(''),
-    /** The 票据 itself, as it was sent to the member. */
-    receiptFileId: integer().references(() => file.id),
-    receiptNumber: text().notNull().default(''),
-    /** The date that the paper bears; null: none, or it is older than this column. */
-    receiptIssuedOn: date(),
-    claimedAt: moment(),
-    confirmedBy: integer(),
-    confirmedAt: moment(),
     remindedAt: moment(),
     /** Grows with every write: who writes must have read the last one. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
   table => [
-    // One open fee per member and year. A member who rejoins in the same year pays twice, so confirmed fees are exempt.
-    uniqueIndex('member_fee_once').on(table.memberId, table.year).where(sql`state not in ('confirmed', 'cancelled')`),
+    index('member_fee_member').on(table.memberId),
     uniqueIndex().on(table.applicationId, table.year),
     index('member_fee_newest').on(table.year.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // Index for the list of everything owed: order by `dayAt` of creation and by `owedIdSql`.
-    index('member_fee_raised').on(
-      sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
-      sql`(id * 100 + 1) desc`,
-    ),
-    index('member_fee_open').on(table.memberId).where(sql`state in ('due', 'claimed', 'refused')`),
   ],
 )

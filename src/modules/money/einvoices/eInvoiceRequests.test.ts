@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { raiseFees } from '#modules/membership/server/feeRows.ts'
+import { member } from '#modules/membership/server/tables.ts'
 import { cashier, issue, ofPayment, platformWill, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
 import { newCreditCode, signInAs } from '#test/support/make.ts'
@@ -91,12 +93,9 @@ async function paidFee(year: number): Promise<number> {
   const now = new Date()
   const paid = { state: 'confirmed' as const, paidOn: dayOf(now), confirmedAt: now }
   const fee = { memberId: of!.id, levelCode: of!.level, year, amount: 2000, createdAt: now }
-  const [kept] = await db
-    .insert(memberFee)
-    .values({ ...fee, ...paid })
-    .returning()
+  const [kept] = await raiseFees({ db, now }, [{ ...fee, ...paid }])
   await recordPaidFees(site.services)
-  return kept!.id * 100 + 1
+  return receivableIdOf('memberFee', kept!)
 }
 
 describe('a paper that its payer asks for', () => {

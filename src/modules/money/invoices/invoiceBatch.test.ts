@@ -4,6 +4,7 @@ import { addDays } from '#lib/dates.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
+import { raiseFees, selectFees } from '#modules/membership/server/feeRows.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { registration } from '#modules/training/server/tables.ts'
@@ -92,7 +93,7 @@ describe('a list of the tax bureau with its files', () => {
     const { db } = site.services
     const feeOf = async ({ id }: { id: number }) => {
       const { payableId } = (await cashier.get('/staff/receivable/detail', { id })).data
-      return db.select().from(memberFee).where(eq(memberFee.id, payableId))
+      return selectFees({ db }).where(eq(memberFee.id, payableId))
     }
     const [paid] = await feeOf(records[0]!)
     // The same members' fees of many years, told apart by what the remark says.
@@ -100,8 +101,8 @@ describe('a list of the tax bureau with its files', () => {
     for (const record of records)
       for (const year of years) {
         const [of] = await feeOf(record)
-        const { id: _, ...rest } = of!
-        await db.insert(memberFee).values({ ...rest, year, createdAt: new Date(), confirmedAt: new Date() })
+        const { id: _, version: __, ...rest } = of!
+        await raiseFees({ db, now: new Date() }, [{ ...rest, year, createdAt: new Date(), confirmedAt: new Date() }])
       }
     await recordPaidFees(site.services)
     expect(paid!.receiptFileId).toBeNull()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
@@ -9,6 +9,7 @@ import { sumAmounts } from '#lib/money.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
+import { raiseFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { changeGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import { cashier, cookie, type Fee, feeOf, fees, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
@@ -17,7 +18,6 @@ import { asStaff } from '#test/support/make.ts'
 import { pagesOf } from '#test/support/pdfText.ts'
 import { openRegister } from '#test/support/registers.ts'
 import { account } from '../../accounts/server/tables.ts'
-import { memberFee } from '../../membership/server/tables.ts'
 import { paymentLetter } from './server/tables.ts'
 
 setUpBankStatements()
@@ -50,8 +50,8 @@ describe('before a letter is numbered', () => {
     const { db } = site.services
     const [first, second, third, fourth] = fees as [Fee, Fee, Fee, Fee]
     const chosen = fees.slice(0, 6)
-    await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, second.fee.id))
-    await db.update(memberFee).set({ state: 'cancelled' }).where(eq(memberFee.id, third.fee.id))
+    await writeFees({ db }, [second.fee.id], { state: 'claimed' })
+    await writeFees({ db }, [third.fee.id], { state: 'cancelled' })
     const [before] = await db.select().from(organisation).where(eq(organisation.name, fourth.name))
     await db.update(organisation).set({ address: '' }).where(eq(organisation.id, before!.id))
     const found = await preview({ ids: idsOf(chosen) })
@@ -80,10 +80,7 @@ describe('before a letter is numbered', () => {
     })
     expect(found.amount).toBe(sumAmounts([first, fees[4]!, fees[5]!].map(({ fee }) => fee.amount)))
     await db.update(organisation).set({ address: before!.address }).where(eq(organisation.id, before!.id))
-    await db
-      .update(memberFee)
-      .set({ state: 'due' })
-      .where(inArray(memberFee.id, [second.fee.id, third.fee.id]))
+    await writeFees({ db }, [second.fee.id, third.fee.id], { state: 'due' })
   })
 
   test('whoever has neither phone nor mail is named, with or without an address', async () => {
@@ -112,10 +109,7 @@ describe('before a letter is numbered', () => {
   test('a reminder is for what is late', async () => {
     const { db } = site.services
     const late = fees[7]!
-    await db
-      .update(memberFee)
-      .set({ dueOn: addDays(today, -40) })
-      .where(eq(memberFee.id, late.fee.id))
+    await writeFees({ db }, [late.fee.id], { dueOn: addDays(today, -40) })
     const found = await preview({ letter: 'reminder', ids: idsOf(fees.slice(7, 10)) })
     expect(found).toMatchObject({ letters: 1, notDue: 2 })
     const { letterId } = await printOne(late, { letter: 'reminder' })
@@ -184,16 +178,15 @@ describe('a letter', () => {
 
   test('lists all that was chosen of its payer, with what came of it, and leads to the page for paying', async () => {
     const { db } = site.services
-    const [second] = await db
-      .insert(memberFee)
-      .values({
+    const [second] = await raiseFees({ db, now: new Date() }, [
+      {
         memberId: of.fee.memberId,
         year: 2040,
         amount: 1_234.5,
         dueOn: '2040-06-30',
         levelCode: of.fee.levelCode,
-      })
-      .returning()
+      },
+    ])
     const part = await cashier.post('/staff/received/record', {
       ...feeOf({ id: of.fee.id, amount: 300 }),
       way: 'cash',
@@ -202,7 +195,7 @@ describe('a letter', () => {
       payer: of.name,
     })
     expect(part.msg).toBe('ok')
-    const ids = [idOf(of), owedId(receivableKind('memberFee')!, second!.id)]
+    const ids = [idOf(of), owedId(receivableKind('memberFee')!, second!)]
     const made = (await print({ ids: ids.join(','), expected: 1 })).data
     const letter = await detail(made.letterId)
     const open = of.fee.amount - 300
@@ -242,7 +235,7 @@ describe('a letter', () => {
       `${site.services.config.publicUrl}/admin/user/membership`,
     ])
     await rm(folder, { recursive: true })
-    await db.update(memberFee).set({ state: 'cancelled' }).where(eq(memberFee.id, second!.id))
+    await writeFees({ db }, [second!], { state: 'cancelled' })
     expect((await detail(made.letterId)).rows[0].stateName).toBe('已作废')
     const shown = (await cashier.get('/staff/receivable/detail', { id: ids[0]! })).data.letters
     expect(shown).toMatchObject([

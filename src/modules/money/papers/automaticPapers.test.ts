@@ -2,8 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { raiseFees } from '#modules/membership/server/feeRows.ts'
+import { member } from '#modules/membership/server/tables.ts'
 import { cashier, ofPayment, platformWill, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
 import { site } from '#test/setups/site.ts'
 import { signInAs } from '#test/support/make.ts'
@@ -42,18 +44,17 @@ async function fee({ paid = 2000, confirmedAt = new Date() } = {}): Promise<{ id
     .innerJoin(organisation, eq(organisation.id, member.organisationId))
     .where(eq(organisation.name, '北京清源锅炉清洗有限公司'))
   const settled = paid === 2000 && { state: 'confirmed' as const, paidOn: today, confirmedAt }
-  const [made] = await db
-    .insert(memberFee)
-    .values({ memberId: of!.id, levelCode: of!.level, year: ++year, amount: 2000, createdAt: new Date(), ...settled })
-    .returning()
-  const id = made!.id * 100 + 1
+  const [payableId] = await raiseFees({ db, now: new Date() }, [
+    { memberId: of!.id, levelCode: of!.level, year: ++year, amount: 2000, ...settled },
+  ])
+  const id = receivableIdOf('memberFee', payableId!)
   if (settled) await recordPaidFees(site.services)
   else {
-    const share = { payable: 'memberFee', payableId: made!.id, amount: paid }
+    const share = { payable: 'memberFee', payableId, amount: paid }
     const payment = { way: 'cash', paidOn: today, payer: '清源', amount: paid, shares: [share] }
     expect((await cashier.post('/staff/received/record', payment)).msg).toBe('ok')
   }
-  return { id, payableId: made!.id }
+  return { id, payableId: payableId! }
 }
 const receiptsOf = ({ payableId }: { payableId: number }) =>
   site.services.db

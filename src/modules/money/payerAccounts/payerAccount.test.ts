@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { feeColumns, isOwed, type Fee as OwedFee } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { cashier, cookie, other, setUpBankStatements, YEAR } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
@@ -13,7 +15,7 @@ setUpBankStatements()
 
 const today = dayOf(new Date())
 let organisationId: number
-let fee: typeof memberFee.$inferSelect
+let fee: OwedFee
 let token: string
 let own: ReturnType<typeof site.as>
 type Line = { about: string; owed: number | null; received: number | null; balance: number; day: string }
@@ -41,10 +43,11 @@ const record = (amount: number, shares: number, more: object = {}) =>
 beforeAll(async () => {
   const { db } = site.services
   const [found] = await db
-    .select({ account, fee: memberFee })
+    .select({ account, fee: feeColumns })
     .from(account)
     .innerJoin(member, eq(member.organisationId, account.organisationId))
     .innerJoin(memberFee, eq(memberFee.memberId, member.id))
+    .innerJoin(receivable, isOwed)
     .where(eq(account.userName, 'qingyuan'))
     .then(rows => rows.filter(row => row.fee.year === YEAR))
   fee = found!.fee

@@ -5,6 +5,7 @@ import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { lockFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { cashier, cookie, type Fee, fees, other, setUpBankStatements, YEAR } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
@@ -43,10 +44,8 @@ let rest: Fee[]
 beforeAll(async () => {
   mine = fees.find(({ name }) => name.includes('清源'))!
   rest = fees.filter(of => of !== mine)
-  await site.services.db
-    .update(memberFee)
-    .set({ state: 'confirmed', paidOn: today, confirmedAt: new Date() })
-    .where(and(eq(memberFee.year, YEAR), ne(memberFee.id, rest[20]!.fee.id)))
+  const paid = await lockFees(site.services, and(eq(memberFee.year, YEAR), ne(memberFee.id, rest[20]!.fee.id)))
+  await writeFees(site.services, paid, { state: 'confirmed', paidOn: today, confirmedAt: new Date() })
   await recordPaidFees(site.services)
   seriesId = (await save({})).data.id
 })

@@ -1,10 +1,10 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { memberFee } from '#modules/membership/server/tables.ts'
+import { writeFees } from '#modules/membership/server/feeRows.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,
@@ -99,7 +99,7 @@ describe('what is owed, of every kind, stands in one register', () => {
     const { db } = site.services
     const [paper] = await db.select({ id: file.id }).from(file).limit(1)
     const papers = { slipId: paper!.id, receiptFileId: paper!.id, receiptNumber: '00012345', dueOn: '2041-06-30' }
-    await db.update(memberFee).set(papers).where(eq(memberFee.id, two.fee.id))
+    await writeFees({ db }, [two.fee.id], papers)
     const { slip, invoiceFile, invoiceNumber } = await ask('detail', { id: idOf(two) })
     expect([slip.id, invoiceFile.id, invoiceNumber]).toEqual([paper!.id, paper!.id, '00012345'])
     const [course] = (await list({ kind: 'enrolment', state: 'paid' })) as [ReceivableRow]
@@ -114,10 +114,7 @@ describe('what is owed, of every kind, stands in one register', () => {
 describe('the age of what is owed', () => {
   /** Makes the fee overdue by this many days. */
   const late = (of: Fee, days: number) =>
-    site.services.db
-      .update(memberFee)
-      .set({ dueOn: addDays(dayOf(new Date()), -days) })
-      .where(eq(memberFee.id, of.fee.id))
+    writeFees(site.services, [of.fee.id], { dueOn: addDays(dayOf(new Date()), -days) })
 
   test('is counted from the day until which it was to be paid, each bound on its own side', async () => {
     const some = fees.slice(2, 13)
@@ -154,10 +151,7 @@ describe('the age of what is owed', () => {
   })
 
   test('of what is paid or given up there is none', async () => {
-    await site.services.db
-      .update(memberFee)
-      .set({ state: 'cancelled' })
-      .where(inArray(memberFee.id, [fees[11]!.fee.id]))
+    await writeFees(site.services, [fees[11]!.fee.id], { state: 'cancelled' })
     expect(await list({ payer: fees[11]!.name, age: 'older' })).toEqual([])
     expect((await list({ payer: fees[11]!.name, state: 'cancelled' }))[0]).toMatchObject({ daysLate: null })
   })

@@ -4,7 +4,7 @@ import { dayOf, startOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
-import { memberFee } from '#modules/membership/server/tables.ts'
+import { writeFees } from '#modules/membership/server/feeRows.ts'
 import { registration } from '#modules/training/server/tables.ts'
 import { close, receive } from '#test/setups/membership/closing.ts'
 import { cashier, cookie, type Fee, fees, other, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
@@ -33,10 +33,7 @@ async function entries(): Promise<EntryRow[]> {
 /** Subject of the money, once slips are booked as cash. */
 const subjectOf = (way: string) => (way === 'line' ? '1002' : '1001')
 async function pay({ fee }: Fee, paidOn: string) {
-  await site.services.db
-    .update(memberFee)
-    .set({ state: 'confirmed', paidOn, confirmedAt: new Date() })
-    .where(eq(memberFee.id, fee.id))
+  await writeFees(site.services, [fee.id], { state: 'confirmed', paidOn, confirmedAt: new Date() })
   await recordPaidFees(site.services)
 }
 /** A sheet of a workbook, each row by its headings. */

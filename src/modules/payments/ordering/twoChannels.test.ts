@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
-import { memberFee } from '#modules/membership/server/tables.ts'
+import { writeFees } from '#modules/membership/server/feeRows.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { cashier, onThePhone, orderFor, orderOf, other, oweFee, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
@@ -117,11 +117,11 @@ test.each(SOONER_OR_LATER)(
     const fee = await nextFee()
     const number = await orderFor([fee.id])
     const { db } = site.services
-    const [claimed] = await db
-      .update(memberFee)
-      .set({ state: 'claimed', paidOn: dayOf(new Date()), payer: '清源' })
-      .where(eq(memberFee.id, fee.feeId))
-      .returning()
+    const [claimed] = await writeFees({ db }, [fee.feeId], {
+      state: 'claimed',
+      paidOn: dayOf(new Date()),
+      payer: '清源',
+    })
     const slip = { id: fee.feeId, version: claimed!.version, action: 'confirm' }
     const [, said] = await Promise.all([onThePhone(number), cashier.post('/staff/fee/settle', slip)])
     const order = await orderOf(number)

@@ -7,7 +7,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { slipsOnRecord } from '#modules/ledger/receivables/server/receivables.ts'
 import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import { employment, organisation, organisationContact, person } from '#modules/members/server/tables.ts'
-import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
+import { member, memberStyle } from '#modules/membership/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
 import { applicationNote } from '#modules/review/desk/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
@@ -60,18 +60,12 @@ async function filesOnRecord(ctx: Ctx, own: Account): Promise<number[]> {
     .from(memberStyle)
     .innerJoin(member, eq(member.id, memberStyle.memberId))
     .where(isOf(member, own))
-  const slips = await db
-    .select({ id: memberFee.slipId })
-    .from(memberFee)
-    .innerJoin(file, eq(file.id, memberFee.slipId))
-    .where(eq(file.ownerId, own.id))
   return [
     ...(await filesOfApproved(ctx, own)),
     company?.licenceId,
     company?.logoId,
     self?.photoId,
     ...pages.flatMap(({ style }) => [style.coverId, style.videoId, ...style.imageIds]),
-    ...slips.map(({ id }) => id),
     ...(await slipsOnRecord({ db }, own.id)),
   ].filter(id => typeof id === 'number')
 }

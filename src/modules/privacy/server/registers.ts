@@ -2,11 +2,13 @@ import { asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
 import { personTags } from '#modules/members/server/dictionaries.ts'
 import { employmentsOf as readEmployments } from '#modules/members/server/employment.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { isOwed } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { studyOf } from '#modules/personnel/server/studyHours.ts'
 
@@ -77,8 +79,9 @@ export async function membershipOf({ db }: Ctx, own: Account) {
       feePaidYear,
       isPublic,
       fees: await db
-        .select({ year: memberFee.year, amount: memberFee.amount, state: memberFee.state, paidOn: memberFee.paidOn })
+        .select({ year: memberFee.year, amount: receivable.amount, state: receivable.state, paidOn: receivable.paidOn })
         .from(memberFee)
+        .innerJoin(receivable, isOwed)
         .where(eq(memberFee.memberId, id))
         .orderBy(asc(memberFee.year)),
     })),

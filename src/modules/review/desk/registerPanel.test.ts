@@ -4,7 +4,8 @@ import { staffRole } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { enterOrganisation } from '#modules/members/server/organisations.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
-import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { raiseFees } from '#modules/membership/server/feeRows.ts'
+import { member } from '#modules/membership/server/tables.ts'
 import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, newCreditCode, signUpComplete, staffWith } from '#test/support/make.ts'
@@ -118,7 +119,7 @@ test('an earlier membership stands there with how it ended, and what was never p
     })
     .returning()
   const fee = { memberId: of!.id, levelCode: 10, amount: 2000 }
-  await db.insert(memberFee).values([
+  await raiseFees({ db, now: new Date() }, [
     { ...fee, year: 2021, state: 'confirmed' as const },
     { ...fee, year: 2022, dueOn: '2022-03-31' },
   ])

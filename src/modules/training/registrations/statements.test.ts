@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
-import { memberFee } from '#modules/membership/server/tables.ts'
+import { raiseFees } from '#modules/membership/server/feeRows.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import {
   confirmPayment,
@@ -156,7 +156,7 @@ test('of one payer who owes a fee and a course of the same sum, the cashier is t
     `insert into member (number, kind, level_code, joined_on, organisation_id)
      values ('KIND-${by.id}', 'organisation', 10, '2020-01-01', ${own!.id}) returning id`,
   )
-  await db.insert(memberFee).values({ memberId: rows[0]!.id, year: 2041, levelCode: 10, amount: by.amount })
+  await raiseFees({ db, now: new Date() }, [{ memberId: rows[0]!.id, year: 2041, levelCode: 10, amount: by.amount }])
   const payments = ['', '会费', '培训费'].map(remark => ({ amount: by.amount, payer: by.orgName, remark }))
   const { id } = await importPayments(site, cookie, ...payments)
   const { data } = await cashier.get('/staff/statement/lines', { id })

@@ -168,7 +168,9 @@ function FileChoice({ file, choose }: { file: File | undefined; choose: (file: F
   return (
     <div className="batch-file">
       <label htmlFor="batch-file">或者上传表格</label>
-      <p id="batch-file-hint">XLSX、XLS、ET 或 CSV，2 MB 以内；读取“证书编号”一列，没有列名的读取第一列。文件读完即删。</p>
+      <p id="batch-file-hint">
+        XLSX、XLS、ET 或 CSV，2 MB 以内；读取“证书编号”一列，没有列名的读取第一列。文件读完即删。
+      </p>
       {file ? (
         <p className="batch-chosen">
           {file.name}
@@ -177,7 +179,13 @@ function FileChoice({ file, choose }: { file: File | undefined; choose: (file: F
           </button>
         </p>
       ) : (
-        <input id="batch-file" type="file" accept=".xlsx,.xls,.et,.csv" onChange={change} aria-describedby="batch-file-hint" />
+        <input
+          id="batch-file"
+          type="file"
+          accept=".xlsx,.xls,.et,.csv"
+          onChange={change}
+          aria-describedby="batch-file-hint"
+        />
       )}
     </div>
   )

@@ -145,7 +145,7 @@ const storedRecords = (kind: string): OwedRecords => ({
   from: sql`${receivable}
     left join ${organisation} on ${organisation.id} = ${receivable.organisationId}
     left join ${person} on ${person.id} = ${receivable.personId}`,
-  where: sql`${receivable.kind} = ${sql.raw(`'${kind}'`)} and ${receivable.amount} > 0`,
+  where: sql`${receivable.kind} = ${sql.raw(`'${kind}'`)} and (${receivable.amount} > 0 or ${receivable.state} = 'waived')`,
   id: receivable.id,
   columns: {
     payableId: receivable.payableId,
@@ -163,13 +163,14 @@ const storedRecords = (kind: string): OwedRecords => ({
     confirmedBy: receivable.confirmedBy,
     slipId: receivable.slipId,
     refundedOn: sql`null::date`,
-    invoiceTitle: sql`coalesce(nullif(${receivable.invoiceTitle}, ''), ${organisation.name}, ${person.name}, '')`,
-    invoiceCode: sql`coalesce(nullif(${receivable.invoiceCreditCode}, ''), ${organisation.creditCode}, '')`,
+    invoiceTitle: sql`coalesce(nullif(${receivable.invoiceTitle}, ''), ${organisation.name}, ${person.name}, ${receivable.debtor})`,
+    invoiceCode: sql`coalesce(nullif(${receivable.invoiceCreditCode}, ''),
+      case when ${organisation.typedCode} is null then ${organisation.creditCode} end, '')`,
     invoiceEmail: receivable.invoiceEmail,
     invoiceNumber: receivable.invoiceNumber,
     invoicedOn: receivable.invoiceIssuedOn,
     invoiceFileId: receivable.invoiceFileId,
-    canInvoice: sql`(${receivable.state} = 'confirmed' and ${receivable.invoiceNumber} = '')`,
+    canInvoice: sql`(${receivable.state} = 'confirmed' and ${receivable.invoiceNumber} = '' and ${receivable.invoiceFileId} is null)`,
     organisationId: receivable.organisationId,
     personId: receivable.personId,
     accountId: receivable.accountId,

@@ -144,7 +144,7 @@ export async function slipsOnRecord({ db }: Pick<Ctx, 'db'>, accountId: number):
     .select({ id: file.id })
     .from(receivable)
     .innerJoin(file, eq(file.id, receivable.slipId))
-    .where(and(eq(file.ownerId, accountId), eq(receivable.state, 'confirmed')))
+    .where(and(eq(file.ownerId, accountId), inArray(receivable.state, ['claimed', 'confirmed'])))
   return rows.map(({ id }) => id)
 }
 

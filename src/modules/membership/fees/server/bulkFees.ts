@@ -13,6 +13,7 @@ import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
+import { raiseFees, selectFees } from '#modules/membership/server/feeRows.ts'
 import { rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
@@ -36,25 +37,19 @@ const raiseFor = (ctx: Ctx, { id, year, dueOn }: Raising): Promise<string> =>
       .where(eq(memberLevel.code, of.levelCode))
     const amount = Number(level!.amount)
     if (amount === 0) throw conflict(`${level!.name}不收会费`)
-    const fees = await tx.db
-      .select({ state: memberFee.state })
-      .from(memberFee)
-      .where(and(eq(memberFee.memberId, id), eq(memberFee.year, year)))
+    const fees = await selectFees(tx).where(and(eq(memberFee.memberId, id), eq(memberFee.year, year)))
     const present = fees.find(({ state }) => state !== 'cancelled')
     if (present) throw conflict(`${year} 年度会费已有一笔，${receivableStateNames[present.state]}`)
-    const [raised] = await tx.db
-      .insert(memberFee)
-      .values({ memberId: id, year, levelCode: of.levelCode, amount, dueOn, createdAt: ctx.now })
-      .returning({ id: memberFee.id })
+    const [raised] = await raiseFees(tx, [{ memberId: id, year, levelCode: of.levelCode, amount, dueOn }])
     await record(tx, {
       action: 'fee.raise',
       objectType: 'memberFee',
-      objectId: raised!.id,
+      objectId: raised!,
       objectName: `${of.number} ${year} 年度会费`,
       detail: { year, dueOn, count: 1 },
     })
     await updateMemberStatus(tx, id)
-    await notifyPayer(tx, raised!.id, feeRaised)
+    await notifyPayer(tx, raised!, feeRaised)
     return `已生成 ${formatYuan(amount)} 元`
   })
 
@@ -62,9 +57,7 @@ const raiseFor = (ctx: Ctx, { id, year, dueOn }: Raising): Promise<string> =>
 const cancelFor = (ctx: Ctx, { id, year, reason }: { id: number; year: number; reason: string }): Promise<string> =>
   inTransaction(ctx, async tx => {
     await lockMember(tx, id)
-    const fees = await tx.db
-      .select()
-      .from(memberFee)
+    const fees = await selectFees(tx)
       .where(and(eq(memberFee.memberId, id), eq(memberFee.year, year)))
       .for('update')
     const fee = fees.find(({ state }) => state !== 'cancelled')

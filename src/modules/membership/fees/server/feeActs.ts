@@ -16,6 +16,7 @@ import { allocatedTo } from '#modules/ledger/allocating/server/owed.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { isOpenReceivable, receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import { type Fee, type FeeValues, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -23,7 +24,6 @@ import { lockApplication } from '#modules/review/server/steps.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { feeAdjusted, feeConfirmed, feeReceipt, feeReturned, notifyPayer } from './feeMessages.ts'
 import { readFees } from './feeQueries.ts'
-import type { Fee } from './fees.ts'
 import { updateMemberStatus } from './memberStatus.ts'
 
 type Endpoints = typeof staffFeesContract
@@ -32,11 +32,11 @@ type Settling = Parsed<Endpoints['POST /staff/fee/settle']>
 
 /** The row, locked till the transaction ends; of a first fee the application before it, in the order of the review. */
 export async function lockFee(ctx: Ctx, id: number): Promise<{ fee: Fee; joining: Application | undefined }> {
-  const [seen] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, id))
+  const [seen] = await selectFees(ctx).where(eq(memberFee.id, id))
   if (!seen) throw notFound('这笔会费不存在')
   await refuseFeeOutside(ctx, id)
   const joining = isFirst(seen) ? await lockApplication(ctx, seen.applicationId!) : undefined
-  const [fee] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, id)).for('update')
+  const [fee] = await selectFees(ctx).where(eq(memberFee.id, id)).for('update')
   return { fee: fee!, joining: isFirst(fee!) ? joining : undefined }
 }
 
@@ -67,16 +67,11 @@ export async function nameOf(ctx: Ctx, { id, year }: Pick<Fee, 'id' | 'year'>): 
   return `${row!.name} ${year} 年度会费`
 }
 
-type Values = Partial<typeof memberFee.$inferInsert>
 type Act = { action: string; detail?: Record<string, unknown> }
 
 /** Writes the row and the line of the audit log. */
-export async function changeFee(ctx: Ctx, fee: Fee, set: Values, act: Act): Promise<Fee> {
-  const [after] = await ctx.db
-    .update(memberFee)
-    .set({ ...set, version: sql`${memberFee.version} + 1` })
-    .where(eq(memberFee.id, fee.id))
-    .returning()
+export async function changeFee(ctx: Ctx, fee: Fee, set: FeeValues, act: Act): Promise<Fee> {
+  const [after] = await writeFees(ctx, [fee.id], set)
   const words = ({ state, amount, paidOn, payer, receiptNumber }: Fee) => ({
     state: receivableStateNames[state],
     amount,
@@ -122,7 +117,7 @@ async function settleFirst(ctx: Ctx, fee: Fee, { id, version }: Application, { a
 }
 
 /** The money of a year has come: the register and the member know it. */
-export async function confirmOfYear(ctx: Ctx, fee: Fee, paid: Values = {}): Promise<Fee> {
+export async function confirmOfYear(ctx: Ctx, fee: Fee, paid: FeeValues = {}): Promise<Fee> {
   const by = { confirmedBy: actingAccount(ctx), confirmedAt: ctx.now }
   const after = await changeFee(ctx, fee, { ...paid, ...by, state: 'confirmed' }, { action: 'fee.confirm' })
   await receiveSlip(ctx, { ...after, kind: MEMBER_FEE, fileId: after.slipId })
@@ -147,6 +142,7 @@ async function returnSlip(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
 export const issueReceipt = (
   ctx: Ctx,
   { id, version, fileId, number }: Parsed<Endpoints['POST /staff/fee/receipt']>,
+  issuedOn = dayOf(ctx.now),
 ): Promise<Changed> =>
   inTransaction(ctx, async tx => {
     const { fee } = await lockFee(tx, id)
@@ -154,7 +150,7 @@ export const issueReceipt = (
     if (fee.state !== 'confirmed')
       throw conflict(isOpenReceivable(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
     await keepPaper(tx, fileId)
-    const set = { receiptFileId: fileId, receiptNumber: number, receiptIssuedOn: dayOf(ctx.now) }
+    const set = { receiptFileId: fileId, receiptNumber: number, receiptIssuedOn: issuedOn }
     const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
     await notifyPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
     return toChanged(after)
@@ -201,8 +197,8 @@ export const feeActsHandlers = {
       if (fee.memberId) await updateMemberStatus(tx, fee.memberId)
       await notifyPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
       await settleIfCovered(tx, receivableId)
-      const [after] = await tx.db.select().from(memberFee).where(eq(memberFee.id, id))
+      const [after] = await selectFees(tx).where(eq(memberFee.id, id))
       return toChanged(after!)
     }),
-  'POST /staff/fee/receipt': issueReceipt,
+  'POST /staff/fee/receipt': (ctx, asked) => issueReceipt(ctx, asked),
 } satisfies Partial<Handlers<Endpoints>>

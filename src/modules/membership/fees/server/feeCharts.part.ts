@@ -3,7 +3,9 @@ import { sumAmounts } from '#lib/money.ts'
 import { defineCharts } from '#lib/server/oversight/charts.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { feesJoined } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 
 const YEARS = 5
@@ -29,10 +31,12 @@ defineCharts({
       due: string
       refused: string
     }>(sql`
-    select year, sum(amount) filter (where state = 'confirmed') as confirmed,
-      sum(amount) filter (where state = 'claimed') as claimed,
-      sum(amount) filter (where state = 'due') as due, sum(amount) filter (where state = 'refused') as refused
-    from ${memberFee} where year between ${first} and ${scope.year + 1} and ${isIn} group by 1`)
+    select f.year, sum(f.amount) filter (where f.state = 'confirmed') as confirmed,
+      sum(f.amount) filter (where f.state = 'claimed') as claimed,
+      sum(f.amount) filter (where f.state = 'due') as due, sum(f.amount) filter (where f.state = 'refused') as refused
+    from (select ${memberFee.year}, ${receivable.amount}, ${receivable.state} from ${feesJoined}
+      where ${memberFee.year} between ${first} and ${scope.year + 1} and ${receivable.state} <> 'cancelled' and ${isIn}) f
+    group by 1`)
     // Fees of the next year are raised before it begins.
     const last = Math.max(scope.year, ...rows.map(({ year }) => year))
     return [

@@ -11,12 +11,12 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import type { Fee } from '#modules/membership/server/feeRows.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { readFees, toFee } from './feeQueries.ts'
-import type { Fee } from './fees.ts'
 
 type Detail = Output<(typeof staffFeesContract)['GET /staff/fee/detail']>
 

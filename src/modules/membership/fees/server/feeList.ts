@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { isOpenReceivable, receivableStateNames, receivableStates } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { type FeeRow, joined, matchingFees, readFees, toFee } from './feeQueries.ts'
@@ -32,8 +33,8 @@ export const feeListHandlers = {
       amount: string
       less: string
     }>(
-      sql`select ${memberFee.state} state, count(*) n, sum(${memberFee.amount}) amount,
-          sum(coalesce(${memberFee.standard} - ${memberFee.amount}, 0)) less
+      sql`select ${receivable.state} state, count(*) n, sum(${receivable.amount}) amount,
+          sum(coalesce(${memberFee.standard} - ${receivable.amount}, 0)) less
         from ${joined} where ${matchingFees(ctx, asked) ?? sql`true`} group by 1`,
     )
     const states = receivableStates.flatMap(state => {

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { isOwed } from '#modules/membership/server/feeRows.ts'
 import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
@@ -158,6 +160,7 @@ export const payers = ({ db }: Pick<Ctx, 'db'>, which: SQL | undefined) =>
   db
     .select({ feeId: memberFee.id, accountId: account.id, hasPhone: sql<boolean>`${account.phoneSealed} is not null` })
     .from(memberFee)
+    .innerJoin(receivable, isOwed)
     .leftJoin(member, eq(member.id, memberFee.memberId))
     .leftJoin(application, eq(application.id, memberFee.applicationId))
     .innerJoin(account, or(and(isNull(member.id), eq(account.id, application.accountId)), isOfMember))

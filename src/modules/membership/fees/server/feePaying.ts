@@ -5,11 +5,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { type Fee, selectFees } from '#modules/membership/server/feeRows.ts'
 import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import type { memberFeesContract } from '../contract.ts'
 import { nameOf } from './feeActs.ts'
-import { claimFee, type Fee } from './fees.ts'
+import { claimFee } from './fees.ts'
 
 type Endpoints = typeof memberFeesContract
 
@@ -35,9 +36,7 @@ export const feePayingHandlers = {
 /** Locked; of somebody else's it says no more than of one that does not exist. */
 export async function ownFee(ctx: Ctx, id: number): Promise<Fee> {
   const own = await ownMember(ctx)
-  const [fee] = await ctx.db
-    .select()
-    .from(memberFee)
+  const [fee] = await selectFees(ctx)
     .where(and(eq(memberFee.id, id), eq(memberFee.memberId, own?.member.id ?? 0)))
     .for('update')
   if (!fee) throw notFound('这笔会费不存在')

@@ -6,7 +6,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
 import { isOpenReceivable, openReceivableStates, receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { feeColumns, feesJoined, isOwed } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
@@ -24,7 +26,7 @@ export const payers = sql`left join ${member} on ${member.id} = ${memberFee.memb
   left join ${organisation} on ${organisation.id} = coalesce(${member.organisationId}, ${application.organisationId})
   left join ${person} on ${person.id} = coalesce(${member.personId}, ${application.personId})`
 /** Fees with all that a list of them needs, for `select` and `from` alike. */
-export const joined = sql`${memberFee} join ${memberLevel} on ${memberLevel.code} = ${memberFee.levelCode} ${payers}`
+export const joined = sql`${feesJoined} join ${memberLevel} on ${memberLevel.code} = ${memberFee.levelCode} ${payers}`
 
 /** Condition for the fees that match the filter and that the caller may see, or for which they have this permission. */
 export const matchingFees = (
@@ -38,15 +40,15 @@ export const matchingFees = (
     state === undefined
       ? undefined
       : state === 'open'
-        ? inArray(memberFee.state, openReceivableStates)
-        : eq(memberFee.state, state),
+        ? inArray(receivable.state, openReceivableStates)
+        : eq(receivable.state, state),
     levelCode === undefined ? undefined : eq(memberFee.levelCode, levelCode),
     province === undefined ? undefined : eq(provinceCode, province),
     words
       ? or(
           sql`strpos(${payerName}, ${words}) > 0`,
           sql`strpos(${payerNumber}, ${words.toUpperCase()}) > 0`,
-          sql`strpos(${memberFee.payer}, ${words}) > 0`,
+          sql`strpos(${receivable.payer}, ${words}) > 0`,
           sql`strpos(${organisation.shortName}, ${words}) > 0`,
         )
       : undefined,
@@ -55,13 +57,14 @@ export const matchingFees = (
 export const readFees = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db
     .select({
-      fee: memberFee,
+      fee: feeColumns,
       name: payerName,
       number: payerNumber,
       levelName: memberLevel.name,
       provinceCode,
     })
     .from(memberFee)
+    .innerJoin(receivable, isOwed)
     .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))
     .leftJoin(member, eq(member.id, memberFee.memberId))
     .leftJoin(application, eq(application.id, memberFee.applicationId))

@@ -9,10 +9,10 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { owedIdSql, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { allocation } from '#modules/ledger/server/tables.ts'
+import { allocation, receivable } from '#modules/ledger/server/tables.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
+import { feesJoined, isOwed, lockFees, raiseFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
@@ -30,8 +30,8 @@ type Endpoints = typeof staffFeesContract
 /** Members, in arrears or not, at a level with a fee. */
 export const owesFeeIn = (year: number) =>
   and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${feeIn(year)} > 0`)
-export const hasFeeIn = (year: number) => sql`exists (
-  select 1 from ${memberFee} f where f.member_id = ${member.id} and f.year = ${year} and f.state <> 'cancelled')`
+export const hasFeeIn = (year: number) => sql`exists (select 1 from ${feesJoined}
+  where ${memberFee.memberId} = ${member.id} and ${memberFee.year} = ${year} and ${receivable.state} <> 'cancelled')`
 
 export const feeRaisingHandlers = {
   'GET /staff/fee/raise': async ({ db }, { year }) => {
@@ -60,16 +60,20 @@ export const feeRaisingHandlers = {
   'POST /staff/fee/raise': (ctx, { year, dueOn, expected }) => {
     if (dueOn < dayOf(ctx.now)) throw invalid('缴费期限不能早于今天', { dueOn: '缴费期限不能早于今天' })
     return inTransaction(ctx, async tx => {
-      const { rows: raised } = await tx.db.execute<{ id: number }>(sql`
-      insert into member_fee (member_id, year, level_code, amount, due_on, created_at)
-      select ${member.id}, ${year}::int, ${memberLevel.code}, ${feeIn(year)}, ${dueOn}::date, ${ctx.now.toISOString()}
-      from ${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}
-      where ${owesFeeIn(year)} and not ${hasFeeIn(year)}
-      on conflict do nothing returning id`)
+      const owing = await tx.db
+        .select({ memberId: member.id, levelCode: memberLevel.code, amount: feeIn(year).mapWith(Number) })
+        .from(member)
+        .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+        .where(and(owesFeeIn(year), sql`not ${hasFeeIn(year)}`))
+        .orderBy(member.id)
+      const raised = await raiseFees(
+        tx,
+        owing.map(of => ({ ...of, year, dueOn })),
+      )
       if (raised.length !== expected)
         throw conflict(`需要生成的会费现在是 ${raised.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)
       if (raised.length === 0) throw conflict(`${year} 年度的会费都已生成`)
-      const which = amongIds(raised.map(({ id }) => id))
+      const which = amongIds(raised)
       const told = await createFeeMailing(tx, feeRaised, which, { sms: false, audience: `${year} 年度会费` })
       await record(tx, {
         action: 'fee.raise',
@@ -84,10 +88,11 @@ export const feeRaisingHandlers = {
     const [of] = await ctx.db
       .select({
         count: sql<number>`count(*) filter (where ${isUntouched()})`.mapWith(Number),
-        amount: sql<number>`coalesce(sum(${memberFee.amount}) filter (where ${isUntouched()}), 0)`.mapWith(Number),
+        amount: sql<number>`coalesce(sum(${receivable.amount}) filter (where ${isUntouched()}), 0)`.mapWith(Number),
         kept: sql<number>`count(*) filter (where not (${isUntouched()}))`.mapWith(Number),
       })
       .from(memberFee)
+      .innerJoin(receivable, isOwed)
       .where(isRaisedFor(year))
     const found = await payers(ctx, and(isRaisedFor(year), isUntouched()))
     return { ...of!, people: new Set(found.map(({ accountId }) => accountId)).size }
@@ -95,15 +100,12 @@ export const feeRaisingHandlers = {
   /** Cancels what `raise` has made of a year and nobody has paid or claimed; it can be raised again. */
   'POST /staff/fee/unraise': (ctx, { year, reason, expected }) =>
     inTransaction(ctx, async tx => {
-      const cancelled = await tx.db
-        .update(memberFee)
-        .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
-        .where(and(isRaisedFor(year), isUntouched()))
-        .returning({ id: memberFee.id })
+      const cancelled = await lockFees(tx, and(isRaisedFor(year), isUntouched()))
+      await writeFees(tx, cancelled, { state: 'cancelled' })
       if (cancelled.length !== expected)
         throw conflict(`能撤销的会费现在是 ${cancelled.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)
       if (cancelled.length === 0) throw conflict(`${year} 年度没有可以撤销的会费`)
-      const which = amongIds(cancelled.map(({ id }) => id))
+      const which = amongIds(cancelled)
       const audience = `${year} 年度会费作废`
       const told = await createFeeMailing(tx, feeCancelled, which, { sms: false, audience, values: { 原因: reason } })
       await updateMemberStatus(tx)
@@ -190,17 +192,17 @@ const isRemindable = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen,
     matchingFees(ctx, filter, permission),
     ids && inArray(memberFee.id, ids),
     members && inArray(memberFee.memberId, members),
-    inArray(memberFee.state, ['due', 'refused']),
+    inArray(receivable.state, ['due', 'refused']),
   )
 
 /** The fees of a year that were raised for members, not with an application. */
 const isRaisedFor = (year: number) =>
   sql`(${memberFee.year} = ${year} and ${memberFee.memberId} is not null and ${memberFee.applicationId} is null
-    and ${memberFee.state} <> 'cancelled')`
+    and ${receivable.state} <> 'cancelled')`
 /** Neither paid, in whole or in part, nor claimed by a slip. */
-const isUntouched = () => sql`(${memberFee.state} = 'due' and not exists (
+const isUntouched = () => sql`(${receivable.state} = 'due' and not exists (
   select from ${allocation} where ${allocation.kind} = ${sql.raw(`'${MEMBER_FEE}'`)}
-    and ${allocation.receivableId} = ${owedIdSql(receivableKind(MEMBER_FEE)!, memberFee.id)}
+    and ${allocation.receivableId} = ${receivable.id}
   group by ${allocation.receivableId} having sum(${allocation.amount}) <> 0))`
 
 const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}::int[])`
@@ -242,6 +244,7 @@ async function contactsOwing(
   const rows = await ctx.db
     .select({ objectId: memberFee.id, organisationId: member.organisationId })
     .from(memberFee)
+    .innerJoin(receivable, isOwed)
     .innerJoin(member, eq(member.id, memberFee.memberId))
     .where(which)
   const known = new Set(told.map(({ objectId }) => objectId))

@@ -3,58 +3,24 @@ import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import {
-  dayAt,
   defineReceivable,
   type OpenReceivable,
-  type OwedRecords,
   passFee,
   type ReceivedPayment,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { isOpenReceivable, openReceivableStates, receivableStateNames } from '#modules/ledger/ledgerWords.ts'
-import { organisation, person } from '#modules/members/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import { type FormerFee, MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import { type Fee, isOwed, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { changeFee, confirmOfYear, issueReceipt, lockFee } from './feeActs.ts'
 import { FEE_PAGE, feeReopened, notifyPayer } from './feeMessages.ts'
-import { joined, payerName, payerNumber, payers } from './feeQueries.ts'
-import type { Fee } from './fees.ts'
+import { joined, payerName } from './feeQueries.ts'
 import { updateMemberStatus } from './memberStatus.ts'
-
-/** 会费 in the register of all that is owed. */
-export const feeRecords: OwedRecords = {
-  from: sql`${memberFee} ${payers}`,
-  where: sql`true`,
-  columns: {
-    payableId: memberFee.id,
-    number: payerNumber,
-    payer: payerName,
-    about: sql`${memberFee.year} || ' 年度会费'`,
-    province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
-    amount: memberFee.amount,
-    state: sql`case ${memberFee.state} when 'confirmed' then 'paid' when 'refused' then 'due' else ${memberFee.state} end`,
-    isOpen: sql`${memberFee.state} in ('due', 'claimed', 'refused')`,
-    raisedOn: dayAt(memberFee.createdAt),
-    dueOn: sql`coalesce(${memberFee.dueOn}, case when ${application.state} = 'unpaid' then ${application.dueOn} end)`,
-    paidOn: memberFee.paidOn,
-    confirmedAt: memberFee.confirmedAt,
-    confirmedBy: memberFee.confirmedBy,
-    slipId: memberFee.slipId,
-    refundedOn: sql`null::date`,
-    invoiceTitle: sql`coalesce(nullif(${memberFee.receiptTitle}, ''), ${payerName})`,
-    invoiceCode: sql`coalesce(nullif(${memberFee.receiptCreditCode}, ''), case when ${organisation.typedCode} is null then ${organisation.creditCode} end, '')`,
-    invoiceEmail: memberFee.receiptEmail,
-    invoiceNumber: memberFee.receiptNumber,
-    invoicedOn: memberFee.receiptIssuedOn,
-    invoiceFileId: memberFee.receiptFileId,
-    canInvoice: sql`(${memberFee.state} = 'confirmed' and ${memberFee.receiptFileId} is null)`,
-    organisationId: sql`coalesce(${member.organisationId}, ${application.organisationId})`,
-    personId: sql`coalesce(${member.personId}, ${application.personId})`,
-    accountId: application.accountId,
-  },
-}
 
 defineReceivable({
   kind: MEMBER_FEE,
@@ -65,7 +31,6 @@ defineReceivable({
   subject: '4201 会费收入',
   isDues: true,
   payPages: { member: () => FEE_PAGE },
-  records: feeRecords,
   async list(ctx, ids) {
     return readPayables(ctx, ids ? inArray(memberFee.id, [...ids]) : or(isOpen, isPaidRecently(ctx)))
   },
@@ -82,15 +47,10 @@ defineReceivable({
   },
   async issueInvoice(ctx, id, { number, issuedOn, fileId }) {
     const [fee] = await ctx.db.select({ version: memberFee.version }).from(memberFee).where(eq(memberFee.id, id))
-    await issueReceipt(ctx, { id, version: fee?.version ?? 0, fileId, number })
-    await ctx.db.update(memberFee).set({ receiptIssuedOn: issuedOn }).where(eq(memberFee.id, id))
+    await issueReceipt(ctx, { id, version: fee?.version ?? 0, fileId, number }, issuedOn)
   },
-  async setTitle({ db }, id, { title, creditCode, email }) {
-    const set = { receiptTitle: title, receiptCreditCode: creditCode, receiptEmail: email }
-    await db
-      .update(memberFee)
-      .set({ ...set, version: sql`${memberFee.version} + 1` })
-      .where(eq(memberFee.id, id))
+  async setTitle(ctx, id, { title, creditCode, email }) {
+    await writeFees(ctx, [id], { receiptTitle: title, receiptCreditCode: creditCode, receiptEmail: email })
   },
   async clearInvoice(ctx, id) {
     const { fee } = await lockFee(ctx, id)
@@ -108,9 +68,9 @@ defineReceivable({
   },
 })
 
-const isOpen = inArray(memberFee.state, openReceivableStates)
+const isOpen = inArray(receivable.state, openReceivableStates)
 const isPaidRecently = (ctx: Ctx) =>
-  and(eq(memberFee.state, 'confirmed'), sql`${memberFee.year} >= ${thisYear(ctx) - 1}`)
+  and(eq(receivable.state, 'confirmed'), sql`${memberFee.year} >= ${thisYear(ctx) - 1}`)
 
 /** Asked of the numbers themselves, of which there are fewer than fees. */
 function hasNumber(numbers: readonly string[]) {
@@ -127,7 +87,7 @@ function hasNumber(numbers: readonly string[]) {
 /** The oldest first; no more of each than a payable has. */
 async function readPayables({ db }: Ctx, where: SQL | undefined): Promise<OpenReceivable[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${memberFee.id} as id, ${memberFee.year} as year, ${memberFee.amount} as amount, ${memberFee.state} as state,
+    select ${memberFee.id} as id, ${memberFee.year} as year, ${receivable.amount} as amount, ${receivable.state} as state,
       ${payerName} as name, coalesce(${organisation.shortName}, '') as "shortName",
       ${member.number} as "memberNumber", ${application.number} as "applicationNumber"
     from ${joined} where ${where} order by ${memberFee.year}, ${memberFee.id}`)
@@ -167,7 +127,7 @@ async function join(
   const claimed = { ...paid, receiptTitle, state: 'claimed' as const, claimedAt: fee.claimedAt ?? ctx.now }
   await changeFee(ctx, fee, claimed, { action: 'fee.match' })
   await passFee(ctx, joining, { ...paid, from })
-  const [after] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, fee.id))
+  const [after] = await selectFees(ctx).where(eq(memberFee.id, fee.id))
   const about = { objectType: 'memberFee', objectId: fee.id, objectName: joining.title }
   await recordChange(ctx, {
     action: 'fee.confirm',
@@ -182,7 +142,8 @@ async function unpaid({ db }: Ctx, { memberId, year, slipId, paidOn, payer }: Fe
   const [last] = await db
     .select({ year: max(memberFee.year) })
     .from(memberFee)
-    .where(and(eq(memberFee.memberId, memberId!), eq(memberFee.state, 'confirmed'), lt(memberFee.year, year)))
+    .innerJoin(receivable, isOwed)
+    .where(and(eq(memberFee.memberId, memberId!), eq(receivable.state, 'confirmed'), lt(memberFee.year, year)))
   const claim =
     slipId === null ? { state: 'due' as const, paidOn: null, payer: '' } : { state: 'claimed' as const, paidOn, payer }
   return { ...claim, feePaidYear: last?.year ?? null }

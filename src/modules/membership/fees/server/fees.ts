@@ -1,22 +1,21 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
-import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
 import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
-import { type Receipt, readReceipt } from '#modules/ledger/slips/server/slips.ts'
-import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
+import { claim } from '#modules/ledger/receivables/server/receivables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import type { Receipt } from '#modules/ledger/slips/server/slips.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { firstFee } from '#modules/membership/joiningRules.ts'
 import { readLevel } from '#modules/membership/levels/server/levels.ts'
+import { type Fee, lockFees, raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
-
-export type Fee = typeof memberFee.$inferSelect
 
 /** The fee of the year, or what of it who joins now pays; after a slip was returned the same one again, in a new year too. */
 export async function oweFee(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
@@ -27,13 +26,9 @@ export async function oweFee(ctx: Ctx, { application, values }: Entered): Promis
   const { amount, months } = firstFee(standard, firstYear, dayOf(ctx.now))
   const lessened = amount < standard && { standard, adjustReason: `年中入会，按 ${months} 个月计` }
   const returned = await feeOf(ctx, application)
-  if (returned) {
-    const set = { state: 'refused' as const, version: sql`${memberFee.version} + 1` }
-    await ctx.db.update(memberFee).set(set).where(eq(memberFee.id, returned.id))
-  } else {
-    const fee = { applicationId: application.id, year, levelCode, amount, ...lessened, createdAt: ctx.now }
-    await ctx.db.insert(memberFee).values(fee)
-  }
+  const { dueOn } = application
+  if (returned) await writeFees(ctx, [returned.id], { state: 'refused', dueOn })
+  else await raiseFees(ctx, [{ applicationId: application.id, year, levelCode, amount, dueOn, ...lessened }])
   const owed = returned ?? { year, amount }
   const account = await readSetting(ctx, 'payAccount')
   const where = account
@@ -49,38 +44,21 @@ export async function endFee(ctx: Ctx, { application }: Entered): Promise<Effect
   const fee = await feeOf(ctx, application)
   if (!fee || fee.state === 'confirmed') return
   const say = await releaseUnsettled(ctx, MEMBER_FEE, fee.id)
-  const set = { state: 'cancelled' as const, version: sql`${memberFee.version} + 1` }
-  await ctx.db.update(memberFee).set(set).where(eq(memberFee.id, fee.id))
+  await writeFees(ctx, [fee.id], { state: 'cancelled' })
   return { say }
 }
 
 /** The fee that an application waits for, or has paid. */
-export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>): Promise<Fee | undefined> {
-  const [fee] = await db
-    .select()
-    .from(memberFee)
-    .where(eq(memberFee.applicationId, id))
-    .orderBy(desc(memberFee.year))
-    .limit(1)
+export async function feeOf(ctx: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>): Promise<Fee | undefined> {
+  const [fee] = await selectFees(ctx).where(eq(memberFee.applicationId, id)).orderBy(desc(memberFee.year)).limit(1)
   return fee
 }
 
-const receiptForm = bindForm(receiptFields, memberFee, {})
-/** The member fees of which this is said are paid. */
+/** The payer of these fees has sent a slip. */
 export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receipt): Promise<Fee | undefined> {
-  const { said, slipId } = await readReceipt(ctx, receipt)
-  const [claimed] = await ctx.db
-    .update(memberFee)
-    .set({
-      ...receiptForm.rowOf(said),
-      slipId,
-      state: 'claimed',
-      claimedAt: ctx.now,
-      returnReason: '',
-      version: sql`${memberFee.version} + 1`,
-    })
-    .where(which)
-    .returning()
+  const ids = await lockFees(ctx, which)
+  for (const id of ids) await claim(ctx, MEMBER_FEE, id, receipt)
+  const [claimed] = await writeFees(ctx, ids, { returnReason: '' })
   return claimed
 }
 
@@ -100,16 +78,9 @@ export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application):
 
 /** The money has come. */
 export async function confirmFee(ctx: Ctx, { id }: Pick<Application, 'id'>): Promise<Fee> {
-  const [fee] = await ctx.db
-    .update(memberFee)
-    .set({
-      state: 'confirmed',
-      confirmedBy: actingAccount(ctx),
-      confirmedAt: ctx.now,
-      version: sql`${memberFee.version} + 1`,
-    })
-    .where(and(eq(memberFee.applicationId, id), eq(memberFee.state, 'claimed')))
-    .returning()
+  const ids = await lockFees(ctx, and(eq(memberFee.applicationId, id), eq(receivable.state, 'claimed')))
+  const by = { confirmedBy: actingAccount(ctx), confirmedAt: ctx.now }
+  const [fee] = await writeFees(ctx, ids, { ...by, state: 'confirmed' })
   if (!fee) throw new Error(`application ${id} has reached its end without a fee`)
   await receiveSlip(ctx, { ...fee, kind: MEMBER_FEE, fileId: fee.slipId })
   return fee

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
+import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import { notifyOverdue } from './feeMessages.ts'
 
@@ -22,10 +23,11 @@ export async function updateMemberStatus(ctx: Ctx, memberId?: number): Promise<v
   const { rows } = await ctx.db.execute<Changed>(sql`
     with standing as (
       select m.id, m.status "before", case
-        when bool_or(f.state in ('due', 'refused') and f.due_on < ${addDays(today, -OVERDUE_AFTER_DAYS)}) then 'overdue'
-        when bool_or(f.state in ('due', 'refused') and f.due_on < ${today}) then 'unpaid'
+        when bool_or(r.state in ('due', 'refused') and r.due_on < ${addDays(today, -OVERDUE_AFTER_DAYS)}) then 'overdue'
+        when bool_or(r.state in ('due', 'refused') and r.due_on < ${today}) then 'unpaid'
         else 'active' end "after"
-      from member m join member_fee f on f.member_id = m.id and f.due_on is not null and f.state <> 'cancelled'
+      from member m join member_fee f on f.member_id = m.id
+        join receivable r on r.kind = ${MEMBER_FEE} and r.payable_id = f.id and r.due_on is not null and r.state <> 'cancelled'
       where m.status in ('active', 'unpaid', 'overdue') and ${memberId === undefined ? sql`true` : sql`m.id = ${memberId}`}
       group by m.id)
     update member set status = standing."after", updated_at = ${ctx.now.toISOString()}

@@ -2,6 +2,8 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
 import { workingDaysBetween } from '#lib/workingDays.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { isOwed } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 
@@ -14,11 +16,12 @@ defineOverdueWork({
     const today = dayOf(now)
     const calendar = await readWorkingCalendar({ db })
     const rows = await db
-      .select({ id: memberFee.id, year: memberFee.year, claimedAt: memberFee.claimedAt, name: member.number })
+      .select({ id: memberFee.id, year: memberFee.year, claimedAt: receivable.claimedAt, name: member.number })
       .from(memberFee)
+      .innerJoin(receivable, isOwed)
       .innerJoin(member, eq(member.id, memberFee.memberId))
-      .where(and(eq(memberFee.state, 'claimed'), isNotNull(memberFee.claimedAt)))
-      .orderBy(asc(memberFee.claimedAt), asc(memberFee.id))
+      .where(and(eq(receivable.state, 'claimed'), isNotNull(receivable.claimedAt)))
+      .orderBy(asc(receivable.claimedAt), asc(memberFee.id))
       .limit(1_000)
     return rows
       .map(row => ({ ...row, since: dayOf(row.claimedAt!) }))

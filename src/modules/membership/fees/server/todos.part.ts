@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { selectFees } from '#modules/membership/server/feeRows.ts'
 import { ownMember } from '#modules/membership/server/ownMember.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { defineTodos } from '#modules/review/applying/server/todos.ts'
@@ -9,10 +11,8 @@ import { defineTodos } from '#modules/review/applying/server/todos.ts'
 defineTodos(async ctx => {
   const own = await ownMember(ctx)
   if (!own) return []
-  const rows = await ctx.db
-    .select()
-    .from(memberFee)
-    .where(and(eq(memberFee.memberId, own.member.id), inArray(memberFee.state, ['due', 'refused'])))
+  const rows = await selectFees(ctx)
+    .where(and(eq(memberFee.memberId, own.member.id), inArray(receivable.state, ['due', 'refused'])))
     .orderBy(asc(memberFee.year), asc(memberFee.id))
   return rows.map(({ id, year, amount, state, dueOn }) => ({
     key: `fee-${id}`,

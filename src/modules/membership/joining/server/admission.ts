@@ -1,4 +1,4 @@
-import { and, count, eq, notInArray, sql } from 'drizzle-orm'
+import { and, count, eq, notInArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
@@ -6,12 +6,14 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { releaseShares } from '#modules/ledger/allocating/server/allocating.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { keepLicence } from '#modules/members/server/licences.ts'
 import { updateOrganisation } from '#modules/members/server/organisations.ts'
 import { updatePerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { confirmFee, type Fee, feeOf } from '#modules/membership/fees/server/fees.ts'
+import { confirmFee, feeOf } from '#modules/membership/fees/server/fees.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
+import { type Fee, giveFeeToMember, lockFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { nextMemberNumber } from '#modules/membership/server/numbers.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
@@ -91,21 +93,17 @@ async function confirmJoining(ctx: Ctx, entered: Entered): Promise<Joining> {
 }
 
 async function settleFirstFee(ctx: Ctx, memberId: number, fee: Fee): Promise<void> {
-  const { db } = ctx
   // Cancels an open fee of the same year: a member who rejoins in the year of leaving may still owe it, and the new fee
   // replaces it.
   const isReplaced = and(
     eq(memberFee.memberId, memberId),
     eq(memberFee.year, fee.year),
-    notInArray(memberFee.state, ['confirmed', 'cancelled']),
+    notInArray(receivable.state, ['confirmed', 'cancelled']),
   )
-  for (const { id } of await db.select({ id: memberFee.id }).from(memberFee).where(isReplaced))
-    await releaseShares(ctx, receivableIdOf(MEMBER_FEE, id), '入会的会费代替这一笔')
-  await db
-    .update(memberFee)
-    .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
-    .where(isReplaced)
-  await db.update(memberFee).set({ memberId }).where(eq(memberFee.id, fee.id))
+  const replaced = await lockFees(ctx, isReplaced)
+  for (const id of replaced) await releaseShares(ctx, receivableIdOf(MEMBER_FEE, id), '入会的会费代替这一笔')
+  await writeFees(ctx, replaced, { state: 'cancelled' })
+  await giveFeeToMember(ctx, fee, memberId)
 }
 
 /** Finds the former membership; a returning member keeps the number. */

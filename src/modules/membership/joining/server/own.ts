@@ -7,10 +7,12 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { readAllocated } from '#modules/ledger/allocating/server/owed.ts'
 import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { registeredCreditCode } from '#modules/members/claiming/server/claims.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { joiningStepNames, joiningSteps } from '#modules/membership/joiningRules.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
+import { feeColumns, isOwed } from '#modules/membership/server/feeRows.ts'
 import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { ownMember } from '#modules/membership/server/ownMember.ts'
@@ -108,10 +110,11 @@ async function readFees({ db }: Ctx, own: MemberRow | undefined, of: Application
   const whose = [...(own ? [eq(memberFee.memberId, own.id)] : []), ...(of ? [eq(memberFee.applicationId, of.id)] : [])]
   if (whose.length === 0) return []
   const rows = await db
-    .select({ fee: memberFee, levelName: memberLevel.name })
+    .select({ fee: feeColumns, levelName: memberLevel.name })
     .from(memberFee)
+    .innerJoin(receivable, isOwed)
     .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))
-    .where(and(or(...whose), ne(memberFee.state, 'cancelled')))
+    .where(and(or(...whose), ne(receivable.state, 'cancelled')))
     .orderBy(desc(memberFee.year), desc(memberFee.id))
   const received = await readAllocated(
     { db },

@@ -6,6 +6,8 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, nameOfActor, signedInActor } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { isOwed } from '#modules/membership/server/feeRows.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { levelFee, member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { notifyHolders } from '#modules/messages/server/notifyStaff.ts'
@@ -146,7 +148,8 @@ async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promi
   const raised = await db
     .selectDistinct({ year: memberFee.year })
     .from(memberFee)
-    .where(and(eq(memberFee.levelCode, before.code), ne(memberFee.state, 'cancelled')))
+    .innerJoin(receivable, isOwed)
+    .where(and(eq(memberFee.levelCode, before.code), ne(receivable.state, 'cancelled')))
     .orderBy(asc(memberFee.year))
   if (values.code !== before.code && (isUsed || raised.length)) errors.code = '已有会员或会费用到它，代号不能再改'
   if (values.kind !== before.kind && isUsed) errors.kind = '已有会员，不能改为授予另一类会员'

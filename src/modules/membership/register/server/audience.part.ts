@@ -2,15 +2,17 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { trades } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { feesJoined } from '#modules/membership/server/feeRows.ts'
 import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
 import { type AudienceFilter, defineAudience } from '#modules/messages/server/audience.ts'
 
-const owesFee = sql`exists (select 1 from ${memberFee}
-  where ${memberFee.memberId} = ${member.id} and ${memberFee.state} in ('due', 'refused'))`
+const owesFee = sql`exists (select 1 from ${feesJoined}
+  where ${memberFee.memberId} = ${member.id} and ${receivable.state} in ('due', 'refused'))`
 
 /** Members who are members still. */
 const isWanted = ({ kind, levelCode, provinceCode, trade, unpaid }: AudienceFilter): SQL => {

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { feesJoined } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { defineSubstitutes } from '#modules/messages/server/substitutes.ts'
 
@@ -21,8 +23,8 @@ defineSubstitutes({
     const { rows } = await db.execute<Row>(sql`
       select ${account.id} "accountId", ${member.number} "number", ${memberLevel.name} "level",
         ${member.validTo}::text "validTo", (
-          select sum(${memberFee.amount}) from ${memberFee}
-          where ${memberFee.memberId} = ${member.id} and ${memberFee.state} in ('due', 'refused')) "due"
+          select sum(${receivable.amount}) from ${feesJoined}
+          where ${memberFee.memberId} = ${member.id} and ${receivable.state} in ('due', 'refused')) "due"
       from ${account}
       join ${member} on ${member.organisationId} = ${account.organisationId} or ${member.personId} = ${account.personId}
       join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}

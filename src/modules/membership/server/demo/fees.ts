@@ -5,12 +5,13 @@ import type { Services } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { picture } from '#modules/content/server/demo/pictures.ts'
 import { keepFile } from '#modules/files/server/files.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { type NewFee, raiseFees, selectFees, writeFees } from '../feeRows.ts'
 import { member, memberFee, memberLevel } from '../tables.ts'
 import { demoStatement } from './statement.ts'
 
 type Loading = Services & { now: Date }
-type NewFee = typeof memberFee.$inferInsert
 
 /** Members whose fee for the next year is already raised, with the state of its slip. */
 const early = [
@@ -49,7 +50,7 @@ export async function demoFees(ctx: Loading) {
     const slip = { ...paid, state: 'claimed' as const, paidOn: addDays(dayOf(ctx.now), -2), claimedAt: ctx.now }
     fees.push(claimed.includes(name) ? { ...next, ...slip, slipId: await slipOf(ctx, name) } : next)
   }
-  await ctx.db.insert(memberFee).values(fees)
+  await raiseFees(ctx, fees)
   const payerOf = (wanted: string) => rows.find(({ name }) => name === wanted)!
   await sendReceipt(ctx, payerOf(early[0]!).member.id, thisYear - 1)
   await demoStatement(ctx, payerOf(early[0]!), payerOf(early[1]!))
@@ -57,8 +58,8 @@ export async function demoFees(ctx: Loading) {
 
 /** Issues the 票据 for a fee paid that year; it appears in the member centre. */
 async function sendReceipt(ctx: Loading, memberId: number, year: number) {
-  const which = and(eq(memberFee.memberId, memberId), eq(memberFee.year, year), eq(memberFee.state, 'confirmed'))
-  const [fee] = await ctx.db.select().from(memberFee).where(which)
+  const which = and(eq(memberFee.memberId, memberId), eq(memberFee.year, year), eq(receivable.state, 'confirmed'))
+  const [fee] = await selectFees(ctx).where(which)
   if (!fee) return
   const receiptIssuedOn = addDays(fee.paidOn!, 3)
   const receiptNumber = `00${year}${String(fee.id).padStart(4, '0')}`
@@ -74,7 +75,7 @@ async function sendReceipt(ctx: Loading, memberId: number, year: number) {
   })
   const name = `${year}年度会费电子票据.pdf`
   const receiptFileId = await keepFile(ctx, { name, type: 'application/pdf', bytes, isPublic: false })
-  await ctx.db.update(memberFee).set({ receiptFileId, receiptNumber, receiptIssuedOn }).where(which)
+  await writeFees(ctx, [fee.id], { receiptFileId, receiptNumber, receiptIssuedOn })
 }
 
 const slipOf = (ctx: Loading, name: string) =>
