@@ -70,7 +70,6 @@ const freeActs: Record<string, string> = {
   'POST /staff/document/discard': draft,
   'POST /staff/fee/settle': 'one fee, which is opened again by one call',
   'POST /staff/import/cancel': 'leaves everything as it was',
-  'POST /staff/import/layout': 'what the columns of an uploaded file are, before anything is entered',
   'POST /staff/import/mend': 'cells of what was uploaded, before anything is entered',
   'POST /staff/invitation/letters': 'prints, and sends nothing',
   'POST /staff/invitation/withdraw': 'the company is invited again by one call',

@@ -288,7 +288,10 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
       'lib/server/sheets/zipReader.ts': 'a stream, with limits of parts; who unpacks limits the bytes',
       'modules/payments/providers/server/alipay/alipay.ts': 'bills of the payment provider, with a limit of bytes',
     },
-    '@e965/xlsx': { 'lib/server/sheets/oldWorkbook.ts': 'bankParser, in threads' },
+    '@e965/xlsx': {
+      'lib/server/sheets/oldWorkbook.ts': 'bankParser, in threads',
+      'lib/server/sheets/cellFormats.ts': 'formats of numbers, of bookReader, in threads',
+    },
     htmlparser2: {
       'lib/server/sheets/htmlTable.ts': 'bankParser, in threads',
       'modules/content/oldSite/server/html.ts':

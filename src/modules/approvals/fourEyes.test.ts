@@ -120,8 +120,8 @@ const key = async (state: string) =>
 const dueFee = async () => {
   const { db } = site.services
   const [fee] = await selectFees({ db }).where(sql`${memberFee.memberId} is not null`).limit(1)
-  await writeFees({ db }, [fee!.id], { state: 'due', amount: 100, standard: null })
-  return fee!
+  const [due] = await writeFees({ db }, [fee!.id], { state: 'due', amount: 100, standard: null })
+  return due!
 }
 const level = async (form: object = {}) => ({
   name: named('级别'),

@@ -22,10 +22,9 @@ export async function findDoubtfulWords(
     if (!label || !/^(text|paragraph|richText)$/.test(field?.kind ?? 'richText')) return []
     return [{ label, text, isHtml: (field?.kind ?? 'richText') === 'richText' }]
   })
-  if (texts.length === 0) return []
-  try {
-    return await browserApi('POST /staff/words/find', { texts })
-  } catch {
-    return []
-  }
+  const found = texts.map(async ({ label, ...text }) => {
+    const places = await browserApi('POST /staff/words/find', text).catch(() => [])
+    return places.map(place => ({ label, ...place }))
+  })
+  return (await Promise.all(found)).flat()
 }

@@ -45,7 +45,10 @@ describe('an address is printed', () => {
     expect(() => print(env)).toThrow('请在服务器的配置中改为正式网址后重启；只是试用的，请设置 TRIAL=1')
   })
 
-  test.each([{}, { DEMO: '1' }, { DEMO: '0', TRIAL: '1' }])('in a trial whatever it is: %j', env => {
-    expect(print(env)).toBe('http://localhost:3000/a')
-  })
+  test.each<Record<string, string>>([{}, { DEMO: '1' }, { DEMO: '0', TRIAL: '1' }])(
+    'in a trial whatever it is: %j',
+    env => {
+      expect(print(env)).toBe('http://localhost:3000/a')
+    },
+  )
 })

@@ -10,16 +10,11 @@ export const confirmedWords = z.array(text(60)).max(1_000, '一次最多确认 1
 export const wordsContract = {
   'POST /staff/words/find': {
     who: 'staff',
-    summary: '保存将公开的文字之前：其中须核对的用语和疑似遗留，各在哪里；禁用词在保存时拒绝',
-    maxBodyKb: 800,
-    input: z.object({
-      texts: z
-        .array(z.object({ label: text(60), text: z.string().max(200_000, '文字过长'), isHtml: z.boolean() }))
-        .max(200, '一次最多核对 200 段文字'),
-    }),
+    summary: '保存将公开的一段文字之前：其中须核对的用语和疑似遗留，各在哪里；禁用词在保存时拒绝',
+    maxBodyKb: 640,
+    input: z.object({ text: z.string().max(200_000, '文字过长'), isHtml: z.boolean() }),
     output: z.array(
       z.object({
-        label: z.string(),
         kind: z.enum(typedKeys(wordKinds)),
         word: z.string(),
         found: z.string(),
@@ -28,7 +23,7 @@ export const wordsContract = {
         around: z.string(),
       }),
     ),
-    example: { texts: [{ label: '课程简介', text: '业内领先', isHtml: false }] },
+    example: { text: '业内领先', isHtml: false },
   },
   'GET /staff/article/words': {
     who: 'staff:content',

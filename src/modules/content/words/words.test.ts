@@ -40,16 +40,15 @@ describe('the lists of words', () => {
 })
 
 test('other records tell doubtful words and leftovers before they are saved, and forbidden ones are refused', async () => {
-  const texts = [
-    { label: '简介', text: '业内领先 [李处1]', isHtml: false },
-    { label: '大纲', text: '<h2></h2><p>最佳</p>', isHtml: true },
-  ]
-  const { data } = await editor.post('/staff/words/find', { texts })
-  expect(data.map(({ label, kind, found }: Record<string, string>) => [label, kind, found])).toEqual([
-    ['简介', 'doubtful', '领先'],
-    ['简介', 'leftover', '[李处1]'],
-    ['大纲', 'leftover', '空标题'],
+  const foundIn = async (text: string, isHtml: boolean) => {
+    const { data } = await editor.post('/staff/words/find', { text, isHtml })
+    return data.map(({ kind, found }: Record<string, string>) => [kind, found])
+  }
+  expect(await foundIn('业内领先 [李处1]', false)).toEqual([
+    ['doubtful', '领先'],
+    ['leftover', '[李处1]'],
   ])
+  expect(await foundIn('<h2></h2><p>最佳</p>', true)).toEqual([['leftover', '空标题']])
   const link = { name: '国家级实验室', url: 'https://www.samr.gov.cn/' }
   expect(await admin.post('/staff/record/save', { type: 'link', form: link })).toMatchObject({
     code: 400,

@@ -108,14 +108,10 @@ export async function admitConfirmed(ctx: Ctx, values: ArticleValues, confirmed:
 }
 
 export const wordHandlers = {
-  'POST /staff/words/find': async (ctx, { texts }) => {
+  'POST /staff/words/find': async (ctx, { text, isHtml }) => {
     const find = await readPlaces(ctx)
-    return texts
-      .flatMap(({ label, text, isHtml }) =>
-        (isHtml ? find(publicTextsOf(text), text) : find([text])).map(place => ({ label, ...place })),
-      )
-      .filter(({ kind }) => kind !== 'forbidden')
-      .slice(0, MAX_FOUND_WORDS)
+    const found = isHtml ? find(publicTextsOf(text), text) : find([text])
+    return found.filter(({ kind }) => kind !== 'forbidden').slice(0, MAX_FOUND_WORDS)
   },
   'GET /staff/article/words': async (ctx, { id }) => {
     const { values, version } = await readWork(ctx, id)
