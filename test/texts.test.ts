@@ -9,6 +9,8 @@ import { readField } from '../src/lib/form/fieldReading.ts'
 import { text } from '../src/lib/form/fields.ts'
 import { type FieldKind, fieldKinds } from '../src/lib/form/form.ts'
 import { containsWords } from '../src/lib/server/database/containsWords.ts'
+import { letterPdf } from '../src/lib/server/documents/letter.ts'
+import { spellUndrawable } from '../src/lib/server/documents/signs.ts'
 import { resetRateLimits } from '../src/lib/server/limits/rateLimit.ts'
 import { highlight } from '../src/lib/server/search/highlight.ts'
 import { organisationKey, personKey } from '../src/lib/server/search/names.ts'
@@ -275,4 +277,29 @@ describe('a file', () => {
       )
     }
   })
+})
+
+/** Texts in one document: a table of this many rows is set in some hundred milliseconds. */
+const PER_DOCUMENT = 200
+
+test('a document is made of any text: each sign is drawn, or stands there as its code', {
+  timeout: dayOrNight(120_000, 1_200_000),
+}, async () => {
+  const head = {
+    association: '协会',
+    title: '文字',
+    number: '1',
+    issuedOn: '2026年11月30日',
+    addressee: '',
+    opening: '',
+  }
+  for (let first = 0; first < texts.length; first += PER_DOCUMENT) {
+    const some = texts.slice(first, first + PER_DOCUMENT)
+    const rows = some.map((text, i) => [String(i), text])
+    const found = await drawnTextOf(await letterPdf({ ...head, tables: [['', rows]], notes: [] }))
+    // Joined and bidirectional writing is extracted in another order than it is typed.
+    const plain = some.filter(text => /^[\p{Script=Han}a-zA-Z0-9\u{e000}-\u{f8ff}]+$/u.test(text))
+    const missing = plain.map(text => spellUndrawable(text)).filter(text => !found.includes(text))
+    expect(missing.slice(0, 5)).toEqual([])
+  }
 })

@@ -123,8 +123,16 @@ export const staffFeesContract = {
       amount: z.number(),
       already: z.int(),
       levels: z.array(z.object({ name: z.string(), fee: z.number(), count: z.int() })),
+      /** Whom the notice of it reaches. */
+      reach: reachCounts,
     }),
     example: { year: 2027 },
+  },
+  'GET /staff/fee/raise/reach': {
+    who: 'staff:financeReading',
+    summary: '生成年度会费前核对：通知由某个渠道（channel）收得到的，或都收不到的（none）；号码和邮箱已遮挡',
+    ...paged({ year, channel: reachChannel }, reachedRow),
+    example: { year: 2027, channel: 'none' },
   },
   'POST /staff/fee/raise': {
     who: 'staff:finance',

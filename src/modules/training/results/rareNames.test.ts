@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, inject, test } from 'vitest'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
@@ -21,6 +20,7 @@ import {
 } from '#test/setups/training/certificateBatches.ts'
 import { makeTickets } from '#test/setups/training/runningCourses.ts'
 import { seatPeople, startClass } from '#test/support/classroom.ts'
+import { drawnTextOf } from '#test/support/drawnText.ts'
 import { staffSession, staffWith } from '#test/support/make.ts'
 import { participant } from '../server/tables.ts'
 
@@ -32,36 +32,11 @@ const RARE = ['王𬒈', '李𬭎', '赵𠮷', '周𰻞', '吴𱍊']
 /** Of extension I, of Unicode 15.1, which no font of ours has. */
 const UNKNOWN = '郑\u{2ebf0}'
 
-/** Fonts that are part of the product, by the beginning of their PostScript names. */
-const OURS = /^[A-Z]{6}\+(NotoSans|GlyphWiki|BabelStone)/
-
-/** Text of a PDF as a reader extracts it. Fails where a font is none of ours, or a glyph is the box of missing ones. */
-async function read(pdf: Buffer): Promise<string> {
-  for (const [, name] of pdf.toString('latin1').matchAll(/\/Type \/FontDescriptor\s+\/FontName \/(\S+)/g))
-    expect(name).toMatch(OURS)
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS })
-  const document = await task.promise
-  let text = ''
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number)
-    const { fnArray, argsArray } = await page.getOperatorList()
-    for (const [i, operator] of fnArray.entries()) {
-      if (operator !== OPS.showText) continue
-      const glyphs = argsArray[i][0].filter((one: unknown) => typeof one === 'object')
-      for (const { originalCharCode } of glyphs) expect(originalCharCode).not.toBe(0)
-    }
-    const { items } = await page.getTextContent()
-    text += items.flatMap(item => ('str' in item ? item.str : [])).join('')
-  }
-  await task.destroy()
-  return text.replace(/\s/g, '')
-}
-
 test('a class of 80 with five rare names gets all of its tickets', async () => {
   const { id } = await startClass(site)
   await seatPeople(site, id, [...RARE.map(name => ({ name })), ...Array.from({ length: 75 }, () => ({}))])
   expect((await makeTickets(await aTrainer(), id)).msg).toBe('ok')
-  const text = await read(await ticketsPdf(site.ctx(), { courseId: id }))
+  const text = await drawnTextOf(await ticketsPdf(site.ctx(), { courseId: id }))
   for (const name of RARE) expect(text).toContain(name)
   expect(text.match(/二维码只用于报到/g)).toHaveLength(80)
   expect(text).not.toContain('未能印出')
@@ -71,7 +46,7 @@ test('who has a sign that no font has is named with it, and the others get their
   const { id } = await startClass(site)
   const { people } = await seatPeople(site, id, [{ name: UNKNOWN }, { name: '赵𠮷' }, {}])
   expect((await makeTickets(await aTrainer(), id)).msg).toBe('ok')
-  const text = await read(await ticketsPdf(site.ctx(), { courseId: id }))
+  const text = await drawnTextOf(await ticketsPdf(site.ctx(), { courseId: id }))
   expect(text.match(/二维码只用于报到/g)).toHaveLength(2)
   const [row] = await db().select().from(participant).where(eq(participant.id, people[0]!))
   const { ticketNumber } = row!
@@ -107,7 +82,7 @@ test('a batch of 80 with five rare names and one that no font has gives 79 certi
     expect(papers).toHaveLength(79)
     for (const name of RARE) {
       const paper = papers.find(part => part.name.endsWith(` ${name}.pdf`))!
-      expect(await read(await buffer(await openPart(path, paper)))).toContain(name)
+      expect(await drawnTextOf(await buffer(await openPart(path, paper)))).toContain(name)
     }
     const missing = parts.filter(({ name }) => name.endsWith('.txt'))
     expect(missing.map(({ name }) => name)).toEqual(['未能生成的证书（1 张）.txt'])

@@ -1,5 +1,6 @@
 import './staffFees.css'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
@@ -7,6 +8,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
+import { ReachSummary } from '#modules/messages/pages/ReachSummary.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
 
@@ -59,9 +61,9 @@ export function RaiseFees({ close, changed }: { close: () => void; changed: () =
       intro={<p>每位在册会员（有效、待缴费、欠费）各一笔，金额按级别；已有的不重复。会员会在会员中心收到通知。</p>}
     >
       <States answer={ahead} lines={3}>
-        {({ count, amount, already, levels }) => (
-          <div role="status">
-            <p>
+        {({ count, amount, already, levels, reach }) => (
+          <div>
+            <p role="status">
               <b>
                 {count} 笔，共 {formatYuan(amount)} 元
               </b>
@@ -74,6 +76,17 @@ export function RaiseFees({ close, changed }: { close: () => void; changed: () =
                 </li>
               ))}
             </ul>
+            <p>通知的送达：</p>
+            <ReachSummary
+              counts={reach}
+              sms={false}
+              mail
+              load={(channel, pageNum) => browserApi('GET /staff/fee/raise/reach', { year, channel, pageNum })}
+            >
+              <p>
+                都收不到的，生成后可以<Link to="/staff/letters">打印缴费通知书</Link>寄出。
+              </p>
+            </ReachSummary>
           </div>
         )}
       </States>

@@ -8,11 +8,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { allocation, receivable } from '#modules/ledger/server/tables.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { feesJoined, isOwed, lockFees, raiseFees, writeFees } from '#modules/membership/server/feeRows.ts'
+import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
@@ -34,7 +36,8 @@ export const hasFeeIn = (year: number) => sql`exists (select 1 from ${feesJoined
   where ${memberFee.memberId} = ${member.id} and ${memberFee.year} = ${year} and ${receivable.state} <> 'cancelled')`
 
 export const feeRaisingHandlers = {
-  'GET /staff/fee/raise': async ({ db }, { year }) => {
+  'GET /staff/fee/raise': async (ctx, { year }) => {
+    const { db } = ctx
     const isNew = sql`not ${hasFeeIn(year)}`
     const rows = await db
       .select({
@@ -54,8 +57,11 @@ export const feeRaisingHandlers = {
       amount: sumAmounts(rows.map(({ fee, count }) => multiplyAmount(fee, count))),
       already: sum(row => row.already),
       levels: rows.flatMap(({ name, fee, count }) => (count > 0 ? [{ name, fee, count }] : [])),
+      reach: await countReach(ctx, await reachOfRaising(ctx, year), raisingMeans),
     }
   },
+  'GET /staff/fee/raise/reach': async (ctx, { year, channel, pageNum, pageSize }) =>
+    listReached(ctx, await reachOfRaising(ctx, year), { channel, pageNum, pageSize }),
   /** Raises one fee per member and year, also when called repeatedly; members see it in the member centre. */
   'POST /staff/fee/raise': (ctx, { year, dueOn, expected }) => {
     if (dueOn < dayOf(ctx.now)) throw invalid('缴费期限不能早于今天', { dueOn: '缴费期限不能早于今天' })
@@ -164,6 +170,17 @@ export const feeRaisingHandlers = {
       return { count: ids.length }
     }),
 } satisfies Partial<Handlers<Endpoints>>
+
+const raisingMeans: ReachMeans = { kind: 'fee' }
+
+/** Whom the notice of the fees of a year reaches: the accounts of the members, and nobody where there is none. */
+function reachOfRaising(ctx: Ctx, year: number): Promise<Reached[]> {
+  const owing = sql`${owesFeeIn(year)} and not ${hasFeeIn(year)}`
+  const levels = sql`${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}`
+  const accounts = sql`select ${account.id} from ${levels} join ${account} on ${isOfMember} where ${owing}`
+  const companies = sql`select ${member.organisationId} from ${levels} where ${owing}`
+  return reach(ctx, { accounts, companies }, raisingMeans)
+}
 
 const reminderMeans: ReachMeans = { kind: 'fee', sms: feeReminder.code, mandatory: true }
 
