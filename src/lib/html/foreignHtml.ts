@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { missingMedia, pictureName } from './missingMedia.ts'
+import { missingMedia, pictureName } from '#lib/words/missingMedia.ts'
 import {
   createElement,
   createText,

@@ -1,4 +1,4 @@
-import { MISSING_MEDIA } from '#lib/html/missingMedia.ts'
+import { MISSING_MEDIA } from '#lib/words/missingMedia.ts'
 
 /** A place in a text that was probably not meant for readers. `found` stands in the text; `why` says what it is. */
 export type Leftover = { found: string; why: string; start: number; end: number }

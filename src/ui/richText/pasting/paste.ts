@@ -1,5 +1,5 @@
 import { lossNotes, mendForeignHtml } from '#lib/html/foreignHtml.ts'
-import { missingMedia } from '#lib/html/missingMedia.ts'
+import { missingMedia } from '#lib/words/missingMedia.ts'
 import { isOwnFile } from '../document/address.ts'
 import { prepare } from '../document/prepare.ts'
 import { notePictures, type Pending } from './pictures.ts'

@@ -1,4 +1,4 @@
-import { missingMedia, pictureName } from '#lib/html/missingMedia.ts'
+import { missingMedia, pictureName } from '#lib/words/missingMedia.ts'
 import { isOwnFile } from '../document/address.ts'
 
 /** Source of a pasted picture: the clipboard itself, or the address of another site. */

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import mammoth from 'mammoth'
 import { invalid } from '#lib/error.ts'
-import { missingMedia } from '#lib/html/missingMedia.ts'
 import {
   createElement,
   createText,
@@ -17,6 +16,7 @@ import {
 import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { damaged, openPart, type Part, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
+import { missingMedia } from '#lib/words/missingMedia.ts'
 import { childOf, makeCounter, readStyles, type Styles, val } from './numbering.ts'
 
 /** `key`: stands as address of the picture in the HTML. */
