@@ -294,10 +294,17 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
     },
     htmlparser2: {
       'lib/server/sheets/htmlTable.ts': 'bankParser, in threads',
+      'lib/html/foreignHtml.ts':
+        'texts of a request, with limits of tags and depth; in a browser, what is pasted there',
+      'lib/html/tree.ts': 'of foreignHtml.ts',
+      'lib/html/wordLists.ts': 'of foreignHtml.ts',
+      'modules/content/server/word/numbering.ts': 'of wordParser.ts',
+      'modules/content/server/word/wordParser.ts': 'parser',
       'modules/content/oldSite/server/html.ts':
         'pages of an old site, which administrators bring, with a limit of tags',
       'modules/wechat/server/callback.ts': 'messages that WeChat has signed',
     },
+    mammoth: { 'modules/content/server/word/wordParser.ts': 'parser' },
     'sanitize-html': { 'lib/server/outbound/sanitizeHtml.ts': 'texts of a request, with a limit of tags' },
     yaml: {
       'modules/setup/server/packFile.ts': 'packs of administrators, with limits of bytes, depth and aliases',

@@ -27,7 +27,7 @@ export type WordText = { html: string; pictures: WordPicture[]; lost: string[]; 
 const MAX_XML_BYTES = 40 << 20
 const MAX_MEDIA_BYTES = 100 << 20
 const MAX_PICTURES = 100
-const MAX_ELEMENTS = 400_000
+const MAX_ELEMENTS = 200_000
 const MAX_DEPTH = 200
 
 answerParser(readWord)
