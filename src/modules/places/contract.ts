@@ -6,7 +6,7 @@ export const section: Section = { title: '地图' }
 
 export const placesContract = {
   'GET /map/geocode': {
-    who: 'member',
+    who: 'signedIn',
     summary: '由地址查找坐标（CGCS2000）；approx 为真时只是省级行政区的中心点，请自行调整；都找不到时为 null',
     input: z.object({ keyWord: text(120).min(2, '请填写地址') }),
     output: z

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Site, startApp } from '#test/support/app.ts'
-import { signInAs } from '#test/support/make.ts'
+import { asStaff, signInAs } from '#test/support/make.ts'
 import { geocode } from './server/tables.ts'
 
 let site: Site
@@ -85,9 +85,12 @@ test('without a key nobody is asked', async () => {
   expect(asked).toEqual([])
 })
 
-test('only members look up addresses, and not without end', async () => {
+test('members and staff look up addresses, strangers do not, and nobody without end', async () => {
   expect((await site.get('/map/geocode', { keyWord: ADDRESS })).status).toBe(401)
   expect((await locate('')).code).toBe(400)
+  answer = { body: '' }
+  const editor = await asStaff(site, 'editor')
+  expect(await editor.get('/map/geocode', { keyWord: ADDRESS })).toMatchObject({ code: 200, data: centre })
   const zhangwei = site.as(await signInAs(site, 'zhangwei'))
   const codes: number[] = []
   for (let n = 0; n < 31; n++) codes.push((await zhangwei.get('/map/geocode', { keyWord: '某路 1 号' })).code)

@@ -30,7 +30,7 @@ test('what an editor saves is what the public site says at once, and everything 
 })
 
 test.each([
-  ['filing', { icp: '京备123' }, 'icp', /京ICP备12345678号-1/],
+  ['filing', { icp: '京备123' }, 'icp', /京ICP备2021012345号-1/],
   ['filing', { police: '京公网安备123号' }, 'police', /14 位数字/],
   ['identity', { name: '' }, 'name', /请填写协会名称/],
   ['identity', { creditCode: '5110000050001234XX' }, 'creditCode', /统一社会信用代码/],

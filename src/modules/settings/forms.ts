@@ -51,7 +51,7 @@ export const settingForms: readonly SettingForm[] = [
     group: 'association',
     hint: '显示在每页页脚，并链接到备案查询网站。',
     fields: [
-      text('icp', 'ICP 备案号', { hint: '格式如 京ICP备12345678号-1。' }),
+      text('icp', 'ICP 备案号', { hint: '格式如 京ICP备2021012345号-1。' }),
       text('police', '公安备案号', { hint: '格式如 京公网安备11010502030001号。' }),
     ],
   },

@@ -43,6 +43,15 @@ describe('of a backup a day', () => {
   })
 })
 
+test('another backup of the same day does not end one before the day that was told of it', () => {
+  const all = daily('2026-08-01', 100)
+  const today = dayOf(all.at(-1)!.at)
+  const until = keptUntil(all, rule, today)
+  const more = [backup(today, true, '12:00'), backup(today, true, '18:00')]
+  const stay = backupsToKeep([...all, ...more], rule)
+  for (const one of all) if (until.get(one)! > today) expect(stay.has(one)).toBe(true)
+})
+
 describe('nothing is removed for something worse', () => {
   test('as long as no newer one is good, all stay', () => {
     const bad = Array.from({ length: 30 }, (_, i) => backup(addDays('2026-11-01', i), false))
@@ -53,12 +62,16 @@ describe('nothing is removed for something worse', () => {
     expect(days(backupsToKeep([old, ...bad, backup('2026-12-01')], rule))).toEqual(['2026-10-01', '2026-12-01'])
   })
 
-  test('a day with several keeps its last good one', () => {
+  test('one of the newest days keeps all its good ones, an older one its last', () => {
     const [morning, noon, evening] = [
       backup('2026-11-20', true, '02:30'),
       backup('2026-11-20', true, '12:00'),
       backup('2026-11-20', false, '20:00'),
     ]
-    expect([...backupsToKeep([morning, noon, evening], rule)]).toEqual([noon, evening])
+    expect(backupsToKeep([morning, noon, evening], rule)).toEqual(new Set([morning, noon, evening]))
+    // 2026-11-15 is the last day of a week.
+    const [early, late] = [backup('2026-11-15', true, '02:30'), backup('2026-11-15', true, '12:00')]
+    const later = Array.from({ length: 7 }, (_, i) => backup(addDays('2026-11-16', i)))
+    expect(backupsToKeep([early, late, ...later], rule)).toEqual(new Set([late, ...later]))
   })
 })

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../dates.ts'
 
-/** Numbers of daily, weekly and monthly backups to keep: the last backup of each day, week and month. */
+/** Numbers of days, weeks and months to keep: all backups of each day, the last one of each week and month. */
 export type Rule = { daily: number; weekly: number; monthly: number }
 /** `isGood`: verified, and nothing was missing when it was made. */
 export type Dated = { at: Date; isGood: boolean }
@@ -10,26 +10,17 @@ const weekOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).get
 const monthOf = (day: string) => day.slice(0, 7)
 
 /**
- * Selects the backups to keep, by the calendar of Shanghai: the last good one of each of the newest days, weeks and
- * months. A backup that is not good is kept until a newer one is good, so that nothing is replaced by something worse.
+ * Selects the backups to keep, by the calendar of Shanghai: all good ones of the newest days, so that one made by hand
+ * before an import is still there after the next, and the last good one of each of the newest weeks and months. A backup that is not good is kept until a newer one is good, so that nothing is replaced by something worse.
  */
 export function backupsToKeep<Backup extends Dated>(backups: readonly Backup[], rule: Rule): Set<Backup> {
   const newestFirst = [...backups].sort((one, other) => other.at.getTime() - one.at.getTime())
   const good = newestFirst.filter(({ isGood }) => isGood)
   const stay = new Set<Backup>()
-  const keepLastOf = (count: number, periodOf: (day: string) => string) => {
-    const periods = new Set<string>()
-    for (const backup of good) {
-      const period = periodOf(dayOf(backup.at))
-      if (periods.has(period)) continue
-      if (periods.size >= count) return
-      periods.add(period)
-      stay.add(backup)
-    }
-  }
-  keepLastOf(rule.daily, day => day)
-  keepLastOf(rule.weekly, weekOf)
-  keepLastOf(rule.monthly, monthOf)
+  const periodsOf = (count: number, periodOf: (day: string) => string) =>
+    [...Map.groupBy(good, ({ at }) => periodOf(dayOf(at))).values()].slice(0, count)
+  for (const all of periodsOf(rule.daily, day => day)) for (const backup of all) stay.add(backup)
+  for (const [last] of [...periodsOf(rule.weekly, weekOf), ...periodsOf(rule.monthly, monthOf)]) stay.add(last!)
   const [newest] = good
   for (const backup of newestFirst) if (!newest || (!backup.isGood && backup.at > newest.at)) stay.add(backup)
   return stay

@@ -87,7 +87,8 @@ const toKeep = ({ fields }: SettingForm, values: FormValues): Partial<Groups[Set
 
 const words = (value: FormValues[string] | undefined) => String(value ?? '')
 
-const ICP = /^[\u4e00-\u9fa5]ICP备\d{8}号(-\d{1,3})?$/
+/** Number of a filing: eight digits until about 2020, since then the year before them; -4A names an app (工业和信息化部令第 33 号). */
+const ICP = /^[\u4e00-\u9fa5]ICP备\d{8,12}号(-\d{1,3}[A-Z]?)?$/
 const POLICE = /^[\u4e00-\u9fa5]公网安备\d{14}号$/
 
 const faultOf = (name: string, fault: string | undefined): FieldErrors => (fault ? { [name]: fault } : {})
@@ -107,7 +108,7 @@ const placeholderFaults = (values: FormValues, names: string[], known: readonly 
 /** Checks beyond the kind of a field. */
 const checks: Record<string, (values: FormValues) => FieldErrors> = {
   filing: ({ icp, police }) => ({
-    ...wrongIf(!!icp && !ICP.test(words(icp)), { icp: 'ICP 备案号格式应如 京ICP备12345678号-1' }),
+    ...wrongIf(!!icp && !ICP.test(words(icp)), { icp: 'ICP 备案号格式应如 京ICP备2021012345号-1' }),
     ...wrongIf(!!police && !POLICE.test(words(police)), {
       police: '公安备案号格式应如 京公网安备11010502030001号，共 14 位数字',
     }),

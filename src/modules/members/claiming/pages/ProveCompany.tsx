@@ -20,7 +20,8 @@ export function ProveCompany({ claim, done }: { claim: Claim; done: () => void }
       <h2>单位待核实：{claim.orgName}</h2>
       <p>{pendingMessage}</p>
       <p>
-        三种核实办法，任选一种：{claim.phones.length > 0 && '一、用协会登记的单位手机收验证码，立即生效；'}
+        {claim.phones.length > 0 ? '三' : '两'}种核实办法，任选一种：
+        {claim.phones.length > 0 && '用协会登记的单位手机收验证码，立即生效；'}
         上传盖章的认领函（见下），由协会核对；或打开协会寄发的邀请链接。
       </p>
       {claim.phones.length > 0 && <ProveByPhone phones={claim.phones} done={done} />}
