@@ -62,6 +62,7 @@ const OTHERS = [
   'POST /staff/person/add',
   'GET /staff/fee/totals',
   'GET /staff/fee/remind',
+  'GET /staff/fee/remind/reach',
   'POST /staff/fee/remind',
   'POST /staff/fee/settleMany',
   'GET /staff/qualification/site/detail',

@@ -67,8 +67,8 @@ test('files go with it, in the member centre and by mail, and afterwards it is t
     told: 1,
     read: 1,
     files: fileIds.map((_, i) => ({ name: ['会议通知.png', '回执.pdf'][i], size: expect.any(Number) })),
-    texts: { sent: 1, queued: 0 },
-    mails: { sent: 1, failed: 0 },
+    texts: { written: 1, queued: 0 },
+    mails: { written: 1, failed: 0 },
   })
   const folder = join(site.services.config.dataDir, 'outbox/mail')
   const letters = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { outbox, smsTemplate } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
-import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { raiseFees } from '#modules/membership/server/feeRows.ts'
+import { member } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
@@ -99,7 +100,7 @@ test('a reminder says the same, and its mail goes to the contact of the company,
   const one = await companyWith('丁欠费公司', { mobile: phone, email: 'ding@example.com' })
   const two = await companyWith('戊欠费公司', {})
   const fee = { year: 2039, levelCode: LEVEL, amount: 2000, dueOn: '2039-06-30' }
-  await site.services.db.insert(memberFee).values([
+  await raiseFees({ ...site.services, now: new Date() }, [
     { ...fee, memberId: one.memberId },
     { ...fee, memberId: two.memberId },
   ])

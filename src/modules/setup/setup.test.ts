@@ -32,6 +32,7 @@ test('a new site lacks everything, and says what', async () => {
     'invitations',
     'boardRules',
     'sms',
+    'smsTemplates',
     'mail',
     'backup',
   ])
@@ -41,7 +42,7 @@ test('the desk says how far it is, and what comes first, to who sets it up and t
   const { setup } = (await admin.get('/staff/overview')).data
   expect(setup).toMatchObject({
     done: 0,
-    total: 17,
+    total: 18,
     next: [{ name: '协会名称与简介', lacks: '还没有填写协会名称' }, {}, {}],
   })
   const clerk = site.as(await staffSession(site, await staffWith(site, ['editor'])))
@@ -67,7 +68,7 @@ test('the demo association lacks no record', async () => {
   const by = demo.as(await staffSession(demo, 'admin'))
   const { steps } = (await by.get('/staff/setup')).data
   const lacks = (steps as Step[]).flatMap(({ code, lacks }) => (lacks === null ? [] : code))
-  expect(lacks).toEqual(['address', 'invitations', 'sms', 'mail', 'backup'])
+  expect(lacks).toEqual(['address', 'invitations', 'sms', 'smsTemplates', 'mail', 'backup'])
   // Neither mail nor the first night's backup is what a site waits for.
   const { next } = (await by.get('/staff/overview')).data.setup
   expect(next.map(({ name }: { name: string }) => name)).toEqual(['网址与 HTTPS', '短信'])

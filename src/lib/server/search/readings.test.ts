@@ -41,7 +41,7 @@ describe('a name is read as it is called', () => {
     for (const of of [readings.places, readings.surnames])
       for (const [name, homophone] of Object.entries(of)) {
         expect(homophone).toHaveLength(name.length)
-        expect(readAs(`华东${homophone}厂`), name).toBe(`华东${homophone}厂`)
+        expect(readAs(`华东${homophone}锅炉厂`), name).toBe(`华东${homophone}锅炉厂`)
       }
   })
 })

@@ -18,7 +18,8 @@ defineSetupSteps(
     route: '/staff/sms-templates',
     lacks: async ctx => {
       const counted = await countFiledKinds(ctx)
-      if (!counted || (counted.hasCodes && counted.filed === counted.kinds)) return null
+      if (!counted) return '接入短信服务商以后，逐类报备并登记编号'
+      if (counted.hasCodes && counted.filed === counted.kinds) return null
       const codes = counted.hasCodes ? '' : '，其中有验证码'
       return `${counted.kinds} 类短信中有 ${counted.kinds - counted.filed} 类还没有${counted.name}的模板编号${codes}，这些不发短信`
     },

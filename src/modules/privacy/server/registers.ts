@@ -15,8 +15,8 @@ import { studyOf } from '#modules/personnel/server/studyHours.ts'
 export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
   if (organisationId === null) return []
   const [found] = await ctx.db.select().from(organisation).where(eq(organisation.id, organisationId))
-  // Tags are how colleagues sort their work, and say nothing that was given by the company.
-  const { words: _, heading: __, tags: ___, ...row } = found!
+  // Tags are how colleagues sort their work, and say nothing that was given by the company; its account has a whole code.
+  const { words: _, heading: __, tags: ___, typedCode: ____, ...row } = found!
   const contacts = await contactsOf(ctx, organisationId)
   return [
     {
