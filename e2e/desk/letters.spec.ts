@@ -12,7 +12,8 @@ test('a cashier prints letters for the filtered list, gives the address that is 
     one.name,
   ])
   // The number of the second begins with that of the first, so that one filter finds both.
-  await database.query('update member set number = $1 where number = $2', [`${one.number}-2`, two.number])
+  for (const table of ['member', 'receivable'])
+    await database.query(`update ${table} set number = $1 where number = $2`, [`${one.number}-2`, two.number])
   await database.end()
   await signInStaff('cashier')
   await visit(page, `/staff/receivables?key=${one.number}`)
