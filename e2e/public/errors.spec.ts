@@ -52,37 +52,8 @@ test.describe('an address that does not exist', () => {
 test.describe('an address that cannot be understood', () => {
   test.use({ provokes: /does not conform/ })
 
-  test('answers HTTP 400 with a sentence', async ({ page, visit }) => {
-    const paths = [
-      '/admin/news/list/21?pageNum=abc',
-      '/admin/news/list/21?pageNum=1&pageNum=2',
-      '/admin/news/list/21?pageNum=-1',
-      '/admin/news/list/21?year=12',
-      '/admin/publicity/qualification?groupId=abc',
-      '/admin/publicity/qualification?status=wonderful',
-      '/admin/publicity/person?provinceCode=000000',
-      '/admin/publicity/person?pageNum=99999999999999999999',
-      '/admin/publicity/member?type=1&type=2',
-      '/admin/publicity/training?kind=%27',
-    ]
-    for (const path of paths) {
-      const answer = await page.request.get(path)
-      expect(answer.status(), path).toBe(400)
-      expect(await answer.text(), path).toContain('无法按您的要求显示')
-    }
-    for (const path of runsAll ? paths : paths.slice(0, 1)) {
-      expect(await visit(path)).toBe(400)
-      await expect(page.getByRole('alert').getByRole('heading')).toHaveText('无法按您的要求显示')
-      await expect(page.getByRole('alert').locator('p')).toContainText(/\p{Script=Han}/u)
-      await expect(page.getByRole('banner')).toBeVisible()
-    }
-    expect(await faultsOf(page)).toEqual([])
-  })
-
   test('is told beside the form what is wrong with it', async ({ page, visit }) => {
     const paths = [
-      '/admin/home/search?key=a&key=b',
-      '/admin/home/search?key=水质&pageNum=abc',
       '/admin/verify?number=a&number=b',
       '/admin/verify?number=a&token=b',
       '/admin/verify?number=CBWA&on=2026-02-31',
