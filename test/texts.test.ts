@@ -30,6 +30,7 @@ import { sendWorkbook } from '../src/lib/server/sheets/workbook.ts'
 import { typedCode, typedLine, typedNumber, typedPersonName, typedText } from '../src/lib/typed.ts'
 import { organisation } from '../src/modules/members/server/tables.ts'
 import { setUpSite, setUpStaff, site } from './setups/site.ts'
+import { drawnTextOf } from './support/drawnText.ts'
 import { dayOrNight } from './support/night.ts'
 import { manyTexts, seen } from './support/texts.ts'
 

@@ -16,7 +16,7 @@ export const reachCounts = z.object({
 })
 
 export const reachedRow = z.object({
-  id: z.int(),
+  id: z.string(),
   name: z.string(),
   hasAccount: z.boolean(),
   /** Masked number or address of mail; for who is not reached, the postal address. */

@@ -74,6 +74,7 @@ export default function StaffSmsTemplates({ loaderData: of }: Route.ComponentPro
           columns={[
             {
               name: '短信',
+              width: '200px',
               cell: ({ name, group }) => (
                 <>
                   {name}
@@ -93,6 +94,7 @@ export default function StaffSmsTemplates({ loaderData: of }: Route.ComponentPro
             },
             {
               name: '编号',
+              width: '150px',
               cell: ({ templateCode, updatedName, updatedAt }) =>
                 templateCode ? (
                   <>

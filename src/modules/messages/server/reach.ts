@@ -16,6 +16,8 @@ export type ReachedAudience = {
   accounts: SQL
   /** A query of the ids of organisations. */
   companies?: SQL | undefined
+  /** A query of the ids and names of persons, of whom nobody reaches those without an account. */
+  persons?: SQL | undefined
 }
 /** By what it goes. `mandatory`: whatever its recipients chose. */
 export type ReachMeans = { kind: MessageKind; sms?: string | undefined; mail?: boolean; mandatory?: boolean }
@@ -24,6 +26,7 @@ export type Reached = {
   name: string
   accountId: number | null
   organisationId: number | null
+  personId?: number
   inbox: boolean
   /** Sealed number to which a text message goes. */
   sms: string | null
@@ -85,7 +88,18 @@ export async function reach(ctx: Ctx, audience: ReachedAudience, means: ReachMea
     const common = { name: contact.name, accountId: null, organisationId: id, inbox: false, contact }
     return [{ ...common, sms: texts ? contact.mobileSealed : null, mail: address }]
   })
-  return [...signedIn, ...others]
+  return [...signedIn, ...others, ...(await personsWithoutAccount(ctx, audience.persons))]
+}
+
+async function personsWithoutAccount({ db }: Pick<Ctx, 'db'>, persons: SQL | undefined): Promise<Reached[]> {
+  if (!persons) return []
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select distinct chosen.id, chosen.name from (${persons}) as chosen(id, name)
+    where chosen.id is not null and not exists (
+      select from ${account} where ${account.personId} = chosen.id and ${account.status} = 'active')
+    order by 1`)
+  const nobody = { accountId: null, organisationId: null, inbox: false, sms: null, mail: null, contact: undefined }
+  return rows.map(({ id, name }) => ({ ...nobody, name, personId: id }))
 }
 
 /** An inbox is not a message that comes to somebody; who has only that is reached when they sign in. */
@@ -120,7 +134,7 @@ export function listReached(
 ) {
   const found = reachedBy(list, channel)
   const rows = found.slice(offset(asked), offset(asked) + asked.pageSize).map(one => ({
-    id: one.accountId ?? -one.organisationId!,
+    id: [one.accountId, one.organisationId, one.personId].join('-'),
     name: one.name,
     hasAccount: one.accountId !== null,
     to:

@@ -1,12 +1,11 @@
 import { Button, Checkbox, Input, Select } from 'antd'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { minute } from '#lib/dates.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { type Described, Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
-import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { type ArticleValues, CONTENT_LIMIT, labels, limits, proposeSummary } from '../../articleValues.ts'
 import { marksOf, replaceFoundWord, type TextWords } from '../../words/pages/fieldWords.ts'
 import { WordNotes } from '../../words/pages/WordNotes.tsx'
@@ -245,13 +244,8 @@ type AttachmentsProps = {
   learn: (file: UploadedFile) => void
 }
 
-/** Papers that go with the text: uploaded, named as readers shall see them, and put in order by buttons. */
+/** Papers that go with the text: uploaded, put in order there, and named as readers shall see them. */
 function Attachments({ described, files, known, onChange, learn }: AttachmentsProps) {
-  const [said, say] = useState('')
-  const swap = (at: number, to: number) => {
-    onChange(files.map((file, i) => (i === at ? files[to]! : i === to ? files[at]! : file)))
-    say(`已移到第 ${to + 1} 个，共 ${files.length} 个`)
-  }
   return (
     <>
       <Upload
@@ -266,7 +260,7 @@ function Attachments({ described, files, known, onChange, learn }: AttachmentsPr
         }}
       />
       {files.length > 0 && (
-        <ol className="attachments" role="list" aria-label="附件的名称和先后">
+        <ol className="attachments" role="list" aria-label="附件的名称">
           {files.map((file, at) => (
             <li key={file.id}>
               <Input
@@ -277,21 +271,10 @@ function Attachments({ described, files, known, onChange, learn }: AttachmentsPr
                   onChange(files.map((one, i) => (i === at ? { ...one, name: event.target.value } : one)))
                 }
               />
-              <Button disabled={at === 0} aria-label={`第 ${at + 1} 个附件上移`} onClick={() => swap(at, at - 1)}>
-                上移
-              </Button>
-              <Button
-                disabled={at === files.length - 1}
-                aria-label={`第 ${at + 1} 个附件下移`}
-                onClick={() => swap(at, at + 1)}
-              >
-                下移
-              </Button>
             </li>
           ))}
         </ol>
       )}
-      <StatusMessage>{said}</StatusMessage>
     </>
   )
 }

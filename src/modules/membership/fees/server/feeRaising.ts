@@ -11,6 +11,7 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { allocation, receivable } from '#modules/ledger/server/tables.ts'
+import { person } from '#modules/members/server/tables.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { feesJoined, isOwed, lockFees, raiseFees, writeFees } from '#modules/membership/server/feeRows.ts'
@@ -179,7 +180,8 @@ function reachOfRaising(ctx: Ctx, year: number): Promise<Reached[]> {
   const levels = sql`${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}`
   const accounts = sql`select ${account.id} from ${levels} join ${account} on ${isOfMember} where ${owing}`
   const companies = sql`select ${member.organisationId} from ${levels} where ${owing}`
-  return reach(ctx, { accounts, companies }, raisingMeans)
+  const persons = sql`select ${person.id}, ${person.name} from ${levels} join ${person} on ${person.id} = ${member.personId} where ${owing}`
+  return reach(ctx, { accounts, companies, persons }, raisingMeans)
 }
 
 const reminderMeans: ReachMeans = { kind: 'fee', sms: feeReminder.code, mandatory: true }
@@ -188,8 +190,12 @@ const reminderMeans: ReachMeans = { kind: 'fee', sms: feeReminder.code, mandator
 async function reachOfReminder(ctx: Ctx, feeIds: number[]): Promise<Reached[]> {
   const accountIds = (await payers(ctx, amongIds(feeIds))).map(({ accountId }) => accountId)
   const accounts = sql`select unnest(${sql.param(accountIds)}::int[])`
-  return reach(ctx, { accounts, companies: companiesOwing(amongIds(feeIds)) }, reminderMeans)
+  const which = amongIds(feeIds)
+  return reach(ctx, { accounts, companies: companiesOwing(which), persons: personsOwing(which) }, reminderMeans)
 }
+
+const personsOwing = (which: SQL) => sql`select ${person.id}, ${person.name} from ${memberFee}
+  join ${member} on ${member.id} = ${memberFee.memberId} join ${person} on ${person.id} = ${member.personId} where ${which}`
 
 const companiesOwing = (which: SQL) => sql`select ${member.organisationId} from ${memberFee}
   join ${member} on ${member.id} = ${memberFee.memberId} where ${which}`
